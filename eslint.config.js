@@ -1,0 +1,86 @@
+import js from '@eslint/js'
+import ts from 'typescript-eslint'
+import vue from 'eslint-plugin-vue'
+
+/** Who may import whom. Each row: files, and the folders they may not reach. */
+const boundaries = [
+  [
+    'src-shared/**',
+    ['**/src-main/**', '**/src-renderer/**', 'node:*', 'electron', 'vue'],
+    'src-shared imports nothing but itself',
+  ],
+  ['src-renderer/**', ['**/src-main/**', 'node:*', 'electron'], 'the renderer reaches the engine by fetch alone'],
+  [
+    'src-main/store/**',
+    ['**/engine/**', '**/sync/**', '**/host/**', '**/cli/**', '**/desktop/**', '**/account/**', '**/seed/**'],
+    'the store knows no one above it',
+  ],
+  [
+    'src-main/engine/**',
+    [
+      '**/sync/**',
+      '**/host/**',
+      '**/cli/**',
+      '**/desktop/**',
+      '**/account/**',
+      '**/seed/**',
+      '**/store/sqlite/**',
+      '**/store/memory/**',
+      'node:*',
+    ],
+    'the engine knows the store port and nothing else',
+  ],
+  [
+    'src-main/sync/**',
+    [
+      '**/engine/**',
+      '**/host/**',
+      '**/cli/**',
+      '**/desktop/**',
+      '**/account/**',
+      '**/store/sqlite/**',
+      '**/store/memory/**',
+      'node:*',
+    ],
+    'sync and engine meet in the store',
+  ],
+  ['src-main/{host,account,seed}/**', ['**/cli/**', '**/desktop/**'], 'compositions are imported by no one'],
+]
+
+export default ts.config(
+  { ignores: ['out/**', 'dist/**', 'node_modules/**', 'coverage/**'] },
+  js.configs.recommended,
+  ...ts.configs.recommendedTypeChecked,
+  ...vue.configs['flat/recommended'],
+  {
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.shared.json', 'tsconfig.engine.json', 'tsconfig.main.json', 'tsconfig.renderer.json'],
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: {
+      'no-undef': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  ...boundaries.map(([files, group, message]) => ({
+    files: [files],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
+  })),
+  { files: ['**/*.vue'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  { files: ['**/*.{js,mjs}'], ...ts.configs.disableTypeChecked },
+  {
+    files: ['src-main/{engine,store,sync}/**', 'src-shared/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Time is passed in.' },
+        { selector: "CallExpression[callee.property.name='randomUUID']", message: 'Chance is passed in.' },
+      ],
+    },
+  },
+)

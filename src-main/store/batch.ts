@@ -1,0 +1,70 @@
+import type { ExactObject } from '../../src-shared/values/json.ts'
+import type { Condition } from './plan.ts'
+
+/** Something that must still hold when the batch is written; else nothing is, and the caller reads and decides again. */
+export type Precondition =
+  | { readonly is: 'version'; readonly type: string; readonly key: number; readonly version: number }
+  | { readonly is: 'exists'; readonly type: string; readonly key: number }
+  | { readonly is: 'none'; readonly type: string; readonly where: Condition }
+
+/** A record by its key, or one that the same batch creates, by its place among the batch's creates (from 0). */
+export type Target = number | { readonly created: number }
+
+export type HeldLinks = { readonly [relationship: string]: Target | null }
+
+/** Fields before and after, for the journal. */
+export type Changes = { readonly [field: string]: readonly [before: unknown, after: unknown] }
+
+export type Operation =
+  | {
+      readonly op: 'create'
+      readonly type: string
+      /** Absent: the store gives the next one. */
+      readonly id?: string
+      /** Verbatim UTF-8 JSON of an object. */
+      readonly attributes: Uint8Array
+      readonly held?: HeldLinks
+      readonly trashed?: boolean
+      readonly extra?: ExactObject | null
+    }
+  | {
+      readonly op: 'update'
+      readonly type: string
+      readonly key: number
+      readonly attributes?: Uint8Array
+      readonly held?: HeldLinks
+      readonly trashed?: boolean
+      readonly extra?: ExactObject | null
+      readonly changes: Changes
+    }
+  /** Removes the record, its pairs, and every other record's link to it; the journal keeps what was removed. */
+  | { readonly op: 'delete'; readonly type: string; readonly key: number }
+  /** Pairs of a many-to-many relationship. Adding twice or removing what is not there changes nothing. */
+  | {
+      readonly op: 'link' | 'unlink'
+      readonly type: string
+      readonly from: Target
+      readonly relationship: string
+      readonly to: readonly Target[]
+    }
+  /** Gives the record another API id; the former one goes on answering. */
+  | { readonly op: 'adopt'; readonly type: string; readonly key: number; readonly id: string }
+
+/** Who caused a change, as the journal shows it. */
+export interface Actor {
+  /** API ids, where there is such a user or token. */
+  readonly user: string | null
+  readonly token: string | null
+}
+
+export interface Batch {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly actor: Actor
+  /** `server`: rows that a hosted instance showed. */
+  readonly origin: 'user' | 'system' | 'server'
+  /** One journal entry per type instead of one per record: a page of a first mirror, a chunk of generated data. */
+  readonly summarised?: boolean
+  readonly require?: readonly Precondition[]
+  readonly operations: readonly Operation[]
+}

@@ -1,0 +1,14 @@
+import { objects, required, string, strings, url } from '../schema/field.ts'
+import { defineResource, one } from '../schema/resource.ts'
+import { times } from './shared-fields.ts'
+
+/** A marketplace application: its token, the settings its author defined, and an optional page of its own for them. */
+export const application = defineResource({
+  type: 'applications',
+  reach: 'extension',
+  scope: 'profile',
+  fields: { name: required(string), 'iframe-url': url, settings: objects, scopes: strings, ...times },
+  relationships: { token: one('oauth-token') },
+  searched: ['name'],
+  sections: { main: ['name', 'iframe-url', 'settings', 'scopes'] },
+})

@@ -1,0 +1,3 @@
+import { defineStatuses } from './dictionary.ts'
+
+export const companyStatus = defineStatuses('company-statuses')

@@ -1,0 +1,3 @@
+import { defineNames } from './dictionary.ts'
+
+export const companyType = defineNames('company-types')

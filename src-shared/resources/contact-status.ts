@@ -1,0 +1,3 @@
+import { defineStatuses } from './dictionary.ts'
+
+export const contactStatus = defineStatuses('contact-statuses')

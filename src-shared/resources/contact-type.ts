@@ -1,0 +1,3 @@
+import { defineNames } from './dictionary.ts'
+
+export const contactType = defineNames('contact-types')

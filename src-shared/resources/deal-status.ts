@@ -1,0 +1,3 @@
+import { defineStatuses } from './dictionary.ts'
+
+export const dealStatus = defineStatuses('deal-statuses')

@@ -1,0 +1,48 @@
+import type { Registry, Resource } from '../schema/resource.ts'
+import { account } from './account.ts'
+import { application } from './application.ts'
+import { companyBankDetails } from './company-bank-details.ts'
+import { companyStatus } from './company-status.ts'
+import { companyType } from './company-type.ts'
+import { company } from './company.ts'
+import { contactStatus } from './contact-status.ts'
+import { contactType } from './contact-type.ts'
+import { contact } from './contact.ts'
+import { dealLossReason } from './deal-loss-reason.ts'
+import { dealStageCategory } from './deal-stage-category.ts'
+import { dealStage } from './deal-stage.ts'
+import { dealStatus } from './deal-status.ts'
+import { deal } from './deal.ts'
+import { oauthToken } from './oauth-token.ts'
+import { orderLossReason } from './order-loss-reason.ts'
+import { orderStage } from './order-stage.ts'
+import { order } from './order.ts'
+import { tableState } from './table-state.ts'
+import { targets } from './targets.ts'
+
+/** The fifteen types with the five operations. */
+export const crmResources = [
+  contact,
+  contactStatus,
+  contactType,
+  company,
+  companyBankDetails,
+  companyStatus,
+  companyType,
+  deal,
+  dealLossReason,
+  dealStageCategory,
+  dealStage,
+  dealStatus,
+  order,
+  orderLossReason,
+  orderStage,
+] as const
+
+const others = [oauthToken, application, tableState, account, ...targets] as const
+
+export function createRegistry(resources: readonly Resource[]): Registry {
+  return new Map(resources.map((resource) => [resource.type, resource]))
+}
+
+export const registry: Registry = createRegistry([...crmResources, ...others])

@@ -1,0 +1,22 @@
+import { indexed, integer, object, readOnly, secret, string, strings } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+import { times } from './shared-fields.ts'
+
+/** The caller's own token. Only its hash is stored; `token` in an answer is what the request carried. */
+export const oauthToken = defineResource({
+  type: 'oauth-token',
+  reach: 'internal',
+  scope: 'profile',
+  fields: {
+    token: readOnly(string),
+    scopes: readOnly(strings),
+    options: object,
+    'user-id': readOnly(integer),
+    'created-at': readOnly(times['created-at']),
+    'updated-at': times['updated-at'],
+    name: secret(string),
+    'token-hash': secret(indexed(string)),
+    'last-four': secret(string),
+  },
+  columns: ['created-at'],
+})

@@ -1,0 +1,26 @@
+import { isBlank } from '../text/fold.ts'
+import { findNumberText, type ExactObject } from '../values/json.ts'
+
+const joined =
+  (...names: string[]) =>
+  (record: ExactObject): string =>
+    names
+      .map((name) => record[name])
+      .filter((part): part is string => typeof part === 'string' && !isBlank(part))
+      .join(' ')
+
+const nameOrNumber = (record: ExactObject): string =>
+  isBlank(record['name']) ? (findNumberText(record['number']) ?? '') : String(record['name'])
+
+const writers: Readonly<Record<string, (record: ExactObject) => string>> = {
+  contacts: joined('last-name', 'first-name', 'middle-name'),
+  companies: joined('name'),
+  'company-bank-details': joined('name'),
+  deals: nameOrNumber,
+  orders: nameOrNumber,
+}
+
+/** How a record is called, or undefined for types that have no `as-string`. */
+export function findAsString(type: string, record: ExactObject): string | undefined {
+  return writers[type]?.(record)
+}

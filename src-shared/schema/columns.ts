@@ -1,0 +1,41 @@
+import { toSearchText } from '../text/search-words.ts'
+import type { ExactObject } from '../values/json.ts'
+import type { Registry, Resource } from './resource.ts'
+
+/** Fields with a typed column of their own, because a filter asks for them or the declaration says so. */
+export function listColumnFields(resource: Resource): string[] {
+  const names = new Set<string>()
+  for (const filter of Object.values(resource.filters)) {
+    if ('field' in filter) names.add(filter.field)
+    if ('fields' in filter) filter.fields.forEach((name) => names.add(name))
+    if (filter.kind === 'state') {
+      for (const name of ['archived-at', 'discarded-at']) if (Object.hasOwn(resource.fields, name)) names.add(name)
+    }
+  }
+  return Object.entries(resource.fields)
+    .filter(([name, field]) => names.has(name) || field.indexed)
+    .map(([name]) => name)
+}
+
+/** The text that `q` and the global search look in. */
+export function toRecordSearchText(resource: Resource, attributes: ExactObject): string {
+  const values: string[] = []
+  const phones: string[] = []
+  for (const name of resource.searched) {
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+    if (typeof value !== 'string') continue
+    const isPhone = resource.fields[name]?.kind === 'phone'
+    ;(isPhone ? phones : values).push(value)
+  }
+  return toSearchText(values, phones)
+}
+
+export function hasCustoms(resource: Resource): boolean {
+  return resource.fields['customs']?.kind === 'customs'
+}
+
+export function needResource(registry: Registry, type: string): Resource {
+  const resource = registry.get(type)
+  if (!resource) throw new Error(`no resource ${type}`)
+  return resource
+}

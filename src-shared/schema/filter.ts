@@ -1,0 +1,42 @@
+/** What `filter[<name>]` means; the declaration of a resource lists its own by name. */
+export type Filter =
+  | { readonly kind: 'text'; readonly field: string }
+  | { readonly kind: 'phone'; readonly fields: readonly string[] }
+  | { readonly kind: 'at-least' | 'at-most'; readonly field: string }
+  | { readonly kind: 'missing'; readonly field: string }
+  | { readonly kind: 'linked'; readonly relationship: string }
+  | { readonly kind: 'state'; readonly state: 'archived' | 'discarded' | 'actual' | 'not-discarded' }
+  | { readonly kind: 'search' }
+  | { readonly kind: 'table-state' }
+  | { readonly kind: 'mirrored'; readonly attribute: string }
+
+export const equalText = (field: string) => ({ kind: 'text', field }) as const
+export const samePhone = (...fields: readonly string[]) => ({ kind: 'phone', fields }) as const
+export const atLeast = (field: string) => ({ kind: 'at-least', field }) as const
+export const atMost = (field: string) => ({ kind: 'at-most', field }) as const
+export const missing = (field: string) => ({ kind: 'missing', field }) as const
+export const linkedBy = (relationship: string) => ({ kind: 'linked', relationship }) as const
+
+export const timeFilters = {
+  'created-at-gte': atLeast('created-at'),
+  'created-at-lte': atMost('created-at'),
+  'updated-at-gte': atLeast('updated-at'),
+  'updated-at-lte': atMost('updated-at'),
+} as const
+
+/** Filters that contacts, companies, deals and orders share. */
+export const commonFilters = {
+  ...timeFilters,
+  'responsible-id': linkedBy('responsible'),
+  'table-state-id': { kind: 'table-state' },
+  q: { kind: 'search' },
+  archived: { kind: 'state', state: 'archived' },
+  discarded: { kind: 'state', state: 'discarded' },
+  actual: { kind: 'state', state: 'actual' },
+  'discarded-at-null': { kind: 'state', state: 'not-discarded' },
+} as const satisfies Record<string, Filter>
+
+export const segmentFilters = {
+  'segment-ids': linkedBy('segments'),
+  'segment-process-status-ids': { kind: 'mirrored', attribute: 'segment-process-status-ids' },
+} as const satisfies Record<string, Filter>

@@ -1,0 +1,60 @@
+import { isBlank } from '../text/fold.ts'
+import type { ExactJson, ExactObject } from '../values/json.ts'
+import type { Resource } from './resource.ts'
+import { acceptValue } from './values.ts'
+
+/** One thing that keeps a record from being stored; `at` is `attributes` or `relationships`. */
+export interface Problem {
+  readonly at: 'attributes' | 'relationships'
+  readonly name: string
+  readonly message: string
+}
+
+export const cannotBeBlank = "can't be blank"
+
+export function attributeProblem(name: string, message: string): Problem {
+  return { at: 'attributes', name, message }
+}
+
+export function relationshipProblem(name: string, message: string): Problem {
+  return { at: 'relationships', name, message }
+}
+
+/** Attribute names that a client may not send: unknown, read-only or private ones. */
+export function listForbidden(resource: Resource, attributes: ExactObject): string[] {
+  return Object.keys(attributes).filter((name) => {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+    return field ? field.writable === false : resource.open !== true
+  })
+}
+
+/** `[]` means fit to store. `create` also asks for what is required and was not sent. */
+export function findProblems(resource: Resource, attributes: ExactObject, mode: 'create' | 'edit', zone = 'UTC'): Problem[] {
+  return readAttributes(resource, attributes, mode, zone).problems
+}
+
+/** The sent attributes in the API's own spelling, and what is wrong with them: at most one problem per field. */
+export function readAttributes(
+  resource: Resource,
+  attributes: ExactObject,
+  mode: 'create' | 'edit',
+  zone: string,
+): { values: ExactObject; problems: Problem[] } {
+  const values: [string, ExactJson][] = []
+  const problems: Problem[] = []
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const sent = Object.hasOwn(attributes, name)
+    if (!sent && !(mode === 'create' && field.required)) continue
+    const value = sent ? (attributes[name] as ExactJson) : null
+    const accepted = acceptValue(field, value, zone)
+    if (field.required && isBlank(value)) problems.push(attributeProblem(name, cannotBeBlank))
+    else if ('problem' in accepted) problems.push(attributeProblem(name, accepted.problem))
+    else values.push([name, accepted.value])
+  }
+  if (resource.open) {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (!Object.hasOwn(resource.fields, name)) values.push([name, value])
+    }
+  }
+  return { values: Object.fromEntries(values), problems }
+}

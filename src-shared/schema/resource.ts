@@ -1,0 +1,95 @@
+import type { Field, KindValues } from './field.ts'
+import type { Filter } from './filter.ts'
+
+export interface Relationship {
+  readonly target: string
+  readonly many: boolean
+  /** The name of the same fact on the target, where it has one. */
+  readonly inverse?: string
+  readonly required?: true
+}
+
+export const one = <const T extends string, const I extends string = never>(target: T, inverse?: I) =>
+  (inverse === undefined ? { target, many: false } : { target, many: false, inverse }) as {
+    readonly target: T
+    readonly many: false
+    readonly inverse?: I
+  }
+
+export const many = <const T extends string, const I extends string = never>(target: T, inverse?: I) =>
+  (inverse === undefined ? { target, many: true } : { target, many: true, inverse }) as {
+    readonly target: T
+    readonly many: true
+    readonly inverse?: I
+  }
+
+export type ScopeObject = 'contact' | 'company' | 'deal' | 'order' | 'dictionary' | 'user' | 'profile'
+
+/**
+ * Where a type is reached. `crm`: the five operations under `/api/v1`. `target`: known to the document only as the far
+ * end of relationships; read under `/api/v1`, written under `/ext/v1/targets`. `extension`: under `/ext/v1`.
+ * `internal`: stored like the rest, no address of its own.
+ */
+export type Reach = 'crm' | 'target' | 'extension' | 'internal'
+
+export interface Resource {
+  readonly type: string
+  readonly reach: Reach
+  readonly scope: ScopeObject
+  readonly fields: { readonly [name: string]: Field }
+  readonly relationships: { readonly [name: string]: Relationship }
+  readonly filters: { readonly [name: string]: Filter }
+  /** Fields that `q` looks in. */
+  readonly searched: readonly string[]
+  /** The first of these that is not blank names the record to a person. */
+  readonly title: readonly string[]
+  readonly columns: readonly string[]
+  readonly sections: { readonly [name: string]: readonly string[] }
+  /** Attributes beyond the declared ones are accepted as they come. */
+  readonly open?: true
+}
+
+const defaults = {
+  relationships: {},
+  filters: {},
+  searched: [],
+  title: ['name'],
+  columns: ['name', 'created-at'],
+  sections: {},
+} as const
+
+type Given = Pick<Resource, 'type' | 'reach' | 'scope' | 'fields'> & Partial<Resource>
+type Filled<D extends Given> = Omit<typeof defaults, keyof D> & D
+
+export function defineResource<const D extends Given>(declaration: D): Filled<D> {
+  return deepFreeze({ ...defaults, ...declaration }) as unknown as Filled<D>
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(deepFreeze)
+  return Object.freeze(value)
+}
+
+type Fields<R extends Resource> = R['fields']
+type ValueOf<F extends Field> = F extends { values: readonly (infer V)[] } ? V : KindValues[F['kind']]
+type Served<R extends Resource> = { [N in keyof Fields<R>]: Fields<R>[N] extends { private: true } ? never : N }[keyof Fields<R>]
+type Writable<R extends Resource> = {
+  [N in keyof Fields<R>]: Fields<R>[N] extends { writable: false } ? never : N
+}[keyof Fields<R>]
+type Mandatory<R extends Resource> = {
+  [N in keyof Fields<R>]: Fields<R>[N] extends { required: true } ? N : never
+}[keyof Fields<R>]
+
+/** Attributes as an answer carries them. */
+export type ReadAttributes<R extends Resource> = {
+  readonly [N in Served<R>]: ValueOf<Fields<R>[N]> | (N extends Mandatory<R> ? never : null)
+}
+/** Attributes as a create takes them. */
+export type NewAttributes<R extends Resource> = {
+  readonly [N in Extract<Writable<R>, Mandatory<R>>]: ValueOf<Fields<R>[N]>
+} & { readonly [N in Exclude<Writable<R>, Mandatory<R>>]?: ValueOf<Fields<R>[N]> | null }
+/** Attributes as an edit takes them. */
+export type PatchAttributes<R extends Resource> = Partial<NewAttributes<R>>
+
+/** Every resource by its type name; all that follows from the declarations is derived from one of these. */
+export type Registry = ReadonlyMap<string, Resource>

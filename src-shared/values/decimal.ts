@@ -1,0 +1,53 @@
+/** An exact decimal: `units` × 10^-`scale`. */
+export interface Decimal {
+  readonly units: bigint
+  readonly scale: number
+}
+
+const shape = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
+const mostDigits = 15
+/** Beyond this many places either way a number is not money, and its text would grow without bound. */
+const farthestPlace = 30
+
+/** Undefined where the text is no decimal, or has more than 15 significant digits. */
+export function findDecimal(source: string): Decimal | undefined {
+  const match = shape.exec(source)
+  if (!match) return undefined
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return { units: 0n, scale: 0 }
+  const scale = fraction.length - Number(exponent) - (digits.length - significant.length)
+  if (significant.length > mostDigits || Math.abs(scale) > farthestPlace) return undefined
+  const units = BigInt(sign + significant)
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
+}
+
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
+}
+
+export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
+  return addDecimals(a, { ...b, units: -b.units })
+}
+
+/** Always with a fraction, as the API writes decimals: `4700000.0`, `0.05`. */
+export function toDecimalText({ units, scale }: Decimal): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
+  return `${sign}${whole}.${fraction || '0'}`
+}
+
+/** The units at a fixed scale, or undefined where the value does not fit it exactly. */
+export function findUnitsAt(decimal: Decimal, scale: number): bigint | undefined {
+  if (decimal.scale <= scale) return unitsAt(decimal, scale)
+  const factor = 10n ** BigInt(decimal.scale - scale)
+  return decimal.units % factor === 0n ? decimal.units / factor : undefined
+}
+
+function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - scale)
+}

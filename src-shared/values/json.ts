@@ -1,0 +1,48 @@
+import type { Json } from '../schema/field.ts'
+
+/** A number whose source text is not what JavaScript would print for it; `JSON.stringify` writes it back verbatim. */
+export interface RawNumber {
+  readonly rawJSON: string
+}
+
+/** A JSON value that remembers how its numbers were spelled. */
+export type ExactJson =
+  string | number | boolean | null | RawNumber | readonly ExactJson[] | { readonly [name: string]: ExactJson }
+export type ExactObject = { [name: string]: ExactJson }
+
+interface SourceJson {
+  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
+  rawJSON(text: string): RawNumber
+  isRawJSON(value: unknown): value is RawNumber
+}
+const sourceJson = JSON as unknown as SourceJson
+
+/** Throws a SyntaxError where the text is not JSON. Numbers keep their spelling: `1.0`, `12345678901234567890`. */
+export function parseExact(text: string): ExactJson {
+  return sourceJson.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && String(value) !== source ? sourceJson.rawJSON(source) : value,
+  ) as ExactJson
+}
+
+export function rawNumber(source: string): ExactJson {
+  return sourceJson.rawJSON(source)
+}
+
+export function isRawNumber(value: unknown): value is RawNumber {
+  return sourceJson.isRawJSON(value)
+}
+
+export function isObject(value: ExactJson | undefined): value is ExactObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
+}
+
+/** The text of a number as it was spelled, or undefined where the value is no number. */
+export function findNumberText(value: ExactJson | undefined): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return isRawNumber(value) ? value.rawJSON : undefined
+}
+
+/** The value with its numbers as JavaScript numbers. */
+export function toPlain(value: ExactJson): Json {
+  return JSON.parse(JSON.stringify(value)) as Json
+}
