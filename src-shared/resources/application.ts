@@ -8,7 +8,7 @@ export const application = defineResource({
   reach: 'extension',
   scope: 'profile',
   fields: { name: required(string), 'iframe-url': url, settings: objects, scopes: strings, ...times },
-  relationships: { token: one('oauth-token') },
+  relationships: { token: { ...one('oauth-token'), writable: false } },
   searched: ['name'],
   sections: { main: ['name', 'iframe-url', 'settings', 'scopes'] },
 })

@@ -9,8 +9,8 @@ const joined =
       .filter((part): part is string => typeof part === 'string' && !isBlank(part))
       .join(' ')
 
-const nameOrNumber = (record: ExactObject): string =>
-  isBlank(record['name']) ? (findNumberText(record['number']) ?? '') : String(record['name'])
+const nameOrNumber = ({ name, number }: ExactObject): string =>
+  typeof name === 'string' && !isBlank(name) ? name : (findNumberText(number) ?? '')
 
 const writers: Readonly<Record<string, (record: ExactObject) => string>> = {
   contacts: joined('last-name', 'first-name', 'middle-name'),

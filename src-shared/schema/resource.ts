@@ -7,6 +7,8 @@ export interface Relationship {
   /** The name of the same fact on the target, where it has one. */
   readonly inverse?: string
   readonly required?: true
+  /** `false`: the engine sets it, a client may only look. */
+  readonly writable?: false
 }
 
 export const one = <const T extends string, const I extends string = never>(target: T, inverse?: I) =>
@@ -62,7 +64,7 @@ type Given = Pick<Resource, 'type' | 'reach' | 'scope' | 'fields'> & Partial<Res
 type Filled<D extends Given> = Omit<typeof defaults, keyof D> & D
 
 export function defineResource<const D extends Given>(declaration: D): Filled<D> {
-  return deepFreeze({ ...defaults, ...declaration }) as unknown as Filled<D>
+  return deepFreeze({ ...defaults, ...declaration })
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,0 +1,79 @@
+import type { Problem } from '../schema/problems.ts'
+
+/** A JSON:API error object; its members are written in this order. */
+export interface ApiError {
+  readonly title: string
+  readonly detail: string
+  readonly code: string
+  readonly source?: { readonly parameter: string } | { readonly pointer: string }
+  readonly status: string
+}
+
+function error(status: number, code: number, title: string, detail: string, source?: ApiError['source']): ApiError {
+  return { title, detail, code: String(code), ...(source && { source }), status: String(status) }
+}
+
+const at = (pointer: string) => ({ pointer })
+const by = (parameter: string) => ({ parameter })
+
+export const errors = {
+  pageTooLarge: (most: number) =>
+    error(400, 118, 'Invalid page value', `size exceeds maximum page size of ${most}.`, by('page[size]')),
+  badPageValue: (value: string, name: string) =>
+    error(400, 118, 'Invalid page value', `${value} is not a valid value for ${name} page parameter.`, by(`page[${name}]`)),
+  badPageObject: () => error(400, 117, 'Invalid Page Object', 'Invalid Page Object.', by('page')),
+  unknownPageParameter: (name: string) =>
+    error(400, 105, 'Page parameter not allowed', `${name} is not an allowed page parameter.`, by(`page[${name}]`)),
+  unknownFilter: (name: string) => error(400, 102, 'Filter not allowed', `${name} is not allowed.`, by(`filter[${name}]`)),
+  badFilterSyntax: (value: string, parameter: string) =>
+    error(400, 120, 'Invalid filters syntax', `${value} is not a valid syntax for filtering.`, by(parameter)),
+  badFilterValue: (value: string, name: string) =>
+    error(400, 107, 'Invalid filter value', `${value} is not a valid value for ${name}.`, by(`filter[${name}]`)),
+  badInclude: (name: string, type: string) =>
+    error(400, 112, 'Invalid field', `${name} is not a valid includable relationship of ${type}`, by('include')),
+  includeTooDeep: (path: string, most: number) =>
+    error(400, 112, 'Invalid field', `${path} goes deeper than ${most} relationships`, by('include')),
+  badSort: (name: string, type: string) =>
+    error(400, 114, 'Invalid sort criteria', `${name} is not a valid sort criteria for ${type}`, by('sort')),
+  badField: (name: string, type: string) =>
+    error(400, 104, 'Invalid field', `${name} is not a valid field for ${type}.`, by(`fields[${type}]`)),
+  fieldsWithoutType: () => error(400, 104, 'Invalid field', 'Fields must specify a type.', by('fields')),
+  unknownFieldsType: (type: string) => error(400, 101, 'Invalid resource', `${type} is not a valid resource.`, by(`fields[${type}]`)),
+
+  recordNotFound: (id: string, pointer?: string) =>
+    error(404, 404, 'Record not found', `The record identified by ${id} could not be found.`, pointer === undefined ? undefined : at(pointer)),
+  pathNotFound: (path: string) => error(404, 404, 'Not found', `There is nothing at ${path}.`),
+  notAllowed: (name: string, pointer: string, status: 400 | 403 = 400) =>
+    error(status, 105, 'Param not allowed', `${name} is not allowed.`, at(pointer)),
+  wrongBodyType: (type: string) => error(409, 101, 'Invalid resource', `${type} is not a valid resource.`, at('/data/type')),
+  wrongBodyId: (id: string) => error(409, 110, 'Key is not included in URL', `The URL does not support the key ${id}`, at('/data/id')),
+  missingId: () => error(400, 109, 'A key is required', 'A key is required', at('/data')),
+  missing: (name: string, pointer: string) =>
+    error(400, 106, 'Missing Parameter', `The required parameter, ${name}, is missing.`, at(pointer)),
+  dataNotObject: () => error(400, 122, 'Invalid data format', 'Data must be a hash.', at('/data')),
+  memberNotObject: (pointer: string) => error(400, 400, 'Bad Request', `${pointer} must be an object.`, at(pointer)),
+  badRequest: (detail: string) => error(400, 400, 'Bad Request', detail),
+  typeMismatch: (type: string, pointer: string) =>
+    error(400, 116, 'Type Mismatch', `${type} is not a valid type for this operation.`, at(pointer)),
+  badLinkage: (pointer: string) => error(400, 115, 'Invalid Links Object', 'Data is not a valid Links Object.', at(pointer)),
+  unfit: ({ at: member, name, message }: Problem) => error(422, 100, message, `${name} - ${message}`, at(`/data/${member}/${name}`)),
+
+  wrongContentType: (sent: string, wanted: string) =>
+    error(415, 415, 'Unsupported media type', `All requests must use the '${wanted}' media type. This request specified '${sent}'.`),
+  notAcceptable: (sent: string, wanted: string) =>
+    error(
+      406,
+      406,
+      'Not acceptable',
+      `All requests must use the '${wanted}' Accept without media type parameters. This request specified '${sent}'.`,
+    ),
+  bodyTooLarge: (most: number) => error(413, 413, 'Payload too large', `A body may have at most ${most} bytes.`),
+  urlTooLong: (most: number) => error(414, 414, 'URI too long', `A URL may have at most ${most} bytes.`),
+  unauthorized: () => error(401, 401, 'Unauthorized', 'Send a valid token as Authorization: Bearer <token>.'),
+  scopeMissing: (scope: string) => error(403, 403, 'Forbidden', `This token does not have the scope ${scope}.`),
+  forbidden: (detail: string) => error(403, 403, 'Forbidden', detail),
+  locked: (detail: string) => error(423, 423, 'Locked resource', detail),
+  methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `${method} is not offered here.`),
+  internal: (requestId: string) =>
+    error(500, 500, 'Internal Server Error', `Something went wrong. The log has more under request ${requestId}.`),
+} as const
