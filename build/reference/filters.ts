@@ -1,0 +1,61 @@
+import { hasCustoms } from '../../src-shared/schema/columns.ts'
+import type { FieldKind } from '../../src-shared/schema/field.ts'
+import type { Filter } from '../../src-shared/schema/filter.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { code, codeList } from './markdown.ts'
+
+type FilterOf<K extends Filter['kind']> = Extract<Filter, { kind: K }>
+
+const states: Record<FilterOf<'state'>['state'], string> = {
+  archived: 'in the archive',
+  discarded: 'in the trash',
+  actual: 'neither archived nor in the trash',
+  'not-discarded': 'not in the trash',
+}
+
+const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>) => string } = {
+  text: ({ field }) => `${code(field)} equals one of the values; case and \`ё\`/\`е\` make no difference`,
+  phone: ({ fields }) => `${codeList(fields)}: the same digits`,
+  'at-least': ({ field }) => `${code(field)} at or after`,
+  'at-most': ({ field }) => `${code(field)} at or before`,
+  missing: ({ field }) => `without ${code(field)}`,
+  linked: ({ relationship }) => `${code(relationship)} leads to one of these ids`,
+  state: ({ state }) => states[state],
+  search: () => 'every word is found in a searched field',
+  'table-state': () => 'the saved view of that id applies',
+  mirrored: ({ attribute }) => `the mirrored attribute ${code(attribute)} holds one of these`,
+}
+
+const textExamples: { readonly [field: string]: string } = {
+  'last-name': 'Иванов,Smith',
+  'first-name': 'Анна',
+  'middle-name': 'Петровна',
+  email: 'sales@example.com',
+  'other-email': 'sales@example.com',
+}
+
+const timeExamples: Partial<Record<FieldKind, string>> = { datetime: '2026.01.31 09:00', date: '2026.01.31' }
+
+const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource: Resource) => string } = {
+  text: ({ field }) => textExamples[field] ?? '7700000000',
+  phone: () => '+7 900 000-00-00',
+  'at-least': ({ field }, { fields }) => timeExamples[fields[field]?.kind ?? 'any'] ?? '1',
+  'at-most': ({ field }, { fields }) => timeExamples[fields[field]?.kind ?? 'any'] ?? '1',
+  missing: () => 'true',
+  linked: () => '1,2',
+  state: ({ state }) => (state === 'not-discarded' ? 'true' : '1'),
+  search: () => 'ann smith',
+  'table-state': () => '1',
+  mirrored: () => '1,2',
+}
+
+export function listFilterRows(resource: Resource): string[][] {
+  const declared = Object.entries(resource.filters).map(([name, filter]) => {
+    const meaning = (meanings[filter.kind] as (filter: Filter) => string)(filter)
+    const example = (examples[filter.kind] as (filter: Filter, resource: Resource) => string)(filter, resource)
+    return [code(name), meaning, code(`filter[${name}]=${example}`)]
+  })
+  const custom = [code('custom-<number>'), 'that custom field has one of the values', code('filter[custom-1]=gold')]
+  const id = [code('id'), 'one of these ids', code('filter[id]=1,2')]
+  return [...declared, id, ...(hasCustoms(resource) ? [custom] : [])]
+}

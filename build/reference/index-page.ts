@@ -1,0 +1,45 @@
+import { defaultPageSize, greatestPageSize } from '../../src-shared/jsonapi/query.ts'
+import { findTypeLabel, type Labels } from '../../src-shared/labels.ts'
+import { allScopes } from '../../src-shared/rules/scopes.ts'
+import type { Reach, Registry } from '../../src-shared/schema/resource.ts'
+import { code, codeList, page, table } from './markdown.ts'
+import { listOperations, reachMeanings, reachTitles } from './reaches.ts'
+
+const parameters = [
+  ['`page[number]`, `page[size]`', `page from 1; size ${defaultPageSize} unless given, at most ${greatestPageSize}`],
+  [
+    '`filter[<name>]`',
+    'as listed per resource; hyphens and underscores are the same; a comma list is OR; an empty value matches nothing',
+  ],
+  ['`sort`', 'a comma list of attributes, `-` for descending; the id decides between equals'],
+  ['`include`', 'a comma list of relationship paths: `company,contact.companies`'],
+  ['`fields[<type>]`', 'a comma list of the attributes and relationships to serve'],
+]
+
+export function toIndexPage(registry: Registry, labels: Labels): string {
+  return page(
+    '# Reference',
+    'Written from the declarations in `src-shared/resources` by `build/reference.ts`: edit those, not these pages.',
+    'See also [kinds of value](values.md), [errors](errors.md) and [storage](schema.md).',
+    '## Parameters of a list',
+    table(['Parameter', 'Meaning'], parameters),
+    `Scopes of a token: ${codeList(allScopes)}.`,
+    ...(Object.keys(reachTitles) as Reach[]).flatMap((reach) => toGroup(registry, labels, reach)),
+  )
+}
+
+function toGroup(registry: Registry, labels: Labels, reach: Reach): string[] {
+  const rows = [...registry.values()]
+    .filter((resource) => resource.reach === reach)
+    .map((resource) => {
+      const paths = new Set(listOperations(resource).map(({ path }) => path.replace(/\/\{id\}.*$/, '')))
+      return [
+        `[${code(resource.type)}](${resource.type}.md)`,
+        findTypeLabel(labels, resource.type, 'many') ?? '',
+        paths.size > 0 ? codeList([...paths]) : '',
+        code(resource.scope),
+      ]
+    })
+  if (rows.length === 0) return []
+  return [`## ${reachTitles[reach]}`, reachMeanings[reach], table(['Type', 'Label', 'Paths', 'Scope'], rows)]
+}
