@@ -1,0 +1,64 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { compareValues, type Comparable } from '../../../src-shared/schema/comparable.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import { addDecimals, findDecimal, toDecimalText, type Decimal } from '../../../src-shared/values/decimal.ts'
+import { findNumberText } from '../../../src-shared/values/json.ts'
+import type { AggregateGroup, AggregatePlan } from '../plan.ts'
+import { listEdges, targetOf } from './edges.ts'
+import { findOwn, toFieldValue } from './matching.ts'
+import { listMatches } from './reading.ts'
+import { compareIds } from './rows.ts'
+import { needRecord, type State, type StoredRecord } from './state.ts'
+
+type Groups = Map<Comparable, StoredRecord[]>
+
+export function aggregatePlan(registry: Registry, state: State, plan: AggregatePlan): AggregateGroup[] {
+  const resource = needResource(registry, plan.type)
+  const records = listMatches(registry, state, plan.type, plan.where)
+  return [...group(registry, state, plan, records)].map(([value, members]) => ({
+    value,
+    count: members.length,
+    ...(plan.sum === undefined ? {} : { sum: addUp(members, plan.sum) }),
+    ...(plan.greatest === undefined ? {} : { greatest: findGreatest(resource, members, plan.greatest) }),
+  }))
+}
+
+function group(registry: Registry, state: State, { type, by }: AggregatePlan, records: readonly StoredRecord[]): Groups {
+  if (!by) return new Map([[null, [...records]]])
+  const groups: Groups = new Map()
+  const put = (value: Comparable, record: StoredRecord) => {
+    const members = groups.get(value)
+    if (members) members.push(record)
+    else groups.set(value, [record])
+  }
+  if ('field' in by) {
+    const resource = needResource(registry, type)
+    for (const record of records) put(toFieldValue(resource, record.values, by.field), record)
+    return new Map([...groups].sort(([a], [b]) => compareValues(a, b)))
+  }
+  const target = targetOf(registry, type, by.relationship)
+  const ends = new Map<number, string[]>()
+  for (const [from, to] of listEdges(registry, state, type, by.relationship)) {
+    ends.set(from, [...(ends.get(from) ?? []), needRecord(state, target, to).id])
+  }
+  for (const record of records) for (const id of ends.get(record.key) ?? [null]) put(id, record)
+  return new Map(
+    [...groups].sort(([a], [b]) => (a === null || b === null ? compareValues(a, b) : compareIds(String(a), String(b)))),
+  )
+}
+
+function addUp(records: readonly StoredRecord[], field: string): string {
+  let total: Decimal = { units: 0n, scale: 0 }
+  for (const { values } of records) {
+    const value = findOwn(values, field)
+    const decimal = findDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
+    if (decimal) total = addDecimals(total, decimal)
+  }
+  return toDecimalText(total)
+}
+
+function findGreatest(resource: Resource, records: readonly StoredRecord[], field: string): Comparable {
+  return records
+    .map(({ values }) => toFieldValue(resource, values, field))
+    .reduce((best, value) => (compareValues(value, best) > 0 ? value : best), null)
+}

@@ -1,0 +1,104 @@
+import { hasCustoms, listColumnFields, needResource, toRecordSearchText } from '../../../src-shared/schema/columns.ts'
+import { compareValues, toComparable, toCustomComparable, type Comparable } from '../../../src-shared/schema/comparable.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import { matchesWords } from '../../../src-shared/text/search-words.ts'
+import { isObject, isRawNumber, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import type { Condition } from '../plan.ts'
+import { listEdges, targetOf } from './edges.ts'
+import { needTable, type State, type StoredRecord } from './state.ts'
+
+type Predicate = (record: StoredRecord) => boolean
+
+/** A field's comparable value; attributes that the type does not declare are compared as text. */
+export function toFieldValue(resource: Resource, values: ExactObject, name: string): Comparable {
+  const kind = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.kind : undefined
+  return toComparable(kind ?? 'string', findOwn(values, name))
+}
+
+export function findOwn(values: ExactObject, name: string): ExactJson | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+export function createPredicate(registry: Registry, state: State, type: string, condition: Condition): Predicate {
+  const resource = needResource(registry, type)
+  const inner = (of: Condition) => createPredicate(registry, state, type, of)
+  switch (condition.op) {
+    case 'all': {
+      const parts = condition.of.map(inner)
+      return (record) => parts.every((part) => part(record))
+    }
+    case 'any': {
+      const parts = condition.of.map(inner)
+      return (record) => parts.some((part) => part(record))
+    }
+    case 'not': {
+      const part = inner(condition.of)
+      return (record) => !part(record)
+    }
+    case 'equals':
+      return onColumn(resource, condition.field, (value) => value !== null && condition.values.includes(value))
+    case 'at-least':
+      return onColumn(resource, condition.field, (value) => isOrdered(condition.value, value))
+    case 'at-most':
+      return onColumn(resource, condition.field, (value) => isOrdered(value, condition.value))
+    case 'missing':
+      return onColumn(resource, condition.field, (value) => value === null)
+    case 'key':
+      return ({ key }) => condition.keys.includes(key)
+    case 'id': {
+      const keys = toKeys(state, type, condition.ids)
+      return ({ key }) => keys.has(key)
+    }
+    case 'linked': {
+      const wanted = toKeys(state, targetOf(registry, type, condition.relationship), condition.ids)
+      const edges = [...listEdges(registry, state, type, condition.relationship)]
+      const found = new Set(edges.filter(([, to]) => wanted.has(to)).map(([from]) => from))
+      return ({ key }) => found.has(key)
+    }
+    case 'related': {
+      if (targetOf(registry, condition.of, condition.relationship) !== type) return () => false
+      const edges = [...listEdges(registry, state, condition.of, condition.relationship)]
+      const found = new Set(edges.filter(([from]) => from === condition.key).map(([, to]) => to))
+      return ({ key }) => found.has(key)
+    }
+    case 'custom':
+      return ({ values }) => hasCustoms(resource) && holdsCustom(values, condition.name, condition.values)
+    case 'mirrored':
+      return ({ values }) => holdsText(findOwn(values, condition.attribute), condition.values)
+    case 'search':
+      return ({ values }) => matchesWords(toRecordSearchText(resource, values), condition.words)
+    case 'trashed':
+      return ({ trashed }) => trashed
+    default:
+      return condition satisfies never
+  }
+}
+
+function onColumn(resource: Resource, name: string, holds: (value: Comparable) => boolean): Predicate {
+  if (!listColumnFields(resource).includes(name)) throw new Error(`${resource.type} has no column ${name}`)
+  return ({ values }) => holds(toFieldValue(resource, values, name))
+}
+
+function isOrdered(low: Comparable, high: Comparable): boolean {
+  return low !== null && high !== null && compareValues(low, high) <= 0
+}
+
+function toKeys(state: State, type: string, ids: readonly string[]): Set<number> {
+  const { keys } = needTable(state, type)
+  return new Set(ids.flatMap((id) => keys.get(id) ?? []))
+}
+
+function holdsCustom(values: ExactObject, name: string, wanted: readonly string[]): boolean {
+  const customs = findOwn(values, 'customs')
+  const value = isObject(customs) ? findOwn(customs, name) : undefined
+  return value !== undefined && value !== null && wanted.includes(toCustomComparable(value))
+}
+
+function holdsText(value: ExactJson | undefined, wanted: readonly string[]): boolean {
+  const items: readonly (ExactJson | undefined)[] = Array.isArray(value) ? (value as readonly ExactJson[]) : [value]
+  return items.some((item) => isScalar(item) && wanted.includes(toCustomComparable(item)))
+}
+
+function isScalar(value: ExactJson | undefined): value is ExactJson {
+  return value !== undefined && value !== null && (typeof value !== 'object' || isRawNumber(value))
+}

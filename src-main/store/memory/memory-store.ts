@@ -1,0 +1,33 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { IdDirection } from '../ids.ts'
+import type { Store } from '../port.ts'
+import { aggregatePlan } from './aggregating.ts'
+import { createJournal } from './journal.ts'
+import { findFailed } from './preconditions.ts'
+import { readPlan, searchPlan } from './reading.ts'
+import { createState } from './state.ts'
+import { applyBatch } from './writing.ts'
+
+/** The port in its plainest form: maps and scans, nothing kept beyond the process. It says what the others must do. */
+export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry; ids?: IdDirection }): Store {
+  let state = createState(registry)
+  const journal = createJournal()
+  const answer = async <T>(work: () => T): Promise<T> => Promise.resolve().then(work)
+
+  return {
+    read: (plan) => answer(() => readPlan(registry, state, plan)),
+    aggregate: (plan) => answer(() => aggregatePlan(registry, state, plan)),
+    search: (plan) => answer(() => searchPlan(registry, state, plan)),
+    changesSince: (cursor, limit) => answer(() => journal.since(state, cursor, limit)),
+    commit: (batch) =>
+      answer(() => {
+        const failed = findFailed(registry, state, batch.require ?? [])
+        if (failed >= 0) return { ok: false, failed }
+        const applied = applyBatch(registry, state, batch, ids)
+        journal.append(batch, applied.shares)
+        state = applied.state
+        return { ok: true, created: applied.created, cursor: journal.end() }
+      }),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,26 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Operation } from '../batch.ts'
+import { addPair, hasPair, removePair } from './draft.ts'
+import { targetOf } from './edges.ts'
+import type { Pair } from './state.ts'
+import { toKey, type Workbench } from './workbench.ts'
+
+type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
+
+export function changePairs({ registry, draft, reserved, shares }: Workbench, operation: Pairing): void {
+  const { op, type, from, relationship, to } = operation
+  const storage = linkStorage(registry, needResource(registry, type), relationship)
+  if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)
+  const target = targetOf(registry, type, relationship)
+  const near = toKey(draft, reserved, type, from)
+  const change = op === 'link' ? addPair : removePair
+  for (const end of to) {
+    const far = toKey(draft, reserved, target, end)
+    const pair: Pair = storage.side === 'a' ? [near, far] : [far, near]
+    if (hasPair(draft, storage.table, pair) === (op === 'link')) continue
+    change(draft, storage.table, pair)
+    if (storage.symmetric) change(draft, storage.table, [far, near])
+    shares.noteLink({ type, key: near }, relationship, { type: target, key: far }, op === 'link')
+  }
+}

@@ -1,0 +1,66 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { parseExact, type ExactObject } from '../../../src-shared/values/json.ts'
+import type { Ref, Row } from '../port.ts'
+import { listEdges, targetOf } from './edges.ts'
+import { needRecord, type State, type StoredRecord } from './state.ts'
+
+export function compareIds(a: string, b: string): number {
+  const difference = BigInt(a) - BigInt(b)
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1
+}
+
+export function toRef({ type, key, id }: Ref): Ref {
+  return { type, key, id }
+}
+
+export interface Rows {
+  /** Each record once, in the order of its first addition. */
+  add(record: StoredRecord): void
+  /** Gives added records their linkage by that relationship; answers the records at the far ends, each once. */
+  link(type: string, relationship: string, records: readonly StoredRecord[]): StoredRecord[]
+  list(): Row[]
+}
+
+interface Building {
+  readonly record: StoredRecord
+  readonly links: Record<string, readonly Ref[]>
+}
+
+/** Collects one answer; what it hands out shares nothing with the state. */
+export function createRows(registry: Registry, state: State): Rows {
+  const building = new Map<string, Building>()
+  const place = ({ type, key }: StoredRecord) => `${type} ${key}`
+  return {
+    add(record) {
+      if (!building.has(place(record))) building.set(place(record), { record, links: {} })
+    },
+    link(type, relationship, records) {
+      const target = targetOf(registry, type, relationship)
+      const found = new Map<number, StoredRecord[]>(records.map(({ key }) => [key, []]))
+      for (const [from, to] of listEdges(registry, state, type, relationship)) {
+        found.get(from)?.push(needRecord(state, target, to))
+      }
+      for (const record of records) {
+        const ends = (found.get(record.key) ?? []).sort((a, b) => compareIds(a.id, b.id))
+        const row = building.get(place(record))
+        if (row) row.links[relationship] = ends.map(toRef)
+      }
+      return [...new Set([...found.values()].flat())]
+    },
+    list: () => [...building.values()].map(toRow),
+  }
+}
+
+function toRow({ record, links }: Building): Row {
+  const { type, key, id, version, attributes, trashed, extra } = record
+  return {
+    type,
+    key,
+    id,
+    version,
+    attributes: attributes.slice(),
+    trashed,
+    extra: extra === null ? null : (parseExact(extra) as ExactObject),
+    links,
+  }
+}

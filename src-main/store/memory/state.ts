@@ -1,0 +1,62 @@
+import { listPairTables } from '../../../src-shared/schema/links.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+
+export interface StoredRecord {
+  readonly type: string
+  readonly key: number
+  readonly id: string
+  readonly version: number
+  readonly attributes: Uint8Array
+  readonly values: ExactObject
+  readonly held: ReadonlyMap<string, number>
+  readonly trashed: boolean
+  /** As JSON text, so that no one outside holds what is kept. */
+  readonly extra: string | null
+}
+
+export interface Table {
+  readonly records: Map<number, StoredRecord>
+  /** Present and former API ids. */
+  readonly keys: Map<string, number>
+  /** The id each key has, or had when its record was deleted. */
+  readonly ids: Map<number, string>
+  last: bigint
+}
+
+export type Pair = readonly [a: number, b: number]
+export type Pairs = Map<string, Pair>
+
+/** Never changed once published: a batch works on a draft, which takes its place when all went well. */
+export interface State {
+  readonly tables: ReadonlyMap<string, Readonly<Table>>
+  readonly pairs: ReadonlyMap<string, ReadonlyMap<string, Pair>>
+  readonly lastKey: number
+}
+
+export function createState(registry: Registry): State {
+  const tables = [...registry.keys()].map((type): [string, Table] => [
+    type,
+    { records: new Map(), keys: new Map(), ids: new Map(), last: 0n },
+  ])
+  const pairs = listPairTables(registry).map(({ table }): [string, Pairs] => [table, new Map<string, Pair>()])
+  return { tables: new Map(tables), pairs: new Map(pairs), lastKey: 0 }
+}
+
+export function needTable(state: State, type: string): Readonly<Table> {
+  const table = state.tables.get(type)
+  if (!table) throw new Error(`no table of ${type}`)
+  return table
+}
+
+export function needRecord(state: State, type: string, key: number): StoredRecord {
+  const record = needTable(state, type).records.get(key)
+  if (!record) throw new Error(`no record ${key} of ${type}`)
+  return record
+}
+
+export function listPairs(state: State, name: string): Iterable<Pair> {
+  const pairs = state.pairs.get(name)
+  if (!pairs) throw new Error(`no pairs ${name}`)
+  return pairs.values()
+}

@@ -1,0 +1,26 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { Target } from '../batch.ts'
+import type { IdDirection } from '../ids.ts'
+import type { Ref } from '../port.ts'
+import type { Draft } from './draft.ts'
+import type { Shares } from './shares.ts'
+import { needRecord } from './state.ts'
+
+/** What the operations of one batch share while they are applied, in their order. */
+export interface Workbench {
+  readonly registry: Registry
+  readonly direction: IdDirection
+  readonly draft: Draft
+  readonly shares: Shares
+  /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
+  readonly reserved: readonly { readonly type: string; readonly key: number }[]
+  readonly created: Ref[]
+}
+
+/** The key that a target means; throws where there is no such record. */
+export function toKey(draft: Draft, reserved: Workbench['reserved'], type: string, target: Target): number {
+  if (typeof target === 'number') return needRecord(draft, type, target).key
+  const found = reserved[target.created]
+  if (found?.type !== type) throw new Error(`the batch creates no ${type} at ${target.created}`)
+  return found.key
+}

@@ -1,0 +1,112 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { findRelationship } from '../../../src-shared/schema/links.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { isObject, parseExact, type ExactObject } from '../../../src-shared/values/json.ts'
+import type { Batch, HeldLinks, Operation } from '../batch.ts'
+import type { IdDirection } from '../ids.ts'
+import type { Ref } from '../port.ts'
+import { deleteRecord } from './deleting.ts'
+import { createDraft, rewrite, writableTable } from './draft.ts'
+import { takeId } from './identity.ts'
+import { changePairs } from './pairing.ts'
+import { createShares, type Share } from './shares.ts'
+import { needRecord, type State } from './state.ts'
+import { toKey, type Workbench } from './workbench.ts'
+
+type Of<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
+
+export function applyBatch(
+  registry: Registry,
+  state: State,
+  batch: Batch,
+  direction: IdDirection,
+): { state: State; created: Ref[]; shares: Share[] } {
+  const draft = createDraft(state)
+  const reserved = batch.operations.filter(({ op }) => op === 'create').map(({ type }) => ({ type, key: (draft.lastKey += 1) }))
+  const bench: Workbench = { registry, direction, draft, shares: createShares(), reserved, created: [] }
+  for (const operation of batch.operations) apply(bench, operation)
+  const { tables, pairs, lastKey } = draft
+  return { state: { tables, pairs, lastKey }, created: bench.created, shares: bench.shares.list(draft) }
+}
+
+function apply(bench: Workbench, operation: Operation): void {
+  switch (operation.op) {
+    case 'create':
+      return create(bench, operation)
+    case 'update':
+      return update(bench, operation)
+    case 'delete':
+      return deleteRecord(bench, operation.type, operation.key)
+    case 'link':
+    case 'unlink':
+      return changePairs(bench, operation)
+    case 'adopt':
+      return adopt(bench, operation)
+    default:
+      operation satisfies never
+  }
+}
+
+function create(bench: Workbench, { type, id: wanted, attributes, held, trashed, extra }: Of<'create'>): void {
+  const { draft, direction, reserved, created, shares } = bench
+  const { key } = reserved[created.length] as { key: number }
+  const id = takeId(draft, direction, type, key, wanted)
+  const values = parseAttributes(attributes)
+  writableTable(draft, type).records.set(key, {
+    type,
+    key,
+    id,
+    version: 1,
+    attributes: attributes.slice(),
+    values,
+    held: mergeHeld(bench, type, new Map(), held ?? {}),
+    trashed: trashed ?? false,
+    extra: toText(extra ?? null),
+  })
+  created.push({ type, key, id })
+  shares.note(type, key, 'create', Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [null, value]])))
+}
+
+function update(bench: Workbench, { type, key, attributes, held, trashed, extra, changes }: Of<'update'>): void {
+  const record = needRecord(bench.draft, type, key)
+  rewrite(bench.draft, record, {
+    ...(attributes && { attributes: attributes.slice(), values: parseAttributes(attributes) }),
+    ...(held && { held: mergeHeld(bench, type, record.held, held) }),
+    ...(trashed !== undefined && { trashed }),
+    ...(extra !== undefined && { extra: toText(extra) }),
+  })
+  bench.shares.note(type, key, 'update', changes)
+}
+
+function adopt({ draft, direction, shares }: Workbench, { type, key, id }: Of<'adopt'>): void {
+  const record = needRecord(draft, type, key)
+  if (record.id === id) return
+  rewrite(draft, record, { id: takeId(draft, direction, type, key, id) })
+  shares.note(type, key, 'update', { id: [record.id, id] })
+}
+
+function mergeHeld(
+  { registry, draft, reserved }: Workbench,
+  type: string,
+  before: ReadonlyMap<string, number>,
+  links: HeldLinks,
+) {
+  const held = new Map(before)
+  for (const [name, target] of Object.entries(links)) {
+    const relationship = findRelationship(needResource(registry, type), name)
+    if (!relationship || relationship.many) throw new Error(`${type} holds no link ${name}`)
+    if (target === null) held.delete(name)
+    else held.set(name, toKey(draft, reserved, relationship.target, target))
+  }
+  return held
+}
+
+function parseAttributes(bytes: Uint8Array): ExactObject {
+  const values = parseExact(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  if (!isObject(values)) throw new Error('attributes must be an object')
+  return values
+}
+
+function toText(extra: ExactObject | null): string | null {
+  return extra === null ? null : JSON.stringify(extra)
+}
