@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { everything, nothing, type AggregatePlan } from '../../src-main/store/plan.ts'
+import type { Ref, Store } from '../../src-main/store/port.ts'
+import { add, addAll, make, write, type OpenStore } from './store-fixture.ts'
+
+export function describeAggregating(open: OpenStore): void {
+  describe('aggregates', () => {
+    let store: Store
+    beforeEach(async () => {
+      store = await open({})
+    })
+    afterEach(() => store.close())
+
+    /** Groups by their value, since the port promises no order. */
+    async function groups(plan: Partial<AggregatePlan> & { type: string }) {
+      const list = await store.aggregate({ where: everything, ...plan })
+      const found = new Map(list.map(({ value, ...rest }) => [value, rest]))
+      expect(found.size).toBe(list.length)
+      return found
+    }
+    const sumOf = async (...amounts: string[]) => {
+      await addAll(
+        store,
+        'deals',
+        amounts.map((amount) => `{"amount":${amount}}`),
+      )
+      return (await groups({ type: 'deals', sum: 'amount' })).get(null)?.sum
+    }
+
+    test('without a grouping there is one group, also of nothing', async () => {
+      expect(await store.aggregate({ type: 'deals', where: everything, sum: 'amount', greatest: 'number' })).toEqual([
+        { value: null, count: 0, sum: '0.0', greatest: null },
+      ])
+      await addAll(store, 'deals', [{ number: 4 }, { number: 11 }, { number: 5 }])
+      expect(await store.aggregate({ type: 'deals', where: everything, greatest: 'number' })).toEqual([
+        { value: null, count: 3, greatest: 11 },
+      ])
+      expect(await store.aggregate({ type: 'deals', where: nothing })).toEqual([{ value: null, count: 0 }])
+    })
+
+    test('by a field: one group per comparable value, null among them', async () => {
+      const kinds = ['won', 'Won', 'lost', null]
+      await addAll(store, 'deal-stages', [...kinds.map((kind) => ({ kind })), {}])
+      const found = await groups({ type: 'deal-stages', by: { field: 'kind' } })
+      expect(Object.fromEntries(found)).toEqual({ won: { count: 2 }, lost: { count: 1 }, null: { count: 2 } })
+      expect(await store.aggregate({ type: 'deal-stages', where: nothing, by: { field: 'kind' } })).toEqual([])
+    })
+
+    test('by a field without a column, and by one that is not declared', async () => {
+      await addAll(store, 'companies', [{ city: 'Омск', x: 1 }, { city: 'ОМСК', x: '1' }, { city: 'Тула' }])
+      expect(await groups({ type: 'companies', by: { field: 'city' } })).toEqual(
+        new Map([
+          ['омск', { count: 2 }],
+          ['тула', { count: 1 }],
+        ]),
+      )
+      expect(await groups({ type: 'companies', by: { field: 'x' } })).toEqual(
+        new Map([
+          ['1', { count: 2 }],
+          [null, { count: 1 }],
+        ]),
+      )
+    })
+
+    test('by a relationship: one group per record it leads to, by API id', async () => {
+      const [first, second] = (await addAll(store, 'deal-stages', [{}, {}])) as [Ref, Ref]
+      const deal = (amount: number, stage?: Ref) =>
+        make('deals', { amount, number: amount }, stage ? { held: { stage: stage.key } } : {})
+      await write(store, deal(1, first), deal(2, first), deal(4, second), deal(8))
+      const found = await groups({ type: 'deals', by: { relationship: 'stage' }, sum: 'amount', greatest: 'number' })
+      expect(found).toEqual(
+        new Map([
+          ['1', { count: 2, sum: '3.0', greatest: 2 }],
+          ['2', { count: 1, sum: '4.0', greatest: 4 }],
+          [null, { count: 1, sum: '8.0', greatest: 8 }],
+        ]),
+      )
+      await write(store, { op: 'adopt', type: 'deal-stages', key: first.key, id: '500' })
+      expect([...(await groups({ type: 'deals', by: { relationship: 'stage' } })).keys()].sort()).toEqual(['2', '500', null])
+    })
+
+    test('by a to-many relationship a record counts once for each it leads to', async () => {
+      const [first, second] = (await addAll(store, 'companies', [{}, {}])) as [Ref, Ref]
+      const [one] = (await addAll(store, 'contacts', [{}, {}])) as [Ref, Ref]
+      await write(store, { op: 'link', type: 'contacts', from: one.key, relationship: 'companies', to: [first.key, second.key] })
+      await add(store, 'deals', {}, { held: { company: first.key } })
+      const byCompany = await groups({ type: 'contacts', by: { relationship: 'companies' } })
+      expect(byCompany).toEqual(
+        new Map([
+          ['1', { count: 1 }],
+          ['2', { count: 1 }],
+          [null, { count: 1 }],
+        ]),
+      )
+      const byDeal = await groups({ type: 'companies', by: { relationship: 'deals' } })
+      expect(byDeal).toEqual(
+        new Map([
+          ['1', { count: 1 }],
+          [null, { count: 1 }],
+        ]),
+      )
+    })
+
+    test('sums are exact', async () => {
+      expect(await sumOf('0.1', '0.2')).toBe('0.3')
+      expect(await sumOf('-0.3')).toBe('0.0')
+      expect(await sumOf('999999999999999', '999999999999999', '0.00000000000001')).toBe('1999999999999998.00000000000001')
+    })
+
+    test('sums are exact across scales, spellings and far beyond 2^53', async () => {
+      expect(await sumOf('1e-20', '1.0', '"2.50"', 'null', '1E3')).toBe('1003.50000000000000000001')
+      expect(await sumOf('123456789012345e15', '-1e-20')).toBe('123456789012345000000000001003.5')
+    })
+
+    test('many sums of the same small amount do not drift', async () => {
+      expect(await sumOf(...Array.from({ length: 1000 }, () => '0.07'))).toBe('70.0')
+    })
+
+    test('the sum of a field without a column is exact too', async () => {
+      await addAll(store, 'deals', ['{"cost":0.7}', '{"cost":0.1}', '{}'])
+      expect((await groups({ type: 'deals', sum: 'cost' })).get(null)).toEqual({ count: 3, sum: '0.8' })
+    })
+
+    test('the greatest is by comparable value', async () => {
+      await addAll(store, 'deals', [
+        { name: 'я', 'planned-at': '2024-01-02' },
+        { name: 'Ё', 'planned-at': '2023-12-31' },
+        { name: 'Z' },
+      ])
+      expect((await groups({ type: 'deals', greatest: 'planned-at' })).get(null)?.greatest).toBe('2024-01-02')
+      expect((await groups({ type: 'deals', greatest: 'name' })).get(null)?.greatest).toBe('я')
+      expect((await groups({ type: 'deals', greatest: 'amount' })).get(null)?.greatest).toBe(null)
+    })
+  })
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Batch, Operation } from '../../src-main/store/batch.ts'
+import type { JournalEntry, Ref, Store } from '../../src-main/store/port.ts'
+import { add, addAll, batchOf, bytes, make, write, type OpenStore } from './store-fixture.ts'
+
+export function describeJournal(open: OpenStore): void {
+  describe('journal', () => {
+    let store: Store
+    let start: string
+    beforeEach(async () => {
+      store = await open({})
+      start = (await store.changesSince(null)).cursor
+    })
+    afterEach(() => store.close())
+
+    async function since(cursor = start, limit?: number) {
+      const result = await store.changesSince(cursor, limit)
+      if (!result.kept) throw new Error('the journal should reach back')
+      return result
+    }
+    /** The entries that a batch makes. */
+    async function entriesOf(operations: readonly Operation[], more: Partial<Batch> = {}): Promise<readonly JournalEntry[]> {
+      const before = (await store.changesSince(null)).cursor
+      const result = await store.commit(batchOf(operations, more))
+      const { entries, cursor } = await since(before)
+      expect(result).toMatchObject({ ok: true, cursor })
+      return entries
+    }
+    const shortly = ({ type, ids, action }: JournalEntry) => `${action} ${type}/${ids.join()}`
+
+    test('null asks where it ends; from there nothing is new', async () => {
+      await add(store, 'companies')
+      const end = await store.changesSince(null)
+      expect(end).toMatchObject({ kept: true, entries: [] })
+      expect(await store.changesSince(end.cursor)).toEqual(end)
+    })
+
+    test('entries come in commit order, in pieces that resume where the last ended', async () => {
+      await addAll(store, 'companies', [{}, {}])
+      await write(store, make('contacts'), make('deals'))
+      await add(store, 'companies')
+      const all = await since()
+      expect(all.entries.map(shortly)).toEqual([
+        'create companies/1',
+        'create companies/2',
+        'create contacts/1',
+        'create deals/1',
+        'create companies/3',
+      ])
+      expect(new Set(all.entries.map(({ cursor }) => cursor)).size).toBe(5)
+      const first = await since(start, 3)
+      expect(first.entries).toEqual(all.entries.slice(0, 3))
+      expect(first.cursor).toBe(first.entries[2]?.cursor)
+      const second = await since(first.cursor, 3)
+      expect(second.entries).toEqual(all.entries.slice(3))
+      expect(second.cursor).toBe(all.cursor)
+      expect((await since(second.cursor, 3)).entries).toEqual([])
+    })
+
+    test('a create tells every attribute from null, who, when and why', async () => {
+      const head = { at: 1_712_345_678_901, actor: { user: '7', token: '9007199254740993' }, origin: 'system' as const }
+      const [entry] = await entriesOf([make('companies', { name: 'Ёлка', customs: { 'custom-1': [1] } })], head)
+      expect(entry).toMatchObject({ ...head, type: 'companies', ids: ['1'], action: 'create' })
+      expect(entry?.changes).toEqual({ name: [null, 'Ёлка'], customs: [null, { 'custom-1': [1] }] })
+    })
+
+    test('the spelling of numbers survives', async () => {
+      const [entry] = await entriesOf([make('deals', '{"amount":4700000.0,"big":12345678901234567890}')])
+      expect(JSON.stringify(entry?.changes)).toBe('{"amount":[null,4700000.0],"big":[null,12345678901234567890]}')
+    })
+
+    test('an update tells the changes that came with it', async () => {
+      const { type, key } = await add(store, 'companies', { name: 'a' })
+      const changes = { name: ['a', 'b'], 'relationships/status': [[], ['4']] } as const
+      const [entry, ...others] = await entriesOf([{ op: 'update', type, key, attributes: bytes({ name: 'b' }), changes }])
+      expect(entry).toMatchObject({ type, ids: ['1'], action: 'update', changes })
+      expect(others).toEqual([])
+    })
+
+    test('a link tells what was removed and what was added, and nothing where nothing was', async () => {
+      const company = await add(store, 'companies')
+      const contacts = (await addAll(store, 'contacts', [{}, {}, {}])).map(({ key }) => key) as [number, number, number]
+      const pair = (op: 'link' | 'unlink', ...to: number[]): Operation => ({
+        op,
+        type: 'companies',
+        from: company.key,
+        relationship: 'contacts',
+        to,
+      })
+      const [added] = await entriesOf([pair('link', contacts[1], contacts[0])])
+      expect(added).toMatchObject({
+        type: 'companies',
+        ids: ['1'],
+        action: 'link',
+        changes: { 'relationships/contacts': [[], ['1', '2']] },
+      })
+      expect(await entriesOf([pair('link', contacts[0]), pair('unlink', contacts[2])])).toEqual([])
+      const [swapped, ...others] = await entriesOf([
+        pair('unlink', contacts[0], contacts[2]),
+        pair('link', contacts[2], contacts[1]),
+      ])
+      expect(swapped?.changes).toEqual({ 'relationships/contacts': [['1'], ['3']] })
+      expect(others).toEqual([])
+    })
+
+    test('a delete tells every attribute to null and what was unlinked', async () => {
+      const company = await add(store, 'companies', { name: 'a' })
+      const contact = await add(store, 'contacts')
+      const user = await add(store, 'users')
+      await write(
+        store,
+        make('deals', {}, { held: { company: company.key } }),
+        { op: 'link', type: 'companies', from: company.key, relationship: 'contacts', to: [contact.key] },
+        { op: 'update', type: 'companies', key: company.key, held: { responsible: user.key }, changes: {} },
+      )
+      const entries = await entriesOf([{ op: 'delete', type: 'companies', key: company.key }])
+      const entry = entries.find(({ action }) => action === 'delete')
+      expect(entry).toMatchObject({ type: 'companies', ids: ['1'], changes: { name: ['a', null] } })
+      const unlinked = Object.entries(entry?.changes ?? {}).filter(([name]) => name.startsWith('relationships/'))
+      expect(Object.fromEntries(unlinked.map(([name, [before]]) => [name, before]))).toEqual({
+        'relationships/deals': ['1'],
+        'relationships/contacts': ['1'],
+        'relationships/responsible': ['1'],
+      })
+    })
+
+    test('a record has one entry in one commit', async () => {
+      const company = await add(store, 'companies', { name: 'a' })
+      const contact = await add(store, 'contacts')
+      const { type, key } = company
+      const entries = await entriesOf([
+        { op: 'link', type, from: key, relationship: 'contacts', to: [contact.key] },
+        { op: 'update', type, key, attributes: bytes({ name: 'b' }), changes: { name: ['a', 'b'] } },
+        make('contacts', { note: 'n' }),
+        { op: 'link', type: 'contacts', from: { created: 0 }, relationship: 'companies', to: [key] },
+      ])
+      expect(entries.map(shortly)).toEqual(['update companies/1', 'create contacts/2'])
+      expect(entries.map(({ changes }) => changes)).toEqual([
+        { name: ['a', 'b'], 'relationships/contacts': [[], ['1']] },
+        { note: [null, 'n'], 'relationships/companies': [[], ['1']] },
+      ])
+    })
+
+    test('a summarised batch has one entry per type', async () => {
+      const old = await add(store, 'companies', { name: 'old' })
+      const update: Operation = {
+        op: 'update',
+        type: 'companies',
+        key: old.key,
+        attributes: bytes({ name: 'new' }),
+        changes: { name: ['old', 'new'] },
+      }
+      const entries = await entriesOf([make('companies', { name: 'b' }), make('contacts'), update, make('companies')], {
+        summarised: true,
+        origin: 'server',
+      })
+      expect(entries.map(({ type, action, origin, ids }) => [type, action, origin, ids.toSorted()])).toEqual([
+        ['companies', 'import', 'server', ['1', '2', '3']],
+        ['contacts', 'import', 'server', ['1']],
+      ])
+    })
+
+    test('ids are those of the moment of reading; a deleted record keeps its last', async () => {
+      const [company, other] = (await addAll(store, 'companies', [{}, {}])) as [Ref, Ref]
+      await write(store, { op: 'adopt', type: 'companies', key: company.key, id: '70' })
+      await write(
+        store,
+        { op: 'adopt', type: 'companies', key: other.key, id: '80' },
+        { op: 'delete', type: 'companies', key: other.key },
+      )
+      const { entries } = await since()
+      expect(entries.filter(({ action }) => action === 'create').map(({ ids }) => ids)).toEqual([['70'], ['80']])
+      expect(entries.find(({ action }) => action === 'delete')?.ids).toEqual(['80'])
+    })
+  })
+}
