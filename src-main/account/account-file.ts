@@ -1,0 +1,63 @@
+import { link, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
+import { syncFolder, writeNewFile } from './durable-file.ts'
+import type { WrappedKey } from './key-wrapper.ts'
+
+/** The greatest format of an account's folder that this program understands. */
+const format = 1
+
+export interface AccountFile {
+  readonly id: string
+  readonly key: WrappedKey
+}
+
+export const accountFileName = 'account.json'
+export const draftShape = /^account\.json\.[0-9a-f-]{36}\.new$/
+
+export async function findAccountFile(folder: string): Promise<AccountFile | undefined> {
+  let text: string
+  try {
+    text = await readFile(join(folder, accountFileName), 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    if (hasCode(error, 'ENOTDIR')) throw new AccountProblem('not-a-folder', `${folder} is not a folder.`, { cause: error })
+    throw new AccountProblem('unreadable', `The folder ${folder} cannot be read: ${reasonOf(error)}.`, { cause: error })
+  }
+  return toAccountFile(folder, text)
+}
+
+function toAccountFile(folder: string, text: string): AccountFile {
+  const file = join(folder, accountFileName)
+  const damaged = (cause?: unknown) => new AccountProblem('damaged', `${file} does not describe an Outpost account.`, { cause })
+  let content: Partial<AccountFile & { format: number }> | null
+  try {
+    content = JSON.parse(text) as typeof content
+  } catch (error) {
+    throw damaged(error)
+  }
+  if (typeof content?.format !== 'number') throw damaged()
+  if (content.format > format) {
+    throw new AccountProblem('newer', `The account in ${folder} was made by a newer Outpost: update to open it.`)
+  }
+  const { id, key } = content
+  // The id names the key's file, so nothing but a UUID may pass.
+  if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id) || typeof key?.wrapper !== 'string') throw damaged()
+  return { id, key }
+}
+
+/** Puts the file in its place unless another process did so first; tells which it was. */
+export async function claimAccountFile(folder: string, { id, key }: AccountFile): Promise<boolean> {
+  const draft = join(folder, `${accountFileName}.${id}.new`)
+  await writeNewFile(draft, `${JSON.stringify({ format, id, key }, null, 2)}\n`)
+  try {
+    await link(draft, join(folder, accountFileName))
+    await syncFolder(folder)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { access, constants, mkdir, readdir, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { type AccountFile, accountFileName, claimAccountFile, draftShape, findAccountFile } from './account-file.ts'
+import { AccountProblem, hasCode, toFolderProblem } from './account-problem.ts'
+import { keyLength, type KeyWrapper } from './key-wrapper.ts'
+
+/** What an operating system may leave in a folder that is otherwise empty. */
+const stray = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found'])
+
+export const databaseFile = (folder: string) => join(folder, 'outpost.db')
+
+/** The account's description, made together with its key where the folder is missing or empty. */
+export async function findOrCreateAccountFile(folder: string, wrapper: KeyWrapper): Promise<AccountFile> {
+  const existing = await findAccountFile(folder)
+  if (existing) return existing
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+    const foreign = (await readdir(folder)).filter((name) => !stray.has(name) && !draftShape.test(name))
+    if (foreign.length > 0) return await findRival(folder, foreign)
+    return await createAccountFile(folder, wrapper)
+  } catch (error) {
+    throw toFolderProblem(folder, error)
+  }
+}
+
+async function createAccountFile(folder: string, wrapper: KeyWrapper): Promise<AccountFile> {
+  const id = randomUUID()
+  // The key is safe on disk before anything says that there is an account: a crash in between leaves an unused key at most.
+  const key = await wrapper.wrap(id, randomBytes(keyLength))
+  let claimed = false
+  try {
+    claimed = await claimAccountFile(folder, { id, key })
+  } finally {
+    if (!claimed) await wrapper.discard(id)
+  }
+  return claimed ? { id, key } : findRival(folder, [accountFileName])
+}
+
+/** Another process may have made the account since we looked. */
+async function findRival(folder: string, names: readonly string[]): Promise<AccountFile> {
+  const file = await findAccountFile(folder)
+  if (file) return file
+  throw new AccountProblem('occupied', `${folder} is not an Outpost account: it holds ${names.slice(0, 3).join(', ')}.`)
+}
+
+/** SQLite writes beside the database even to read it, so a folder that cannot be written cannot be opened. */
+export async function checkWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK)
+    await access(databaseFile(folder), constants.W_OK).catch((error: unknown) => {
+      if (!hasCode(error, 'ENOENT')) throw error
+    })
+  } catch (error) {
+    throw toFolderProblem(folder, error)
+  }
+}
+
+/** Whoever copies the account's folder must not get its key with it. */
+export async function checkKeysElsewhere(folder: string, configFolder: string): Promise<void> {
+  const path = relative(await resolveReal(folder), await resolveReal(configFolder))
+  if (path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && resolve(folder, path) !== path)) {
+    throw new AccountProblem('key-misplaced', `The keys in ${configFolder} would lie inside the account's folder ${folder}.`)
+  }
+}
+
+/** The real path of something that may not exist yet. */
+async function resolveReal(path: string): Promise<string> {
+  const absolute = resolve(path)
+  try {
+    return await realpath(absolute)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT') || dirname(absolute) === absolute) return absolute
+    return join(await resolveReal(dirname(absolute)), basename(absolute))
+  }
+}

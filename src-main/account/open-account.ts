@@ -1,0 +1,96 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import { type Account, type AccountKind, ensureAccount, findAccount } from '../engine/account.ts'
+import type { IdDirection } from '../store/ids.ts'
+import type { Store } from '../store/port.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { type AccountFile, findAccountFile } from './account-file.ts'
+import { checkKeysElsewhere, checkWritable, databaseFile, findOrCreateAccountFile } from './account-folder.ts'
+import { AccountProblem } from './account-problem.ts'
+import { createFileKeyWrapper } from './file-key-wrapper.ts'
+import type { KeyWrapper } from './key-wrapper.ts'
+import { toStoreProblem } from './store-problem.ts'
+
+export interface AccountOptions {
+  readonly folder: string
+  readonly configFolder: string
+  /** What to make where there is no account yet; without it, only an existing one is opened. */
+  readonly create?: { readonly kind: 'local' | 'hosted'; readonly timeZone: string }
+  /** The kinds that what was asked for fits; any, without it. */
+  readonly kinds?: readonly AccountKind[]
+  /** The zone that the account must have, new or not. */
+  readonly timeZone?: string
+}
+
+export interface OpenAccount {
+  readonly id: string
+  readonly kind: AccountKind
+  readonly timeZone: string
+  /** The API id of the user who owns a local or hosted account. */
+  readonly ownerId: string | null
+  readonly store: Store
+}
+
+export async function openAccount(options: AccountOptions, registry: Registry, clock: () => number): Promise<OpenAccount> {
+  const { folder, configFolder, create } = options
+  await checkKeysElsewhere(folder, configFolder)
+  const wrappers = [createFileKeyWrapper(configFolder)]
+  const file = create ? await findOrCreateAccountFile(folder, wrappers[0]!) : await findAccountFile(folder)
+  if (!file) throw absent(folder)
+  const key = await wrapperOf(file, wrappers).unwrap(file.id, file.key)
+  await checkWritable(folder)
+
+  try {
+    return await openStored(
+      options,
+      file.id,
+      (ids) => openSqliteStore({ file: databaseFile(folder), key, registry, ids }),
+      clock(),
+    )
+  } catch (error) {
+    throw toStoreProblem(folder, error)
+  }
+}
+
+async function openStored(
+  options: AccountOptions,
+  id: string,
+  open: (ids: IdDirection) => Store,
+  now: number,
+): Promise<OpenAccount> {
+  const store = open('up')
+  let found: Account | undefined
+  try {
+    found = options.create ? await ensureAccount(store, { ...options.create, now }) : await findAccount(store)
+    if (!found) throw absent(options.folder)
+    checkFit(options, found.kind, found.timeZone)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  if (found.kind !== 'mirror') return { ...found, id, store }
+  // What a mirror makes waits for the server's ids, and only now is it known that this is one.
+  await store.close()
+  return { ...found, id, store: open('down') }
+}
+
+export async function hasAccount(folder: string): Promise<boolean> {
+  return (await findAccountFile(folder)) !== undefined
+}
+
+function wrapperOf(file: AccountFile, wrappers: readonly KeyWrapper[]): KeyWrapper {
+  const wrapper = wrappers.find(({ kind }) => kind === file.key.wrapper)
+  if (wrapper) return wrapper
+  throw new AccountProblem('unknown-wrapper', `The account's key is kept by "${file.key.wrapper}", which is not available here.`)
+}
+
+function checkFit({ folder, kinds, timeZone }: AccountOptions, kind: AccountKind, zone: string): void {
+  if (kinds && !kinds.includes(kind)) {
+    throw new AccountProblem('kind-differs', `The account in ${folder} is ${kind}, not ${kinds.join(' or ')}.`)
+  }
+  if (timeZone !== undefined && timeZone !== zone) {
+    throw new AccountProblem('zone-differs', `The account in ${folder} has the time zone ${zone}, fixed when it was made.`)
+  }
+}
+
+const absent = (folder: string) =>
+  new AccountProblem('absent', `There is no account in ${folder}: \`outpost serve --data ${folder}\` makes one.`)

@@ -1,0 +1,16 @@
+import { StoreError, type StoreFault } from '../store/sqlite/errors.ts'
+import { AccountProblem, type AccountProblemCode } from './account-problem.ts'
+
+const codes: Readonly<Record<StoreFault, AccountProblemCode>> = {
+  'wrong-key': 'key-unfit',
+  'newer-version': 'newer',
+  'disk-full': 'not-writable',
+  'read-only': 'not-writable',
+  'cannot-open': 'not-writable',
+}
+
+/** A fault of the store as a problem of its account; anything unforeseen is handed back as it is. */
+export function toStoreProblem(folder: string, error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error
+  return new AccountProblem(codes[error.fault], `The account in ${folder} cannot be opened. ${error.message}`, { cause: error })
+}

@@ -1,0 +1,20 @@
+/** An error that the way in answers by itself, in the words and order of the API's own. */
+export interface HostError {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const jsonApiType = 'application/vnd.api+json'
+
+export function toErrorBody({ status, title, detail }: HostError): string {
+  return JSON.stringify({ errors: [{ title, detail, code: String(status), status: String(status) }] })
+}
+
+export function createErrorResponse(error: HostError): Response {
+  return new Response(toErrorBody(error), {
+    status: error.status,
+    headers: { 'content-type': jsonApiType, ...error.headers },
+  })
+}

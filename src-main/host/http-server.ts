@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Handler } from '../engine/engine.ts'
+import { createErrorResponse } from './error-response.ts'
+import { toOrigin } from './host-check.ts'
+import { allowed, type Listening, toRequest } from './http-request.ts'
+import { sendResponse } from './http-response.ts'
+import { endWithError, toMalformedError } from './malformed-http.ts'
+
+export interface HttpServerOptions {
+  readonly handle: Handler
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** Something that should not have happened while a request was answered. */
+  readonly onError: (error: unknown) => void
+}
+
+export interface HttpServer {
+  readonly url: string
+  /** Takes no more, ends event streams, and gives what is under way a moment to finish. */
+  stop(): Promise<void>
+}
+
+const limits = {
+  // Above the engine's own limit on a URL, so that the engine is the one to answer it.
+  maxHeaderSize: 64 * 1024,
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 30_000,
+  // A missing Host header is answered here, with a body.
+  requireHostHeader: false,
+}
+const stopTimeout = 5_000
+const drainTimeout = 5_000
+
+export async function startHttpServer({ handle, host, port, onError }: HttpServerOptions): Promise<HttpServer> {
+  const server = createServer(limits)
+  const ending = new AbortController()
+  const answering = new Map<Duplex, ServerResponse>()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ host, port }, () => resolve(void server.off('error', reject)))
+  })
+  const listening: Listening = { host, port: (server.address() as AddressInfo).port }
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    try {
+      const request = toRequest(incoming, listening, gone.signal)
+      const response = request instanceof Request ? await handle(request) : createErrorResponse(request)
+      await sendResponse(response, outgoing, ending.signal)
+    } catch (error) {
+      // Whoever asked has left: there is no one to tell, and nothing went wrong here.
+      if (outgoing.destroyed) return
+      onError(error)
+      if (outgoing.headersSent) outgoing.destroy()
+      else await sendResponse(createErrorResponse(unforeseen), outgoing, ending.signal)
+    }
+  }
+
+  server.on('request', (incoming, outgoing) => {
+    const { socket } = incoming
+    answering.set(socket, outgoing)
+    outgoing.once('finish', () => drain(incoming))
+    outgoing.once('close', () => {
+      answering.delete(socket)
+      if (ending.signal.aborted) setImmediate(() => server.closeIdleConnections())
+    })
+    void answer(incoming, outgoing)
+  })
+  server.on('clientError', (error, socket) => {
+    if (!socket.writable || answering.get(socket)?.headersSent) socket.destroy()
+    else endWithError(socket, toMalformedError(error))
+  })
+  server.on('connect', (_incoming, socket) => {
+    endWithError(socket, {
+      status: 405,
+      title: 'Method not allowed',
+      detail: 'CONNECT is not offered.',
+      headers: { allow: allowed },
+    })
+  })
+
+  return {
+    url: toOrigin(host, listening.port),
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      ending.abort()
+      const timer = setTimeout(() => server.closeAllConnections(), stopTimeout)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+const unforeseen = { status: 500, title: 'Internal Server Error', detail: 'Something went wrong.' }
+
+/** Reads on after an early answer: closing over unread bytes would reset the connection before the answer is read. */
+function drain(incoming: IncomingMessage): void {
+  if (incoming.complete) return
+  const timer = setTimeout(() => incoming.socket.destroy(), drainTimeout)
+  incoming.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+  incoming.resume()
+}

@@ -1,0 +1,63 @@
+import { hostname } from 'node:os'
+import { AccountProblem } from '../account/account-problem.ts'
+import type { OpenAccount } from '../account/open-account.ts'
+import { addToken, fullScopes, listTokens, revokeToken } from '../engine/tokens.ts'
+import type { Store } from '../store/port.ts'
+import { createTemporaryHash, sha256 } from './token-hash.ts'
+
+export interface ServeToken {
+  readonly token: string
+  readonly hash: (text: string) => string
+  /** Removes it where it was made for this run only. */
+  release(): Promise<void>
+}
+
+interface Surroundings {
+  readonly clock: () => number
+  readonly random: () => string
+}
+
+const mark = `outpost serve, until it ends (${hostname()}, process `
+
+/** The token that this run answers to: the one asked for, which is kept, or one for as long as the process runs. */
+export async function openServeToken(
+  account: OpenAccount,
+  wanted: string | undefined,
+  { clock, random }: Surroundings,
+): Promise<ServeToken> {
+  const { store } = account
+  await sweep(store, clock())
+  const details = { scopes: fullScopes, userId: account.ownerId, at: clock(), zone: account.timeZone }
+  if (wanted !== undefined) {
+    const { id } = await addToken(store, sha256, { ...details, secret: wanted, name: 'outpost serve --token' })
+    await checkFull(store, id)
+    return { token: wanted, hash: sha256, release: () => Promise.resolve() }
+  }
+  const token = random()
+  const hash = createTemporaryHash(token, random())
+  const { id } = await addToken(store, hash, { ...details, secret: token, name: `${mark}${process.pid})` })
+  return { token, hash, release: async () => void (await revokeToken(store, id, clock())) }
+}
+
+/** Takes away what runs that crashed on this machine left behind. It opens nothing any more; a list should not show it. */
+async function sweep(store: Store, now: number): Promise<void> {
+  for (const { id, name } of await listTokens(store)) {
+    if (!name?.startsWith(mark)) continue
+    const pid = Number.parseInt(name.slice(mark.length), 10)
+    if (pid === process.pid || !isRunning(pid)) await revokeToken(store, id, now)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function checkFull(store: Store, id: string): Promise<void> {
+  const found = (await listTokens(store)).find((token) => token.id === id)
+  if (fullScopes.every((scope) => found?.scopes.includes(scope))) return
+  throw new AccountProblem('token-narrow', `That token is kept already, with fewer scopes: revoke it first (id ${id}).`)
+}

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads'
+import { AccountProblem } from '../account/account-problem.ts'
+import type { Engine } from '../engine/engine.ts'
+import { bodyLimit, readLimited } from './read-limited.ts'
+import { createExchange, createLostResponse, type Exchange } from './worker-exchange.ts'
+import type { FromWorker, ToWorker, WorkerOptions, WorkerReady } from './worker-messages.ts'
+
+export type LogLine = Omit<Extract<FromWorker, { is: 'log' }>, 'is'>
+
+export interface WorkerEngineOptions {
+  /** The composition root knows where the worker's entry lies: a source under Node, a bundle in the desktop app. */
+  readonly workerUrl: URL
+  readonly options: WorkerOptions
+  readonly log: (line: LogLine) => void
+  /** The worker ended without being asked to. */
+  readonly onLost: (error: Error) => void
+}
+
+export interface WorkerEngine extends Engine {
+  readonly ready: WorkerReady
+}
+
+/** How long a worker may take to close before it is ended from outside. */
+const closeTimeout = 5_000
+
+/** The engine in a thread of its own, reached like any other. */
+export async function createWorkerEngine({ workerUrl, options, log, onLost }: WorkerEngineOptions): Promise<WorkerEngine> {
+  const worker = new Worker(workerUrl, { workerData: options, name: 'outpost-engine' })
+  const exchanges = new Map<number, Exchange>()
+  const started = Promise.withResolvers<WorkerReady>()
+  const exited = Promise.withResolvers<void>()
+  let state: 'starting' | 'running' | 'closing' | 'gone' = 'starting'
+  let failure: Error | undefined
+  let lastId = 0
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.is === 'ready') started.resolve(message.ready)
+    else if (message.is === 'failed') started.reject(toStartError(message))
+    else if (message.is === 'log') log(message)
+    else exchanges.get(message.id)?.receive(message)
+  })
+  worker.on('error', (error) => (failure = error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', (code) => {
+    const lost = failure ?? new Error(`The engine's thread ended with code ${code}.`)
+    const unasked = state === 'running'
+    state = 'gone'
+    started.reject(lost)
+    for (const exchange of exchanges.values()) exchange.lose()
+    exited.resolve()
+    if (unasked) onLost(lost)
+  })
+
+  async function handle(request: Request): Promise<Response> {
+    const { method, url, signal } = request
+    const body = request.body ? await readLimited(request.body, bodyLimit + 1) : null
+    signal.throwIfAborted()
+    if (state === 'gone') return createLostResponse()
+    const id = ++lastId
+    const send = (message: ToWorker) => worker.postMessage(message)
+    const exchange = createExchange(id, signal, send, () => exchanges.delete(id))
+    exchanges.set(id, exchange)
+    worker.postMessage(
+      { is: 'request', id, method, url, headers: [...request.headers], body } satisfies ToWorker,
+      body ? [body] : [],
+    )
+    return exchange.response
+  }
+
+  async function close(): Promise<void> {
+    const asked = state === 'running'
+    if (asked) {
+      state = 'closing'
+      worker.postMessage({ is: 'close' } satisfies ToWorker)
+    }
+    const timer = setTimeout(() => void worker.terminate(), closeTimeout)
+    await exited.promise
+    clearTimeout(timer)
+    if (asked && failure) throw failure
+  }
+
+  const ready = await started.promise
+  state = 'running'
+  return { ready, handle, close }
+}
+
+function toStartError({ code, message, stack }: Extract<FromWorker, { is: 'failed' }>): Error {
+  if (code) return new AccountProblem(code, message)
+  const error = new Error(message)
+  if (stack) error.stack = stack
+  return error
+}
