@@ -38,15 +38,23 @@ export const errors = {
   badField: (name: string, type: string) =>
     error(400, 104, 'Invalid field', `${name} is not a valid field for ${type}.`, by(`fields[${type}]`)),
   fieldsWithoutType: () => error(400, 104, 'Invalid field', 'Fields must specify a type.', by('fields')),
-  unknownFieldsType: (type: string) => error(400, 101, 'Invalid resource', `${type} is not a valid resource.`, by(`fields[${type}]`)),
+  unknownFieldsType: (type: string) =>
+    error(400, 101, 'Invalid resource', `${type} is not a valid resource.`, by(`fields[${type}]`)),
 
   recordNotFound: (id: string, pointer?: string) =>
-    error(404, 404, 'Record not found', `The record identified by ${id} could not be found.`, pointer === undefined ? undefined : at(pointer)),
+    error(
+      404,
+      404,
+      'Record not found',
+      `The record identified by ${id} could not be found.`,
+      pointer === undefined ? undefined : at(pointer),
+    ),
   pathNotFound: (path: string) => error(404, 404, 'Not found', `There is nothing at ${path}.`),
   notAllowed: (name: string, pointer: string, status: 400 | 403 = 400) =>
     error(status, 105, 'Param not allowed', `${name} is not allowed.`, at(pointer)),
   wrongBodyType: (type: string) => error(409, 101, 'Invalid resource', `${type} is not a valid resource.`, at('/data/type')),
-  wrongBodyId: (id: string) => error(409, 110, 'Key is not included in URL', `The URL does not support the key ${id}`, at('/data/id')),
+  wrongBodyId: (id: string) =>
+    error(409, 110, 'Key is not included in URL', `The URL does not support the key ${id}`, at('/data/id')),
   missingId: () => error(400, 109, 'A key is required', 'A key is required', at('/data')),
   missing: (name: string, pointer: string) =>
     error(400, 106, 'Missing Parameter', `The required parameter, ${name}, is missing.`, at(pointer)),
@@ -56,10 +64,16 @@ export const errors = {
   typeMismatch: (type: string, pointer: string) =>
     error(400, 116, 'Type Mismatch', `${type} is not a valid type for this operation.`, at(pointer)),
   badLinkage: (pointer: string) => error(400, 115, 'Invalid Links Object', 'Data is not a valid Links Object.', at(pointer)),
-  unfit: ({ at: member, name, message }: Problem) => error(422, 100, message, `${name} - ${message}`, at(`/data/${member}/${name}`)),
+  unfit: ({ at: member, name, message }: Problem) =>
+    error(422, 100, message, `${name} - ${message}`, at(`/data/${member}/${name}`)),
 
   wrongContentType: (sent: string, wanted: string) =>
-    error(415, 415, 'Unsupported media type', `All requests must use the '${wanted}' media type. This request specified '${sent}'.`),
+    error(
+      415,
+      415,
+      'Unsupported media type',
+      `All requests must use the '${wanted}' media type. This request specified '${sent}'.`,
+    ),
   notAcceptable: (sent: string, wanted: string) =>
     error(
       406,

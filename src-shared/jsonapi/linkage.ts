@@ -30,4 +30,3 @@ export function findId(value: ExactJson | undefined): string | undefined {
   const source = findNumberText(value)
   return source !== undefined && /^-?\d+$/.test(source) ? source : undefined
 }
-

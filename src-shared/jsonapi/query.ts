@@ -86,7 +86,7 @@ function parseInclude(registry: Registry, resource: Resource, source: string, fo
         found.push(errors.badInclude(name, owner.type))
         break
       }
-      place = (place[name] ??= {})
+      place = place[name] ??= {}
       owner = target
     }
   }

@@ -10,9 +10,9 @@ export const account = defineResource({
   fields: {
     kind: readOnly(oneOf('local', 'hosted', 'mirror')),
     'time-zone': string,
+    'owner-id': readOnly(string),
     ...times,
   },
-  relationships: {},
   title: ['kind'],
   columns: ['kind', 'time-zone'],
 })

@@ -36,6 +36,16 @@ export function isObject(value: ExactJson | undefined): value is ExactObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
 }
 
+/** The items of an array; none where the value is something else. */
+export function listItems(value: ExactJson | undefined): readonly ExactJson[] {
+  return Array.isArray(value) ? (value as readonly ExactJson[]) : []
+}
+
+/** The strings among the items of an array. */
+export function listStrings(value: ExactJson | undefined): string[] {
+  return listItems(value).filter((item) => typeof item === 'string')
+}
+
 /** The text of a number as it was spelled, or undefined where the value is no number. */
 export function findNumberText(value: ExactJson | undefined): string | undefined {
   if (typeof value === 'number') return String(value)

@@ -1,0 +1,27 @@
+import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
+import type { IncludePaths } from '../../src-shared/jsonapi/query.ts'
+import { findMissingScope, type Access } from '../../src-shared/rules/scopes.ts'
+import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
+import type { Token } from './tokens.ts'
+
+/** Why the token may not, or undefined where it may. */
+export function findDenial(token: Token, resource: Resource, access: Access): ApiError | undefined {
+  const missing = findMissingScope(token.scopes, resource.scope, access)
+  return missing && errors.scopeMissing(missing)
+}
+
+/** The same for everything an `include` would bring along. */
+export function findIncludeDenial(
+  token: Token,
+  registry: Registry,
+  resource: Resource,
+  include: IncludePaths,
+): ApiError | undefined {
+  for (const [name, deeper] of Object.entries(include)) {
+    const target = registry.get(resource.relationships[name]?.target ?? '')
+    if (!target) continue
+    const denial = findDenial(token, target, 'read') ?? findIncludeDenial(token, registry, target, deeper)
+    if (denial) return denial
+  }
+  return undefined
+}

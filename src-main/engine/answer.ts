@@ -1,0 +1,29 @@
+import type { Context } from './context.ts'
+import { answerCurrentToken } from './current-token.ts'
+import { answerLinkage } from './linkage.ts'
+import { answerList, answerRecord, answerRelated } from './read.ts'
+import type { Route } from './routes.ts'
+import { answerCreate } from './write/create.ts'
+import { answerDelete } from './write/delete.ts'
+import { answerEdit } from './write/edit.ts'
+
+type Answered = Exclude<Route, { to: 'events' }>
+
+/** From an address and a method to the one function that answers them. */
+export function answer(context: Context, route: Answered, method: string, request: Request): Promise<Response> {
+  switch (route.to) {
+    case 'list':
+      return method === 'GET' ? answerList(context, route) : answerCreate(context, route, request)
+    case 'record':
+      if (method === 'GET') return answerRecord(context, route)
+      return method === 'DELETE' ? answerDelete(context, route) : answerEdit(context, route, request)
+    case 'related':
+      return answerRelated(context, route)
+    case 'linkage':
+      return answerLinkage(context, route, method, request)
+    case 'current-token':
+      return answerCurrentToken(context, route, method, request)
+    default:
+      return route satisfies never
+  }
+}

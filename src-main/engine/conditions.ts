@@ -1,0 +1,134 @@
+import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
+import { findFlag, findListValues } from '../../src-shared/jsonapi/filter-values.ts'
+import { parseListQuery, type FilterTerm } from '../../src-shared/jsonapi/query.ts'
+import type { Filter } from '../../src-shared/schema/filter.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { digitsOf, fold } from '../../src-shared/text/fold.ts'
+import { toSearchWords } from '../../src-shared/text/search-words.ts'
+import { findFilterDate, findFilterInstant } from '../../src-shared/values/time.ts'
+import { nothing, type Condition } from '../store/plan.ts'
+import { fromBytes } from './attributes.ts'
+import type { Core } from './context.ts'
+
+type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiError[] }
+type Place = Pick<Core, 'registry' | 'store' | 'account'>
+
+/** What the filters of a list ask of its records; every filter must hold, any value of one will do. */
+export async function toCondition(place: Place, resource: Resource, terms: readonly FilterTerm[]): Promise<Parsed> {
+  const of: Condition[] = []
+  const found: ApiError[] = []
+  for (const term of terms) {
+    const filter = Object.hasOwn(resource.filters, term.name) ? resource.filters[term.name] : undefined
+    const parsed = await toTerm(place, resource, term, filter)
+    if ('where' in parsed) of.push(parsed.where)
+    else found.push(...parsed.errors)
+  }
+  return found.length > 0 ? { errors: found } : { where: { op: 'all', of } }
+}
+
+async function toTerm(
+  place: Place,
+  resource: Resource,
+  { name, value }: FilterTerm,
+  filter: Filter | undefined,
+): Promise<Parsed> {
+  if (value === '') return { where: nothing }
+  if (filter?.kind === 'search') {
+    const words = toSearchWords(value)
+    return { where: words.length > 0 ? { op: 'search', words } : nothing }
+  }
+  const values = findListValues(value)
+  if (!values) return { errors: [errors.badFilterValue(value, name)] }
+  if (values.length === 0) return { where: nothing }
+  if (filter === undefined) return { where: byExtension(name, values) }
+  if (filter.kind === 'table-state') return byTableStates(place, resource, values)
+  const of: Condition[] = []
+  for (const one of values) {
+    const condition = byValue[filter.kind](filter as never, one, resource, place.account.timeZone)
+    if (!condition) return { errors: [errors.badFilterValue(one, name)] }
+    of.push(condition)
+  }
+  return { where: of.length === 1 && of[0] ? of[0] : { op: 'any', of } }
+}
+
+function byExtension(name: string, values: readonly string[]): Condition {
+  return name === 'id' ? { op: 'id', ids: values } : { op: 'custom', name, values: values.map(fold) }
+}
+
+type Kind = Exclude<Filter['kind'], 'search' | 'table-state'>
+type Of<K extends Kind> = Extract<Filter, { kind: K }>
+
+/** A condition for one value, or undefined where the value is not one that this kind of filter takes. */
+const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, zone: string) => Condition | undefined } = {
+  text: ({ field }, value) => ({ op: 'equals', field, values: [fold(value)] }),
+  phone: ({ fields }, value) => {
+    const digits = digitsOf(value)
+    if (digits === '') return nothing
+    const of = fields.map((field): Condition => ({ op: 'equals', field, values: [digits] }))
+    return of.length === 1 ? of[0] : { op: 'any', of }
+  },
+  'at-least': (filter, value, resource, zone) => byBound(filter, value, resource, zone),
+  'at-most': (filter, value, resource, zone) => byBound(filter, value, resource, zone),
+  missing: ({ field }, value) => byFlag({ op: 'missing', field }, value),
+  linked: ({ relationship }, value) =>
+    /^-?\d+$/.test(value.trim()) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined,
+  state: ({ state }, value, resource) => byFlag(stateCondition(state, resource), value),
+  mirrored: ({ attribute }, value) => ({ op: 'mirrored', attribute, values: [value] }),
+}
+
+function byBound(
+  { kind, field }: Of<'at-least' | 'at-most'>,
+  value: string,
+  resource: Resource,
+  zone: string,
+): Condition | undefined {
+  const bound = resource.fields[field]?.kind === 'date' ? findFilterDate(value) : findFilterInstant(value, zone)
+  return bound === undefined ? undefined : { op: kind, field, value: bound }
+}
+
+function byFlag(condition: Condition, value: string): Condition | undefined {
+  const flag = findFlag(value)
+  if (flag === undefined) return undefined
+  return flag ? condition : { op: 'not', of: condition }
+}
+
+function stateCondition(state: Of<'state'>['state'], resource: Resource): Condition {
+  const archived: Condition = { op: 'not', of: { op: 'missing', field: 'archived-at' } }
+  const discarded: Condition = Object.hasOwn(resource.fields, 'discarded-at')
+    ? { op: 'not', of: { op: 'missing', field: 'discarded-at' } }
+    : { op: 'trashed' }
+  switch (state) {
+    case 'archived':
+      return archived
+    case 'discarded':
+      return discarded
+    case 'not-discarded':
+      return { op: 'not', of: discarded }
+    case 'actual':
+      return {
+        op: 'all',
+        of: [
+          { op: 'not', of: archived },
+          { op: 'not', of: discarded },
+        ],
+      }
+    default:
+      return state satisfies never
+  }
+}
+
+/** Saved table filters apply their own query; one of another object, or one that is gone, matches nothing. */
+async function byTableStates(place: Place, resource: Resource, ids: readonly string[]): Promise<Parsed> {
+  const { rows } = await place.store.read({ type: 'table-states', where: { op: 'id', ids } })
+  const of: Condition[] = []
+  for (const row of rows) {
+    const { object, query } = fromBytes(row.attributes)
+    if (object !== resource.type || typeof query !== 'string') continue
+    const parsed = parseListQuery(place.registry, resource, new URLSearchParams(query))
+    if ('errors' in parsed) continue
+    const terms = parsed.value.filters.filter(({ name }) => name !== 'table-state-id')
+    const condition = await toCondition(place, resource, terms)
+    if ('where' in condition) of.push(condition.where)
+  }
+  return { where: { op: 'any', of } }
+}

@@ -1,0 +1,25 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { Store } from '../store/port.ts'
+import type { Account } from './account.ts'
+import type { CommitQueue } from './commit-queue.ts'
+import type { Token } from './tokens.ts'
+
+/** What the engine holds for as long as it runs. */
+export interface Core {
+  readonly registry: Registry
+  readonly store: Store
+  readonly clock: () => number
+  readonly account: Account
+  readonly hash: (text: string) => string
+  readonly randomToken: () => string
+  readonly writes: CommitQueue
+  readonly closing: AbortSignal
+}
+
+/** The same, and who asks, from where. */
+export interface Context extends Core {
+  readonly token: Token
+  readonly origin: string
+  readonly path: string
+  readonly parameters: readonly (readonly [name: string, value: string])[]
+}

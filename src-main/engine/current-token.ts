@@ -1,0 +1,95 @@
+import { parseWrite } from '../../src-shared/jsonapi/body.ts'
+import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
+import { parseView, type SparseFields } from '../../src-shared/jsonapi/query.ts'
+import { oauthToken } from '../../src-shared/resources/oauth-token.ts'
+import { findOptionsProblem, toStoredOptions, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
+import { readAttributes } from '../../src-shared/schema/problems.ts'
+import { isObject, listItems, toPlain, type ExactObject } from '../../src-shared/values/json.ts'
+import type { Row } from '../store/port.ts'
+import { findDenial } from './access.ts'
+import { fromBytes, toBytes } from './attributes.ts'
+import type { Decision } from './commit-queue.ts'
+import type { Context } from './context.ts'
+import { renderOne } from './render/document.ts'
+import { readDocument } from './request-body.ts'
+import { refuse, reply } from './responses.ts'
+import type { Route } from './routes.ts'
+import { patchRow } from './write/patch-row.ts'
+
+type TokenRoute = Extract<Route, { to: 'current-token' }>
+
+/** The token that the request carried; any other is not found. */
+export async function answerCurrentToken(
+  context: Context,
+  route: TokenRoute,
+  method: string,
+  request: Request,
+): Promise<Response> {
+  const { token, registry, parameters } = context
+  if (route.id !== undefined && route.id !== token.id) return refuse(errors.recordNotFound(route.id))
+  const denial = findDenial(token, oauthToken, method === 'GET' ? 'read' : 'write')
+  if (denial) return refuse(denial)
+  const view = parseView(registry, oauthToken, parameters)
+  if ('errors' in view) return refuse(view.errors)
+  if (method !== 'GET') {
+    const refusal = await editOptions(context, request)
+    if (refusal) return refuse(refusal)
+  }
+  return showToken(context, view.value.fields)
+}
+
+async function showToken(context: Context, fields: SparseFields): Promise<Response> {
+  const row = await findTokenRow(context)
+  if (!row) return refuse(errors.unauthorized())
+  const attributes = fromBytes(row.attributes)
+  const options = isObject(attributes['options']) ? attributes['options'] : {}
+  const shown = { ...attributes, token: context.token.secret, options: withOptionDefaults(options, await listSettings(context)) }
+  return reply(
+    renderOne({ registry: context.registry, origin: context.origin, fields }, { ...row, attributes: toBytes(shown) }, []),
+  )
+}
+
+async function editOptions(context: Context, request: Request): Promise<readonly ApiError[] | undefined> {
+  const { token, registry, account } = context
+  const document = await readDocument(request)
+  if ('errors' in document) return document.errors
+  const parsed = parseWrite(oauthToken, document.value, { id: token.id })
+  if ('errors' in parsed) return parsed.errors
+  const { values, problems } = readAttributes(oauthToken, parsed.value.attributes, 'edit', account.timeZone)
+  if (problems.length > 0) return problems.map(errors.unfit)
+  const options = values['options']
+  if (!isObject(options)) return undefined
+  const settings = await listSettings(context)
+  const problem = findOptionsProblem(options, settings, registry)
+  if (problem) return [errors.unfit(problem)]
+  return context.writes.run(() => decideOptions(context, toStoredOptions(options, settings)))
+}
+
+async function decideOptions(context: Context, options: ExactObject): Promise<Decision<readonly ApiError[] | undefined>> {
+  const row = await findTokenRow(context)
+  if (!row) return { done: [errors.unauthorized()] }
+  const now = context.clock()
+  return {
+    batch: {
+      at: now,
+      actor: { user: context.token.userId, token: context.token.id },
+      origin: 'user',
+      require: [{ is: 'version', type: row.type, key: row.key, version: row.version }],
+      operations: [patchRow(row, { values: { options } }, now, context.account.timeZone)],
+    },
+    finish: () => undefined,
+  }
+}
+
+async function findTokenRow({ store, token }: Context): Promise<Row | undefined> {
+  return (await store.read({ type: 'oauth-token', where: { op: 'key', keys: [token.key] } })).rows[0]
+}
+
+/** What the application of this token defined; nothing where the token has none. */
+async function listSettings({ store, token }: Context): Promise<Setting[]> {
+  const { rows } = await store.read({ type: 'applications', where: { op: 'linked', relationship: 'token', ids: [token.id] } })
+  return rows.flatMap((row) => {
+    const { settings } = fromBytes(row.attributes)
+    return listItems(settings).map((setting) => toPlain(setting) as unknown as Setting)
+  })
+}

@@ -1,0 +1,94 @@
+import { errors } from '../../src-shared/jsonapi/errors.ts'
+import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { Store } from '../store/port.ts'
+import { findAccount } from './account.ts'
+import { answer } from './answer.ts'
+import { createCommitQueue } from './commit-queue.ts'
+import type { Context, Core } from './context.ts'
+import { streamEvents } from './events.ts'
+import { createRateLimit } from './rate-limit.ts'
+import { refuse } from './responses.ts'
+import { findRoute } from './routes.ts'
+import { authenticate } from './tokens.ts'
+
+export type Handler = (request: Request) => Promise<Response>
+
+export interface Engine {
+  readonly handle: Handler
+  close(): Promise<void>
+}
+
+export interface EngineOptions {
+  readonly registry: Registry
+  readonly store: Store
+  readonly clock: () => number
+  /** SHA-256 in hex. */
+  readonly hash: (text: string) => string
+  /** A new secret API token. */
+  readonly randomToken: () => string
+  readonly requestId: () => string
+  /** List calls a second per token; 0 for none. */
+  readonly rateLimit: number
+  readonly log: (line: { requestId: string; message: string; error?: unknown }) => void
+}
+
+const longestUrl = 16 * 1024
+
+/** The local CRM: a function from a request to an answer, the same whichever way the request came. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { store, registry, clock } = options
+  const account = await findAccount(store)
+  if (!account) throw new Error('The store holds no account yet.')
+  const closing = new AbortController()
+  const core: Core = {
+    registry,
+    store,
+    clock,
+    account,
+    hash: options.hash,
+    randomToken: options.randomToken,
+    writes: createCommitQueue(store),
+    closing: closing.signal,
+  }
+  const mayList = createRateLimit(options.rateLimit, clock)
+
+  async function respond(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    if (url.pathname.length + url.search.length > longestUrl) return refuse(errors.urlTooLong(longestUrl))
+    const token = await authenticate(store, options.hash, request.headers.get('authorization'))
+    if (!token) return refuse(errors.unauthorized())
+    const route = findRoute(registry, url.pathname)
+    if (!route) return refuse(errors.pathNotFound(url.pathname))
+    const method = request.method === 'PUT' ? 'PATCH' : request.method
+    if (!route.methods.includes(method)) {
+      return refuse(errors.methodNotAllowed(request.method), { allow: route.methods.join(', ') })
+    }
+    const context: Context = { ...core, token, origin: url.origin, path: url.pathname, parameters: [...url.searchParams] }
+    if (route.to === 'events') return streamEvents(context, request)
+    const accept = request.headers.get('accept')
+    if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))
+    if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id)) return tooManyRequests()
+    return answer(context, route, method, request)
+  }
+
+  return {
+    async handle(request) {
+      try {
+        return await respond(request)
+      } catch (error) {
+        const requestId = options.requestId()
+        options.log({ requestId, message: `${request.method} ${new URL(request.url).pathname} failed`, error })
+        return refuse(errors.internal(requestId))
+      }
+    },
+    async close() {
+      closing.abort()
+      await core.writes.idle()
+    },
+  }
+}
+
+function tooManyRequests(): Response {
+  return new Response('Too Many Requests', { status: 429, headers: { 'content-type': 'text/plain', 'retry-after': '1' } })
+}

@@ -1,0 +1,68 @@
+import { findMissingScope } from '../../src-shared/rules/scopes.ts'
+import { toMoment } from '../../src-shared/values/time.ts'
+import type { JournalEntry } from '../store/port.ts'
+import type { Context } from './context.ts'
+
+/** How long another process's commit may stay unseen. */
+const pollMs = 100
+const heartbeatMs = 15_000
+const mostPerRead = 500
+
+/**
+ * Changes in commit order, whichever process made them, as server-sent events. `Last-Event-ID` (or `?since=`) goes on
+ * from there; without it the stream begins now. `reset` says that the journal no longer reaches back that far.
+ */
+export async function streamEvents(context: Context, request: Request): Promise<Response> {
+  const { store, parameters, closing } = context
+  const asked = request.headers.get('last-event-id') ?? parameters.find(([name]) => name === 'since')?.[1]
+  const start = asked !== undefined && /^\d+$/.test(asked) ? asked : null
+  let cursor = start ?? (await store.changesSince(null)).cursor
+  const gone = new AbortController()
+  const ended = AbortSignal.any([gone.signal, closing, request.signal])
+  const encoder = new TextEncoder()
+
+  /** The next piece of the stream: news, or after a while of none a sign of life. */
+  async function nextText(): Promise<string> {
+    for (let quiet = 0; !ended.aborted; quiet += pollMs) {
+      const result = await store.changesSince(cursor, mostPerRead)
+      const moved = result.cursor !== cursor
+      cursor = result.cursor
+      if (!result.kept) return `id: ${cursor}\nevent: reset\ndata: {}\n\n`
+      const text = result.entries
+        .filter((entry) => isVisible(context, entry))
+        .map((entry) => toEvent(context, entry))
+        .join('')
+      if (text !== '') return text
+      if (moved) continue
+      if (quiet >= heartbeatMs) return ': alive\n\n'
+      await context.writes.nextCommit(pollMs, ended)
+    }
+    return ''
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(`retry: 1000\nid: ${cursor}\nevent: open\ndata: {}\n\n`)),
+    async pull(controller) {
+      const text = await nextText()
+      if (text !== '') controller.enqueue(encoder.encode(text))
+      else if (!gone.signal.aborted) controller.close()
+    },
+    cancel: () => gone.abort(),
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+}
+
+/** A token hears only of what it may read. */
+function isVisible({ registry, token }: Context, { type }: JournalEntry): boolean {
+  const resource = registry.get(type)
+  return (
+    resource !== undefined &&
+    resource.reach !== 'internal' &&
+    findMissingScope(token.scopes, resource.scope, 'read') === undefined
+  )
+}
+
+function toEvent({ account }: Context, { cursor, at, actor, origin, type, ids, action, changes }: JournalEntry): string {
+  const data = { type, ids, action, fields: Object.keys(changes), origin, user: actor.user, at: toMoment(at, account.timeZone) }
+  return `id: ${cursor}\nevent: change\ndata: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,57 @@
+import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
+import { parseLinkage, type Linkage } from '../../src-shared/jsonapi/linkage.ts'
+import type { ExactObject } from '../../src-shared/values/json.ts'
+import { findDenial } from './access.ts'
+import { recordPath } from './addresses.ts'
+import type { Context } from './context.ts'
+import { findRow } from './read.ts'
+import { linkageText } from './render/resource.ts'
+import { relationshipLinks } from './render/resource-template.ts'
+import { readDocument } from './request-body.ts'
+import { refuse, reply, replyEmpty } from './responses.ts'
+import type { Route } from './routes.ts'
+import { saveEdit } from './write/edit.ts'
+import { findKindDenial } from './write/target-writes.ts'
+
+type LinkageRoute = Extract<Route, { to: 'linkage' }>
+
+const modes = { PATCH: 'replace', POST: 'add', DELETE: 'remove' } as const
+
+/** `/relationships/<name>`: the linkage itself. */
+export function answerLinkage(context: Context, route: LinkageRoute, method: string, request: Request): Promise<Response> {
+  return method === 'GET'
+    ? showLinkage(context, route)
+    : changeLinkage(context, route, modes[method as keyof typeof modes], request)
+}
+
+async function showLinkage(context: Context, { resource, id, name, relationship }: LinkageRoute): Promise<Response> {
+  const denial = findDenial(context.token, resource, 'read')
+  if (denial) return refuse(denial)
+  const row = await findRow(context, resource, id, [name])
+  if (!row) return refuse(errors.recordNotFound(id))
+  const links = relationshipLinks(recordPath(resource, row.id), name)
+  return reply(`{"data":${linkageText(row.links[name] ?? [], relationship.many)},${links}}`)
+}
+
+async function changeLinkage(
+  context: Context,
+  route: LinkageRoute,
+  mode: 'replace' | 'add' | 'remove',
+  request: Request,
+): Promise<Response> {
+  const { resource, id, name } = route
+  const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
+  if (denial) return refuse(denial)
+  const document = await readDocument(request)
+  if ('errors' in document) return refuse(document.errors)
+  if (!(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
+  const parsed = readLinkage(route, document.value)
+  if ('error' in parsed) return refuse(parsed.error)
+  const saved = await saveEdit(context, resource, id, { attributes: {}, links: new Map([[name, parsed.linkage]]) }, mode)
+  return 'errors' in saved ? refuse(saved.errors) : replyEmpty()
+}
+
+function readLinkage({ relationship }: LinkageRoute, document: ExactObject): { linkage: Linkage } | { error: ApiError } {
+  if (!Object.hasOwn(document, 'data')) return { error: errors.missing('data', '') }
+  return parseLinkage(relationship, document['data'], '/data')
+}

@@ -1,0 +1,64 @@
+import type { SparseFields } from '../../../src-shared/jsonapi/query.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { Ref, Row } from '../../store/port.ts'
+import { recordPath } from '../addresses.ts'
+import { fromBytes } from '../attributes.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { createTemplates, headText, relationshipLinks } from './resource-template.ts'
+
+const findTemplate = createTemplates()
+const idEncoder = new TextEncoder()
+
+/**
+ * One resource object. A whole record without linkage is its stored bytes between two pieces of ready ASCII; anything
+ * else is put together member by member.
+ */
+export function writeResource(writer: ByteWriter, registry: Registry, row: Row, origin: string, fields: SparseFields): void {
+  const resource = registry.get(row.type) as Resource
+  const wanted = fields.get(row.type)
+  const isPlain = !wanted && !row.extra && Object.keys(row.links).length === 0 && !hasSecrets(resource)
+  if (isPlain) {
+    const { head, headPlaces, tail, tailPlaces } = findTemplate(resource, row.id.length, origin)
+    const id = idEncoder.encode(row.id)
+    writer.template(head, id, headPlaces)
+    writer.bytes(row.attributes)
+    writer.template(tail, id, tailPlaces)
+    return
+  }
+  writer.text(headText(resource, row.id, origin))
+  if (wanted || hasSecrets(resource)) writer.text(JSON.stringify(pickAttributes(resource, row, wanted)))
+  else writer.bytes(row.attributes)
+  writer.text(`,"relationships":{${listMembers(resource, row, wanted).join(',')}}}`)
+}
+
+function hasSecrets(resource: Resource): boolean {
+  return Object.values(resource.fields).some((field) => field.private)
+}
+
+function pickAttributes(resource: Resource, row: Row, wanted: ReadonlySet<string> | undefined) {
+  return Object.fromEntries(
+    Object.entries(fromBytes(row.attributes)).filter(([name]) => {
+      const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+      return !field?.private && (!wanted || wanted.has(name))
+    }),
+  )
+}
+
+function listMembers(resource: Resource, row: Row, wanted: ReadonlySet<string> | undefined): string[] {
+  const path = recordPath(resource, row.id)
+  const known = Object.keys(resource.relationships).map((name): [string, string] => {
+    const linkage = row.links[name]
+    const data = linkage ? `,"data":${linkageText(linkage, resource.relationships[name]?.many ?? false)}` : ''
+    return [name, `"${name}":{${relationshipLinks(path, name)}${data}}`]
+  })
+  const unknown = Object.entries(row.extra ?? {}).map(([name, value]): [string, string] => [
+    name,
+    `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  ])
+  return [...known, ...unknown].filter(([name]) => !wanted || wanted.has(name)).map(([, member]) => member)
+}
+
+export function linkageText(linkage: readonly Ref[], many: boolean): string {
+  const items = linkage.map(({ type, id }) => `{"type":"${type}","id":"${id}"}`)
+  return many ? `[${items.join(',')}]` : (items[0] ?? 'null')
+}

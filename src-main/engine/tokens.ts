@@ -1,0 +1,124 @@
+import { completeAttributes } from '../../src-shared/schema/complete.ts'
+import { oauthToken } from '../../src-shared/resources/oauth-token.ts'
+import { allScopes } from '../../src-shared/rules/scopes.ts'
+import { listStrings, rawNumber } from '../../src-shared/values/json.ts'
+import { toMoment } from '../../src-shared/values/time.ts'
+import { everything, type Condition } from '../store/plan.ts'
+import type { Row, Store } from '../store/port.ts'
+import { fromBytes, toBytes } from './attributes.ts'
+
+/** The token a request carries, as far as the engine needs it. */
+export interface Token {
+  readonly id: string
+  readonly key: number
+  readonly version: number
+  /** What the request sent; never stored. */
+  readonly secret: string
+  readonly scopes: readonly string[]
+  /** The API id of the user who owns it. */
+  readonly userId: string | null
+}
+
+export interface TokenSummary {
+  readonly id: string
+  readonly name: string | null
+  readonly scopes: readonly string[]
+  readonly lastFour: string
+  readonly createdAt: string
+}
+
+export const fullScopes: readonly string[] = allScopes
+
+type Hash = (text: string) => string
+
+export async function authenticate(store: Store, hash: Hash, header: string | null): Promise<Token | undefined> {
+  const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  if (secret === undefined) return undefined
+  const { rows } = await store.read({ type: 'oauth-token', where: byHash(hash(secret)), page: { offset: 0, limit: 1 } })
+  return rows[0] && toToken(rows[0], secret)
+}
+
+function toToken(row: Row, secret: string): Token {
+  const { scopes, 'user-id': userId } = fromBytes(row.attributes)
+  return {
+    id: row.id,
+    key: row.key,
+    version: row.version,
+    secret,
+    scopes: listStrings(scopes),
+    userId: userId === null || userId === undefined ? null : JSON.stringify(userId),
+  }
+}
+
+export interface NewToken {
+  readonly secret: string
+  readonly name: string | null
+  readonly scopes: readonly string[]
+  readonly userId: string | null
+  readonly at: number
+  readonly zone: string
+}
+
+export function toTokenAttributes(hash: Hash, { secret, name, scopes, userId, at, zone }: NewToken): Uint8Array<ArrayBuffer> {
+  const moment = toMoment(at, zone)
+  return toBytes(
+    completeAttributes(oauthToken, {
+      scopes: [...scopes],
+      options: {},
+      'user-id': userId === null ? null : rawNumber(userId),
+      'created-at': moment,
+      'updated-at': moment,
+      name,
+      'token-hash': hash(secret),
+      'last-four': secret.slice(-4),
+    }),
+  )
+}
+
+/** Keeps the hash of a token. A token that is already there is not added twice. */
+export async function addToken(store: Store, hash: Hash, token: NewToken): Promise<{ id: string }> {
+  const attributes = toTokenAttributes(hash, token)
+  for (;;) {
+    const present = await authenticate(store, hash, `Bearer ${token.secret}`)
+    if (present) return { id: present.id }
+    await store.commit({
+      at: token.at,
+      actor: { user: token.userId, token: null },
+      origin: 'system',
+      require: [{ is: 'none', type: 'oauth-token', where: byHash(hash(token.secret)) }],
+      operations: [{ op: 'create', type: 'oauth-token', attributes }],
+    })
+  }
+}
+
+function byHash(hash: string): Condition {
+  return { op: 'equals', field: 'token-hash', values: [hash] }
+}
+
+export async function listTokens(store: Store): Promise<TokenSummary[]> {
+  const { rows } = await store.read({ type: 'oauth-token', where: everything })
+  return rows.map((row) => {
+    const { name, scopes, 'last-four': lastFour, 'created-at': createdAt } = fromBytes(row.attributes)
+    return {
+      id: row.id,
+      name: typeof name === 'string' ? name : null,
+      scopes: listStrings(scopes),
+      lastFour: typeof lastFour === 'string' ? lastFour : '',
+      createdAt: typeof createdAt === 'string' ? createdAt : '',
+    }
+  })
+}
+
+/** False where there is no such token. */
+export async function revokeToken(store: Store, id: string, at: number): Promise<boolean> {
+  const { rows } = await store.read({ type: 'oauth-token', where: { op: 'id', ids: [id] } })
+  const row = rows[0]
+  if (!row) return false
+  await store.commit({
+    at,
+    actor: { user: null, token: null },
+    origin: 'system',
+    operations: [{ op: 'delete', type: 'oauth-token', key: row.key }],
+  })
+  return true
+}

@@ -1,0 +1,80 @@
+import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import { isSystemStage, listDependants, listLocks } from '../../../src-shared/rules/deletion.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Operation, Precondition } from '../../store/batch.ts'
+import type { Condition } from '../../store/plan.ts'
+import type { Row } from '../../store/port.ts'
+import { findDenial } from '../access.ts'
+import { fromBytes } from '../attributes.ts'
+import type { Decision } from '../commit-queue.ts'
+import type { Context } from '../context.ts'
+import { findRow } from '../read.ts'
+import { refuse, replyEmpty } from '../responses.ts'
+import type { Route } from '../routes.ts'
+import { findKindDenial } from './target-writes.ts'
+
+export async function answerDelete(context: Context, { resource, id }: Extract<Route, { to: 'record' }>): Promise<Response> {
+  const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
+  if (denial) return refuse(denial)
+  const refusal = await context.writes.run(() => decideDelete(context, resource, id))
+  return refusal ? refuse(refusal) : replyEmpty()
+}
+
+async function decideDelete(context: Context, resource: Resource, id: string): Promise<Decision<ApiError | undefined>> {
+  const { type } = resource
+  const row = await findRow(context, resource, id)
+  if (!row) return { done: errors.recordNotFound(id) }
+  const { lock, require } = await findLock(context, row)
+  if (lock !== undefined) return { done: errors.locked(lock) }
+  const dependants = await listDependantRows(context, row)
+  const operations = [...dependants, row].map(({ type, key }): Operation => ({ op: 'delete', type, key }))
+  const versions = [row, ...dependants].map((one): Precondition => ({
+    is: 'version',
+    type: one.type,
+    key: one.key,
+    version: one.version,
+  }))
+  return {
+    batch: {
+      at: context.clock(),
+      actor: { user: context.token.userId, token: context.token.id },
+      origin: 'user',
+      require: [...versions, ...require, ...listDependants(type).map((use) => noOthers(use, row, dependants))],
+      operations,
+    },
+    finish: () => undefined,
+  }
+}
+
+/** What keeps the record from being deleted, in words; and what must still be so for a delete to go through. */
+async function findLock({ store, account }: Context, row: Row): Promise<{ lock?: string; require: Precondition[] }> {
+  if (isSystemStage(row.type, fromBytes(row.attributes))) return { lock: `${row.type} ${row.id} is a system stage.`, require: [] }
+  if (row.type === 'users' && row.id === account.ownerId) return { lock: `users ${row.id} owns this account.`, require: [] }
+  const require: Precondition[] = []
+  for (const { type, relationship } of listLocks(row.type)) {
+    const where: Condition = { op: 'linked', relationship, ids: [row.id] }
+    const { count } = await store.read({ type, where, counted: true, page: { offset: 0, limit: 1 } })
+    if (count > 0) return { lock: `${row.type} ${row.id} is used by ${count} ${type}.`, require: [] }
+    require.push({ is: 'none', type, where })
+  }
+  return { require }
+}
+
+async function listDependantRows({ store }: Context, row: Row): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { type, relationship } of listDependants(row.type)) {
+    const found = await store.read({ type, where: { op: 'linked', relationship, ids: [row.id] } })
+    rows.push(...found.rows)
+  }
+  if (row.type === 'applications') {
+    const related: Condition = { op: 'related', of: row.type, key: row.key, relationship: 'token' }
+    rows.push(...(await store.read({ type: 'oauth-token', where: related })).rows)
+  }
+  return rows
+}
+
+function noOthers(use: { type: string; relationship: string }, row: Row, dependants: readonly Row[]): Precondition {
+  const known: Condition = { op: 'key', keys: dependants.map(({ key }) => key) }
+  const linked: Condition = { op: 'linked', relationship: use.relationship, ids: [row.id] }
+  return { is: 'none', type: use.type, where: { op: 'all', of: [linked, { op: 'not', of: known }] } }
+}

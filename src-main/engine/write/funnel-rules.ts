@@ -1,0 +1,36 @@
+import { dealStage } from '../../../src-shared/resources/deal-stage.ts'
+import { systemStages } from '../../../src-shared/rules/deal-stage.ts'
+import { isSystemStage } from '../../../src-shared/rules/deletion.ts'
+import { completeAttributes } from '../../../src-shared/schema/complete.ts'
+import { relationshipProblem } from '../../../src-shared/schema/problems.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import type { Condition } from '../../store/plan.ts'
+import { toBytes } from '../attributes.ts'
+import { findKey } from './draft.ts'
+import type { Rule } from './rules.ts'
+
+/** A new funnel begins with one stage of each kind. */
+export const createSystemStages: Rule = ({ account }, { before, also }, now) => {
+  if (before) return
+  const moment = toMoment(now, account.timeZone)
+  for (const stage of systemStages) {
+    const values = { ...stage, 'created-at': moment, 'updated-at': moment }
+    const attributes = toBytes(completeAttributes(dealStage, values))
+    also.push({ op: 'create', type: 'deal-stages', attributes, held: { 'deal-stage-category': { created: 0 } } })
+  }
+}
+
+/** A stage that deals stand in, or that came with its funnel, does not leave it. */
+export const keepStageInFunnel: Rule = async ({ store }, draft) => {
+  const { before, held, problems, require } = draft
+  const relationship = 'deal-stage-category'
+  if (!before || findKey(held[relationship]) === findKey(before.held[relationship])) return
+  if (isSystemStage('deal-stages', before.attributes)) {
+    problems.push(relationshipProblem(relationship, 'is fixed for a system stage'))
+    return
+  }
+  const inStage: Condition = { op: 'linked', relationship: 'stage', ids: [before.row.id] }
+  const { count } = await store.read({ type: 'deals', where: inStage, counted: true, page: { offset: 0, limit: 1 } })
+  if (count > 0) problems.push(relationshipProblem(relationship, `is fixed while ${count} deals stand in the stage`))
+  else require.push({ is: 'none', type: 'deals', where: inStage })
+}

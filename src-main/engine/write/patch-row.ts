@@ -1,0 +1,35 @@
+import { nextUpdatedAt } from '../../../src-shared/rules/record-times.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
+import type { HeldLinks, Operation } from '../../store/batch.ts'
+import type { Row } from '../../store/port.ts'
+import { fromBytes, toBytes } from '../attributes.ts'
+import { listChanges } from './changes.ts'
+
+/** The next `updated-at` of a record that had these attributes. */
+export function toUpdatedAt(before: ExactObject, now: number, zone: string): string {
+  const last = before['updated-at']
+  return toMoment(nextUpdatedAt(now, typeof last === 'string' ? findInstant(last) : undefined), zone)
+}
+
+interface Patch {
+  readonly values?: ExactObject
+  readonly held?: HeldLinks
+  /** API ids that the held links lead to, before and after, for the journal. */
+  readonly moved?: { readonly [relationship: string]: readonly [before: string | null, after: string | null] }
+}
+
+/** An update of one stored record, its time moved on. */
+export function patchRow(row: Row, { values = {}, held, moved = {} }: Patch, now: number, zone: string): Operation {
+  const before = fromBytes(row.attributes)
+  const after = { ...before, ...values, 'updated-at': toUpdatedAt(before, now, zone) }
+  const links = Object.entries(moved).map(([name, ends]) => [`relationships/${name}`, ends] as const)
+  return {
+    op: 'update',
+    type: row.type,
+    key: row.key,
+    attributes: toBytes(after),
+    ...(held && { held }),
+    changes: { ...listChanges(before, after), ...Object.fromEntries(links) },
+  }
+}

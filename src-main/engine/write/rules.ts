@@ -1,0 +1,31 @@
+import type { Context } from '../context.ts'
+import { checkApplication, issueApplicationToken } from './application-rules.ts'
+import { placeInStage, calculateByFormula } from './deal-rules.ts'
+import { keepOneDefault } from './default-rule.ts'
+import type { Draft } from './draft.ts'
+import { createSystemStages, keepStageInFunnel } from './funnel-rules.ts'
+import { assignNumber } from './number-rule.ts'
+import { nameCreator, rememberResponsible } from './people-rules.ts'
+import { checkTableState } from './table-state-rule.ts'
+
+/** Looks up what a decision of `src-shared/rules` needs, and writes the outcome into the draft. */
+export type Rule = (context: Context, draft: Draft, now: number) => Promise<void> | void
+
+const people: readonly Rule[] = [nameCreator, rememberResponsible]
+
+const rules: Readonly<Record<string, readonly Rule[]>> = {
+  contacts: people,
+  companies: people,
+  deals: [...people, placeInStage, calculateByFormula, assignNumber],
+  orders: [...people, assignNumber],
+  'deal-stage-categories': [keepOneDefault, createSystemStages],
+  'deal-stages': [keepStageInFunnel],
+  'company-bank-details': [keepOneDefault],
+  applications: [checkApplication, issueApplicationToken],
+  'table-states': [checkTableState],
+}
+
+/** What happens beside the fields that were sent, in order. */
+export function rulesFor(type: string): readonly Rule[] {
+  return rules[type] ?? []
+}

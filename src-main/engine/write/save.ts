@@ -1,0 +1,109 @@
+import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import { withDerived } from '../../../src-shared/rules/derived.ts'
+import { completeAttributes } from '../../../src-shared/schema/complete.ts'
+import { heldRelationships } from '../../../src-shared/schema/links.ts'
+import { relationshipProblem, cannotBeBlank } from '../../../src-shared/schema/problems.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import type { Batch, HeldLinks } from '../../store/batch.ts'
+import type { CommitResult } from '../../store/port.ts'
+import { toBytes } from '../attributes.ts'
+import type { Decision } from '../commit-queue.ts'
+import type { Context } from '../context.ts'
+import { listChanges } from './changes.ts'
+import { toTarget, type Draft, type DraftLink } from './draft.ts'
+import { toUpdatedAt } from './patch-row.ts'
+import { rulesFor } from './rules.ts'
+import { planSets } from './sets.ts'
+
+export type Saved =
+  { readonly key: number; readonly meta?: Readonly<Record<string, string>> } | { readonly errors: readonly ApiError[] }
+
+/** From a draft to the one batch that stores it and all that follows from it. */
+export async function decideSave(context: Context, draft: Draft): Promise<Decision<Saved>> {
+  const { resource, before } = draft
+  const now = context.clock()
+  const self = before ? before.row.key : { created: 0 }
+  if (before) draft.require.push({ is: 'version', type: resource.type, key: before.row.key, version: before.row.version })
+  requireLinks(draft)
+  if (draft.problems.length === 0) for (const rule of rulesFor(resource.type)) await rule(context, draft, now)
+  const setsChange = draft.problems.length === 0 && (await planSets(context, draft, self, now))
+  if (draft.problems.length > 0) return { done: { errors: draft.problems.map(errors.unfit) } }
+
+  const attributes = finishAttributes(context, draft, now, setsChange)
+  if (before && !attributes && draft.also.length === 0) return { done: { key: before.row.key } }
+  const batch: Batch = {
+    at: now,
+    actor: { user: context.token.userId, token: context.token.id },
+    origin: 'user',
+    require: draft.require,
+    operations: [toOperation(draft, attributes ?? draft.attributes), ...draft.also],
+  }
+  const finish = ({ created }: CommitResult & { ok: true }): Saved => {
+    const key = before ? before.row.key : created[0]?.key
+    if (key === undefined) throw new Error('A create that made no record.')
+    return draft.meta ? { key, meta: draft.meta } : { key }
+  }
+  return { batch, finish }
+}
+
+/** Links that must be there, and the ends of those that are new, which must still exist at the commit. */
+function requireLinks({ resource, before, sent, held, problems, require }: Draft): void {
+  for (const name of heldRelationships(resource)) {
+    const isSent = Object.hasOwn(sent.held, name)
+    if (resource.relationships[name]?.required && (isSent || !before) && !held[name]) {
+      problems.push(relationshipProblem(name, cannotBeBlank))
+    }
+    const link = sent.held[name]
+    if (isSent && link) require.push({ is: 'exists', type: link.type, key: link.key })
+  }
+}
+
+/** The attributes as they are stored; undefined where an edit changes nothing. */
+function finishAttributes({ account }: Context, draft: Draft, now: number, setsChange: boolean): ExactObject | undefined {
+  const { resource, before } = draft
+  const zone = account.timeZone
+  if (!before) {
+    const times = { 'created-at': toMoment(now, zone), 'updated-at': toMoment(now, zone) }
+    const sentTimes = Object.entries(draft.attributes).filter(([name, value]) => name in times && value !== null)
+    return withDerived(
+      resource,
+      completeAttributes(resource, { ...draft.attributes, ...times, ...Object.fromEntries(sentTimes) }),
+    )
+  }
+  const attributes = withDerived(resource, draft.attributes)
+  const isSame =
+    Object.keys(listChanges(before.attributes, attributes)).length === 0 && Object.keys(listMoved(draft)).length === 0
+  if (isSame && !setsChange) return undefined
+  const isSent = Object.hasOwn(draft.sent.attributes, 'updated-at')
+  return isSent ? attributes : { ...attributes, 'updated-at': toUpdatedAt(before.attributes, now, zone) }
+}
+}
+
+/** Links that the record holds and that now lead elsewhere. */
+function listMoved({ before, held }: Draft): Record<string, DraftLink> {
+  return Object.fromEntries(
+    Object.entries(held).filter(([name, link]) => {
+      const key = before?.held[name]?.key
+      return link === null ? key !== undefined : !('key' in link) || link.key !== key
+    }),
+  )
+}
+
+function toOperation(draft: Draft, attributes: ExactObject): Batch['operations'][number] {
+  const { resource, before } = draft
+  const moved = listMoved(draft)
+  const held: HeldLinks = Object.fromEntries(Object.entries(moved).map(([name, link]) => [name, toTarget(link)]))
+  const shared = { type: resource.type, attributes: toBytes(attributes), held }
+  if (!before) return { op: 'create', ...shared }
+  const links = Object.entries(moved).map(([name, link]) => {
+    const after = link && 'id' in link ? link.id : null
+    return [`relationships/${name}`, [before.held[name]?.id ?? null, after]] as const
+  })
+  return {
+    op: 'update',
+    ...shared,
+    key: before.row.key,
+    changes: { ...listChanges(before.attributes, attributes), ...Object.fromEntries(links) },
+  }
+}
