@@ -2,7 +2,7 @@ import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import { withDerived } from '../../../src-shared/rules/derived.ts'
 import { completeAttributes } from '../../../src-shared/schema/complete.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
-import { relationshipProblem, cannotBeBlank } from '../../../src-shared/schema/problems.ts'
+import { attributeProblem, cannotBeBlank, relationshipProblem } from '../../../src-shared/schema/problems.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Batch, HeldLinks } from '../../store/batch.ts'
@@ -26,6 +26,7 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   const self = before ? before.row.key : { created: 0 }
   if (before) draft.require.push({ is: 'version', type: resource.type, key: before.row.key, version: before.row.version })
   requireLinks(draft)
+  if (before && draft.attributes['created-at'] === null) draft.problems.push(attributeProblem('created-at', cannotBeBlank))
   if (draft.problems.length === 0) for (const rule of rulesFor(resource.type)) await rule(context, draft, now)
   const setsChange = draft.problems.length === 0 && (await planSets(context, draft, self, now))
   if (draft.problems.length > 0) return { done: { errors: draft.problems.map(errors.unfit) } }
@@ -77,7 +78,6 @@ function finishAttributes({ account }: Context, draft: Draft, now: number, setsC
   if (isSame && !setsChange) return undefined
   const isSent = Object.hasOwn(draft.sent.attributes, 'updated-at')
   return isSent ? attributes : { ...attributes, 'updated-at': toUpdatedAt(before.attributes, now, zone) }
-}
 }
 
 /** Links that the record holds and that now lead elsewhere. */
