@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { describeFieldRules } from './api/behaviour-fields.ts'
+import { describeRecordRules } from './api/behaviour-rules.ts'
+import { describeStageRules } from './api/behaviour-stages.ts'
+import { describeBodyErrors } from './api/body-errors.ts'
+import { describeBothEnds } from './api/both-ends.ts'
+import { createClient, type Client } from './api/client.ts'
+import { describeFilterNames } from './api/filter-names.ts'
+import { describeSearch } from './api/filter-search.ts'
+import { describeStateFilters } from './api/filter-states.ts'
+import { describeTextFilters } from './api/filter-text.ts'
+import { describeHttpErrors } from './api/http-errors.ts'
+import { describeInclude } from './api/include.ts'
+import { describeLinkageErrors } from './api/linkage-errors.ts'
+import { describeOperations } from './api/operations.ts'
+import { describePaging } from './api/paging.ts'
+import { describeParallel } from './api/parallel.ts'
+import { describeQueryErrors } from './api/query-errors.ts'
+import { describeRelationships } from './api/relationships.ts'
+import { describeScopes } from './api/scopes.ts'
+import { describeSortAndFields } from './api/sort-fields.ts'
+import { describeTargets } from './api/targets.ts'
+import { describeTokens } from './api/tokens.ts'
+import type { ApiUnderTest } from './api/under-test.ts'
+import { describeValues } from './api/values.ts'
+
+export type { ApiUnderTest } from './api/under-test.ts'
+
+const topics: readonly ((use: () => Client) => void)[] = [
+  describeOperations,
+  describePaging,
+  describeQueryErrors,
+  describeHttpErrors,
+  describeBodyErrors,
+  describeLinkageErrors,
+  describeValues,
+  describeRelationships,
+  describeBothEnds,
+  describeInclude,
+  describeSortAndFields,
+  describeFilterNames,
+  describeTextFilters,
+  describeSearch,
+  describeStateFilters,
+  describeFieldRules,
+  describeStageRules,
+  describeRecordRules,
+  describeTargets,
+  describeTokens,
+  describeScopes,
+  describeParallel,
+]
+
+/** The whole contract, from outside, whichever way the handler is reached. The account must be in UTC. */
+export function describeApi(name: string, open: () => Promise<ApiUnderTest>): void {
+  describe(`the API ${name}`, () => {
+    let api: ApiUnderTest | undefined
+    let client: Client | undefined
+
+    beforeAll(async () => {
+      api = await open()
+      client = createClient(api)
+    })
+    afterAll(() => api?.close())
+
+    const use = () => {
+      if (!client) throw new Error('The API is not open yet.')
+      return client
+    }
+    for (const describeTopic of topics) describeTopic(use)
+  })
+}
