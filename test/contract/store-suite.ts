@@ -22,3 +22,5 @@ export function describeStore(name: string, open: OpenStore): void {
     describeJournal(open)
   })
 }
+
+export { describeStoresAgree } from './store-agreement.ts'
