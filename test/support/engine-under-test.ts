@@ -1,0 +1,57 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { registry as declared } from '../../src-shared/resources/index.ts'
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import { ensureAccount, type AccountKind } from '../../src-main/engine/account.ts'
+import { createEngine, type Engine } from '../../src-main/engine/engine.ts'
+import { addToken, fullScopes } from '../../src-main/engine/tokens.ts'
+import type { Store } from '../../src-main/store/port.ts'
+import type { ApiUnderTest } from '../contract/api/under-test.ts'
+
+export const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export interface EngineSettings {
+  readonly registry?: Registry
+  readonly kind?: AccountKind
+  readonly timeZone?: string
+  readonly rateLimit?: number
+  readonly clock?: () => number
+}
+
+/** A whole engine over a store, called as a plain function. */
+export async function openEngine(
+  store: Store,
+  settings: EngineSettings = {},
+): Promise<ApiUnderTest & { readonly engine: Engine; readonly failures: unknown[] }> {
+  const { registry = declared, kind = 'local', timeZone = 'UTC', rateLimit = 0, clock = () => Date.now() } = settings
+  const account = await ensureAccount(store, { kind, timeZone, now: clock() })
+  const failures: unknown[] = []
+  const randomToken = () => randomBytes(24).toString('base64url')
+  const engine = await createEngine({
+    registry,
+    store,
+    clock,
+    hash,
+    randomToken,
+    requestId: randomUUID,
+    rateLimit,
+    log: ({ error }) => failures.push(error),
+  })
+  const issue = async (scopes: readonly string[]) => {
+    const secret = randomToken()
+    await addToken(store, hash, { secret, name: 'test', scopes, userId: account.ownerId, at: clock(), zone: timeZone })
+    return secret
+  }
+  const origin = 'http://outpost.test'
+  return {
+    engine,
+    failures,
+    origin,
+    token: await issue(fullScopes),
+    fetch: (path, init) => engine.handle(new Request(origin + path, init)),
+    addToken: issue,
+    async close() {
+      await engine.close()
+      await store.close()
+    },
+  }
+}
