@@ -9,6 +9,7 @@ import { describeFilterNames } from './api/filter-names.ts'
 import { describeSearch } from './api/filter-search.ts'
 import { describeStateFilters } from './api/filter-states.ts'
 import { describeTextFilters } from './api/filter-text.ts'
+import { describeHostileInput } from './api/hostile.ts'
 import { describeHttpErrors } from './api/http-errors.ts'
 import { describeInclude } from './api/include.ts'
 import { describeLinkageErrors } from './api/linkage-errors.ts'
@@ -48,6 +49,7 @@ const topics: readonly ((use: () => Client) => void)[] = [
   describeTargets,
   describeTokens,
   describeScopes,
+  describeHostileInput,
   describeParallel,
 ]
 

@@ -84,6 +84,16 @@ export function describeFieldRules(use: () => Client): void {
     })
 
     it.each([
+      ['1e3', '1000.0'],
+      ['100.00', '100.0'],
+      ['0.50', '0.5'],
+    ])('an amount written %s is spelled %s', async (written, spelled) => {
+      const answer = await use().send('POST', 'deals', { raw: `{"data":{"type":"deals","attributes":{"amount":${written}}}}` })
+      expect(toOne(answer, 201).attributes['amount']).toBe(Number(written))
+      expect(answer.text).toContain(`"amount":${spelled}`)
+    })
+
+    it.each([
       [0.3, 0.1, '0.2'],
       ['1.1', '2.2', '-1.1'],
       [5, 5, '0.0'],

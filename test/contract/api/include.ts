@@ -14,9 +14,7 @@ function expectFullLinkage(answer: Answer): void {
   const all = [...primary, ...included(answer)]
   const named = new Set(
     all.flatMap((resource) =>
-      Object.values(resource.relationships ?? {}).flatMap(({ data }) =>
-        [data ?? []].flat().map((one) => keyOf(one)),
-      ),
+      Object.values(resource.relationships ?? {}).flatMap(({ data }) => [data ?? []].flat().map((one) => keyOf(one))),
     ),
   )
   for (const resource of included(answer)) expect(named).toContain(keyOf(resource))

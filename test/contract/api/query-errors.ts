@@ -16,7 +16,7 @@ export function describeQueryErrors(use: () => Client): void {
       expectErrors(answer, invalidPage('size', 'size exceeds maximum page size of 100.'))
     })
 
-    it.each(['0', '-1', 'abc'])('page[size]=%s and page[number]=%s are no values', async (value) => {
+    it.each(['0', '-1', 'abc'])('%s is no value of page[size] or page[number]', async (value) => {
       for (const name of ['size', 'number']) {
         const answer = await use().get('contacts', { [`page[${name}]`]: value })
         expectErrors(answer, invalidPage(name, `${value} is not a valid value for ${name} page parameter.`))

@@ -62,7 +62,9 @@ export function describeRelationships(use: () => Client): void {
       expect(await linked(client, record, name)).toBeNull()
     })
 
-    it.skipIf(requiredLinks.includes(key(row)) || filled.includes(key(row)))('is null where there is none', async () => {
+    if (requiredLinks.includes(key(row)) || filled.includes(key(row))) return
+
+    it('is null where there is none', async () => {
       const client = use()
       const record = await create(client, type)
       expect((await linkage(client, record, name)).body.data).toBeNull()
@@ -100,7 +102,9 @@ export function describeRelationships(use: () => Client): void {
       expect(Object.keys(related.body.links ?? {}).sort()).toEqual(['first', 'last'])
     })
 
-    it.skipIf(dependent(row))('shrinks by DELETE, and removing what is no member is success', async () => {
+    if (dependent(row)) return
+
+    it('shrinks by DELETE, and removing what is no member is success', async () => {
       const client = use()
       const members = [await create(client, target), await create(client, target), await create(client, target)] as const
       const record = await create(client, type, {}, { [name]: toAll(...members) })
@@ -111,7 +115,7 @@ export function describeRelationships(use: () => Client): void {
       await read(client, members[1])
     })
 
-    it.skipIf(dependent(row))('is replaced whole by PATCH, at its address or in the resource', async () => {
+    it('is replaced whole by PATCH, at its address or in the resource', async () => {
       const client = use()
       const [first, second] = [await create(client, target), await create(client, target)]
       const record = await create(client, type, {}, { [name]: toAll(first) })
