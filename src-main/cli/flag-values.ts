@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { isTimeZone } from '../../src-shared/values/time-zone.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+export function toWholeNumber(name: string, text: string, greatest = Number.MAX_SAFE_INTEGER): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number <= greatest) return number
+  const bound = greatest === Number.MAX_SAFE_INTEGER ? '' : ` up to ${greatest}`
+  throw new UsageProblem(`--${name} takes a whole number from 0${bound}, not "${text}".`)
+}
+
+export function toTimeZone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw new UsageProblem(`--time-zone takes an IANA name such as Europe/Berlin, not "${text}".`)
+}
+
+/** A folder as the person who typed it meant it: npm runs scripts in the package's own folder and says where it was called. */
+export function toFolder(text: string, env: NodeJS.ProcessEnv): string {
+  if (text === '') throw new UsageProblem('--data needs a folder.')
+  const viaNpm = env['npm_lifecycle_event'] === 'outpost' || env['npm_lifecycle_event'] === 'start'
+  return resolve((viaNpm && env['INIT_CWD']) || '.', text)
+}
+
+export function toRequiredFolder(text: string | undefined, env: NodeJS.ProcessEnv): string {
+  if (text === undefined) throw new UsageProblem('--data DIR is missing: it names the account.')
+  return toFolder(text, env)
+}

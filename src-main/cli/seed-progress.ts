@@ -1,0 +1,26 @@
+export interface Progress {
+  readonly type: string
+  readonly done: number
+  readonly total: number
+}
+
+interface Output {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+const width = 24
+
+/** A bar per type that fills in its place on a terminal; elsewhere a line for each type when it is done. */
+export function createProgressDisplay(output: Output): (progress: Progress) => void {
+  return ({ type, done, total }) => {
+    const isDone = done >= total
+    if (output.isTTY) output.write(`\r${toBar({ type, done, total })}${isDone ? '\n' : ''}`)
+    else if (isDone) output.write(`${type}: ${total}\n`)
+  }
+}
+
+export function toBar({ type, done, total }: Progress): string {
+  const filled = total === 0 ? width : Math.floor((done / total) * width)
+  return `${type.padEnd(24)} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}`
+}

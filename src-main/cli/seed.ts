@@ -1,0 +1,60 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import { completeCounts } from '../seed/counts.ts'
+import { withAccount } from './account-call.ts'
+import { defineCommand } from './command.ts'
+import { toTimeZone, toWholeNumber } from './flag-values.ts'
+import { createProgressDisplay } from './seed-progress.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+export const seed = defineCommand({
+  name: 'seed',
+  usage: '--data DIR [--hosted] --contacts N [--companies N] [--deals N] [--orders N] [--seed S]',
+  summary: 'Realistic generated data, the same for the same seed.',
+  flags: {
+    data: { value: 'DIR', help: "The account's folder, made when missing" },
+    hosted: { help: 'A hosted account, as sync is tried against' },
+    contacts: { value: 'N', help: 'How many contacts' },
+    companies: { value: 'N', help: 'How many companies (default: a fifth of the contacts)' },
+    deals: { value: 'N', help: 'How many deals (default: half of the contacts)' },
+    orders: { value: 'N', help: 'How many orders (default: half of the contacts)' },
+    seed: { value: 'S', help: 'Any text; the same one gives the same data (default 1)' },
+    'time-zone': { value: 'ZONE', help: 'Time zone of a new account (default UTC)' },
+  },
+  async run({ flags, words }) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    if (flags.contacts === undefined) throw new UsageProblem('--contacts N is missing: how many contacts to make.')
+    const count = (name: 'companies' | 'deals' | 'orders') => {
+      const text = flags[name]
+      return text === undefined ? undefined : toWholeNumber(name, text, most)
+    }
+    const counts = completeCounts({
+      contacts: toWholeNumber('contacts', flags.contacts, most),
+      companies: count('companies'),
+      deals: count('deals'),
+      orders: count('orders'),
+    })
+    const timeZone = flags['time-zone'] === undefined ? undefined : toTimeZone(flags['time-zone'])
+    const options = {
+      create: { kind: flags.hosted ? 'hosted' : 'local', timeZone: timeZone ?? 'UTC' },
+      kinds: flags.hosted ? ['hosted'] : ['local', 'hosted'],
+      ...(timeZone !== undefined && { timeZone }),
+    } as const
+    // Words for whole accounts are many: only this command pays for reading them.
+    const { seedAccount } = await import('../seed/load.ts')
+    await withAccount(flags.data, options, (account) =>
+      seedAccount({
+        store: account.store,
+        registry,
+        counts,
+        seed: flags.seed ?? '1',
+        now: Date.now(),
+        timeZone: account.timeZone,
+        onProgress: createProgressDisplay(process.stderr),
+      }),
+    )
+    return 0
+  },
+})
+
+/** Beyond this a typing error is likelier than a wish. */
+const most = 100_000_000

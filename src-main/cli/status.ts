@@ -1,0 +1,48 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import type { OpenAccount } from '../account/open-account.ts'
+import { everything } from '../store/plan.ts'
+import { withAccount } from './account-call.ts'
+import { defineCommand } from './command.ts'
+import { printJson, say, toTable } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+export const status = defineCommand({
+  name: 'status',
+  usage: '--data DIR [--json]',
+  summary: 'Where an account stands.',
+  flags: {
+    data: { value: 'DIR', help: "The account's folder" },
+    json: { help: 'Print JSON' },
+  },
+  async run({ flags, words }) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    const found = await withAccount(flags.data, {}, readStatus)
+    if (flags.json) printJson(found)
+    else say(describe(found))
+    return 0
+  },
+})
+
+type Status = Awaited<ReturnType<typeof readStatus>>
+
+async function readStatus({ kind, store }: OpenAccount) {
+  const types = [...registry.values()].filter(({ reach }) => reach === 'crm' || reach === 'target').map(({ type }) => type)
+  const records: Record<string, number> = {}
+  for (const type of types) {
+    const groups = await store.aggregate({ type, where: everything })
+    records[type] = groups.reduce((sum, { count }) => sum + count, 0)
+  }
+  return {
+    account: { kind, remote: null },
+    lastSyncedAt: null,
+    records,
+    outbox: { pending: 0, parked: 0 },
+    conflicts: 0,
+    heldDeletions: 0,
+  }
+}
+
+function describe({ account, records }: Status): string {
+  const filled = Object.entries(records).filter(([, count]) => count > 0)
+  return toTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
+}

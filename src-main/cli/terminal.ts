@@ -1,0 +1,22 @@
+/** Words for a person. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** What a program reads: one line of JSON. */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`)
+}
+
+/** Columns as wide as their longest cell; the last one is left as it is. */
+export function toTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

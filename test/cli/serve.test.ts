@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Place } from './run-outpost.ts'
+
+let place: Place
+let data: string
+beforeEach(async () => {
+  place = await Place.create()
+  data = place.path('account')
+})
+afterEach(() => place.remove())
+
+const createContact = (lastName: string) => ({
+  method: 'POST',
+  body: JSON.stringify({ data: { type: 'contacts', attributes: { 'first-name': 'Anna', 'last-name': lastName } } }),
+})
+
+describe('outpost serve', () => {
+  it('prints one line when ready, answers 401 and 200, and ends on SIGTERM with 0', async () => {
+    const served = await place.serve('--data', data)
+    expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const refused = await fetch(`${served.url}/api/v1/contacts`)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    const listed = await served.call('/api/v1/contacts')
+    expect(listed.status).toBe(200)
+    expect(listed.headers.get('content-type')).toBe('application/vnd.api+json')
+    expect(await listed.json()).toMatchObject({ data: [], meta: { 'record-count': 0 } })
+    const { code, out, err } = await served.end()
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.trim().split('\n')).toEqual([JSON.stringify({ url: served.url, token: served.token })])
+  })
+
+  it('ends on SIGINT with 0 while events are read', async () => {
+    const served = await place.serve('--data', data)
+    const events = await served.call('/events')
+    expect(events.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect((await served.end('SIGINT')).code).toBe(0)
+    await events.body?.cancel()
+  })
+
+  it('tells a person where it is and what to try', async () => {
+    const child = place.start(['serve', '--port', '0', '--data', data])
+    const words = await new Promise<string>((resolve) => {
+      let text = ''
+      child.stderr!.on('data', (chunk: Buffer) => (text += chunk.toString()).includes('curl') && resolve(text))
+    })
+    expect(words).toMatch(
+      /http:\/\/127\.0\.0\.1:\d+\n.*\n.*curl -H "Authorization: Bearer \S+" http:\/\/127\.0\.0\.1:\d+\/api\/v1\/contacts\n/,
+    )
+    const [, header, url] = /curl -H "([^"]+)" (\S+)/.exec(words)!
+    const [name, value] = header!.split(': ')
+    expect((await fetch(url!, { headers: { [name!]: value! } })).status).toBe(200)
+  })
+
+  it('keeps what was written, links it by the origin it was asked at, and keeps the token it was given', async () => {
+    const first = await place.serve('--data', data, '--token', 'kept-token')
+    const created = await first.call('/api/v1/contacts', createContact('Keller'))
+    expect(created.status).toBe(201)
+    expect(created.headers.get('location')).toMatch(new RegExp(`^${first.url}/api/v1/contacts/\\d+$`))
+    await first.end()
+    const second = await place.serve('--data', data)
+    const listed = await second.call('/api/v1/contacts?filter[q]=kell', { token: 'kept-token' })
+    expect(await listed.json()).toMatchObject({ data: [{ attributes: { 'last-name': 'Keller' } }] })
+    await second.end()
+    const third = await place.serve('--data', data, '--token', 'kept-token')
+    await third.end()
+    const { out } = await place.run(['token', '--data', data, 'list', '--json'])
+    expect(JSON.parse(out)).toHaveLength(1)
+  })
+
+  it('makes a token that ends with the process, however that ends', async () => {
+    const first = await place.serve('--data', data)
+    await first.end('SIGKILL')
+    const second = await place.serve('--data', data)
+    expect((await second.call('/api/v1/contacts', { token: first.token })).status).toBe(401)
+    expect((await second.call('/api/v1/contacts')).status).toBe(200)
+    const third = await place.serve('--data', data)
+    expect((await second.call('/api/v1/contacts')).status).toBe(200)
+    await third.end()
+    await second.end()
+    const { out } = await place.run(['token', '--data', data, '--json'])
+    expect(JSON.parse(out)).toEqual([])
+  })
+
+  it('makes one account when several come at once, and each sees what another wrote', async () => {
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => place.serve('--data', data, '--token', 'shared')))
+    expect(await readdir(place.path('config', 'keys'))).toHaveLength(1)
+    expect((await one!.call('/api/v1/contacts', createContact('Novak'))).status).toBe(201)
+    for (const served of [two!, three!]) {
+      expect(await (await served.call('/api/v1/contacts')).json()).toMatchObject({ meta: { 'record-count': 1 } })
+    }
+    const funnels = await one!.call('/api/v1/deal-stage-categories')
+    expect(await funnels.json()).toMatchObject({ meta: { 'record-count': 1 } })
+    const { out } = await place.run(['token', '--data', data, '--json'])
+    expect(JSON.parse(out)).toHaveLength(1)
+    for (const served of [one!, two!, three!]) expect((await served.end()).code).toBe(0)
+  })
+
+  it('limits list calls on a hosted account, as told', async () => {
+    const statuses = async (...flags: string[]) => {
+      const served = await place.serve('--data', data, ...flags)
+      const calls = await Promise.all([1, 2, 3, 4].map(() => served.call('/api/v1/contacts')))
+      await served.end()
+      return calls.map(({ status }) => status).sort()
+    }
+    expect(await statuses('--hosted')).toEqual([200, 200, 429, 429])
+    expect(await statuses('--rate-limit', '3')).toEqual([200, 200, 200, 429])
+    expect(await statuses('--hosted', '--rate-limit', '0')).toEqual([200, 200, 200, 200])
+  })
+
+  it('passes the limits of the wire to the engine', async () => {
+    const served = await place.serve('--data', data)
+    expect((await served.call(`/api/v1/contacts?x=${'a'.repeat(17_000)}`)).status).toBe(414)
+    expect((await served.call('/api/v1/contacts', { method: 'OPTIONS' })).status).toBe(405)
+    expect((await served.call('/api/v1/%ff%zz')).status).toBe(404)
+    const large = await served.call('/api/v1/contacts', { method: 'POST', body: new Uint8Array(4 * 1024 * 1024 + 1) })
+    expect(large.status).toBe(413)
+    const chunks = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
+    })
+    const endless = await served.call('/api/v1/contacts', { method: 'POST', body: chunks, duplex: 'half' }).catch(() => undefined)
+    if (endless) expect(endless.status).toBe(413)
+    expect((await served.call('/api/v1/contacts')).status).toBe(200)
+  })
+
+  it('runs in the usual place when none is named', async () => {
+    const child = place.start(['serve', '--port', '0', '--json'], {
+      env: { XDG_DATA_HOME: place.path('share'), OUTPOST_DATA_DIR: '' },
+    })
+    await new Promise((resolve) => child.stdout!.once('data', resolve))
+    expect((await readdir(place.path('share', 'outpost', 'default'))).includes('account.json')).toBe(true)
+  })
+})

@@ -1,0 +1,107 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Place } from './run-outpost.ts'
+
+let place: Place
+beforeEach(async () => {
+  place = await Place.create()
+})
+afterEach(() => place.remove())
+
+const expectRefusal = async (args: readonly string[], words: RegExp, options?: { uid?: number; env?: NodeJS.ProcessEnv }) => {
+  const { code, out, err } = await place.run(args, options)
+  expect({ args, code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: 2, out: '', lines: 1 })
+  expect(err).toMatch(words)
+}
+
+describe('help', () => {
+  it.each([[['--help']], [['serve', '--help']], [['seed', '--help']], [['status', '--help']], [['token', 'add', '--help']]])(
+    'outpost %j',
+    async (args) => {
+      const { code, out, err } = await place.run(args)
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toMatch(/^Usage: outpost /)
+    },
+  )
+
+  it('names no flag that does nothing yet', async () => {
+    expect((await place.run(['serve', '--help'])).out).not.toContain('--sync')
+  })
+})
+
+describe('one clear line and exit 2', () => {
+  it('commands and flags', async () => {
+    await expectRefusal([], /command/)
+    await expectRefusal(['dance'], /dance/)
+    await expectRefusal(['serve', '--nope'], /--nope/)
+    await expectRefusal(['serve', '--sync'], /--sync/)
+    await expectRefusal(['serve', '--json=1'], /--json/)
+    await expectRefusal(['serve', '--port'], /--port/)
+    await expectRefusal(['serve', 'extra'], /extra/)
+    await expectRefusal(['status'], /--data/)
+    await expectRefusal(['token', '--data', 'x', 'dance'], /dance/)
+  })
+
+  it('values', async () => {
+    const data = ['--data', place.path('account')]
+    for (const port of ['x', '65536', '1.5', '', '-1']) await expectRefusal(['serve', ...data, `--port=${port}`], /--port/)
+    await expectRefusal(['serve', ...data, '--hosted', '--rate-limit', 'fast'], /--rate-limit/)
+    await expectRefusal(['serve', ...data, '--rate-limit', '3'], /--hosted/)
+    await expectRefusal(['serve', ...data, '--token', 'a b'], /--token/)
+    await expectRefusal(['serve', ...data, '--time-zone', 'Mars/North'], /Mars\/North/)
+    await expectRefusal(['serve', ...data, '--port', '0', '--host', '203.0.113.7'], /203\.0\.113\.7/)
+    await expectRefusal(['seed', ...data, '--contacts', 'many'], /--contacts/)
+    await expectRefusal(['seed', ...data], /--contacts/)
+    await expectRefusal(['token', ...data, 'add'], /--scopes/)
+    await expectRefusal(['token', ...data, 'add', '--scopes', 'deal_write,fly'], /fly/)
+    expect(await readdir(place.root)).toEqual([])
+  })
+
+  it('a port in use, before any account is made', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    await expectRefusal(['serve', '--data', place.path('account'), '--port', String(port)], new RegExp(`Port ${port} .*--port 0`))
+    expect(await readdir(place.root)).toEqual([])
+    taken.close()
+  })
+
+  it('folders', async () => {
+    await writeFile(place.path('file'), '')
+    await mkdir(place.path('full'))
+    await writeFile(place.path('full', 'letter.txt'), '')
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('file')], /not a folder/)
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('file', 'below')], /not a folder/)
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('full')], /letter\.txt/)
+    await expectRefusal(['status', '--data', place.path('none')], /no account/)
+    await expectRefusal(['token', '--data', place.path('none')], /no account/)
+    await expectRefusal(['serve', '--port', '0', '--data', place.root], /config/)
+    expect((await readdir(place.root)).sort()).toEqual(['file', 'full'])
+  })
+
+  it.runIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
+    await chmod(place.root, 0o755)
+    await mkdir(place.path('closed'), { mode: 0o755 })
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed')], /cannot be written/, { uid: 65_534 })
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed', 'x')], /cannot be written/, { uid: 65_534 })
+    expect(await readdir(place.path('closed'))).toEqual([])
+  })
+
+  it('an account of another kind, a missing key, a newer database, another time zone', async () => {
+    const data = place.path('account')
+    const served = await place.serve('--data', data)
+    await served.end()
+    await expectRefusal(['serve', '--port', '0', '--data', data, '--hosted'], /is local/)
+    await expectRefusal(['serve', '--port', '0', '--data', data, '--rate-limit', '5'], /is local/)
+    await expectRefusal(['seed', '--data', data, '--hosted', '--contacts', '1'], /is local/)
+    await expectRefusal(['serve', '--port', '0', '--data', data, '--time-zone', 'Europe/Berlin'], /UTC/)
+    await expectRefusal(['serve', '--port', '0', '--data', data], /key/, { env: { OUTPOST_CONFIG_DIR: place.path('other') } })
+    expect(await readdir(place.root)).not.toContain('other')
+    await writeFile(`${data}/account.json`, '{"format":99}')
+    await expectRefusal(['status', '--data', data], /newer/)
+    await rm(`${data}/account.json`)
+    await expectRefusal(['status', '--data', data], /no account/)
+  })
+})
