@@ -41,7 +41,10 @@ async function toTerm(
   if (!values) return { errors: [errors.badFilterValue(value, name)] }
   if (values.length === 0) return { where: nothing }
   if (filter === undefined) return { where: byExtension(name, values) }
-  if (filter.kind === 'table-state') return byTableStates(place, resource, values)
+  if (filter.kind === 'table-state') {
+    const bad = values.find((one) => !isId(one))
+    return bad === undefined ? byTableStates(place, resource, values) : { errors: [errors.badFilterValue(bad, name)] }
+  }
   const of: Condition[] = []
   for (const one of values) {
     const condition = byValue[filter.kind](filter as never, one, resource, place.account.timeZone)
@@ -54,6 +57,8 @@ async function toTerm(
 function byExtension(name: string, values: readonly string[]): Condition {
   return name === 'id' ? { op: 'id', ids: values } : { op: 'custom', name, values: values.map(fold) }
 }
+
+const isId = (value: string) => /^-?\d+$/.test(value.trim())
 
 type Kind = Exclude<Filter['kind'], 'search' | 'table-state'>
 type Of<K extends Kind> = Extract<Filter, { kind: K }>
@@ -70,8 +75,7 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
   'at-least': (filter, value, resource, zone) => byBound(filter, value, resource, zone),
   'at-most': (filter, value, resource, zone) => byBound(filter, value, resource, zone),
   missing: ({ field }, value) => byFlag({ op: 'missing', field }, value),
-  linked: ({ relationship }, value) =>
-    /^-?\d+$/.test(value.trim()) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined,
+  linked: ({ relationship }, value) => (isId(value) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined),
   state: ({ state }, value, resource) => byFlag(stateCondition(state, resource), value),
   mirrored: ({ attribute }, value) => ({ op: 'mirrored', attribute, values: [value] }),
 }
@@ -119,7 +123,7 @@ function stateCondition(state: Of<'state'>['state'], resource: Resource): Condit
 
 /** Saved table filters apply their own query; one of another object, or one that is gone, matches nothing. */
 async function byTableStates(place: Place, resource: Resource, ids: readonly string[]): Promise<Parsed> {
-  const { rows } = await place.store.read({ type: 'table-states', where: { op: 'id', ids } })
+  const { rows } = await place.store.read({ type: 'table-states', where: { op: 'id', ids: ids.map((id) => id.trim()) } })
   const of: Condition[] = []
   for (const row of rows) {
     const { object, query } = fromBytes(row.attributes)

@@ -2,7 +2,7 @@ import { parseWrite } from '../../src-shared/jsonapi/body.ts'
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { parseView, type SparseFields } from '../../src-shared/jsonapi/query.ts'
 import { oauthToken } from '../../src-shared/resources/oauth-token.ts'
-import { findOptionsProblem, toStoredOptions, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
+import { findOptionsProblem, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
 import { readAttributes } from '../../src-shared/schema/problems.ts'
 import { isObject, listItems, toPlain, type ExactObject } from '../../src-shared/values/json.ts'
 import type { Row } from '../store/port.ts'
@@ -62,7 +62,7 @@ async function editOptions(context: Context, request: Request): Promise<readonly
   const settings = await listSettings(context)
   const problem = findOptionsProblem(options, settings, registry)
   if (problem) return [errors.unfit(problem)]
-  return context.writes.run(() => decideOptions(context, toStoredOptions(options, settings)))
+  return context.writes.run(() => decideOptions(context, options))
 }
 
 async function decideOptions(context: Context, options: ExactObject): Promise<Decision<readonly ApiError[] | undefined>> {

@@ -2,7 +2,7 @@ import { attributeProblem, type Problem } from '../schema/problems.ts'
 import type { Registry } from '../schema/resource.ts'
 import { customKey } from '../schema/values.ts'
 import { isBlank } from '../text/fold.ts'
-import { findNumberText, isObject, type ExactJson, type ExactObject } from '../values/json.ts'
+import { isObject, type ExactJson, type ExactObject } from '../values/json.ts'
 
 export const dataTypes = ['text', 'number', 'checkbox', 'system-field'] as const
 export type DataType = (typeof dataTypes)[number]
@@ -74,24 +74,13 @@ type Check = (key: string, value: ExactJson, setting: Setting, registry: Registr
 
 const checks: Record<DataType, Check> = {
   text: (key, value) => (typeof value === 'string' ? undefined : `${key} must be a string`),
-  number: (key, value) => {
-    const source = typeof value === 'string' ? value : findNumberText(value)
-    return source !== undefined && /^\d+$/.test(source) ? undefined : `${key} must have digits only`
-  },
+  number: (key, value) => (typeof value === 'string' && /^\d+$/.test(value) ? undefined : `${key} must be a string of digits`),
   checkbox: (key, value) => (typeof value === 'boolean' ? undefined : `${key} must be true or false`),
   'system-field': (key, value, { 'object-type': type }, registry) => {
     const fields = registry.get(type ?? '')?.fields ?? {}
     const known = typeof value === 'string' && (Object.hasOwn(fields, value) || customKey.test(value))
     return known ? undefined : `${key} must name an attribute of ${type}`
   },
-}
-
-/** Options as they are kept: a number as the string of its digits. */
-export function toStoredOptions(options: ExactObject, settings: readonly Setting[]): ExactObject {
-  const numbers = new Set(settings.filter((setting) => setting['data-type'] === 'number').map(({ key }) => key))
-  return Object.fromEntries(
-    Object.entries(options).map(([key, value]) => [key, numbers.has(key) ? (findNumberText(value) ?? value) : value]),
-  )
 }
 
 /** Options as they are shown: a checkbox that nobody set is false. */

@@ -5,13 +5,7 @@ import { calculate } from '../../src-shared/rules/funnel-formula.ts'
 import { findNextNumber } from '../../src-shared/rules/numbers.ts'
 import { nextUpdatedAt } from '../../src-shared/rules/record-times.ts'
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
-import {
-  findOptionsProblem,
-  findSettingsProblem,
-  toStoredOptions,
-  withOptionDefaults,
-  type Setting,
-} from '../../src-shared/rules/settings.ts'
+import { findOptionsProblem, findSettingsProblem, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
 
 describe('the stage of a deal', () => {
   test('a stage names its funnel, a funnel its first stage, neither the default funnel', () => {
@@ -83,8 +77,7 @@ describe('application settings', () => {
     expect(findOptionsProblem({ Bad: 'key' }, [], registry)).toBeDefined()
   })
 
-  test('a number is kept as a string, a checkbox nobody set is false', () => {
-    expect(toStoredOptions({ limit: 42, title: 'x' }, settings)).toEqual({ limit: '42', title: 'x' })
+  test('a checkbox nobody set is false', () => {
     expect(withOptionDefaults({}, settings)).toEqual({ on: false })
   })
 })
