@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { registerFunctions } from '../src-main/store/sqlite/functions.ts'
+
+export interface TableSnapshot {
+  readonly sql: string
+  readonly virtual: boolean
+  /** Definitions by name; the order in which columns came does not matter. */
+  readonly columns: { readonly [name: string]: string }
+}
+
+/** The shape of a database, told so that two ways of reaching it compare equal. */
+export interface SchemaSnapshot {
+  readonly tables: { readonly [name: string]: TableSnapshot }
+  readonly indexes: { readonly [name: string]: string }
+}
+
+interface Entry {
+  readonly type: string
+  readonly name: string
+  readonly sql: string
+}
+
+/** What these statements make of an empty database. */
+export function takeSnapshot(statements: readonly string[]): SchemaSnapshot {
+  const db = new Database(':memory:')
+  registerFunctions(db)
+  for (const statement of statements) db.exec(statement)
+  const entries = db.prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name`).all() as Entry[]
+  const virtual = entries.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL')).map(({ name }) => name)
+  const isShadow = (name: string) => virtual.some((owner) => name.startsWith(`${owner}_`)) || name.startsWith('sqlite_')
+  const tables = entries.filter(({ type, name }) => type === 'table' && !isShadow(name))
+  const snapshot = {
+    tables: Object.fromEntries(
+      tables.map(({ name, sql }) => [name, { sql, virtual: virtual.includes(name), columns: listColumns(db, name) }]),
+    ),
+    indexes: Object.fromEntries(entries.filter(({ type }) => type === 'index').map(({ name, sql }) => [name, sql])),
+  }
+  db.close()
+  return snapshot
+}
+
+function listColumns(db: Database, table: string): Record<string, string> {
+  const columns = db.prepare('SELECT name, type, "notnull" AS required, pk FROM pragma_table_info(?) ORDER BY name').all(table)
+  return Object.fromEntries(
+    (columns as { name: string; type: string; required: number; pk: number }[]).map(({ name, type, required, pk }) => [
+      name,
+      [type, required ? 'NOT NULL' : '', pk ? `PRIMARY KEY ${pk}` : ''].filter((part) => part !== '').join(' '),
+    ]),
+  )
+}

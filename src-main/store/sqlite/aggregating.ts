@@ -1,0 +1,91 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Comparable } from '../../../src-shared/schema/comparable.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toDecimalText } from '../../../src-shared/values/decimal.ts'
+import type { AggregateGroup, AggregatePlan } from '../plan.ts'
+import { toCondition, type Scope } from './conditions.ts'
+import { toFieldExpression } from './field-expression.ts'
+import { sql, type Fragment } from './fragment.ts'
+import { heldColumn, quote } from './names.ts'
+import { targetOf, toEdgeTable } from './relations.ts'
+import { createSums, noSums } from './sums.ts'
+
+/** Rows as `from`, each with the value of its group. */
+export interface Grouping {
+  readonly from: string
+  readonly value: Fragment
+  readonly where: Fragment
+}
+
+type GroupValue = string | number | bigint | null
+
+export function aggregatePlan(scope: Scope, plan: AggregatePlan): AggregateGroup[] {
+  const resource = needResource(scope.registry, plan.type)
+  const grouping = toGrouping(scope, resource, plan)
+  const greatest = plan.greatest === undefined ? undefined : findGreatest(scope, resource, grouping, plan.greatest)
+  const sums = plan.sum === undefined ? noSums : createSums(scope, resource, grouping, plan.sum)
+  const groups = countGroups(scope, grouping, plan.by !== undefined)
+  const toValue =
+    plan.by && 'relationship' in plan.by ? readIds(scope, targetOf(resource, plan.by.relationship), groups) : toPlain
+  return groups.map(([value, count]) => ({
+    value: toValue(value),
+    count: Number(count),
+    ...(plan.sum !== undefined && { sum: toDecimalText(sums(value)) }),
+    ...(greatest && { greatest: greatest(value) }),
+  }))
+}
+
+function toGrouping(scope: Scope, resource: Resource, { by, where }: AggregatePlan): Grouping {
+  const table = `${quote(resource.type)} AS r`
+  const chosen = toCondition(scope, resource, where)
+  if (!by) return { from: table, value: sql('NULL'), where: chosen }
+  if ('field' in by) return { from: table, value: toFieldExpression(resource, by.field), where: chosen }
+  if (linkStorage(scope.registry, resource, by.relationship).at === 'holder') {
+    return { from: table, value: sql(`r.${quote(heldColumn(by.relationship))}`), where: chosen }
+  }
+  const edges = toEdgeTable(scope.registry, resource, by.relationship)
+  return { from: `${table} LEFT JOIN ${edges} AS edge ON edge.source = r.key`, value: sql('edge.target'), where: chosen }
+}
+
+function countGroups({ connection }: Scope, { from, value, where }: Grouping, grouped: boolean): [GroupValue, bigint][] {
+  const text = `SELECT ${value.sql}, count(*) FROM ${from} WHERE ${where.sql}${grouped ? ' GROUP BY 1 ORDER BY 1' : ''}`
+  const statement = connection.statement(text).raw().safeIntegers()
+  return statement.all(...value.params, ...where.params) as [GroupValue, bigint][]
+}
+
+/** Asked for on its own, so that without groups the end of an index answers. */
+function findGreatest({ connection }: Scope, resource: Resource, grouping: Grouping, field: string) {
+  const { from, value, where } = grouping
+  const wanted = toFieldExpression(resource, field)
+  const text =
+    value.sql === 'NULL'
+      ? `SELECT NULL, max(${wanted.sql}) FROM ${from} WHERE ${where.sql}`
+      : `SELECT ${value.sql}, max(${wanted.sql}) FROM ${from} WHERE ${where.sql} GROUP BY 1`
+  const statement = connection.statement(text).raw().safeIntegers()
+  const found = statement.all(...value.params, ...wanted.params, ...where.params) as [GroupValue, GroupValue][]
+  const greatest = new Map(found.map(([group, most]) => [group, toPlain(most)]))
+  return (group: GroupValue): Comparable => greatest.get(group) ?? null
+}
+
+function toPlain(value: GroupValue): Comparable {
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+/** Turns keys into API ids, and the groups into their order. */
+function readIds({ connection }: Scope, type: string, groups: [GroupValue, bigint][]): (value: GroupValue) => Comparable {
+  const keys = groups.map(([value]) => value).filter((value) => value !== null)
+  const statement = connection.statement(
+    `SELECT r.key, r.id FROM json_each(?) AS chosen CROSS JOIN ${quote(type)} AS r ON r.key = chosen.value`,
+  )
+  const ids = new Map(statement.raw().safeIntegers().all(`[${keys.join()}]`) as [bigint, bigint][])
+  const place = (value: GroupValue) => (value === null ? undefined : ids.get(value as bigint))
+  groups.sort(([a], [b]) => compare(place(a), place(b)))
+  return (value) => place(value)?.toString() ?? null
+}
+
+function compare(a: bigint | undefined, b: bigint | undefined): number {
+  if (a === b) return 0
+  if (a === undefined || b === undefined) return a === undefined ? -1 : 1
+  return a < b ? -1 : 1
+}

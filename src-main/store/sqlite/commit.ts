@@ -1,0 +1,105 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Batch, Operation, Precondition } from '../batch.ts'
+import type { IdDirection } from '../ids.ts'
+import type { CommitResult, Ref } from '../port.ts'
+import { listIds } from './changes-feed.ts'
+import { toCondition, type Scope } from './conditions.ts'
+import { createIdentity } from './identity.ts'
+import { appendJournal } from './journal.ts'
+import { quote } from './names.ts'
+import { changePairs } from './pairing.ts'
+import { hasRow } from './reading.ts'
+import { deleteRecord } from './record-removing.ts'
+import { createRecord, updateRecord } from './record-writing.ts'
+import { createShares } from './shares.ts'
+import type { Workbench, WrittenType } from './workbench.ts'
+
+export interface CommitScope extends Scope {
+  readonly typeOf: (type: string) => WrittenType
+  readonly direction: IdDirection
+}
+
+/** Belongs inside a transaction, which the caller rolls back when this throws. */
+export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { readonly end?: number } {
+  const failed = (batch.require ?? []).findIndex((condition) => !holds(scope, condition))
+  if (failed >= 0) return { ok: false, failed }
+  const { connection, registry, typeOf } = scope
+  const creates = batch.operations.filter(({ op }) => op === 'create')
+  const identity = createIdentity(connection, scope.direction)
+  const keys = identity.reserveKeys(creates.length)
+  const bench: Workbench = {
+    connection,
+    registry,
+    typeOf,
+    identity,
+    shares: createShares(),
+    summarised: batch.summarised ?? false,
+    reserved: creates.map(({ type }, index) => ({ type, key: keys[index] as number })),
+    created: [] as Ref[],
+    gone: new Map(),
+  }
+  for (const operation of batch.operations) apply(bench, operation)
+  identity.settle()
+  const shares = bench.shares.list((type, keys) => toIds(bench, type, [...keys]))
+  const end = appendJournal(connection, batch, shares, bench.gone)
+  return { ok: true, created: bench.created, cursor: String(end), end }
+}
+
+function apply(bench: Workbench, operation: Operation): void {
+  switch (operation.op) {
+    case 'create':
+      return createRecord(bench, operation)
+    case 'update':
+      return updateRecord(bench, operation)
+    case 'delete':
+      return deleteRecord(bench, operation.type, operation.key)
+    case 'link':
+    case 'unlink':
+      return changePairs(bench, operation)
+    case 'adopt':
+      return adopt(bench, operation)
+    default:
+      return operation satisfies never
+  }
+}
+
+function adopt(
+  { connection, identity, shares }: Workbench,
+  { type, key, id }: Extract<Operation, { readonly op: 'adopt' }>,
+): void {
+  const statement = connection
+    .statement(`SELECT id FROM ${quote(type)} WHERE key = ?`)
+    .pluck()
+    .safeIntegers()
+  const former = statement.get(key) as bigint | undefined
+  if (former === undefined) throw new Error(`no record ${key} of ${type}`)
+  if (String(former) === id) return
+  const adopted = identity.takeId(type, key, id)
+  identity.retireId(type, key, former)
+  connection.statement(`UPDATE ${quote(type)} SET id = ?, version = version + 1 WHERE key = ?`).run(adopted, key)
+  shares.note(type, key, 'update', { id: [String(former), id] })
+}
+
+/** Also of records that the batch itself deleted. */
+function toIds({ connection, gone }: Workbench, type: string, keys: readonly number[]): string[] {
+  const ids = listIds(connection, type, keys).map(([, id]) => BigInt(id))
+  const deleted = keys.map((key) => gone.get(key)).filter((id) => id !== undefined)
+  return [...ids, ...deleted].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(String)
+}
+
+function holds(scope: Scope, condition: Precondition): boolean {
+  const { connection, registry } = scope
+  const resource = needResource(registry, condition.type)
+  switch (condition.is) {
+    case 'version': {
+      const statement = connection.statement(`SELECT version FROM ${quote(condition.type)} WHERE key = ?`)
+      return statement.pluck().get(condition.key) === condition.version
+    }
+    case 'exists':
+      return hasRow(scope, resource, { sql: 'r.key = ?', params: [condition.key] })
+    case 'none':
+      return !hasRow(scope, resource, toCondition(scope, resource, condition.where))
+    default:
+      return condition satisfies never
+  }
+}

@@ -1,0 +1,112 @@
+import { hasCustoms, listColumnFields, needResource } from '../../../src-shared/schema/columns.ts'
+import type { Comparable } from '../../../src-shared/schema/comparable.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { Condition } from '../plan.ts'
+import type { Connection } from './connection.ts'
+import { isOneKey, isOneOf, joinFragments, sql, type Fragment } from './fragment.ts'
+import { toBindable } from './functions.ts'
+import { resolveKeys } from './identity.ts'
+import { fieldColumn, heldColumn, quote } from './names.ts'
+import { targetOf, toEdgeTable } from './relations.ts'
+import { toSearchCondition } from './search-index.ts'
+
+export interface Scope {
+  readonly connection: Connection
+  readonly registry: Registry
+}
+
+type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
+
+/** What the condition asks of the row `r`. Ids are resolved here, so this belongs inside the reading's snapshot. */
+export function toCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
+  switch (condition.op) {
+    case 'all': {
+      const narrow = plus || (condition.of.some(isNarrow) ? '+' : '')
+      return joinFragments(
+        condition.of.map((part) => toCondition(scope, resource, part, narrow)),
+        'AND',
+      )
+    }
+    case 'any':
+      return joinFragments(
+        condition.of.map((part) => toCondition(scope, resource, part)),
+        'OR',
+      )
+    case 'not':
+      return negate(scope, resource, condition.of, plus)
+    case 'equals':
+      return equals(toColumn(resource, condition.field), condition.values)
+    case 'at-least':
+      return sql(`${toColumn(resource, condition.field)} >= ?`, toBindable(condition.value))
+    case 'at-most':
+      return sql(`${toColumn(resource, condition.field)} <= ?`, toBindable(condition.value))
+    case 'missing':
+      return sql(`${plus}${toColumn(resource, condition.field)} IS NULL`)
+    case 'key':
+      return isOneKey('r.key', condition.keys)
+    case 'id':
+      return isOneKey('r.key', resolveKeys(scope.connection, resource.type, condition.ids))
+    case 'linked':
+      return linked(scope, resource, condition)
+    case 'related':
+      return related(scope, resource, condition)
+    case 'custom':
+      return custom(resource, condition)
+    case 'mirrored':
+      return sql('attribute_holds(r.attributes, ?, ?)', condition.attribute, JSON.stringify(condition.values))
+    case 'search':
+      return toSearchCondition(resource, condition.words)
+    case 'trashed':
+      return sql(`${plus}r.trashed = 1`)
+    default:
+      return condition satisfies never
+  }
+}
+
+/** Without statistics SQLite takes a state (nearly every row has it) for as good a start as a name; `+` hides its index. */
+const narrowing: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'search'])
+const isNarrow = ({ op }: Condition) => narrowing.has(op)
+
+/** A comparison with nothing is unknown to SQL; to a plan it does not hold, and its opposite does. */
+function negate(scope: Scope, resource: Resource, condition: Condition, plus: string): Fragment {
+  if (condition.op === 'missing') return sql(`${plus}${toColumn(resource, condition.field)} IS NOT NULL`)
+  if (condition.op === 'trashed') return sql(`${plus}r.trashed = 0`)
+  const { sql: text, params } = toCondition(scope, resource, condition)
+  return sql(`(${text}) IS NOT TRUE`, ...params)
+}
+
+function toColumn(resource: Resource, field: string): string {
+  if (!listColumnFields(resource).includes(field)) throw new Error(`${resource.type} has no column ${field}`)
+  return `r.${quote(fieldColumn(field))}`
+}
+
+function equals(column: string, wanted: readonly Comparable[]): Fragment {
+  const values = wanted.filter((value) => value !== null)
+  const json = JSON.stringify(values.map((value) => (typeof value === 'string' ? value.toWellFormed() : value)))
+  return isOneOf(column, values.map(toBindable), json)
+}
+
+function linked({ connection, registry }: Scope, resource: Resource, { relationship, ids }: Of<'linked'>): Fragment {
+  const keys = resolveKeys(connection, targetOf(resource, relationship), ids)
+  if (linkStorage(registry, resource, relationship).at === 'holder') {
+    return isOneKey(`r.${quote(heldColumn(relationship))}`, keys)
+  }
+  const chosen = isOneKey('target', keys)
+  const edges = toEdgeTable(registry, resource, relationship)
+  return sql(`r.key IN (SELECT source FROM ${edges} WHERE ${chosen.sql})`, ...chosen.params)
+}
+
+function related({ registry }: Scope, resource: Resource, { of, key, relationship }: Of<'related'>): Fragment {
+  const source = needResource(registry, of)
+  if (targetOf(source, relationship) !== resource.type) return sql('0')
+  const storage = linkStorage(registry, source, relationship)
+  if (storage.at === 'target') return sql(`r.${quote(heldColumn(storage.field))} = ?`, key)
+  return sql(`r.key IN (SELECT target FROM ${toEdgeTable(registry, source, relationship)} WHERE source = ?)`, key)
+}
+
+function custom(resource: Resource, { name, values }: Of<'custom'>): Fragment {
+  if (!hasCustoms(resource)) return sql('0')
+  const held = isOneOf('value', values, JSON.stringify(values))
+  return sql(`r.key IN (SELECT key FROM _customs WHERE name = ? AND ${held.sql})`, name, ...held.params)
+}

@@ -1,0 +1,70 @@
+import type { Batch } from '../batch.ts'
+import type { Connection } from './connection.ts'
+import type { Share } from './shares.ts'
+
+const kept = 90 * 24 * 60 * 60 * 1000
+/** How often, in entries, the old end is looked at, and how much of it goes at once. */
+const pruneEvery = 500
+const pruneMost = 5000
+
+/** The number of the last entry ever written, also after it was pruned. */
+export function readJournalEnd(connection: Connection): number {
+  const statement = connection.statement(`SELECT seq FROM sqlite_sequence WHERE name = '_journal'`)
+  return (statement.pluck().get() as number | undefined) ?? 0
+}
+
+/** The number of the last entry that was pruned. */
+export function readPruned(connection: Connection): number {
+  const statement = connection.statement(`SELECT value FROM _counters WHERE name = 'pruned'`)
+  return (statement.pluck().get() as number | undefined) ?? 0
+}
+
+/** Belongs inside the commit's transaction; answers where the journal ends now. */
+export function appendJournal(
+  connection: Connection,
+  { at, actor, origin, summarised }: Batch,
+  shares: readonly Share[],
+  gone: ReadonlyMap<number, bigint>,
+): number {
+  const before = readJournalEnd(connection)
+  const statement = connection.statement(
+    'INSERT INTO _journal (at, user, token, origin, type, action, keys, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const append = (type: string, action: string, keys: readonly number[], changes: unknown) =>
+    statement.run(BigInt(at), actor.user, actor.token, origin, type, action, JSON.stringify(keys), JSON.stringify(changes))
+  if (summarised) {
+    const byType = Map.groupBy(shares, (share) => share.type)
+    for (const [type, members] of byType)
+      append(
+        type,
+        'import',
+        members.map(({ key }) => key),
+        {},
+      )
+  } else {
+    for (const { type, action, key, changes } of shares) append(type, action, [key], changes)
+  }
+  const end = readJournalEnd(connection)
+  keepGoneIds(connection, gone, end)
+  if (Math.floor(before / pruneEvery) !== Math.floor(end / pruneEvery)) prune(connection, at - kept, end)
+  return end
+}
+
+/** The journal shows ids as they are, or were when their record was deleted. */
+function keepGoneIds(connection: Connection, gone: ReadonlyMap<number, bigint>, end: number): void {
+  const statement = connection.statement('INSERT INTO _gone (key, id, seq) VALUES (?, ?, ?)')
+  for (const [key, id] of gone) statement.run(key, id, end)
+}
+
+function prune(connection: Connection, oldest: number, end: number): void {
+  const first = connection.statement(
+    'SELECT seq FROM (SELECT seq, at FROM _journal ORDER BY seq LIMIT ?) WHERE at >= ? ORDER BY seq LIMIT 1',
+  )
+  const last = connection.statement('SELECT max(seq) FROM (SELECT seq FROM _journal ORDER BY seq LIMIT ?)')
+  const firstKept = first.pluck().get(pruneMost, oldest) as number | undefined
+  const pruned = firstKept === undefined ? ((last.pluck().get(pruneMost) as number | null) ?? end) : firstKept - 1
+  if (pruned <= readPruned(connection)) return
+  connection.statement('DELETE FROM _journal WHERE seq <= ?').run(pruned)
+  connection.statement('DELETE FROM _gone WHERE seq <= ?').run(pruned)
+  connection.statement(`INSERT OR REPLACE INTO _counters (name, value) VALUES ('pruned', ?)`).run(pruned)
+}

@@ -1,0 +1,5 @@
+import { migration as step0001 } from './0001-initial.ts'
+import type { Migration } from './migration.ts'
+
+/** Every step, in order. Written by `npm run migration`. */
+export const migrations: readonly Migration[] = [step0001]

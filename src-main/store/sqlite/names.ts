@@ -1,0 +1,16 @@
+/** An identifier as SQL takes it, whatever characters it holds. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+const fixed = new Set(['key', 'id', 'version', 'trashed', 'extra', 'attributes'])
+
+/** Declared names are kebab-case, so that a name with an underscore is never one of theirs. */
+export const fieldColumn = (field: string) => (fixed.has(field) ? `${field}_` : field)
+/** The decimal as a whole number of 10^-`unitsScale`. */
+export const unitsColumn = (field: string) => `${field}_units`
+export const heldColumn = (relationship: string) => `${relationship}_key`
+export const partsTable = (type: string) => `${type}_parts`
+export const prefixesTable = (type: string) => `${type}_prefixes`
+
+export const unitsScale = 4

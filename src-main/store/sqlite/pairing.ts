@@ -1,0 +1,27 @@
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Operation } from '../batch.ts'
+import { quote } from './names.ts'
+import { targetOf } from './relations.ts'
+import { toKey, type Workbench } from './workbench.ts'
+
+type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
+
+export function changePairs(bench: Workbench, { op, type, from, relationship, to }: Pairing): void {
+  const { connection, registry, typeOf, shares } = bench
+  const { resource } = typeOf(type)
+  const storage = linkStorage(registry, resource, relationship)
+  if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)
+  const target = targetOf(resource, relationship)
+  const near = toKey(bench, type, from)
+  const table = quote(storage.table)
+  const statement = connection.statement(
+    op === 'link' ? `INSERT OR IGNORE INTO ${table} (a, b) VALUES (?, ?)` : `DELETE FROM ${table} WHERE a = ? AND b = ?`,
+  )
+  for (const end of to) {
+    const far = toKey(bench, target, end)
+    const [a, b] = storage.side === 'a' ? [near, far] : [far, near]
+    if (statement.run(a, b).changes === 0) continue
+    if (storage.symmetric) statement.run(b, a)
+    shares.noteLink(type, near, relationship, target, far, op === 'link')
+  }
+}

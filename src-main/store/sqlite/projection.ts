@@ -1,0 +1,95 @@
+import { hasCustoms, listColumnFields, toRecordSearchText } from '../../../src-shared/schema/columns.ts'
+import { toComparable, toCustomComparable } from '../../../src-shared/schema/comparable.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findDecimal, findUnitsAt } from '../../../src-shared/values/decimal.ts'
+import { findNumberText, isObject, parseExact, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { toBindable } from './functions.ts'
+import { fieldColumn, unitsColumn, unitsScale } from './names.ts'
+
+export type Bindable = string | number | bigint | null
+
+/** What is kept beside the attributes of a record because it follows from them. */
+export interface Projection {
+  /** In the order of `names`. */
+  readonly columns: readonly Bindable[]
+  readonly customs: ReadonlyMap<string, string>
+  readonly searchText: string
+}
+
+export interface Projector {
+  readonly names: readonly string[]
+  project(attributes: Uint8Array): Projection
+}
+
+export function createProjector(resource: Resource): Projector {
+  const fields = listColumnFields(resource).map((name) => ({ name, kind: resource.fields[name]?.kind ?? 'string' }))
+  const withCustoms = hasCustoms(resource)
+  const compared = [...fields.map(({ name }) => name), ...(withCustoms ? ['customs'] : [])]
+
+  return {
+    names: fields.flatMap(({ name, kind }) =>
+      kind === 'decimal' ? [fieldColumn(name), unitsColumn(name)] : [fieldColumn(name)],
+    ),
+    project(attributes) {
+      const values = parseForProjection(attributes, compared)
+      const columns: Bindable[] = []
+      for (const { name, kind } of fields) {
+        const value = findOwn(values, name)
+        columns.push(toBindable(toComparable(kind, value)))
+        if (kind === 'decimal') columns.push(findUnits(value))
+      }
+      return {
+        columns,
+        customs: withCustoms ? toCustoms(findOwn(values, 'customs')) : new Map<string, string>(),
+        searchText: toRecordSearchText(resource, values),
+      }
+    },
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Throws where the bytes are not the UTF-8 JSON of an object. */
+export function parseAttributes(attributes: Uint8Array): ExactObject {
+  return needObject(parseExact(decoder.decode(attributes)))
+}
+
+/** Remembering how numbers are spelled makes parsing six times slower, and most records have none that is compared. */
+function parseForProjection(attributes: Uint8Array, names: readonly string[]): ExactObject {
+  const text = decoder.decode(attributes)
+  const values = needObject(JSON.parse(text) as ExactJson)
+  return names.some((name) => mayHoldNumber(findOwn(values, name))) ? needObject(parseExact(text)) : values
+}
+
+function mayHoldNumber(value: ExactJson | undefined): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number'
+  return Object.values(value).some((item) => typeof item === 'number' || (typeof item === 'object' && item !== null))
+}
+
+function needObject(value: ExactJson): ExactObject {
+  if (!isObject(value)) throw new Error('attributes must be an object')
+  return value
+}
+
+function findOwn(values: ExactObject, name: string): ExactJson | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}
+
+function toCustoms(value: ExactJson | undefined): Map<string, string> {
+  const entries = isObject(value) ? Object.entries(value).filter(([, item]) => item !== null) : []
+  return new Map(entries.map(([name, item]) => [name.toWellFormed(), toCustomComparable(item)]))
+}
+
+const greatestUnits = 2n ** 63n - 1n
+
+/** Undefined units (too long, too fine) are null here and added up from the attributes. */
+function findUnits(value: ExactJson | undefined): bigint | null {
+  const decimal = findExactDecimal(value)
+  const units = decimal && findUnitsAt(decimal, unitsScale)
+  return units !== undefined && units <= greatestUnits && units >= -greatestUnits ? units : null
+}
+
+/** A decimal by its number or its text, as sums take it. */
+export function findExactDecimal(value: ExactJson | undefined) {
+  return findDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
+}

@@ -1,0 +1,62 @@
+import { heldRelationships, listPairTables } from '../../../src-shared/schema/links.ts'
+import type { Changes } from '../batch.ts'
+import { removeCustoms } from './customs.ts'
+import { heldColumn, quote } from './names.ts'
+import { parseAttributes } from './projection.ts'
+import { readAttributes } from './record-writing.ts'
+import { targetOf, toEdgeTable } from './relations.ts'
+import { removeSearchRow } from './search-index.ts'
+import type { Workbench, WrittenType } from './workbench.ts'
+
+export function deleteRecord(bench: Workbench, type: string, key: number): void {
+  const { connection, typeOf, identity, shares, summarised, gone } = bench
+  const written = typeOf(type)
+  const attributes = readAttributes(bench, written, key)
+  const changes = summarised ? {} : { ...toNull(attributes), ...listUnlinked(bench, written, key) }
+  const ids = connection.statement(`SELECT id FROM ${written.table} WHERE key = ?`).pluck().safeIntegers()
+  gone.set(key, ids.get(key) as bigint)
+  connection.statement(`DELETE FROM ${written.table} WHERE key = ?`).run(key)
+  identity.releaseFormer(key)
+  removeCustoms(connection, key)
+  if (written.resource.searched.length > 0) removeSearchRow(connection, type, key)
+  clearHeld(bench, type, key)
+  clearPairs(bench, type, key)
+  shares.note(type, key, 'delete', changes)
+}
+
+function toNull(attributes: Uint8Array): Changes {
+  return Object.fromEntries(Object.entries(parseAttributes(attributes)).map(([name, value]) => [name, [value, null]]))
+}
+
+function listUnlinked({ connection, registry }: Workbench, { resource }: WrittenType, key: number): Changes {
+  const found = Object.keys(resource.relationships).map((name) => {
+    const statement = connection.statement(
+      `SELECT CAST(r.id AS TEXT) FROM ${toEdgeTable(registry, resource, name)} AS edge
+      CROSS JOIN ${quote(targetOf(resource, name))} AS r ON r.key = edge.target WHERE edge.source = ? ORDER BY r.id`,
+    )
+    return [`relationships/${name}`, [statement.pluck().all(key), []]] as const
+  })
+  return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
+}
+
+/** A record that held the deleted one is written once, by however many relationships it did. */
+function clearHeld({ connection, registry }: Workbench, type: string, key: number): void {
+  for (const resource of registry.values()) {
+    const columns = heldRelationships(resource)
+      .filter((name) => targetOf(resource, name) === type)
+      .map((name) => quote(heldColumn(name)))
+    if (columns.length === 0) continue
+    const cleared = columns.map((column) => `${column} = nullif(${column}, :key)`)
+    const holds = columns.map((column) => `${column} = :key`)
+    connection
+      .statement(`UPDATE ${quote(resource.type)} SET version = version + 1, ${cleared.join(', ')} WHERE ${holds.join(' OR ')}`)
+      .run({ key })
+  }
+}
+
+function clearPairs({ connection, registry }: Workbench, type: string, key: number): void {
+  for (const { table, a, b } of listPairTables(registry)) {
+    if (a === type) connection.statement(`DELETE FROM ${quote(table)} WHERE a = ?`).run(key)
+    if (b === type) connection.statement(`DELETE FROM ${quote(table)} WHERE b = ?`).run(key)
+  }
+}

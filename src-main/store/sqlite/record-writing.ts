@@ -1,0 +1,92 @@
+import { findRelationship } from '../../../src-shared/schema/links.ts'
+import type { Changes, HeldLinks, Operation } from '../batch.ts'
+import { setCustoms } from './customs.ts'
+import { heldColumn, quote } from './names.ts'
+import { parseAttributes } from './projection.ts'
+import { addSearchRow, removeSearchRow } from './search-index.ts'
+import { toKey, type Workbench, type WrittenType } from './workbench.ts'
+
+type Of<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
+
+export function createRecord(bench: Workbench, operation: Of<'create'>): void {
+  const { connection, typeOf, identity, reserved, created, shares, summarised } = bench
+  const { type, attributes, trashed = false, extra = null } = operation
+  const written = typeOf(type)
+  const { key } = reserved[created.length] as { key: number }
+  const id = identity.takeId(type, key, operation.id)
+  const { columns, customs, searchText } = written.projector.project(attributes)
+  const links = toHeldKeys(bench, written, operation.held ?? {})
+  const held = written.held.map((name) => links.get(name) ?? null)
+  connection
+    .statement(toInsert(written))
+    .run(key, id, Number(trashed), ...columns, ...held, extra === null ? null : JSON.stringify(extra), attributes)
+  setCustoms(connection, key, customs)
+  if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
+  created.push({ type, key, id: String(id) })
+  shares.note(type, key, 'create', summarised ? {} : fromNull(attributes))
+}
+
+function toInsert({ table, projector, held }: WrittenType): string {
+  const columns = [...projector.names, ...held.map(heldColumn)].map(quote)
+  return `INSERT INTO ${table} (${['key', 'id', 'version', 'trashed', ...columns, 'extra', 'attributes'].join(', ')})
+    VALUES (?, ?, 1, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
+}
+
+function fromNull(attributes: Uint8Array): Changes {
+  return Object.fromEntries(Object.entries(parseAttributes(attributes)).map(([name, value]) => [name, [null, value]]))
+}
+
+export function updateRecord(bench: Workbench, operation: Of<'update'>): void {
+  const { connection, typeOf, shares, summarised } = bench
+  const { type, key, attributes, held, trashed, extra, changes } = operation
+  const written = typeOf(type)
+  const before = readAttributes(bench, written, key)
+  const set = new Map<string, unknown>()
+  if (attributes) reproject(bench, written, key, before, attributes, set)
+  for (const [name, target] of toHeldKeys(bench, written, held ?? {})) set.set(heldColumn(name), target)
+  if (trashed !== undefined) set.set('trashed', Number(trashed))
+  if (extra !== undefined) set.set('extra', extra === null ? null : JSON.stringify(extra))
+  const assignments = [...set.keys()].map((name) => `${quote(name)} = ${name === 'attributes' ? 'CAST(? AS TEXT)' : '?'}`)
+  connection
+    .statement(`UPDATE ${written.table} SET ${['version = version + 1', ...assignments].join(', ')} WHERE key = ?`)
+    .run(...set.values(), key)
+  shares.note(type, key, 'update', summarised ? {} : changes)
+}
+
+export function readAttributes({ connection }: Workbench, { table, resource }: WrittenType, key: number): Uint8Array {
+  const statement = connection.statement(`SELECT CAST(attributes AS BLOB) FROM ${table} WHERE key = ?`)
+  const found = statement.pluck().get(key) as Uint8Array | undefined
+  if (!found) throw new Error(`no record ${key} of ${resource.type}`)
+  return found
+}
+
+/** Sets only the columns that change: each one set costs the writing of its index. */
+function reproject(
+  { connection }: Workbench,
+  { projector, resource }: WrittenType,
+  key: number,
+  before: Uint8Array,
+  after: Uint8Array,
+  set: Map<string, unknown>,
+): void {
+  const former = projector.project(before)
+  const { columns, customs, searchText } = projector.project(after)
+  set.set('attributes', after)
+  for (const [index, name] of projector.names.entries()) {
+    if (columns[index] !== former.columns[index]) set.set(name, columns[index])
+  }
+  setCustoms(connection, key, customs, former.customs)
+  if (resource.searched.length === 0 || searchText === former.searchText) return
+  removeSearchRow(connection, resource.type, key)
+  addSearchRow(connection, resource.type, key, searchText)
+}
+
+function toHeldKeys(bench: Workbench, { resource }: WrittenType, links: HeldLinks): Map<string, number | null> {
+  const keys = new Map<string, number | null>()
+  for (const [name, target] of Object.entries(links)) {
+    const relationship = findRelationship(resource, name)
+    if (!relationship || relationship.many) throw new Error(`${resource.type} holds no link ${name}`)
+    keys.set(name, target === null ? null : toKey(bench, relationship.target, target))
+  }
+  return keys
+}

@@ -1,0 +1,54 @@
+import { listColumnFields } from '../../../src-shared/schema/columns.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { addDecimals, type Decimal } from '../../../src-shared/values/decimal.ts'
+import { parseExact } from '../../../src-shared/values/json.ts'
+import type { Grouping } from './aggregating.ts'
+import type { Scope } from './conditions.ts'
+import { toJsonExpression } from './field-expression.ts'
+import { sql, type Fragment } from './fragment.ts'
+import { fieldColumn, quote, unitsColumn, unitsScale } from './names.ts'
+import { findExactDecimal } from './projection.ts'
+
+const zero: Decimal = { units: 0n, scale: 0 }
+
+export const noSums = (): Decimal => zero
+
+/** The exact total of a field, by group: whole units in SQL, and what does not fit those one by one. */
+export function createSums(scope: Scope, resource: Resource, grouping: Grouping, field: string): (group: unknown) => Decimal {
+  const hasUnits = resource.fields[field]?.kind === 'decimal' && listColumnFields(resource).includes(field)
+  const totals = new Map<unknown, Decimal>()
+  const add = (group: unknown, value: Decimal) => totals.set(group, addDecimals(totals.get(group) ?? zero, value))
+  if (hasUnits) addUnits(scope, grouping, `r.${quote(unitsColumn(field))}`, add)
+  const left = hasUnits ? sql(`r.${quote(unitsColumn(field))} IS NULL AND r.${quote(fieldColumn(field))} IS NOT NULL`) : sql('1')
+  addOneByOne(scope, grouping, left, field, add)
+  return (group) => totals.get(group) ?? zero
+}
+
+type Add = (group: unknown, value: Decimal) => void
+
+/** In two halves, neither of which can overflow a sum of 64 bits. */
+function addUnits({ connection }: Scope, { from, value, where }: Grouping, units: string, add: Add): void {
+  const statement = connection.statement(
+    `SELECT ${value.sql}, sum(${units} >> 32), sum(${units} & 4294967295) FROM ${from} WHERE ${where.sql} GROUP BY 1`,
+  )
+  const found = statement
+    .raw()
+    .safeIntegers()
+    .all(...value.params, ...where.params) as [unknown, bigint | null, bigint | null][]
+  for (const [group, high, low] of found) {
+    if (high !== null && low !== null) add(group, { units: (high << 32n) + low, scale: unitsScale })
+  }
+}
+
+function addOneByOne({ connection }: Scope, { from, value, where }: Grouping, left: Fragment, field: string, add: Add): void {
+  const json = toJsonExpression(field)
+  const statement = connection.statement(`SELECT ${value.sql}, ${json.sql} FROM ${from} WHERE ${where.sql} AND ${left.sql}`)
+  const found = statement
+    .raw()
+    .safeIntegers()
+    .iterate(...value.params, ...json.params, ...where.params, ...left.params) as IterableIterator<[unknown, string | null]>
+  for (const [group, text] of found) {
+    const decimal = text === null ? undefined : findExactDecimal(parseExact(text))
+    if (decimal) add(group, decimal)
+  }
+}

@@ -1,0 +1,61 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { heldRelationships } from '../../../src-shared/schema/links.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { Target } from '../batch.ts'
+import type { Ref } from '../port.ts'
+import type { Connection } from './connection.ts'
+import type { Identity } from './identity.ts'
+import { quote } from './names.ts'
+import { createProjector, type Projector } from './projection.ts'
+import type { Shares } from './shares.ts'
+
+/** What writing needs to know of each type, worked out once. */
+export interface WrittenType {
+  readonly resource: Resource
+  readonly table: string
+  readonly projector: Projector
+  readonly held: readonly string[]
+}
+
+export function createWrittenTypes(registry: Registry): (type: string) => WrittenType {
+  const types = new Map<string, WrittenType>()
+  return (type) => {
+    const known = types.get(type)
+    if (known) return known
+    const resource = needResource(registry, type)
+    const made = { resource, table: quote(type), projector: createProjector(resource), held: heldRelationships(resource) }
+    types.set(type, made)
+    return made
+  }
+}
+
+/** What the operations of one batch share while they are applied, in their order. */
+export interface Workbench {
+  readonly connection: Connection
+  readonly registry: Registry
+  readonly typeOf: (type: string) => WrittenType
+  readonly identity: Identity
+  readonly shares: Shares
+  /** Only that a record changed is journalled, not how. */
+  readonly summarised: boolean
+  /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
+  readonly reserved: readonly { readonly type: string; readonly key: number }[]
+  readonly created: Ref[]
+  /** Ids of what the batch deleted. */
+  readonly gone: Map<number, bigint>
+}
+
+/** The key that a target means; throws where there is no such record. */
+export function toKey({ connection, reserved }: Workbench, type: string, target: Target): number {
+  if (typeof target === 'number') {
+    const found = connection
+      .statement(`SELECT 1 FROM ${quote(type)} WHERE key = ?`)
+      .pluck()
+      .get(target)
+    if (found === undefined) throw new Error(`no record ${target} of ${type}`)
+    return target
+  }
+  const found = reserved[target.created]
+  if (found?.type !== type) throw new Error(`the batch creates no ${type} at ${target.created}`)
+  return found.key
+}
