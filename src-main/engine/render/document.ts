@@ -62,7 +62,7 @@ function writeAll(writer: ByteWriter, { registry, origin, fields }: Frame, rows:
 function pageLinks({ origin, path, parameters, page }: ListFrame, pages: number): Record<string, string> {
   const others = parameters.filter(([name]) => name !== 'page[number]' && name !== 'page[size]')
   const linkTo = (number: number) => {
-    const query = new URLSearchParams(others.map(([name, value]) => [name, value]))
+    const query = new URLSearchParams(others.map(([name, value]): [string, string] => [name, value]))
     query.set('page[number]', String(number))
     query.set('page[size]', String(page.size))
     return `${origin}${path}?${query.toString()}`
