@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectErrors, notFound, to } from './answers.ts'
+import { expectErrors, notFound, to, toAll, toMany } from './answers.ts'
 import type { Client } from './client.ts'
 import { create, createFunnel, edit, linked, listAll, read, remove, toDocument } from './records.ts'
 import type { Resource } from './under-test.ts'
@@ -56,6 +56,18 @@ export function describeRecordRules(use: () => Client): void {
       await edit(client, moving, {}, { company: to(company) })
       const found = await Promise.all([staying, moving].map((details) => read(client, details)))
       expect(found.filter(isDefault)).toHaveLength(1)
+    })
+
+    it('of bank details stays one when a company takes them over', async () => {
+      const client = use()
+      const add = () => create(client, 'company-bank-details', { 'is-default': true })
+      const details = [await add(), await add(), await add()] as const
+      const company = await create(client, 'companies', {}, { 'bank-details': toAll(details[0], details[1]) })
+      const listOwn = async () => toMany(await client.get(`companies/${company.id}/bank-details`))
+      expect((await listOwn()).filter(isDefault).length).toBeLessThanOrEqual(1)
+      await client.post(`companies/${company.id}/relationships/bank-details`, toAll(details[2]))
+      expect(await listOwn()).toHaveLength(3)
+      expect((await listOwn()).filter(isDefault).length).toBeLessThanOrEqual(1)
     })
   })
 

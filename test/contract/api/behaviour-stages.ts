@@ -117,6 +117,16 @@ export function describeStageRules(use: () => Client): void {
       await expectPlace(client, deal, one.won, one.category)
     })
 
+    it('keeps its stage in its funnel: a stage that has deals does not move to another', async () => {
+      const client = use()
+      const [one, two] = [await createFunnel(client), await createFunnel(client)]
+      const own = await create(client, 'deal-stages', {}, { 'deal-stage-category': to(one.category) })
+      const deal = await create(client, 'deals', {}, { stage: to(own) })
+      const moved = toDocument('deal-stages', {}, { 'deal-stage-category': to(two.category) }, own.id)
+      expectErrors(await client.patch(`deal-stages/${own.id}`, moved), { status: 422, code: '100' })
+      await expectPlace(client, deal, own, one.category)
+    })
+
     it('gets the first stage of the default funnel when it names neither', async () => {
       const client = use()
       const deal = await create(client, 'deals')

@@ -120,6 +120,25 @@ export function describeParallel(use: () => Client): void {
       expect((await client.get(path)).status).toBe(404)
     })
 
+    it('deals are not made in a funnel that is gone, nor bank details of a company that is', async () => {
+      const client = use()
+      for (const [owner, type, name] of [
+        ['deal-stage-categories', 'deals', 'stage-category'],
+        ['companies', 'company-bank-details', 'company'],
+      ] as const) {
+        const record = await create(client, owner)
+        const add = () => client.post(type, toDocument(type, { name: unique() }, { [name]: to(record) }))
+        const [, ...added] = await Promise.all([client.delete(`${owner}/${record.id}`), ...Array.from({ length: 6 }, add)])
+        for (const answer of added) {
+          expect([201, 404], answer.text).toContain(answer.status)
+          if (answer.status !== 201) continue
+          const related = await client.get(`${type}/${toOne(answer, 201).id}/${name}`)
+          if (related.status === 200) expect(toOne(related).id).toBe(record.id)
+          else expect(related.status).toBe(404)
+        }
+      }
+    })
+
     it('a stage that deals move into is locked, or gone before they can', async () => {
       const client = use()
       const stage = await create(client, 'deal-stages')
