@@ -12,7 +12,7 @@ export interface Command<F extends Flags = Flags> {
 
 /** Lets each command be typed by its own flags while all stand in one list. */
 export function defineCommand<const F extends Flags>(command: Command<F>): Command {
-  return command as unknown as Command
+  return command
 }
 
 export function describeCommand({ name, usage, summary, flags }: Command): string {

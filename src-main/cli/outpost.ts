@@ -1,46 +1,10 @@
-import { AccountProblem } from '../account/account-problem.ts'
-import { type Command, describeCommand, describeCommands } from './command.ts'
-import { parseCall } from './flags.ts'
-import { seed } from './seed.ts'
-import { serve } from './serve.ts'
-import { status } from './status.ts'
-import { say } from './terminal.ts'
-import { token } from './token.ts'
-import { UsageProblem } from './usage-problem.ts'
-
-const commands: readonly Command[] = [serve, seed, status, token]
-
-async function run([name, ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === '-h' || name === 'help') return show(describeCommands(commands))
-  const command = commands.find((candidate) => candidate.name === name)
-  if (!command) {
-    const names = commands.map((candidate) => candidate.name).join(', ')
-    throw new UsageProblem(
-      name === undefined ? `Which command? One of ${names}.` : `Unknown command ${name}: it is one of ${names}.`,
-    )
-  }
-  if (args.includes('--help') || args.includes('-h')) return show(describeCommand(command))
-  return command.run(parseCall(command.flags, args))
-}
-
-function show(text: string): number {
-  process.stdout.write(text)
-  return 0
-}
-
-/** Expected problems are one line and exit 2; anything else is a fault of the program and shows where it came from. */
-function toExitCode(error: unknown): number {
-  if (error instanceof UsageProblem || error instanceof AccountProblem) {
-    say(`outpost: ${error.message}`)
-    return 2
-  }
-  say(`outpost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-  return 1
-}
+import { keepCompiled } from '../host/compile-cache.ts'
 
 // A reader that has seen enough, such as `head`, closes the pipe; that is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-process.exitCode = await run(process.argv.slice(2)).catch(toExitCode)
+keepCompiled()
+const { run } = await import('./run.ts')
+process.exitCode = await run(process.argv.slice(2))

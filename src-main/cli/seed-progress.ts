@@ -1,8 +1,4 @@
-export interface Progress {
-  readonly type: string
-  readonly done: number
-  readonly total: number
-}
+import type { SeedProgress } from '../seed/load.ts'
 
 interface Output {
   readonly isTTY?: boolean
@@ -12,7 +8,7 @@ interface Output {
 const width = 24
 
 /** A bar per type that fills in its place on a terminal; elsewhere a line for each type when it is done. */
-export function createProgressDisplay(output: Output): (progress: Progress) => void {
+export function createProgressDisplay(output: Output): (progress: SeedProgress) => void {
   return ({ type, done, total }) => {
     const isDone = done >= total
     if (output.isTTY) output.write(`\r${toBar({ type, done, total })}${isDone ? '\n' : ''}`)
@@ -20,7 +16,7 @@ export function createProgressDisplay(output: Output): (progress: Progress) => v
   }
 }
 
-export function toBar({ type, done, total }: Progress): string {
+export function toBar({ type, done, total }: SeedProgress): string {
   const filled = total === 0 ? width : Math.floor((done / total) * width)
   return `${type.padEnd(24)} ${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${done}/${total}`
 }

@@ -1,4 +1,5 @@
 import { registry } from '../../src-shared/resources/index.ts'
+import type { AccountOptions } from '../account/open-account.ts'
 import { completeCounts } from '../seed/counts.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
@@ -34,11 +35,11 @@ export const seed = defineCommand({
       orders: count('orders'),
     })
     const timeZone = flags['time-zone'] === undefined ? undefined : toTimeZone(flags['time-zone'])
-    const options = {
+    const options: Omit<AccountOptions, 'folder' | 'configFolder'> = {
       create: { kind: flags.hosted ? 'hosted' : 'local', timeZone: timeZone ?? 'UTC' },
       kinds: flags.hosted ? ['hosted'] : ['local', 'hosted'],
       ...(timeZone !== undefined && { timeZone }),
-    } as const
+    }
     // Words for whole accounts are many: only this command pays for reading them.
     const { seedAccount } = await import('../seed/load.ts')
     await withAccount(flags.data, options, (account) =>

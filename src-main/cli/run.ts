@@ -1,0 +1,44 @@
+import { AccountProblem } from '../account/account-problem.ts'
+import { type Command, describeCommand, describeCommands } from './command.ts'
+import { parseCall } from './flags.ts'
+import { seed } from './seed.ts'
+import { serve } from './serve.ts'
+import { status } from './status.ts'
+import { say } from './terminal.ts'
+import { token } from './token.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+const commands: readonly Command[] = [serve, seed, status, token]
+
+/** Runs one command line; resolves to the exit code. */
+export function run(args: readonly string[]): Promise<number> {
+  return dispatch(args).catch(toExitCode)
+}
+
+async function dispatch([name, ...args]: readonly string[]): Promise<number> {
+  if (name === '--help' || name === '-h' || name === 'help') return show(describeCommands(commands))
+  const command = commands.find((candidate) => candidate.name === name)
+  if (!command) {
+    const names = commands.map((candidate) => candidate.name).join(', ')
+    throw new UsageProblem(
+      name === undefined ? `Which command? One of ${names}.` : `Unknown command ${name}: it is one of ${names}.`,
+    )
+  }
+  if (args.includes('--help') || args.includes('-h')) return show(describeCommand(command))
+  return command.run(parseCall(command.flags, args))
+}
+
+function show(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
+/** Expected problems are one line and exit 2; anything else is a fault of the program and shows where it came from. */
+function toExitCode(error: unknown): number {
+  if (error instanceof UsageProblem || error instanceof AccountProblem) {
+    say(`outpost: ${error.message}`)
+    return 2
+  }
+  say(`outpost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  return 1
+}
