@@ -88,11 +88,11 @@ export async function commitTo(world: World, { intents, summarised }: BatchInten
 }
 
 /** Every row with every link. */
-export async function dump({ store }: World): Promise<unknown> {
+export async function dump({ store }: World): Promise<Row[]> {
   const rows = await Promise.all(
     worldTypes.map((type) => store.read({ type, where: everything, linkage: relationshipsOf(type).map(([name]) => name) })),
   )
-  return rows.map(({ rows: list }) => list)
+  return rows.flatMap(({ rows: list }) => list)
 }
 
 export function resolve(world: World, type: string, condition: Condition): Condition {

@@ -101,13 +101,14 @@ export function describeConditions(open: OpenStore): void {
       expect(await idsWhere(store, 'contacts', custom('12'))).toEqual(['2', '3'])
       expect(await idsWhere(store, 'contacts', custom('12.0', 'елка'))).toEqual(['1', '5'])
       expect(await idsWhere(store, 'contacts', custom())).toEqual([])
+      expect(await idsWhere(store, 'contacts', custom('null'))).toEqual([])
       expect(await idsWhere(store, 'contacts', not(custom('12')))).toEqual(['1', '4', '5', '6', '7'])
     })
 
     test('a mirrored attribute matches as a scalar or by one of its list', async () => {
       const values = ['7', '"7"', '[7]', '["1","7"]', '[71]', '71', 'null', '[]', '[null]', '{"7":7}']
       await addAll(store, 'contacts', [...values.map((text) => `{"segment-process-status-ids":${text}}`), {}])
-      const where: Condition = { op: 'mirrored', attribute: 'segment-process-status-ids', values: ['7', '8'] }
+      const where: Condition = { op: 'mirrored', attribute: 'segment-process-status-ids', values: ['7', '8', 'null'] }
       expect(await idsWhere(store, 'contacts', where)).toEqual(['1', '2', '3', '4'])
       expect(await idsWhere(store, 'contacts', not(where))).toEqual(['5', '6', '7', '8', '9', '10', '11'])
     })

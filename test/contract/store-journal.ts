@@ -95,6 +95,7 @@ export function describeJournal(open: OpenStore): void {
         changes: { 'relationships/contacts': [[], ['1', '2']] },
       })
       expect(await entriesOf([pair('link', contacts[0]), pair('unlink', contacts[2])])).toEqual([])
+      expect(await entriesOf([pair('unlink', contacts[0]), pair('link', contacts[0])])).toEqual([])
       const [swapped, ...others] = await entriesOf([
         pair('unlink', contacts[0], contacts[2]),
         pair('link', contacts[2], contacts[1]),

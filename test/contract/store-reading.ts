@@ -154,6 +154,15 @@ export function describeReading(open: OpenStore): void {
       expect(row.links['company']).toHaveLength(1)
     })
 
+    test('bytes that were given or handed out belong to the caller', async () => {
+      const given = bytes({ name: 'kept' })
+      const company = await add(store, 'companies', {}, { attributes: given })
+      given.fill(0)
+      const handedOut = await readOne(store, company)
+      handedOut.attributes.fill(0)
+      expect(textOf(await readOne(store, company))).toBe('{"name":"kept"}')
+    })
+
     test('search over types gives each type its count and its first rows', async () => {
       await addAll(
         store,

@@ -43,13 +43,13 @@ export function describeWriting(open: OpenStore): void {
 
     test('what is refused changes nothing, though other operations of the batch came first', async () => {
       const company = await add(store, 'companies', { name: 'kept' })
-      const contact = await add(store, 'contacts')
+      const [contact, stays] = (await addAll(store, 'contacts', [{}, {}])) as [Ref, Ref]
       const types = ['companies', 'contacts', 'deals']
       const before = await snapshot(store, types)
       const good: Operation[] = [
         make('deals', { name: 'new' }, { held: { company: company.key } }),
         { op: 'update', type: 'companies', key: company.key, attributes: bytes({ name: 'x' }), changes: { name: ['kept', 'x'] } },
-        { op: 'link', type: 'companies', from: company.key, relationship: 'contacts', to: [contact.key] },
+        { op: 'link', type: 'companies', from: company.key, relationship: 'contacts', to: [contact.key, stays.key] },
         { op: 'delete', type: 'contacts', key: contact.key },
       ]
       const bad: Operation[] = [

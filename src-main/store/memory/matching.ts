@@ -100,5 +100,5 @@ function holdsText(value: ExactJson | undefined, wanted: readonly string[]): boo
 }
 
 function isScalar(value: ExactJson | undefined): value is ExactJson {
-  return value !== undefined && value !== null && (typeof value !== 'object' || isRawNumber(value))
+  return value !== undefined && (typeof value !== 'object' || isRawNumber(value))
 }
