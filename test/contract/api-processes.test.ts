@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { expect } from 'vitest'
+import { openTestAccount } from '../support/account-under-test.ts'
+import { serveAccount, startOutpost } from '../support/served-account.ts'
+import { describeApi } from './api-suite.ts'
+
+/** Requests go to two servers in turn, while a third process keeps filling the same account. */
+describeApi('over HTTP, with two servers and a seed on one account', async () => {
+  const account = await openTestAccount()
+  const { folder } = account.options
+  const servers = [await serveAccount(folder, account.env), await serveAccount(folder, account.env)] as const
+  const token = await account.addToken()
+  let turn = 0
+
+  let seeds = 0
+  let ending = false
+  const seeding = (async () => {
+    while (!ending) {
+      const words = ['seed', '--data', folder, '--contacts', '300', '--seed', String(++seeds)]
+      const [code] = (await once(startOutpost(words, account.env), 'exit')) as [number]
+      if (code !== 0) throw new Error(`seed ended with ${code}`)
+    }
+  })()
+
+  return {
+    // A link carries the origin that the request came to, and that alternates here.
+    get origin() {
+      return servers[turn % 2 === 1 ? 0 : 1].url
+    },
+    token,
+    fetch: (path, init) => fetch(servers[turn++ % 2 === 0 ? 0 : 1].url + path, init),
+    addToken: account.addToken,
+    async close() {
+      ending = true
+      await seeding
+      expect(seeds).toBeGreaterThan(0)
+      expect([await servers[0].stop(), await servers[1].stop()]).toEqual([0, 0])
+      await account.close()
+    },
+  }
+})

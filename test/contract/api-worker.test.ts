@@ -1,0 +1,24 @@
+import { createWorkerEngine } from '../../src-main/host/worker-engine.ts'
+import { openTestAccount } from '../support/account-under-test.ts'
+import { describeApi } from './api-suite.ts'
+
+describeApi('through the worker thread', async () => {
+  const account = await openTestAccount()
+  const engine = await createWorkerEngine({
+    workerUrl: new URL('../../src-main/host/engine-worker.ts', import.meta.url),
+    options: { account: account.options },
+    log: ({ message, detail }) => console.error(message, detail),
+    onLost: (error) => console.error(error),
+  })
+  const origin = 'http://outpost.test'
+  return {
+    origin,
+    token: engine.ready.token,
+    fetch: (path, init) => engine.handle(new Request(origin + path, init)),
+    addToken: account.addToken,
+    async close() {
+      await engine.close()
+      await account.close()
+    },
+  }
+})

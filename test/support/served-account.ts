@@ -1,0 +1,28 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
+
+/** The `outpost` command as a process of its own. */
+export function startOutpost(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [command, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+/** `outpost serve`, ready to answer. */
+export async function serveAccount(folder: string, env: NodeJS.ProcessEnv) {
+  const child = startOutpost(['serve', '--data', folder, '--port', '0', '--no-ui', '--json'], env)
+  if (!child.stdout) throw new Error('No standard output.')
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const { url, token } = JSON.parse(line) as { url: string; token: string }
+  return {
+    url,
+    token,
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      return child.exitCode
+    },
+  }
+}
