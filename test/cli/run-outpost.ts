@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
+export const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
 
 export interface Outcome {
   readonly code: number | null

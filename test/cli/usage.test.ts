@@ -26,7 +26,7 @@ describe('help', () => {
     },
   )
 
-  it('names no flag that does nothing yet', async () => {
+  it('offers no sync before there is one', async () => {
     expect((await place.run(['serve', '--help'])).out).not.toContain('--sync')
   })
 })

@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3-multiple-ciphers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountProblem } from '../../src-main/account/account-problem.ts'
+import { findOrCreateAccountFile } from '../../src-main/account/account-folder.ts'
+import { createFileKeyWrapper } from '../../src-main/account/file-key-wrapper.ts'
+import { type AccountOptions, type OpenAccount, openAccount } from '../../src-main/account/open-account.ts'
+import { registry } from '../../src-shared/resources/index.ts'
+
+let root: string
+let folder: string
+let configFolder: string
+const hosted = { create: { kind: 'hosted', timeZone: 'Europe/Berlin' } } as const
+const open = (options: Partial<AccountOptions> = {}) =>
+  openAccount({ folder, configFolder, ...options }, registry, () => 1_700_000_000_000)
+const codeOf = async (opening: Promise<OpenAccount>) => {
+  try {
+    await (await opening).store.close()
+    return 'none'
+  } catch (error) {
+    return (error as AccountProblem).code
+  }
+}
+const createThenClose = async () => (await open(hosted)).store.close()
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'outpost-open-'))
+  folder = join(root, 'account')
+  configFolder = join(root, 'config')
+})
+afterEach(() => rm(root, { recursive: true }))
+
+describe('opening an account', () => {
+  it('makes it once; its kind and zone stay what they were made', async () => {
+    await createThenClose()
+    const again = await open({ create: { kind: 'local', timeZone: 'UTC' } })
+    expect(again).toMatchObject({ kind: 'hosted', timeZone: 'Europe/Berlin', ownerId: '1' })
+    await again.store.close()
+  })
+
+  it('goes on where a crash left a description and a key without a database', async () => {
+    await findOrCreateAccountFile(folder, createFileKeyWrapper(configFolder))
+    const account = await open(hosted)
+    expect(account.kind).toBe('hosted')
+    await account.store.close()
+  })
+
+  it('gives all who come at once the same account', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4].map(() => open(hosted)))
+    expect(new Set(accounts.map(({ id }) => id)).size).toBe(1)
+    const { rows } = await accounts[0]!.store.read({ type: 'account', where: { op: 'all', of: [] } })
+    expect(rows).toHaveLength(1)
+    for (const { store } of accounts) await store.close()
+  })
+})
+
+describe('what is refused', () => {
+  it('an account that is not there, and none is made', async () => {
+    expect(await codeOf(open())).toBe('absent')
+    expect(await readdir(root)).toEqual([])
+  })
+
+  it('another kind, another zone', async () => {
+    await createThenClose()
+    expect(await codeOf(open({ kinds: ['local', 'mirror'] }))).toBe('kind-differs')
+    expect(await codeOf(open({ timeZone: 'UTC' }))).toBe('zone-differs')
+    expect(await codeOf(open({ kinds: ['hosted'], timeZone: 'Europe/Berlin' }))).toBe('none')
+  })
+
+  it('a key that is not the one, and one that is gone', async () => {
+    await createThenClose()
+    const [name] = await readdir(join(configFolder, 'keys'))
+    const keyFile = join(configFolder, 'keys', name!)
+    await writeFile(keyFile, 'ab'.repeat(32))
+    expect(await codeOf(open())).toBe('key-unfit')
+    await rm(keyFile)
+    expect(await codeOf(open())).toBe('key-missing')
+  })
+
+  it('a database of a newer version', async () => {
+    const { id, store } = await open(hosted)
+    await store.close()
+    const key = await createFileKeyWrapper(configFolder).unwrap(id, { wrapper: 'file' })
+    const database = new Database(join(folder, 'outpost.db'))
+    database.pragma(`cipher='aegis'`)
+    database.pragma(`key='raw:${Buffer.from(key).toString('hex')}'`)
+    database.pragma('user_version = 9999')
+    database.close()
+    expect(await codeOf(open())).toBe('newer')
+  })
+})
