@@ -6,11 +6,11 @@ export interface Counts {
   readonly orders: number
 }
 
-/** What was not asked for follows from the contacts, in the proportions of a real account. */
+/** What was not asked for follows from the contacts, in the proportions of a real account, enough for every kind of link. */
 export function completeCounts(
   asked: Pick<Counts, 'contacts'> & { readonly [T in keyof Counts]?: Counts[T] | undefined },
 ): Counts {
-  const share = (part: number, least: number) => Math.max(least, Math.ceil(asked.contacts * part))
+  const share = (part: number, least: number) => (asked.contacts === 0 ? 0 : Math.max(least, Math.ceil(asked.contacts * part)))
   return {
     contacts: asked.contacts,
     companies: asked.companies ?? share(1 / 5, 2),

@@ -96,3 +96,12 @@ describe('a generated account', () => {
     expect(types).not.toContain('deals')
   })
 })
+
+describe('counts', () => {
+  it('follow from the contacts unless they are given', () => {
+    expect(completeCounts({ contacts: 100_000 })).toEqual({ contacts: 100_000, companies: 20_000, deals: 50_000, orders: 50_000 })
+    expect(completeCounts({ contacts: 10, companies: 7, deals: 0 })).toEqual({ contacts: 10, companies: 7, deals: 0, orders: 5 })
+    expect(completeCounts({ contacts: 1 })).toEqual({ contacts: 1, companies: 2, deals: 4, orders: 4 })
+    expect(completeCounts({ contacts: 0 })).toEqual({ contacts: 0, companies: 0, deals: 0, orders: 0 })
+  })
+})
