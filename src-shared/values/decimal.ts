@@ -4,13 +4,27 @@ export interface Decimal {
   readonly scale: number
 }
 
-const shape = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/
-const mostDigits = 15
-/** Beyond this many places either way a number is not money, and its text would grow without bound. */
-const farthestPlace = 30
+const shape = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/
 
-/** Undefined where the text is no decimal, or has more than 15 significant digits. */
+interface Reach {
+  readonly digits: number
+  /** Beyond this many places either way a number is not money, and its text would grow without bound. */
+  readonly places: number
+}
+const ofCallers: Reach = { digits: 15, places: 30 }
+const ofHosted: Reach = { digits: 1000, places: 1000 }
+
+/** What a caller may send: undefined where the text is no decimal, or has more than 15 significant digits. */
 export function findDecimal(source: string): Decimal | undefined {
+  return findWithin(source, ofCallers)
+}
+
+/** What may be stored: a hosted instance's numbers come as they are, and sums must take in all of them. */
+export function findStoredDecimal(source: string): Decimal | undefined {
+  return findWithin(source, ofHosted)
+}
+
+function findWithin(source: string, reach: Reach): Decimal | undefined {
   const match = shape.exec(source)
   if (!match) return undefined
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
@@ -18,7 +32,7 @@ export function findDecimal(source: string): Decimal | undefined {
   const significant = digits.replace(/0+$/, '')
   if (significant === '') return { units: 0n, scale: 0 }
   const scale = fraction.length - Number(exponent) - (digits.length - significant.length)
-  if (significant.length > mostDigits || Math.abs(scale) > farthestPlace) return undefined
+  if (significant.length > reach.digits || Math.abs(scale) > reach.places) return undefined
   const units = BigInt(sign + significant)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }

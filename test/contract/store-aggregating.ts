@@ -112,6 +112,10 @@ export function describeAggregating(open: OpenStore): void {
       expect(await sumOf('123456789012345e15', '-1e-20')).toBe('123456789012345000000000001003.5')
     })
 
+    test('sums take in what a hosted instance sent with more digits than a caller may', async () => {
+      expect(await sumOf('0.30000000000000004', '0.1', '1e-40')).toBe('0.4000000000000000400000000000000000000001')
+    })
+
     test('many sums of the same small amount do not drift', async () => {
       expect(await sumOf(...Array.from({ length: 1000 }, () => '0.07'))).toBe('70.0')
     })

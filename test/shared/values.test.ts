@@ -27,6 +27,7 @@ describe('decimals', () => {
     ['1,5', undefined],
     [' 1', undefined],
     ['NaN', undefined],
+    ['1e9999', undefined],
   ])('%s is spelled %s', (source, spelled) => expect(text(source)).toBe(spelled))
 
   test('what is spelled reads back as the same decimal, and as the same number', () => {

@@ -1,7 +1,7 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { compareValues, type Comparable } from '../../../src-shared/schema/comparable.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
-import { addDecimals, findDecimal, toDecimalText, type Decimal } from '../../../src-shared/values/decimal.ts'
+import { addDecimals, findStoredDecimal, toDecimalText, type Decimal } from '../../../src-shared/values/decimal.ts'
 import { findNumberText } from '../../../src-shared/values/json.ts'
 import type { AggregateGroup, AggregatePlan } from '../plan.ts'
 import { listEdges, targetOf } from './edges.ts'
@@ -51,7 +51,7 @@ function addUp(records: readonly StoredRecord[], field: string): string {
   let total: Decimal = { units: 0n, scale: 0 }
   for (const { values } of records) {
     const value = findOwn(values, field)
-    const decimal = findDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
+    const decimal = findStoredDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
     if (decimal) total = addDecimals(total, decimal)
   }
   return toDecimalText(total)

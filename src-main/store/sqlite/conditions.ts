@@ -8,6 +8,7 @@ import { isOneKey, isOneOf, joinFragments, sql, type Fragment } from './fragment
 import { toBindable } from './functions.ts'
 import { resolveKeys } from './identity.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
+import { hasNarrow, isRareSearch } from './narrowing.ts'
 import { targetOf, toEdgeTable } from './relations.ts'
 import { toSearchCondition } from './search-index.ts'
 
@@ -18,11 +19,14 @@ export interface Scope {
 
 type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
 
-/** What the condition asks of the row `r`. Ids are resolved here, so this belongs inside the reading's snapshot. */
+/**
+ * What the condition asks of the row `r`. Ids are resolved here, so this belongs inside the reading's snapshot.
+ * A `+` before a column keeps SQLite from starting with its index.
+ */
 export function toCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
   switch (condition.op) {
     case 'all': {
-      const narrow = plus || (condition.of.some(isNarrow) ? '+' : '')
+      const narrow = plus || (hasNarrow(scope, resource, condition.of) ? '+' : '')
       return joinFragments(
         condition.of.map((part) => toCondition(scope, resource, part, narrow)),
         'AND',
@@ -56,17 +60,13 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
     case 'mirrored':
       return sql('attribute_holds(r.attributes, ?, ?)', condition.attribute, JSON.stringify(condition.values))
     case 'search':
-      return toSearchCondition(resource, condition.words)
+      return toSearchCondition(resource, condition.words, isRareSearch(scope, resource, condition) ? '' : '+')
     case 'trashed':
       return sql(`${plus}r.trashed = 1`)
     default:
       return condition satisfies never
   }
 }
-
-/** Without statistics SQLite takes a state (nearly every row has it) for as good a start as a name; `+` hides its index. */
-const narrowing: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'search'])
-const isNarrow = ({ op }: Condition) => narrowing.has(op)
 
 /** A comparison with nothing is unknown to SQL; to a plan it does not hold, and its opposite does. */
 function negate(scope: Scope, resource: Resource, condition: Condition, plus: string): Fragment {

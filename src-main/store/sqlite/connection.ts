@@ -91,6 +91,7 @@ function openDatabase({ file, key, busyTimeoutMs, version }: ConnectionOptions):
       throw new StoreError('newer-version', `The database is of a newer version (${found}) than this program knows (${version}).`)
     }
     db.pragma('journal_mode = WAL')
+    db.pragma('wal_autocheckpoint = 4000')
     db.pragma('journal_size_limit = 67108864')
     db.pragma('cache_size = -65536')
     db.pragma('foreign_keys = OFF')

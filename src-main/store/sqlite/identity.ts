@@ -49,7 +49,7 @@ export function createIdentity(connection: Connection, direction: IdDirection): 
       if (wanted !== undefined) {
         const owners = resolveKeys(connection, type, [wanted])
         if (owners.some((owner) => owner !== key)) throw new Error(`${type} ${wanted} is taken`)
-        run('DELETE FROM _aliases WHERE type = ? AND id = ?', type, number)
+        if (owners.length > 0) run('DELETE FROM _aliases WHERE type = ? AND id = ?', type, number)
       }
       if (direction === 'up' ? number > before : number < before) last.set(counter, number)
       return number

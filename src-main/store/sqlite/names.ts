@@ -1,6 +1,10 @@
+const quoted = new Map<string, string>()
+
 /** An identifier as SQL takes it, whatever characters it holds. */
 export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
+  const known = quoted.get(name) ?? `"${name.replaceAll('"', '""')}"`
+  quoted.set(name, known)
+  return known
 }
 
 const fixed = new Set(['key', 'id', 'version', 'trashed', 'extra', 'attributes'])

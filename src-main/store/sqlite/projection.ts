@@ -1,7 +1,7 @@
 import { hasCustoms, listColumnFields, toRecordSearchText } from '../../../src-shared/schema/columns.ts'
 import { toComparable, toCustomComparable } from '../../../src-shared/schema/comparable.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { findDecimal, findUnitsAt } from '../../../src-shared/values/decimal.ts'
+import { findStoredDecimal, findUnitsAt } from '../../../src-shared/values/decimal.ts'
 import { findNumberText, isObject, parseExact, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import { toBindable } from './functions.ts'
 import { fieldColumn, unitsColumn, unitsScale } from './names.ts'
@@ -91,5 +91,5 @@ function findUnits(value: ExactJson | undefined): bigint | null {
 
 /** A decimal by its number or its text, as sums take it. */
 export function findExactDecimal(value: ExactJson | undefined) {
-  return findDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
+  return findStoredDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
 }

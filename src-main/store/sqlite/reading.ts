@@ -1,20 +1,19 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { Condition, ReadPlan, SearchPlan, SortKey } from '../plan.ts'
+import type { Condition, ReadPlan, SearchPlan } from '../plan.ts'
 import type { ReadResult, SearchGroup } from '../port.ts'
 import { toCondition, type Scope } from './conditions.ts'
-import { toFieldExpression } from './field-expression.ts'
-import { sql, type Fragment } from './fragment.ts'
+import type { Fragment } from './fragment.ts'
 import { addLinkage, followIncludes } from './linkage.ts'
 import { quote } from './names.ts'
-import { listRowsByKey, rowColumns, toRow, type BuiltRow } from './rows.ts'
+import { listPage } from './page.ts'
+import { countMatches } from './search-index.ts'
 
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const resource = needResource(scope.registry, plan.type)
   const where = toCondition(scope, resource, plan.where)
-  const counted = plan.counted ? countRows(scope, resource, where) : undefined
-  const { offset, limit } = plan.page ?? { offset: 0, limit: -1 }
-  const rows = counted !== undefined && offset >= counted ? [] : listPage(scope, resource, where, plan.sort ?? [], offset, limit)
+  const counted = plan.counted ? countPlan(scope, resource, plan, where) : undefined
+  const rows = listPage(scope, resource, plan, where, counted)
   const found = new Map(rows.map((row) => [row.key, row]))
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
@@ -29,48 +28,15 @@ export function searchPlan(scope: Scope, { words, types, limit }: SearchPlan): S
   })
 }
 
-export function countRows({ connection }: Scope, { type }: Resource, where: Fragment): number {
-  const statement = connection.statement(`SELECT count(*) FROM ${quote(type)} AS r WHERE ${where.sql}`)
+function countPlan({ connection }: Scope, resource: Resource, plan: ReadPlan, where: Fragment): number {
+  if (plan.where.op === 'search') return countMatches(connection, resource, plan.where.words)
+  // Without any condition SQLite counts by the page, with one that always holds by the row.
+  const chosen = where.sql === '1' ? '' : ` WHERE ${where.sql}`
+  const statement = connection.statement(`SELECT count(*) FROM ${quote(resource.type)} AS r${chosen}`)
   return statement.pluck().get(...where.params) as number
 }
 
 export function hasRow({ connection }: Scope, { type }: Resource, where: Fragment): boolean {
   const statement = connection.statement(`SELECT 1 FROM ${quote(type)} AS r WHERE ${where.sql} LIMIT 1`)
   return statement.get(...where.params) !== undefined
-}
-
-function listPage(
-  scope: Scope,
-  resource: Resource,
-  where: Fragment,
-  sort: readonly SortKey[],
-  offset: number,
-  limit: number,
-): BuiltRow[] {
-  const { connection } = scope
-  const order = toOrder(resource, sort)
-  const select = (columns: string) =>
-    connection.statement(
-      `SELECT ${columns} FROM ${quote(resource.type)} AS r WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-    )
-  const params = [...where.params, ...order.params, limit, offset]
-  if (where.sql === '1' && sort.length === 0) {
-    return select(rowColumns)
-      .raw()
-      .all(...params)
-      .map((stored) => toRow(resource.type, stored))
-  }
-  // Whole rows would be carried through the sorting.
-  const keys = select('r.key')
-    .pluck()
-    .all(...params) as number[]
-  return listRowsByKey(connection, resource.type, keys)
-}
-
-function toOrder(resource: Resource, sort: readonly SortKey[]): Fragment {
-  const terms = sort.map(({ field, descending }) => {
-    const term = field === 'id' ? sql('r.id') : toFieldExpression(resource, field)
-    return sql(`${term.sql} ${descending ? 'DESC' : 'ASC'}`, ...term.params)
-  })
-  return sql([...terms.map((term) => term.sql), 'r.id'].join(', '), ...terms.flatMap(({ params }) => params))
 }

@@ -18,18 +18,12 @@ export function createRecord(bench: Workbench, operation: Of<'create'>): void {
   const links = toHeldKeys(bench, written, operation.held ?? {})
   const held = written.held.map((name) => links.get(name) ?? null)
   connection
-    .statement(toInsert(written))
+    .statement(written.insert)
     .run(key, id, Number(trashed), ...columns, ...held, extra === null ? null : JSON.stringify(extra), attributes)
   setCustoms(connection, key, customs)
   if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
   created.push({ type, key, id: String(id) })
   shares.note(type, key, 'create', summarised ? {} : fromNull(attributes))
-}
-
-function toInsert({ table, projector, held }: WrittenType): string {
-  const columns = [...projector.names, ...held.map(heldColumn)].map(quote)
-  return `INSERT INTO ${table} (${['key', 'id', 'version', 'trashed', ...columns, 'extra', 'attributes'].join(', ')})
-    VALUES (?, ?, 1, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
 }
 
 function fromNull(attributes: Uint8Array): Changes {

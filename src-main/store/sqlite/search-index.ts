@@ -22,24 +22,40 @@ export function removeSearchRow(connection: Connection, type: string, key: numbe
   connection.statement(`DELETE FROM ${quote(prefixesTable(type))} WHERE rowid = ?`).run(key)
 }
 
-/** The rows that hold every word, as conditions on the two indexes. */
-export function toSearchCondition(resource: Resource, words: readonly SearchWord[]): Fragment {
-  const [tables, phrases] = listMatches(resource, words)
+/** The rows that hold every word, as conditions on the two indexes; `plus` keeps SQLite from starting with them. */
+export function toSearchCondition(resource: Resource, words: readonly SearchWord[], plus: '' | '+'): Fragment {
+  const tables = listSearchTables(resource, words)
   if (tables.length === 0) return sql('0')
   return joinFragments(
-    tables.map((table, index) => sql(`r.key IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`, phrases[index])),
+    tables.map(({ table, query }) => sql(`${plus}r.key IN (SELECT rowid FROM ${table} WHERE ${table} MATCH ?)`, query)),
     'AND',
   )
 }
 
-function listMatches(resource: Resource, words: readonly SearchWord[]): [tables: string[], phrases: string[]] {
-  if (resource.searched.length === 0) return [[], []]
+/** How many rows hold every word, from the indexes alone. */
+export function countMatches(connection: Connection, resource: Resource, words: readonly SearchWord[]): number {
+  const [first, second] = listSearchTables(resource, words)
+  if (!first) return 0
+  const base = `SELECT count(*) FROM ${first.table} WHERE ${first.table} MATCH ?`
+  const both = second ? `${base} AND rowid IN (SELECT rowid FROM ${second.table} WHERE ${second.table} MATCH ?)` : base
+  return connection
+    .statement(both)
+    .pluck()
+    .get(first.query, ...(second ? [second.query] : [])) as number
+}
+
+interface SearchTable {
+  readonly table: string
+  readonly query: string
+}
+
+/** The indexes that must be asked, and what; none where nothing can be found. */
+export function listSearchTables({ type, searched }: Resource, words: readonly SearchWord[]): SearchTable[] {
+  if (searched.length === 0) return []
   const parts = words.filter(({ find }) => find === 'part').map(({ value }) => `"${value.replaceAll('"', '""')}"`)
   const prefixes = words.filter(({ find }) => find === 'prefix').map(({ value }) => `"${toToken(value)}"`)
-  const found: [string, string[]][] = [
-    [quote(partsTable(resource.type)), parts],
-    [quote(prefixesTable(resource.type)), prefixes],
-  ]
-  const asked = found.filter(([, phrases]) => phrases.length > 0)
-  return [asked.map(([table]) => table), asked.map(([, phrases]) => phrases.join(' AND '))]
+  return [
+    { table: quote(partsTable(type)), query: parts.join(' AND ') },
+    { table: quote(prefixesTable(type)), query: prefixes.join(' AND ') },
+  ].filter(({ query }) => query !== '')
 }

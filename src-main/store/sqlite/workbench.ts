@@ -5,7 +5,7 @@ import type { Target } from '../batch.ts'
 import type { Ref } from '../port.ts'
 import type { Connection } from './connection.ts'
 import type { Identity } from './identity.ts'
-import { quote } from './names.ts'
+import { heldColumn, quote } from './names.ts'
 import { createProjector, type Projector } from './projection.ts'
 import type { Shares } from './shares.ts'
 
@@ -15,6 +15,7 @@ export interface WrittenType {
   readonly table: string
   readonly projector: Projector
   readonly held: readonly string[]
+  readonly insert: string
 }
 
 export function createWrittenTypes(registry: Registry): (type: string) => WrittenType {
@@ -23,10 +24,17 @@ export function createWrittenTypes(registry: Registry): (type: string) => Writte
     const known = types.get(type)
     if (known) return known
     const resource = needResource(registry, type)
-    const made = { resource, table: quote(type), projector: createProjector(resource), held: heldRelationships(resource) }
+    const parts = { resource, table: quote(type), projector: createProjector(resource), held: heldRelationships(resource) }
+    const made = { ...parts, insert: toInsert(parts) }
     types.set(type, made)
     return made
   }
+}
+
+function toInsert({ table, projector, held }: Omit<WrittenType, 'insert'>): string {
+  const columns = [...projector.names, ...held.map(heldColumn)].map(quote)
+  return `INSERT INTO ${table} (${['key', 'id', 'version', 'trashed', ...columns, 'extra', 'attributes'].join(', ')})
+    VALUES (?, ?, 1, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
 }
 
 /** What the operations of one batch share while they are applied, in their order. */
