@@ -73,6 +73,17 @@ export function describeParallel(use: () => Client): void {
       expect(await countDefaults()).toBe(1)
     })
 
+    it('two first defaults leave exactly one', async () => {
+      const client = use()
+      for (let round = 0; round < 5; round += 1) {
+        const company = await create(client, 'companies')
+        const add = () => create(client, 'company-bank-details', { 'is-default': true }, { company: to(company) })
+        const details = await Promise.all([add(), add()])
+        const found = await Promise.all(details.map((one) => read(client, one)))
+        expect(found.filter(({ attributes }) => attributes['is-default'] === true)).toHaveLength(1)
+      }
+    })
+
     it.each([
       ['contacts', 'companies', 'companies'],
       ['deals', 'products', 'products'],
