@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openTestAccount } from '../support/account-under-test.ts'
-import { serveAccount, startOutpost } from '../support/served-account.ts'
+import { runOutpost, serveAccount } from '../support/served-account.ts'
 import { describeApi } from './api-suite.ts'
 
 /** Requests go to two servers in turn, while a third process keeps filling the same account. */
@@ -18,7 +17,7 @@ describeApi('over HTTP, with two servers and a seed on one account', async () =>
   const seeding = (async () => {
     while (!ending) {
       const words = ['seed', '--data', folder, '--contacts', '300', '--seed', String(++seeds)]
-      const [code] = (await once(startOutpost(words, account.env), 'exit')) as [number]
+      const code = await runOutpost(words, account.env)
       if (code !== 0) throw new Error(`seed ended with ${code}`)
       await setTimeout(1000)
     }
