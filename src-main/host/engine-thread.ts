@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import packageFile from '../../package.json' with { type: 'json' }
 import { registry } from '../../src-shared/resources/index.ts'
 import { AccountProblem } from '../account/account-problem.ts'
 import { openAccount } from '../account/open-account.ts'
 import { createEngine } from '../engine/engine.ts'
 import { answerRequests } from './answer-requests.ts'
 import { openServeToken } from './serve-token.ts'
+import { withSessionRoute } from './session-route.ts'
 import type { FromWorker, WorkerOptions } from './worker-messages.ts'
 
 /** What list calls a second an account allows unless told otherwise. */
@@ -29,9 +31,9 @@ export function startEngineThread(): void {
 async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
   const send = (message: FromWorker) => port.postMessage(message)
   const account = await openAccount(options.account, registry, clock)
-  const { store, kind, timeZone } = account
+  const { store, kind, timeZone, ownerId } = account
   try {
-    const serveToken = await openServeToken(account, options.token, { clock, random: randomToken })
+    const serveToken = await openServeToken(account, options, { clock, random: randomToken })
     const engine = await createEngine({
       registry,
       store,
@@ -42,13 +44,15 @@ async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
       rateLimit: options.rateLimit ?? usualRateLimit[kind],
       log: ({ requestId, message, error }) => send({ is: 'log', requestId, message, detail: toDetail(error) }),
     })
-    answerRequests(port, engine.handle, async () => {
+    const { hash } = serveToken
+    const handle = withSessionRoute({ account, hash, version: packageFile.version, handle: engine.handle })
+    answerRequests(port, handle, async () => {
       await engine.close()
       await serveToken.release()
       await store.close()
       port.close()
     })
-    send({ is: 'ready', ready: { kind, timeZone, token: serveToken.token } })
+    send({ is: 'ready', ready: { accountId: account.id, ownerId, kind, timeZone, token: serveToken.token } })
   } catch (error) {
     await store.close()
     throw error

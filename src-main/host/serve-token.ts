@@ -4,6 +4,7 @@ import type { OpenAccount } from '../account/open-account.ts'
 import { addToken, fullScopes, listTokens, revokeToken } from '../engine/tokens.ts'
 import type { Store } from '../store/port.ts'
 import { createTemporaryHash, sha256 } from './token-hash.ts'
+import type { WorkerOptions } from './worker-messages.ts'
 
 export interface ServeToken {
   readonly token: string
@@ -22,7 +23,7 @@ const mark = `outpost serve, until it ends (${hostname()}, process `
 /** The token that this run answers to: the one asked for, which is kept, or one for as long as the process runs. */
 export async function openServeToken(
   account: OpenAccount,
-  wanted: string | undefined,
+  { token: wanted, temporaryToken }: Pick<WorkerOptions, 'token' | 'temporaryToken'>,
   { clock, random }: Surroundings,
 ): Promise<ServeToken> {
   const { store } = account
@@ -33,7 +34,7 @@ export async function openServeToken(
     await checkFull(store, id)
     return { token: wanted, hash: sha256, release: () => Promise.resolve() }
   }
-  const token = random()
+  const token = temporaryToken ?? random()
   const hash = createTemporaryHash(token, random())
   const { id } = await addToken(store, hash, { ...details, secret: token, name: `${mark}${process.pid})` })
   return { token, hash, release: async () => void (await revokeToken(store, id, clock())) }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { AccountProblem } from '../account/account-problem.ts'
 import type { Engine } from '../engine/engine.ts'
 import { bodyLimit, readLimited } from './read-limited.ts'
@@ -11,6 +11,8 @@ export interface WorkerEngineOptions {
   /** The composition root knows where the worker's entry lies: a source under Node, a bundle in the desktop app. */
   readonly workerUrl: URL
   readonly options: WorkerOptions
+  /** What the worker may take before it is ended; Node's own limits, without it. */
+  readonly resourceLimits?: ResourceLimits
   readonly log: (line: LogLine) => void
   /** The worker ended without being asked to. */
   readonly onLost: (error: Error) => void
@@ -24,8 +26,9 @@ export interface WorkerEngine extends Engine {
 const closeTimeout = 5_000
 
 /** The engine in a thread of its own, reached like any other. */
-export async function createWorkerEngine({ workerUrl, options, log, onLost }: WorkerEngineOptions): Promise<WorkerEngine> {
-  const worker = new Worker(workerUrl, { workerData: options, name: 'outpost-engine' })
+export async function createWorkerEngine(given: WorkerEngineOptions): Promise<WorkerEngine> {
+  const { workerUrl, options, resourceLimits, log, onLost } = given
+  const worker = new Worker(workerUrl, { workerData: options, name: 'outpost-engine', ...(resourceLimits && { resourceLimits }) })
   const exchanges = new Map<number, Exchange>()
   const started = Promise.withResolvers<WorkerReady>()
   const exited = Promise.withResolvers<void>()

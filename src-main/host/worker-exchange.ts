@@ -68,7 +68,8 @@ export function createExchange(id: number, signal: AbortSignal, send: (message: 
     },
     lose() {
       finish()
-      if (stream) stream.error(new Error('The engine has stopped.'))
+      // Events have no last one: the reader sees an end, and asks again from where it was.
+      if (stream) stream.close()
       else resolve(createLostResponse())
     },
   }

@@ -9,10 +9,15 @@ export interface WorkerOptions {
   readonly rateLimit?: number
   /** A full-scope token that is kept; without it one is made that is valid while the worker runs. */
   readonly token?: string
+  /** What that one shall be, so that it is the same when the worker is started again; without it, any. */
+  readonly temporaryToken?: string
 }
 
 /** What the worker tells when it is ready. */
 export interface WorkerReady {
+  readonly accountId: string
+  /** The API id of the user who owns a local or hosted account. */
+  readonly ownerId: string | null
   readonly kind: AccountKind
   readonly timeZone: string
   readonly token: string

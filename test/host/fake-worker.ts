@@ -54,5 +54,5 @@ if (token === 'refused') {
   port.close()
 } else {
   answerRequests(port, handle, () => Promise.resolve(port.close()))
-  send({ is: 'ready', ready: { kind: 'local', timeZone: 'UTC', token } })
+  send({ is: 'ready', ready: { accountId: 'a', ownerId: '1', kind: 'local', timeZone: 'UTC', token } })
 }

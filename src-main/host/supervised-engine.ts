@@ -1,0 +1,99 @@
+import type { Engine } from '../engine/engine.ts'
+import { createErrorResponse } from './error-response.ts'
+import type { WorkerEngine } from './worker-engine.ts'
+import type { WorkerReady } from './worker-messages.ts'
+
+export type EngineState = 'running' | 'restarting' | 'stopped'
+
+export interface SupervisedEngineOptions {
+  /** Starts a worker that tells by `onLost` when it has ended unasked. */
+  readonly start: (onLost: (error: Error) => void) => Promise<WorkerEngine>
+  /** Every change after the first start; the detail says why. */
+  readonly onState: (state: EngineState, detail: string | null) => void
+  readonly clock: () => number
+}
+
+export interface SupervisedEngine extends Engine {
+  /** What the present worker told, or the last one: its token may differ from one worker to the next. */
+  readonly ready: WorkerReady
+}
+
+const deathsAllowed = 3
+const withinMs = 60_000
+
+/** An engine whose worker is started again when it dies, unless it keeps dying. A first start that fails is thrown. */
+export async function createSupervisedEngine({ start, onState, clock }: SupervisedEngineOptions): Promise<SupervisedEngine> {
+  let worker: WorkerEngine | undefined
+  let restart: Promise<void> = Promise.resolve()
+  let whyStopped: string | undefined
+  let isClosing = false
+  let deaths: number[] = []
+
+  /** Starts a worker; one that dies before it could be told of is a start that failed. */
+  async function launch(): Promise<WorkerEngine> {
+    let isCurrent = false
+    let early: Error | undefined
+    const launched = await start((error) => {
+      if (isCurrent) bury(error)
+      else early = error
+    })
+    if (early) throw early
+    isCurrent = true
+    return launched
+  }
+
+  function bury(error: Error): void {
+    worker = undefined
+    if (isClosing) return
+    const now = clock()
+    deaths = [...deaths.filter((at) => now - at < withinMs), now]
+    if (deaths.length < deathsAllowed) {
+      onState('restarting', error.message)
+      restart = revive()
+      return
+    }
+    whyStopped = `The engine stopped ${deathsAllowed} times within a minute and is not started again. The last time: ${error.message}`
+    onState('stopped', whyStopped)
+  }
+
+  async function revive(): Promise<void> {
+    try {
+      const revived = await launch()
+      worker = revived
+      ready = revived.ready
+      if (!isClosing) onState('running', null)
+    } catch (error) {
+      bury(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  worker = await launch()
+  let ready = worker.ready
+  return {
+    get ready() {
+      return ready
+    },
+    async handle(request) {
+      if (worker) return worker.handle(request)
+      return whyStopped === undefined ? createRestartingResponse() : createStoppedResponse(whyStopped)
+    },
+    async close() {
+      isClosing = true
+      await restart
+      await worker?.close()
+    },
+  }
+}
+
+function createRestartingResponse(): Response {
+  return createErrorResponse({
+    status: 503,
+    title: 'Service Unavailable',
+    detail: 'The engine is restarting.',
+    headers: { 'retry-after': '1' },
+  })
+}
+
+function createStoppedResponse(detail: string): Response {
+  return createErrorResponse({ status: 503, title: 'Service Unavailable', detail })
+}
