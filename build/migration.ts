@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { migrations } from '../src-main/store/sqlite/migrations/index.ts'
 import type { Migration } from '../src-main/store/sqlite/migrations/migration.ts'
@@ -68,5 +70,8 @@ if (!migration) {
 } else {
   if (restart) migrations.forEach((step) => rmSync(new URL(toFile(step), folder)))
   await writeMigration(migration)
-  console.error(`Wrote ${toFile(migration)}. Now make its fixture: npm run fixture`)
+  console.error(`Wrote ${toFile(migration)}`)
+  // In a process of its own, which sees the list of migrations as it now is.
+  const fixture = fileURLToPath(new URL('database-fixture.ts', import.meta.url))
+  process.exitCode = spawnSync(process.execPath, [fixture], { stdio: 'inherit' }).status ?? 1
 }

@@ -70,6 +70,7 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
 
 /** A comparison with nothing is unknown to SQL; to a plan it does not hold, and its opposite does. */
 function negate(scope: Scope, resource: Resource, condition: Condition, plus: string): Fragment {
+  if (condition.op === 'not') return toCondition(scope, resource, condition.of, plus)
   if (condition.op === 'missing') return sql(`${plus}${toColumn(resource, condition.field)} IS NOT NULL`)
   if (condition.op === 'trashed') return sql(`${plus}r.trashed = 0`)
   const { sql: text, params } = toCondition(scope, resource, condition)

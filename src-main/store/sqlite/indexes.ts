@@ -17,9 +17,9 @@ export function listIndexes(resource: Resource): string[] {
 }
 
 /** Whether a record is archived and whether it is in the trash are asked for together: neither, in every list of a day's work. */
-export function findStateColumns(resource: Resource): readonly [archived: string, discarded: string] | undefined {
-  if (!Object.values(resource.filters).some((filter) => filter.kind === 'state')) return undefined
-  if (!Object.hasOwn(resource.fields, 'archived-at')) return undefined
+function findStateColumns(resource: Resource): readonly [archived: string, discarded: string] | undefined {
+  const asked = Object.values(resource.filters).some((filter) => filter.kind === 'state')
+  if (!asked || !Object.hasOwn(resource.fields, 'archived-at')) return undefined
   return ['archived-at', Object.hasOwn(resource.fields, 'discarded-at') ? 'discarded-at' : 'trashed']
 }
 

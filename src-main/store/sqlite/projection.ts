@@ -82,11 +82,14 @@ function toCustoms(value: ExactJson | undefined): Map<string, string> {
 
 const greatestUnits = 2n ** 63n - 1n
 
-/** Undefined units (too long, too fine) are null here and added up from the attributes. */
-function findUnits(value: ExactJson | undefined): bigint | null {
+/** What does not fit (too long, too fine) is marked, and added up from the attributes. */
+export const notInUnits = 'exact'
+
+function findUnits(value: ExactJson | undefined): Bindable {
   const decimal = findExactDecimal(value)
-  const units = decimal && findUnitsAt(decimal, unitsScale)
-  return units !== undefined && units <= greatestUnits && units >= -greatestUnits ? units : null
+  if (!decimal) return null
+  const units = findUnitsAt(decimal, unitsScale)
+  return units !== undefined && units <= greatestUnits && units >= -greatestUnits ? units : notInUnits
 }
 
 /** A decimal by its number or its text, as sums take it. */

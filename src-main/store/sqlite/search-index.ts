@@ -37,7 +37,7 @@ export function countMatches(connection: Connection, resource: Resource, words: 
   const [first, second] = listSearchTables(resource, words)
   if (!first) return 0
   const base = `SELECT count(*) FROM ${first.table} WHERE ${first.table} MATCH ?`
-  const both = second ? `${base} AND rowid IN (SELECT rowid FROM ${second.table} WHERE ${second.table} MATCH ?)` : base
+  const both = second ? `${base} AND +rowid IN (SELECT rowid FROM ${second.table} WHERE ${second.table} MATCH ?)` : base
   return connection
     .statement(both)
     .pluck()

@@ -6,8 +6,8 @@ import type { Grouping } from './aggregating.ts'
 import type { Scope } from './conditions.ts'
 import { toJsonExpression } from './field-expression.ts'
 import { sql, type Fragment } from './fragment.ts'
-import { fieldColumn, quote, unitsColumn, unitsScale } from './names.ts'
-import { findExactDecimal } from './projection.ts'
+import { quote, unitsColumn, unitsScale } from './names.ts'
+import { findExactDecimal, notInUnits } from './projection.ts'
 
 const zero: Decimal = { units: 0n, scale: 0 }
 
@@ -19,14 +19,14 @@ export function createSums(scope: Scope, resource: Resource, grouping: Grouping,
   const totals = new Map<unknown, Decimal>()
   const add = (group: unknown, value: Decimal) => totals.set(group, addDecimals(totals.get(group) ?? zero, value))
   if (hasUnits) addUnits(scope, grouping, `r.${quote(unitsColumn(field))}`, add)
-  const left = hasUnits ? sql(`r.${quote(unitsColumn(field))} IS NULL AND r.${quote(fieldColumn(field))} IS NOT NULL`) : sql('1')
+  const left = hasUnits ? sql(`r.${quote(unitsColumn(field))} = '${notInUnits}'`) : sql('1')
   addOneByOne(scope, grouping, left, field, add)
   return (group) => totals.get(group) ?? zero
 }
 
 type Add = (group: unknown, value: Decimal) => void
 
-/** In two halves, neither of which can overflow a sum of 64 bits. */
+/** In two halves, neither of which can overflow a sum of 64 bits; the mark of what does not fit counts as 0. */
 function addUnits({ connection }: Scope, { from, value, where }: Grouping, units: string, add: Add): void {
   const statement = connection.statement(
     `SELECT ${value.sql}, sum(${units} >> 32), sum(${units} & 4294967295) FROM ${from} WHERE ${where.sql} GROUP BY 1`,

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { Condition, ReadPlan } from '../../../src-main/store/plan.ts'
+import type { Connection } from '../../../src-main/store/sqlite/connection.ts'
+import { readPlan } from '../../../src-main/store/sqlite/reading.ts'
+import { createSqliteStore } from '../../../src-main/store/sqlite/sqlite-store.ts'
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { Filter } from '../../../src-shared/schema/filter.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toSearchWords } from '../../../src-shared/text/search-words.ts'
+import { commit, connectToNew, create } from './opened-store.ts'
+
+/** Every statement of a read and how SQLite goes about it. */
+function explain(connection: Connection, plan: ReadPlan): { sql: string; steps: string[] }[] {
+  const seen: { sql: string; steps: string[] }[] = []
+  const spy: Connection = {
+    ...connection,
+    statement(sql) {
+      const steps = connection.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...Array.from(sql.matchAll(/\?/g), () => null))
+      seen.push({ sql, steps: (steps as { detail: string }[]).map(({ detail }) => detail) })
+      return connection.statement(sql)
+    },
+  }
+  readPlan({ connection: spy, registry }, plan)
+  return seen
+}
+
+/** Whole tables, or whole indexes, that are walked: neither by a condition nor until a page is full. */
+function listScans(connection: Connection, plan: ReadPlan): string[] {
+  return explain(connection, plan)
+    .flatMap(({ steps }) => steps)
+    .filter((step) => step.startsWith('SCAN') && !step.includes('VIRTUAL TABLE') && !step.startsWith('SCAN ('))
+}
+
+const states: Record<Extract<Filter, { kind: 'state' }>['state'], (resource: Resource) => Condition> = {
+  archived: () => ({ op: 'not', of: { op: 'missing', field: 'archived-at' } }),
+  discarded: (resource) => ({ op: 'not', of: notDiscarded(resource) }),
+  actual: (resource) => ({ op: 'all', of: [{ op: 'missing', field: 'archived-at' }, notDiscarded(resource)] }),
+  'not-discarded': notDiscarded,
+}
+
+function notDiscarded(resource: Resource): Condition {
+  const field = 'discarded-at'
+  return Object.hasOwn(resource.fields, field) ? { op: 'missing', field } : { op: 'not', of: { op: 'trashed' } }
+}
+
+/** What a filter asks for; undefined for those that look into attributes a hosted instance may have sent. */
+function toCondition(resource: Resource, filter: Filter): Condition | undefined {
+  switch (filter.kind) {
+    case 'text':
+      return { op: 'equals', field: filter.field, values: ['x'] }
+    case 'phone':
+      return { op: 'any', of: filter.fields.map((field) => ({ op: 'equals', field, values: ['7'] })) }
+    case 'at-least':
+    case 'at-most':
+      return { op: filter.kind, field: filter.field, value: 5 }
+    case 'missing':
+      return { op: 'missing', field: filter.field }
+    case 'linked':
+      return { op: 'linked', relationship: filter.relationship, ids: ['1'] }
+    case 'state':
+      return states[filter.state](resource)
+    case 'search':
+      return { op: 'search', words: toSearchWords('ива') }
+    case 'table-state':
+    case 'mirrored':
+      return undefined
+    default:
+      return filter satisfies never
+  }
+}
+
+const page = { offset: 0, limit: 100 }
+const filters = [...registry.values()].flatMap((resource) =>
+  Object.entries(resource.filters).flatMap(([name, filter]) => {
+    const where = toCondition(resource, filter)
+    if (!where) return []
+    const found = { title: `${resource.type} ${name}`, type: resource.type, where }
+    // The opposite of two conditions at once is in two places of their index, which is walked as a whole.
+    const hasOpposite = filter.kind === 'state' && filter.state !== 'actual'
+    return hasOpposite ? [found, { ...found, title: `not ${found.title}`, where: { op: 'not', of: where } as const }] : [found]
+  }),
+)
+
+describe('the main lists', () => {
+  test('every declared filter finds its page and its count by an index', async () => {
+    const connection = connectToNew()
+    const types = [...registry.keys()]
+    await commit(
+      createSqliteStore(connection, registry, 'up'),
+      types.map((type) => create(type, { 'last-name': 'Иванов', name: 'Иванов' })),
+    )
+    expect(filters.length).toBeGreaterThan(100)
+    const scanned = filters
+      .map(({ title, type, where }) => ({ title, scans: listScans(connection, { type, where, page, counted: true }) }))
+      .filter(({ scans }) => scans.length > 0)
+    expect(scanned).toEqual([])
+  })
+
+  test('a list without a filter walks the ids until the page is full', () => {
+    const [count, rows] = explain(connectToNew(), { type: 'contacts', where: { op: 'all', of: [] }, page, counted: true })
+    expect(count?.steps).toEqual(['SCAN contacts USING COVERING INDEX contacts.id'])
+    expect(rows).toBeUndefined()
+    const [uncounted] = explain(connectToNew(), { type: 'contacts', where: { op: 'all', of: [] }, page })
+    expect(uncounted?.steps).toEqual(['SCAN r USING INDEX contacts.id'])
+  })
+
+  test.each(['last-name', 'updated-at', 'created-at'])('sorting by %s walks its index', (field) => {
+    const plan: ReadPlan = { type: 'contacts', where: { op: 'all', of: [] }, sort: [{ field, descending: true }], page }
+    const [keys] = explain(connectToNew(), plan)
+    expect(keys?.steps[0]).toBe(`SCAN r USING COVERING INDEX contacts.${field}`)
+  })
+
+  test('one value of a filter is counted from its index alone and is in page order there', () => {
+    const equals: Condition = { op: 'equals', field: 'last-name', values: ['иванов'] }
+    const [count, keys] = explain(connectToNew(), {
+      type: 'contacts',
+      where: equals,
+      page: { offset: 0, limit: 0 },
+      counted: true,
+    })
+    expect(count?.steps).toEqual(['SEARCH r USING COVERING INDEX contacts.last-name (last-name=?)'])
+    expect(keys).toBeUndefined()
+    const [uncounted] = explain(connectToNew(), { type: 'contacts', where: equals, page })
+    expect(uncounted?.steps).toEqual(['SEARCH r USING COVERING INDEX contacts.last-name (last-name=?)'])
+  })
+
+  test('links and included records of a page take one statement each per relationship', async () => {
+    const connection = connectToNew()
+    const store = createSqliteStore(connection, registry, 'up')
+    const users = Array.from({ length: 30 }, (_, index) => create('users', { name: `User ${index}` }))
+    const contacts = users.map((_, index) => create('contacts', {}, { held: { responsible: { created: index } } }))
+    await commit(store, [...users, ...contacts])
+    const plan: ReadPlan = { type: 'contacts', where: { op: 'all', of: [] }, include: { responsible: {}, companies: {} } }
+    expect(
+      explain(connection, plan).map(({ steps }) => steps.some((step) => /SCAN (?!chosen|r USING INDEX contacts.id)/.test(step))),
+    ).toEqual([false, false, false, false])
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createMemoryStore } from '../../../src-main/store/memory/memory-store.ts'
+import type { Condition, ReadPlan, SortKey } from '../../../src-main/store/plan.ts'
+import type { Store } from '../../../src-main/store/port.ts'
+import { few } from '../../../src-main/store/sqlite/narrowing.ts'
+import { openSqliteStore } from '../../../src-main/store/sqlite/sqlite-store.ts'
+import { registry } from '../../../src-shared/resources/index.ts'
+import { toSearchWords } from '../../../src-shared/text/search-words.ts'
+import { commit, create, key } from './opened-store.ts'
+
+/** So many rows that lists are read along other indexes than short ones; what they answer must be the same. */
+const rows = few + 700
+const memory = createMemoryStore({ registry })
+let sqlite: Store
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outpost-wide-'))
+  sqlite = openSqliteStore({ file: join(folder, 'account.db'), key })
+  const time = (at: number) => new Date(1_600_000_000_000 + at * 60_000).toISOString()
+  const contacts = Array.from({ length: rows }, (_, index) =>
+    create('contacts', {
+      'last-name': `Иванов ${index % 7}`,
+      'first-name': index % 500 === 0 ? 'Редкая' : 'Anna',
+      'home-city': `City ${(index * 31) % 97}`,
+      'created-at': time((index * 7919) % rows),
+      'updated-at': time((index * 31) % 50),
+      'archived-at': index % 20 === 0 ? time(index) : null,
+      'discarded-at': index % 33 === 0 ? time(index) : null,
+    }),
+  )
+  for (const store of [memory, sqlite]) await commit(store, contacts, { summarised: true, origin: 'server' })
+  return async () => {
+    await sqlite.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+const actual: Condition = {
+  op: 'all',
+  of: [
+    { op: 'missing', field: 'archived-at' },
+    { op: 'missing', field: 'discarded-at' },
+  ],
+}
+const search = (query: string): Condition => ({ op: 'search', words: toSearchWords(query) })
+const since = (share: number): Condition => ({
+  op: 'at-least',
+  field: 'created-at',
+  value: 1_600_000_000_000 + Math.floor(rows * share) * 60_000,
+})
+const wheres: Record<string, Condition> = {
+  everything: { op: 'all', of: [] },
+  actual,
+  'not actual': { op: 'not', of: actual },
+  'a wide search by part': search('иванов'),
+  'a wide search by prefix': search('ив'),
+  'a wide search by both': search('ив anna'),
+  'a rare search': search('редкая'),
+  'a wide and a rare search': search('ив редкая'),
+  'a wide search among the actual': { op: 'all', of: [search('иванов'), actual] },
+  'a rare search among the actual': { op: 'all', of: [actual, search('редкая')] },
+  'a wide range': since(0.05),
+  'a narrow range among the actual': { op: 'all', of: [since(0.9), actual] },
+  'one name among the actual': { op: 'all', of: [{ op: 'equals', field: 'last-name', values: ['иванов 3'] }, actual] },
+  'one of two names': { op: 'equals', field: 'last-name', values: ['иванов 3', 'иванов 5'] },
+}
+const sorts: Record<string, SortKey[]> = {
+  id: [],
+  'id, descending': [{ field: 'id', descending: true }],
+  'updated-at, descending': [{ field: 'updated-at', descending: true }],
+  'an attribute without a column': [{ field: 'home-city', descending: false }],
+}
+
+describe.each(Object.entries(wheres))('%s', (_title, where) => {
+  test.each(Object.entries(sorts))('by %s: first, middle, late, last and no page', async (_order, sort) => {
+    for (const offset of [0, 100, rows / 2, rows - 900, rows - 150, rows - 5, rows + 10].map(Math.floor)) {
+      for (const counted of [true, false]) {
+        const plan: ReadPlan = { type: 'contacts', where, sort, page: { offset, limit: 100 }, counted }
+        const [expected, found] = await Promise.all([memory.read(plan), sqlite.read(plan)])
+        expect(found.count, `count at ${offset}`).toBe(expected.count)
+        expect(
+          found.rows.map(({ id }) => id),
+          `rows at ${offset}`,
+        ).toEqual(expected.rows.map(({ id }) => id))
+      }
+    }
+  })
+})
