@@ -5,6 +5,7 @@ import type { Labels } from '../src-shared/labels.ts'
 import { registry } from '../src-shared/resources/index.ts'
 import type { Registry } from '../src-shared/schema/resource.ts'
 import { toErrorPage } from './reference/error-page.ts'
+import { toExtensionPage } from './reference/extension-page.ts'
 import { toIndexPage } from './reference/index-page.ts'
 import { toResourcePage } from './reference/resource-page.ts'
 import { toSchemaPage } from './reference/schema-page.ts'
@@ -16,6 +17,7 @@ const folder = join(import.meta.dirname, '..', 'docs', 'reference')
 export function toReference(resources: Registry, labels: Labels): Map<string, string> {
   return new Map([
     ['README.md', toIndexPage(resources, labels)],
+    ['extensions.md', toExtensionPage()],
     ['errors.md', toErrorPage()],
     ['values.md', toValuePage()],
     ['schema.md', toSchemaPage(resources)],

@@ -22,6 +22,7 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   badField: ['no such name in `fields[type]`', errors.badField('nope', 'contacts')],
   fieldsWithoutType: ['`fields` without brackets', errors.fieldsWithoutType()],
   unknownFieldsType: ['no such type in `fields[type]`', errors.unknownFieldsType('nope')],
+  badParameter: ['a parameter of an extension that it does not take', errors.badParameter('nope', 'by')],
   recordNotFound: ['no record of that id, in the path or in a linkage', errors.recordNotFound('99999')],
   pathNotFound: ['an unknown type or path', errors.pathNotFound('/api/v1/nope')],
   notAllowed: [

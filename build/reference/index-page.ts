@@ -20,7 +20,7 @@ export function toIndexPage(registry: Registry, labels: Labels): string {
   return page(
     '# Reference',
     'Written from the declarations in `src-shared/resources` by `build/reference.ts`: edit those, not these pages.',
-    'See also [kinds of value](values.md), [errors](errors.md) and [storage](schema.md).',
+    'See also [extensions](extensions.md), [kinds of value](values.md), [errors](errors.md) and [storage](schema.md).',
     '## Parameters of a list',
     table(['Parameter', 'Meaning'], parameters),
     `Scopes of a token: ${codeList(allScopes)}.`,

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts'
 import { answerCurrentToken } from './current-token.ts'
+import { answerExtension } from './ext/answer-extension.ts'
 import { answerLinkage } from './linkage.ts'
 import { answerList, answerRecord, answerRelated } from './read.ts'
 import type { Route } from './routes.ts'
@@ -23,6 +24,8 @@ export function answer(context: Context, route: Answered, method: string, reques
       return answerLinkage(context, route, method, request)
     case 'current-token':
       return answerCurrentToken(context, route, method, request)
+    case 'extension':
+      return answerExtension(context, route.name, route.words, request, method)
     default:
       return route satisfies never
   }

@@ -1,3 +1,4 @@
+import { extensions, type ExtensionName } from '../../src-shared/extensions.ts'
 import { isWritable } from '../../src-shared/jsonapi/body.ts'
 import { findRelationship } from '../../src-shared/schema/links.ts'
 import type { Registry, Relationship, Resource } from '../../src-shared/schema/resource.ts'
@@ -23,6 +24,7 @@ export type Route =
   | (OfRelationship & { readonly to: 'linkage' })
   | (OfRelationship & { readonly to: 'related' })
   | (Common & { readonly to: 'current-token'; readonly id?: string })
+  | (Common & { readonly to: 'extension'; readonly name: ExtensionName; readonly words: readonly string[] })
   | (Common & { readonly to: 'events' })
 
 export function findRoute(registry: Registry, path: string): Route | undefined {
@@ -33,9 +35,18 @@ export function findRoute(registry: Registry, path: string): Route | undefined {
   if (version !== 'v1') return undefined
   if (area === 'api') return findApiRoute(registry, rest)
   if (area !== 'ext') return undefined
-  return rest[0] === 'targets'
-    ? findResourceRoute(registry, rest.slice(1), 'target')
-    : findResourceRoute(registry, rest, 'extension')
+  if (rest[0] === 'targets') return findResourceRoute(registry, rest.slice(1), 'target')
+  return findExtensionRoute(rest) ?? findResourceRoute(registry, rest, 'extension')
+}
+
+function findExtensionRoute(rest: readonly string[]): Route | undefined {
+  for (const [name, { path, methods }] of Object.entries(extensions)) {
+    const pattern = path.split('/')
+    const fits = pattern.length === rest.length && pattern.every((part, index) => part.startsWith('<') || part === rest[index])
+    const words = rest.filter((_, index) => pattern[index]?.startsWith('<'))
+    if (fits) return { to: 'extension', name: name as ExtensionName, words, methods }
+  }
+  return undefined
 }
 
 function findSegments(path: string): string[] | undefined {

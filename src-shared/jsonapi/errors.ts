@@ -41,6 +41,9 @@ export const errors = {
   unknownFieldsType: (type: string) =>
     error(400, 101, 'Invalid resource', `${type} is not a valid resource.`, by(`fields[${type}]`)),
 
+  badParameter: (value: string | undefined, parameter: string) =>
+    error(400, 103, 'Invalid parameter value', `${value ?? ''} is not a valid value for ${parameter}.`, by(parameter)),
+
   recordNotFound: (id: string, pointer?: string) =>
     error(
       404,

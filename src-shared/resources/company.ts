@@ -117,6 +117,12 @@ export const company = defineResource({
     'description',
   ],
   title: ['as-string'],
+  duplicates: [
+    { reason: 'inn', same: 'any', fields: ['inn'] },
+    { reason: 'phone', same: 'any', fields: anyPhone },
+    { reason: 'email', same: 'any', fields: ['email', 'other-email'] },
+    { reason: 'name', same: 'any', fields: ['name'] },
+  ],
   columns: ['as-string', 'inn', 'city', 'general-phone', 'updated-at'],
   sections: {
     main: ['name', 'description', ...place],

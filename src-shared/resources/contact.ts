@@ -102,6 +102,11 @@ export const contact = defineResource({
   },
   searched: ['last-name', 'first-name', 'middle-name', 'position', ...anyPhone, 'email', 'other-email', 'description'],
   title: ['as-string'],
+  duplicates: [
+    { reason: 'phone', same: 'any', fields: anyPhone },
+    { reason: 'email', same: 'any', fields: ['email', 'other-email'] },
+    { reason: 'name', same: 'all', fields: ['last-name', 'first-name'] },
+  ],
   columns: ['as-string', 'position', 'general-phone', 'email', 'updated-at'],
   sections: {
     main: ['last-name', 'first-name', 'middle-name', 'position', 'birthdate', 'description', 'note'],

@@ -8,6 +8,7 @@ import { company } from './company.ts'
 import { contactStatus } from './contact-status.ts'
 import { contactType } from './contact-type.ts'
 import { contact } from './contact.ts'
+import { customField } from './custom-field.ts'
 import { dealLossReason } from './deal-loss-reason.ts'
 import { dealStageCategory } from './deal-stage-category.ts'
 import { dealStage } from './deal-stage.ts'
@@ -17,6 +18,7 @@ import { oauthToken } from './oauth-token.ts'
 import { orderLossReason } from './order-loss-reason.ts'
 import { orderStage } from './order-stage.ts'
 import { order } from './order.ts'
+import { preference } from './preference.ts'
 import { tableState } from './table-state.ts'
 import { targets } from './targets.ts'
 
@@ -39,7 +41,7 @@ export const crmResources = [
   orderStage,
 ] as const
 
-const others = [oauthToken, application, tableState, account, ...targets] as const
+const others = [oauthToken, application, tableState, customField, preference, account, ...targets] as const
 
 export function createRegistry(resources: readonly Resource[]): Registry {
   return new Map(resources.map((resource) => [resource.type, resource]))

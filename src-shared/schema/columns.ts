@@ -2,7 +2,7 @@ import { toSearchText } from '../text/search-words.ts'
 import type { ExactObject } from '../values/json.ts'
 import type { Registry, Resource } from './resource.ts'
 
-/** Fields with a typed column of their own, because a filter asks for them or the declaration says so. */
+/** Fields with a typed column of their own: a filter or the search for duplicates asks for them, or the declaration says so. */
 export function listColumnFields(resource: Resource): string[] {
   const names = new Set<string>()
   for (const filter of Object.values(resource.filters)) {
@@ -12,6 +12,7 @@ export function listColumnFields(resource: Resource): string[] {
       for (const name of ['archived-at', 'discarded-at']) if (Object.hasOwn(resource.fields, name)) names.add(name)
     }
   }
+  for (const { fields } of resource.duplicates) fields.forEach((name) => names.add(name))
   return Object.entries(resource.fields)
     .filter(([name, field]) => names.has(name) || field.indexed)
     .map(([name]) => name)

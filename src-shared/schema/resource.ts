@@ -34,6 +34,13 @@ export type ScopeObject = 'contact' | 'company' | 'deal' | 'order' | 'dictionary
  */
 export type Reach = 'crm' | 'target' | 'extension' | 'internal'
 
+/** What makes a draft look like a copy: one of the fields shared by any of them, or all of them together. */
+export interface DuplicateRule {
+  readonly reason: 'phone' | 'email' | 'inn' | 'name'
+  readonly same: 'any' | 'all'
+  readonly fields: readonly string[]
+}
+
 export interface Resource {
   readonly type: string
   readonly reach: Reach
@@ -47,6 +54,7 @@ export interface Resource {
   readonly title: readonly string[]
   readonly columns: readonly string[]
   readonly sections: { readonly [name: string]: readonly string[] }
+  readonly duplicates: readonly DuplicateRule[]
   /** Attributes beyond the declared ones are accepted as they come. */
   readonly open?: true
 }
@@ -58,6 +66,7 @@ const defaults = {
   title: ['name'],
   columns: ['name', 'created-at'],
   sections: {},
+  duplicates: [],
 } as const
 
 type Given = Pick<Resource, 'type' | 'reach' | 'scope' | 'fields'> & Partial<Resource>

@@ -45,6 +45,15 @@ export function renderOne(
   return writer.finish()
 }
 
+/** `{data: [...], meta}` without pages, for what is not a list of one type. */
+export function renderMany(frame: Frame, rows: readonly Row[], meta: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
+  const writer = createByteWriter()
+  writer.text('{"data":[')
+  writeAll(writer, frame, rows)
+  writer.text(`],"meta":${JSON.stringify(meta)}}`)
+  return writer.finish()
+}
+
 function writeIncluded(writer: ByteWriter, frame: Frame, included: readonly Row[]): void {
   if (included.length === 0) return
   writer.text(',"included":[')

@@ -7,6 +7,7 @@ import { createSystemStages, keepStageInFunnel } from './funnel-rules.ts'
 import { assignNumber } from './number-rule.ts'
 import { nameCreator, rememberResponsible } from './people-rules.ts'
 import { checkTableState } from './table-state-rule.ts'
+import { checkCustomKey, unique } from './unique-rule.ts'
 
 /** Looks up what a decision of `src-shared/rules` needs, and writes the outcome into the draft. */
 export type Rule = (context: Context, draft: Draft, now: number) => Promise<void> | void
@@ -23,6 +24,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'company-bank-details': [keepOneDefault],
   applications: [checkApplication, issueApplicationToken],
   'table-states': [checkTableState],
+  'custom-fields': [checkCustomKey, unique('object', 'key')],
+  preferences: [unique('key')],
 }
 
 /** What happens beside the fields that were sent, in order. */

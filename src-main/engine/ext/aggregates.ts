@@ -1,0 +1,65 @@
+import { errors } from '../../../src-shared/jsonapi/errors.ts'
+import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
+import { findRelationship } from '../../../src-shared/schema/links.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { addDecimals, findStoredDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
+import type { AggregateGroup, AggregatePlan } from '../../store/plan.ts'
+import { findDenial } from '../access.ts'
+import { toCondition } from '../conditions.ts'
+import type { Context } from '../context.ts'
+import { refuse, reply } from '../responses.ts'
+
+/** Board columns and charts: one call for all the groups of a list. */
+export async function answerAggregates(context: Context, [type = '']: readonly string[]): Promise<Response> {
+  const resource = context.registry.get(type)
+  if (!resource || resource.reach === 'internal') return refuse(errors.pathNotFound(context.path))
+  const denial = findDenial(context.token, resource, 'read')
+  if (denial) return refuse(denial)
+  const parsed = parseListQuery(context.registry, resource, context.parameters)
+  if ('errors' in parsed) return refuse(parsed.errors)
+  const asked = readAsked(resource, new Map(context.parameters))
+  if ('error' in asked) return refuse(asked.error)
+  const condition = await toCondition(context, resource, parsed.value.filters)
+  if ('errors' in condition) return refuse(condition.errors)
+
+  const plan: AggregatePlan = { type, where: condition.where, ...asked.plan }
+  const groups = await context.store.aggregate(plan)
+  const { by, ...whole } = plan
+  const all = by ? await context.store.aggregate(whole) : groups
+  return reply(JSON.stringify({ data: groups.map(toMember), meta: toMeta(all) }))
+}
+
+type Asked = Pick<AggregatePlan, 'by' | 'sum' | 'greatest'>
+
+function readAsked(resource: Resource, parameters: ReadonlyMap<string, string>) {
+  const isField = (name: string) => Object.hasOwn(resource.fields, name) && !resource.fields[name]?.private
+  const by = parameters.get('by')
+  const sum = parameters.get('sum')
+  const greatest = parameters.get('greatest')
+  const isGroup = by === undefined || isField(by) || findRelationship(resource, by) !== undefined
+  if (!isGroup) return { error: errors.badParameter(by, 'by') }
+  if (sum !== undefined && resource.fields[sum]?.kind !== 'decimal') return { error: errors.badParameter(sum, 'sum') }
+  if (greatest !== undefined && !isField(greatest)) return { error: errors.badParameter(greatest, 'greatest') }
+  const plan: Asked = {
+    ...(by !== undefined && { by: findRelationship(resource, by) ? { relationship: by } : { field: by } }),
+    ...(sum !== undefined && { sum }),
+    ...(greatest !== undefined && { greatest }),
+  }
+  return { plan }
+}
+
+/** Sums stay text, so that no reader rounds them. */
+function toMember({ value, count, sum, greatest }: AggregateGroup) {
+  return {
+    id: value === null ? 'null' : String(value),
+    type: 'aggregates',
+    attributes: { value, count, ...(sum !== undefined && { sum }), ...(greatest !== undefined && { greatest }) },
+  }
+}
+
+function toMeta(groups: readonly AggregateGroup[]) {
+  const count = groups.reduce((total, group) => total + group.count, 0)
+  const zero = { units: 0n, scale: 0 }
+  const sums = groups.flatMap(({ sum }) => (sum === undefined ? [] : [findStoredDecimal(sum) ?? zero]))
+  return { 'record-count': count, ...(sums.length > 0 && { sum: toDecimalText(sums.reduce(addDecimals)) }) }
+}

@@ -1,0 +1,48 @@
+/** An address under `/ext/v1` that answers something other than the records of one resource. */
+export interface Extension {
+  /** Below `/ext/v1/`; a segment in angle brackets is the caller's. */
+  readonly path: string
+  readonly methods: readonly ('GET' | 'POST' | 'DELETE')[]
+  readonly summary: string
+  /** Parameters of the query, or members of the body's attributes. */
+  readonly takes: Readonly<Record<string, string>>
+  readonly gives: string
+}
+
+const filters = 'any filter that the list of the type takes'
+
+/** What the app needs beyond the records themselves. Answers are JSON:API documents like the rest. */
+export const extensions = {
+  aggregates: {
+    path: 'aggregates/<type>',
+    methods: ['GET'],
+    summary: 'Counts, exact sums and greatest values, in all or by group',
+    takes: {
+      by: 'a field or a relationship of the type: one group per value, or per record it leads to',
+      sum: 'a decimal field to add up',
+      greatest: 'a field whose greatest value is wanted',
+      'filter[…]': filters,
+    },
+    gives: '`data`: groups with `value`, `count`, `sum`, `greatest`; `meta`: `record-count` and `sum` over all of them',
+  },
+  search: {
+    path: 'search',
+    methods: ['GET'],
+    summary: 'All types in one call, as one types',
+    takes: {
+      q: 'what is looked for, by the rules of `filter[q]`',
+      types: 'a comma list; every type with searched fields without it',
+      limit: 'at most this many records of each type, 1 to 50 (default 5)',
+    },
+    gives: '`data`: the records found, type by type; `meta.groups`: `type` and true `count` of each that has any',
+  },
+  duplicates: {
+    path: 'duplicates/<type>',
+    methods: ['POST'],
+    summary: 'Records that a draft may be a copy of',
+    takes: { attributes: 'those of the draft, in the shape of a create; `data.id` leaves out the record being edited' },
+    gives: '`data`: the records, likeliest first; `meta.reasons`: for each id, which of phone, email, inn, name are the same',
+  },
+} as const satisfies Record<string, Extension>
+
+export type ExtensionName = keyof typeof extensions

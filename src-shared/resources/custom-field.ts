@@ -1,0 +1,26 @@
+import { boolean, indexed, integer, oneOf, required, string } from '../schema/field.ts'
+import { defineResource } from '../schema/resource.ts'
+import { times } from './shared-fields.ts'
+
+/** What people call a `custom-<number>` of one object, and how it is shown. */
+export const customField = defineResource({
+  type: 'custom-fields',
+  reach: 'extension',
+  scope: 'profile',
+  fields: {
+    object: required(indexed(oneOf('contacts', 'companies', 'deals', 'orders'))),
+    key: required(indexed(string)),
+    'name-en': string,
+    'name-ru': string,
+    kind: required(oneOf('text', 'number', 'date', 'datetime', 'checkbox')),
+    section: string,
+    position: integer,
+    'is-column': boolean,
+    'is-filter': boolean,
+    ...times,
+  },
+  searched: ['name-en', 'name-ru', 'key'],
+  title: ['name-en', 'name-ru', 'key'],
+  columns: ['object', 'key', 'name-en', 'name-ru', 'kind'],
+  sections: { main: ['object', 'key', 'name-en', 'name-ru', 'kind', 'section', 'position', 'is-column', 'is-filter'] },
+})
