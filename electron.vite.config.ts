@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+
+/** Pages live at addresses of any depth, so what they load is named from the root; electron-vite would set `./`. */
+const absoluteBase: Plugin = { name: 'outpost:absolute-base', enforce: 'post', config: () => ({ base: '/' }) }
+
+/** Where the pages come from in development; the shell fetches them there and the page asks there for updates. */
+const developmentHost = '127.0.0.1'
+const developmentPort = 5173
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      // Only what is loaded unbundled at run time stays outside; the installer then carries nothing twice.
+      externalizeDeps: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: { index: here('src-main/index.ts'), 'engine-worker': here('src-main/host/engine-worker.ts') },
+        external: ['better-sqlite3-multiple-ciphers'],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      sourcemap: false,
+      rolldownOptions: {
+        input: { index: here('src-main/preload.ts') },
+        // A sandboxed window takes no ES module.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: here('src-renderer'),
+    plugins: [vue(), tailwindcss(), absoluteBase],
+    server: {
+      host: developmentHost,
+      port: developmentPort,
+      strictPort: true,
+      // The page's own address is app://outpost, which says nothing about where updates come from.
+      hmr: { protocol: 'ws', host: developmentHost, clientPort: developmentPort },
+    },
+    build: {
+      outDir: here('out/renderer'),
+      emptyOutDir: true,
+      sourcemap: false,
+      minify: true,
+      // A file as text in a page or style sheet would be a `data:` address, which the policy allows for pictures alone.
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: here('src-renderer/index.html') },
+    },
+  },
+})

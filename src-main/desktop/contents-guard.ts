@@ -1,0 +1,34 @@
+import type { WebContents } from 'electron'
+import { findExternalLink } from './external-link.ts'
+import { isEnginePath, isPageUrl } from './page-address.ts'
+
+export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>
+
+/** Keeps contents on the app's own pages; links that lead elsewhere open outside, where they are of an allowed kind. */
+export function guardContents(contents: GuardedContents, openExternal: (link: string) => void): void {
+  const leaveTo = (url: string) => {
+    const link = findExternalLink(url)
+    if (link !== undefined) openExternal(link)
+  }
+  contents.on('will-navigate', (event) => {
+    if (isPage(event.url)) return
+    event.preventDefault()
+    leaveTo(event.url)
+  })
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault()
+  })
+  contents.on('will-redirect', (event) => {
+    if (!isPage(event.url)) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    leaveTo(url)
+    return { action: 'deny' }
+  })
+}
+
+/** What the engine answers is data, never a page to be shown. */
+function isPage(url: string): boolean {
+  return isPageUrl(url) && !isEnginePath(new URL(url).pathname)
+}

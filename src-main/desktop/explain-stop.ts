@@ -1,0 +1,49 @@
+import type { App, Dialog, MessageBoxOptions } from 'electron'
+import type { Language } from '../../src-shared/bridge.ts'
+import type { MainWindow } from './main-window.ts'
+
+interface StopTexts {
+  readonly message: string
+  readonly quit: string
+  readonly stay: string
+}
+
+const texts: Readonly<Record<Language, StopTexts>> = {
+  en: {
+    message: 'Outpost has stopped working. What was saved is safe; start Outpost again to go on.',
+    quit: 'Quit Outpost',
+    stay: 'Keep the Window Open',
+  },
+  ru: {
+    message: 'Outpost перестал работать. Всё сохранённое в целости; чтобы продолжить, запустите Outpost снова.',
+    quit: 'Завершить Outpost',
+    stay: 'Оставить окно открытым',
+  },
+}
+
+interface ElectronParts {
+  readonly app: Pick<App, 'quit'>
+  readonly dialog: Pick<Dialog, 'showMessageBox'>
+}
+
+/** Says that the engine is not started again; what is still on the screen can be read and copied until the user quits. */
+export async function explainStop(
+  { app, dialog }: ElectronParts,
+  window: Pick<MainWindow, 'appearance' | 'find'>,
+  detail: string | null,
+): Promise<void> {
+  const { message, quit, stay } = texts[window.appearance.language]
+  const options: MessageBoxOptions = {
+    type: 'error',
+    title: 'Outpost',
+    message,
+    detail: detail ?? '',
+    buttons: [quit, stay],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  }
+  const parent = window.find()
+  const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options))
+  if (response === 0) app.quit()
+}

@@ -1,0 +1,55 @@
+import { isAbsolute } from 'node:path'
+import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron'
+import { z } from 'zod'
+import { type Bridge, type BridgeCall, callChannels, languages, themes } from '../../src-shared/bridge.ts'
+import { isPageUrl } from './page-address.ts'
+
+type Sync<T> = T | Promise<T>
+
+/** What each call does; it is given arguments that were checked. */
+export type Actions = {
+  readonly [C in BridgeCall]: (...args: Parameters<Bridge[C]>) => Sync<Awaited<ReturnType<Bridge[C]>>>
+}
+
+const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[C]>> } = {
+  getShell: z.tuple([]),
+  getEngineStatus: z.tuple([]),
+  openExternal: z.tuple([z.string().max(2048)]),
+  showBackup: z.tuple([z.string().max(4096)]),
+  setAppearance: z.tuple([z.strictObject({ theme: z.enum(themes), language: z.enum(languages) })]),
+  quit: z.tuple([]),
+}
+
+export type KnownWindow = Pick<BrowserWindow, 'webContents'>
+
+/** Answers the page of our own window, and nothing else that could reach these channels. */
+export function answerBridge(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  findWindow: () => KnownWindow | undefined,
+  actions: Actions,
+): void {
+  const answer = <C extends BridgeCall>(call: C) => {
+    const action: (...args: Parameters<Bridge[C]>) => unknown = actions[call]
+    const shape: z.ZodType<Parameters<Bridge[C]>> = argumentShapes[call]
+    ipcMain.handle(callChannels[call], async (event, ...args: unknown[]) => {
+      if (!isOwnPage(event, findWindow())) throw new Error(`${call} was asked for from elsewhere.`)
+      const parsed = shape.safeParse(args)
+      if (!parsed.success) throw new Error(`${call} was given arguments it does not take.`)
+      return await action(...parsed.data)
+    })
+  }
+  for (const call of Object.keys(callChannels) as BridgeCall[]) answer(call)
+}
+
+type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
+
+/** A frame within the page, another window, or a page that has been left since may not ask. */
+export function isOwnPage({ sender, senderFrame }: Sender, window: KnownWindow | undefined): boolean {
+  if (!window || !senderFrame || sender !== window.webContents) return false
+  return senderFrame === window.webContents.mainFrame && isPageUrl(senderFrame.url)
+}
+
+/** A path on a network would make Windows log in there, so only this machine's own are shown. */
+export function isShowable(path: string): boolean {
+  return isAbsolute(path) && !/^[\\/]{2}/.test(path) && !path.includes('\0')
+}
