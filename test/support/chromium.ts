@@ -10,9 +10,11 @@ const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
     '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
   ],
   win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((variable) =>
-    ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map(
-      (path) => join(process.env[variable] ?? '', path),
-    ),
+    [
+      'Chromium\\Application\\chrome.exe',
+      'Google\\Chrome\\Application\\chrome.exe',
+      'Microsoft\\Edge\\Application\\msedge.exe',
+    ].map((path) => join(process.env[variable] ?? '', path)),
   ),
 }
 
@@ -49,7 +51,11 @@ export function ensureChromium(): string {
 
 /** A virtual display for a window on a machine without one. */
 export function ensureXvfb(): string {
-  const find = () => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'Xvfb')).find(isProgram)
+  const find = () =>
+    (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, 'Xvfb'))
+      .find(isProgram)
   if (!find() && existsSync('/etc/debian_version') && process.getuid?.() === 0) install('xvfb')
   const found = find()
   if (found !== undefined) return found

@@ -1,0 +1,70 @@
+/** The words a page and the stand-in exchange. */
+export type FromPage =
+  | { readonly is: 'invoke'; readonly channel: string; readonly given: readonly unknown[] }
+  | { readonly is: 'send'; readonly channel: string; readonly given: readonly unknown[] }
+  | { readonly is: 'open'; readonly url: string }
+
+export type ToPage = { readonly channel: string; readonly given: readonly unknown[] }
+
+export const bindingName = '__standinCall'
+export const deliverName = '__standinDeliver'
+
+interface PageGlobals {
+  readonly location: { readonly origin: string; readonly href: string }
+  readonly top: unknown
+  open: (url?: string) => null
+  [name: string]: unknown
+}
+
+type Preload = (require: (name: string) => unknown, module: object, exports: object, process: object) => void
+
+/** The script of a new document: runs the preload with the renderer's half of Electron. Self-contained, for it is sent as text. */
+export function toPageScript(preload: string, origin: string, platform: string): string {
+  const wrapped = `function (require, module, exports, process) {${preload}\n}`
+  return `(${installPreload.toString()})(${wrapped}, ${JSON.stringify({ origin, platform, bindingName, deliverName })})`
+}
+
+function installPreload(
+  preload: Preload,
+  names: { origin: string; platform: string; bindingName: string; deliverName: string },
+): void {
+  const page = globalThis as unknown as PageGlobals
+  const call = page[names.bindingName] as (message: FromPage) => Promise<unknown>
+  delete page[names.bindingName]
+  if (page.location.origin !== names.origin || page.top !== page) return
+  const listeners = new Map<string, Set<(event: object, ...given: unknown[]) => void>>()
+  const ipcRenderer = {
+    invoke: (channel: string, ...given: unknown[]) =>
+      call({ is: 'invoke', channel, given }).catch((error: Error) => {
+        throw new Error(`Error invoking remote method '${channel}': ${error.message}`)
+      }),
+    send: (channel: string, ...given: unknown[]) => void call({ is: 'send', channel, given }),
+    on(channel: string, listener: (event: object, ...given: unknown[]) => void) {
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener))
+      return ipcRenderer
+    },
+    off(channel: string, listener: (event: object, ...given: unknown[]) => void) {
+      listeners.get(channel)?.delete(listener)
+      return ipcRenderer
+    },
+    removeListener: (channel: string, listener: (event: object, ...given: unknown[]) => void) =>
+      ipcRenderer.off(channel, listener),
+  }
+  const contextBridge = {
+    exposeInMainWorld: (name: string, api: object) =>
+      void Object.defineProperty(page, name, { value: Object.freeze(api), enumerable: true }),
+  }
+  const deliver = ({ channel, given }: ToPage) => listeners.get(channel)?.forEach((listener) => listener({}, ...given))
+  Object.defineProperty(page, names.deliverName, { value: deliver })
+  // Electron asks the app before there is a window, and a denied one is null to the page at once.
+  page.open = (url = 'about:blank') => {
+    void call({ is: 'open', url: new URL(url, page.location.href).href })
+    return null
+  }
+  const require = (name: string) => {
+    if (name === 'electron' || name === 'electron/renderer') return { contextBridge, ipcRenderer, webUtils: {}, webFrame: {} }
+    throw new Error(`module not found: ${name}`)
+  }
+  const module = { exports: {} }
+  preload(require, module, module.exports, { platform: names.platform, sandboxed: true, contextIsolated: true, versions: {} })
+}
