@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
+import { chromiumArguments, ensureChromium } from '../../test/support/chromium.ts'
 
 export interface Drawing {
   readonly svg: string
@@ -9,12 +9,6 @@ export interface Drawing {
 }
 
 export type Draw = (drawing: Drawing) => Promise<Buffer>
-
-function findBrowser(): string {
-  const path = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  if (!existsSync(path)) throw new Error(`No Chromium at ${path}: install it (apt-get install chromium) or set CHROMIUM_PATH.`)
-  return path
-}
 
 async function drawOn(page: Page, { svg, size, scale = 1 }: Drawing): Promise<Buffer> {
   const side = size * scale
@@ -28,11 +22,7 @@ async function drawOn(page: Page, { svg, size, scale = 1 }: Drawing): Promise<Bu
 
 /** Gives `work` a pen that turns SVG into PNG by a browser that is closed afterwards. */
 export async function withPen<T>(work: (draw: Draw) => Promise<T>): Promise<T> {
-  const root = process.getuid?.() === 0
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--disable-background-networking', '--disable-component-update', '--disable-gpu', ...(root ? ['--no-sandbox'] : [])],
-  })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
   try {
     const page = await browser.newPage({ deviceScaleFactor: 1 })
     return await work((drawing) => drawOn(page, drawing))

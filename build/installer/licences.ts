@@ -1,0 +1,59 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+interface Package {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+const sources = 'src-{main,shared,renderer}/**/*.{ts,vue,css}'
+
+/** The package in `from 'package/part'`, `import 'package'`, `import('package')` and `@import 'package'`. */
+const imported = /\b(?:from|import)\s*\(?\s*['"](@[a-z0-9][\w.-]*\/[\w.-]+|[a-z0-9][\w.-]*)(?:\/[^'"]*)?['"]/g
+
+/** The shell has its own licence file beside its binary. */
+const notOurs = new Set(['electron'])
+
+export function listImported(source: string): string[] {
+  return [...source.matchAll(imported)].map((match) => match[1] ?? '').filter((name) => !notOurs.has(name))
+}
+
+/** A dependency is looked for where Node would: beside the package that wants it, then further up. */
+function findFolder(name: string, from: string): string | undefined {
+  const folder = join(from, 'node_modules', name)
+  if (existsSync(join(folder, 'package.json'))) return folder
+  return dirname(from) === from ? undefined : findFolder(name, dirname(from))
+}
+
+const readPackage = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package
+
+/** Folders of all packages that the sources import, and of what those depend on. */
+function listFolders(project: string): string[] {
+  const folders = new Set<string>()
+  const add = (name: string, from: string): void => {
+    const folder = findFolder(name, from)
+    if (folder === undefined) throw new Error(`${name} is imported in ${from} but not installed.`)
+    if (folders.has(folder)) return
+    folders.add(folder)
+    for (const dependency of Object.keys(readPackage(folder).dependencies ?? {})) add(dependency, folder)
+  }
+  for (const file of globSync(sources, { cwd: project }))
+    for (const name of listImported(readFileSync(join(project, file), 'utf8'))) add(name, project)
+  return [...folders]
+}
+
+function toNotice(folder: string): string {
+  const { name, version, license } = readPackage(folder)
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
+  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  return [`${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n')
+}
+
+/** Outpost's own licence, then that of each library it carries. */
+export function toLicences(project: string): string {
+  const own = readFileSync(join(project, 'LICENSE'), 'utf8').trim()
+  const notices = listFolders(project).map(toNotice).sort()
+  return `${[`Outpost\n\n${own}`, ...notices].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
