@@ -1,4 +1,5 @@
-import { link, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
 import { syncFolder, writeNewFile } from './durable-file.ts'
@@ -48,8 +49,8 @@ function toAccountFile(folder: string, text: string): AccountFile {
 
 /** Puts the file in its place unless another process did so first; tells which it was. */
 export async function claimAccountFile(folder: string, { id, key }: AccountFile): Promise<boolean> {
-  const draft = join(folder, `${accountFileName}.${id}.new`)
-  await writeNewFile(draft, `${JSON.stringify({ format, id, key }, null, 2)}\n`)
+  const draft = draftOf(folder, id)
+  await writeNewFile(draft, toText({ id, key }))
   try {
     await link(draft, join(folder, accountFileName))
     await syncFolder(folder)
@@ -61,3 +62,23 @@ export async function claimAccountFile(folder: string, { id, key }: AccountFile)
     await rm(draft, { force: true })
   }
 }
+
+/** Puts a changed file in the place of the one it was made from, whole or not at all. */
+export async function replaceAccountFile(folder: string, before: AccountFile, after: AccountFile): Promise<void> {
+  const draft = draftOf(folder, randomUUID())
+  await writeNewFile(draft, toText(after))
+  try {
+    const present = await findAccountFile(folder)
+    if (!present || toText(present) !== toText(before)) {
+      throw new AccountProblem('key-changed', `The key of the account in ${folder} was changed by someone else meanwhile.`)
+    }
+    await rename(draft, join(folder, accountFileName))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+const draftOf = (folder: string, id: string) => join(folder, `${accountFileName}.${id}.new`)
+const toText = ({ id, key }: AccountFile) => `${JSON.stringify({ format, id, key }, null, 2)}\n`

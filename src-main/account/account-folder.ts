@@ -33,7 +33,7 @@ async function createAccountFile(folder: string, wrapper: KeyWrapper): Promise<A
   try {
     claimed = await claimAccountFile(folder, { id, key })
   } finally {
-    if (!claimed) await wrapper.discard(id)
+    if (!claimed) await wrapper.discard(id, key)
   }
   return claimed ? { id, key } : findRival(folder, [accountFileName])
 }

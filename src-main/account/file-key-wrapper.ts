@@ -1,28 +1,39 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
 import { writeNewFile } from './durable-file.ts'
-import { keyLength, type KeyWrapper } from './key-wrapper.ts'
+import { keyLength, type KeyWrapper, type WrappedKey } from './key-wrapper.ts'
+
+const keysFolder = (configFolder: string) => join(configFolder, 'keys')
+
+/** Where a wrapping keeps its key. Each has a file of its own, so that taking an old one away never meets a new one. */
+export function keyFileOf(configFolder: string, accountId: string, { name }: WrappedKey): string {
+  if (name !== undefined && !/^[0-9a-f]{8}$/.test(String(name))) {
+    throw new AccountProblem('damaged', 'The account names no key file that Outpost could have made.')
+  }
+  return join(keysFolder(configFolder), name === undefined ? `${accountId}.key` : `${accountId}-${name}.key`)
+}
 
 /** Keeps each key in a file of its own that only this user may read. */
 export function createFileKeyWrapper(configFolder: string): KeyWrapper {
-  const folder = join(configFolder, 'keys')
-  const fileOf = (accountId: string) => join(folder, `${accountId}.key`)
+  const folder = keysFolder(configFolder)
   return {
     kind: 'file',
     async wrap(accountId, key) {
+      const wrapped = { wrapper: 'file', name: randomBytes(4).toString('hex') }
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeNewFile(fileOf(accountId), `${Buffer.from(key).toString('hex')}\n`)
+        await writeNewFile(keyFileOf(configFolder, accountId, wrapped), `${Buffer.from(key).toString('hex')}\n`)
       } catch (error) {
         throw new AccountProblem('not-writable', `The key folder ${folder} cannot be written: ${reasonOf(error)}.`, {
           cause: error,
         })
       }
-      return { wrapper: 'file' }
+      return wrapped
     },
-    async unwrap(accountId) {
-      const file = fileOf(accountId)
+    async unwrap(accountId, wrapped) {
+      const file = keyFileOf(configFolder, accountId, wrapped)
       let text: string
       try {
         text = await readFile(file, 'utf8')
@@ -36,6 +47,37 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
       if (key.length !== keyLength) throw new AccountProblem('key-unfit', `${file} does not hold an account's key.`)
       return key
     },
-    discard: (accountId) => rm(fileOf(accountId), { force: true }),
+    async discard(accountId, wrapped) {
+      const file = keyFileOf(configFolder, accountId, wrapped)
+      try {
+        await rm(file, { force: true })
+      } catch (error) {
+        throw new AccountProblem(
+          'not-writable',
+          `The key file ${file} is used no more but cannot be removed: ${reasonOf(error)}.`,
+          {
+            cause: error,
+          },
+        )
+      }
+    },
+  }
+}
+
+/** A younger file may belong to a change that another process is just making. */
+const leftAfter = 10 * 60_000
+
+/** Takes away key files that a change of wrapper left when it was killed, so that no copy of the key outlives its wrapping. */
+export async function sweepKeyFiles(configFolder: string, accountId: string, kept: WrappedKey, now: number): Promise<void> {
+  const folder = keysFolder(configFolder)
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+    throw error
+  })
+  const used = kept.wrapper === 'file' ? keyFileOf(configFolder, accountId, kept) : undefined
+  for (const name of names) {
+    const file = join(folder, name)
+    if (!name.startsWith(accountId) || !name.endsWith('.key') || file === used) continue
+    if (now - (await stat(file)).mtimeMs > leftAfter) await rm(file, { force: true })
   }
 }

@@ -3,16 +3,17 @@ import { type Account, type AccountKind, ensureAccount, findAccount } from '../e
 import type { IdDirection } from '../store/ids.ts'
 import type { Store } from '../store/port.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { type AccountFile, findAccountFile } from './account-file.ts'
+import { findAccountFile } from './account-file.ts'
 import { checkKeysElsewhere, checkWritable, databaseFile, findOrCreateAccountFile } from './account-folder.ts'
 import { AccountProblem } from './account-problem.ts'
-import { createFileKeyWrapper } from './file-key-wrapper.ts'
-import type { KeyWrapper } from './key-wrapper.ts'
+import { createKeyWrappers, wrapperOf } from './key-wrappers.ts'
 import { toStoreProblem } from './store-problem.ts'
 
 export interface AccountOptions {
   readonly folder: string
   readonly configFolder: string
+  /** The data key, where `unlockAccount` got it already; without it, it must lie in a file. */
+  readonly key?: Uint8Array
   /** What to make where there is no account yet; without it, only an existing one is opened. */
   readonly create?: { readonly kind: 'local' | 'hosted'; readonly timeZone: string }
   /** The kinds that what was asked for fits; any, without it. */
@@ -33,10 +34,10 @@ export interface OpenAccount {
 export async function openAccount(options: AccountOptions, registry: Registry, clock: () => number): Promise<OpenAccount> {
   const { folder, configFolder, create } = options
   await checkKeysElsewhere(folder, configFolder)
-  const wrappers = [createFileKeyWrapper(configFolder)]
-  const file = create ? await findOrCreateAccountFile(folder, wrappers[0]!) : await findAccountFile(folder)
+  const wrappers = createKeyWrappers({ configFolder })
+  const file = create ? await findOrCreateAccountFile(folder, wrappers.file) : await findAccountFile(folder)
   if (!file) throw absent(folder)
-  const key = await wrapperOf(file, wrappers).unwrap(file.id, file.key)
+  const key = options.key ?? (await wrapperOf(wrappers, file.key).unwrap(file.id, file.key))
   await checkWritable(folder)
 
   try {
@@ -75,12 +76,6 @@ async function openStored(
 
 export async function hasAccount(folder: string): Promise<boolean> {
   return (await findAccountFile(folder)) !== undefined
-}
-
-function wrapperOf(file: AccountFile, wrappers: readonly KeyWrapper[]): KeyWrapper {
-  const wrapper = wrappers.find(({ kind }) => kind === file.key.wrapper)
-  if (wrapper) return wrapper
-  throw new AccountProblem('unknown-wrapper', `The account's key is kept by "${file.key.wrapper}", which is not available here.`)
 }
 
 function checkFit({ folder, kinds, timeZone }: AccountOptions, kind: AccountKind, zone: string): void {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findAccountFile } from '../../src-main/account/account-file.ts'
 import { checkKeysElsewhere, findOrCreateAccountFile } from '../../src-main/account/account-folder.ts'
-import { createFileKeyWrapper } from '../../src-main/account/file-key-wrapper.ts'
+import { createFileKeyWrapper, keyFileOf } from '../../src-main/account/file-key-wrapper.ts'
 
 let root: string
 let folder: string
@@ -26,9 +26,9 @@ describe('a new account', () => {
     expect(JSON.parse(await readFile(join(folder, 'account.json'), 'utf8'))).toEqual({
       format: 1,
       id: file.id,
-      key: { wrapper: 'file' },
+      key: { wrapper: 'file', name: expect.stringMatching(/^[0-9a-f]{8}$/) as string },
     })
-    const keyFile = join(config, 'keys', `${file.id}.key`)
+    const keyFile = keyFileOf(config, file.id, file.key)
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
     expect((await stat(join(config, 'keys'))).mode & 0o777).toBe(0o700)
     expect(await wrapper().unwrap(file.id, file.key)).toHaveLength(32)
@@ -41,8 +41,14 @@ describe('a new account', () => {
   it('is one for all who come at once, with one key', async () => {
     const files = await Promise.all(Array.from({ length: 12 }, create))
     expect(new Set(files.map(({ id }) => id)).size).toBe(1)
-    expect(await readdir(join(config, 'keys'))).toEqual([`${files[0]!.id}.key`])
+    expect(await readdir(join(config, 'keys'))).toEqual([basename(keyFileOf(config, files[0]!.id, files[0]!.key))])
     expect(await readdir(folder)).toEqual(['account.json'])
+  })
+
+  it('may have a key file without a name of its own, as the first ones had', async () => {
+    const file = await create()
+    await rename(keyFileOf(config, file.id, file.key), join(config, 'keys', `${file.id}.key`))
+    expect(await wrapper().unwrap(file.id, { wrapper: 'file' })).toHaveLength(32)
   })
 
   it('may be made beside what a crash or the system left', async () => {
@@ -107,7 +113,7 @@ describe('what is refused, untouched', () => {
 
   it('a missing key, and one that is no key', async () => {
     const file = await create()
-    const keyFile = join(config, 'keys', `${file.id}.key`)
+    const keyFile = keyFileOf(config, file.id, file.key)
     await writeFile(keyFile, 'abc')
     expect(await refusal(wrapper().unwrap(file.id, file.key))).toEqual({ code: 'key-unfit', lines: 1 })
     await rm(keyFile)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3-multiple-ciphers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findAccountFile } from '../../src-main/account/account-file.ts'
 import type { AccountProblem } from '../../src-main/account/account-problem.ts'
 import { findOrCreateAccountFile } from '../../src-main/account/account-folder.ts'
 import { createFileKeyWrapper } from '../../src-main/account/file-key-wrapper.ts'
@@ -80,9 +81,9 @@ describe('what is refused', () => {
   })
 
   it('a database of a newer version', async () => {
-    const { id, store } = await open(hosted)
-    await store.close()
-    const key = await createFileKeyWrapper(configFolder).unwrap(id, { wrapper: 'file' })
+    await createThenClose()
+    const file = (await findAccountFile(folder))!
+    const key = await createFileKeyWrapper(configFolder).unwrap(file.id, file.key)
     const database = new Database(join(folder, 'outpost.db'))
     database.pragma(`cipher='aegis'`)
     database.pragma(`key='raw:${Buffer.from(key).toString('hex')}'`)

@@ -1,0 +1,33 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type AccountFile, replaceAccountFile } from './account-file.ts'
+import { AccountProblem, toFolderProblem } from './account-problem.ts'
+import type { KeyWrapper } from './key-wrapper.ts'
+
+export interface WrapperChange {
+  readonly folder: string
+  readonly file: AccountFile
+  /** The data key, which stays what it is: whoever has the account open notices nothing. */
+  readonly key: Uint8Array
+  readonly from: KeyWrapper
+  readonly to: KeyWrapper
+}
+
+/**
+ * Has another wrapper keep an account's key. The new wrapping is safe before `account.json` names it, and the old one goes
+ * only when nothing names it any more: killed at any point, the account opens by what `account.json` says.
+ */
+export async function changeWrapper({ folder, file, key, from, to }: WrapperChange): Promise<AccountFile> {
+  const changed: AccountFile = { id: file.id, key: await to.wrap(file.id, key) }
+  try {
+    const kept = await to.unwrap(file.id, changed.key)
+    if (kept.length !== key.length || !timingSafeEqual(kept, key)) {
+      throw new AccountProblem('key-unfit', 'The new wrapper did not keep the key as it is: nothing was changed.')
+    }
+    await replaceAccountFile(folder, file, changed)
+  } catch (error) {
+    await to.discard(file.id, changed.key)
+    throw toFolderProblem(folder, error)
+  }
+  await from.discard(file.id, file.key)
+  return changed
+}

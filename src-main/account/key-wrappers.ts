@@ -1,0 +1,32 @@
+import { AccountProblem } from './account-problem.ts'
+import { createFileKeyWrapper } from './file-key-wrapper.ts'
+import { type KeyWrapper, type KeyWrappers, type WrappedKey, wrapperKinds } from './key-wrapper.ts'
+import { createOsKeyWrapper, type OsStorage } from './os-key-wrapper.ts'
+import { type AskPassphrase, createPassphraseKeyWrapper } from './passphrase-key-wrapper.ts'
+
+export interface KeyWrappersOptions {
+  readonly configFolder: string
+  /** Asked only where a passphrase keeps the key; without it such an account is refused. */
+  readonly askPassphrase?: AskPassphrase
+  /** Only the desktop app has it. */
+  readonly osStorage?: OsStorage | undefined
+}
+
+export function createKeyWrappers({ configFolder, askPassphrase = refuse, osStorage }: KeyWrappersOptions): KeyWrappers {
+  return {
+    file: createFileKeyWrapper(configFolder),
+    passphrase: createPassphraseKeyWrapper(askPassphrase),
+    os: createOsKeyWrapper(osStorage),
+  }
+}
+
+/** Who keeps a key, by what `account.json` says. */
+export function wrapperOf(wrappers: KeyWrappers, { wrapper }: WrappedKey): KeyWrapper {
+  const kind = wrapperKinds.find((known) => known === wrapper)
+  if (kind) return wrappers[kind]
+  throw new AccountProblem('unknown-wrapper', `The account's key is kept by "${wrapper}", which is not available here.`)
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new AccountProblem('passphrase-missing', "The account's key needs its passphrase."))
+}

@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { AccountProblem } from './account-problem.ts'
+import { keyLength, type KeyWrapper, type WrappedKey } from './key-wrapper.ts'
+
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
+const algorithm = 'aes-256-gcm'
+
+/** What a guess costs: 128 MiB and a good part of a second. The bounds keep a tampered file from asking for all memory. */
+const cost = { n: 2 ** 17, r: 8, p: 1 } as const
+const greatest = { n: 2 ** 20, r: 16, p: 4 } as const
+
+interface Sealed extends WrappedKey {
+  readonly wrapper: 'passphrase'
+  readonly n: number
+  readonly r: number
+  readonly p: number
+  readonly salt: string
+  readonly iv: string
+  readonly tag: string
+  readonly key: string
+}
+
+export type AskPassphrase = () => Promise<string>
+
+/** Keeps the key in `account.json` itself, sealed by what its owner remembers. */
+export function createPassphraseKeyWrapper(ask: AskPassphrase): KeyWrapper {
+  return {
+    kind: 'passphrase',
+    async wrap(accountId, key): Promise<Sealed> {
+      const [salt, iv] = [randomBytes(32), randomBytes(12)]
+      const cipher = createCipheriv(algorithm, await toWrappingKey(await ask(), salt, cost), iv)
+      cipher.setAAD(Buffer.from(accountId))
+      const sealed = Buffer.concat([cipher.update(key), cipher.final()])
+      const text = (bytes: Buffer) => bytes.toString('base64')
+      return { wrapper: 'passphrase', ...cost, salt: text(salt), iv: text(iv), tag: text(cipher.getAuthTag()), key: text(sealed) }
+    },
+    async unwrap(accountId, wrapped) {
+      const { salt, iv, tag, key, ...asked } = toSealed(wrapped)
+      const decipher = createDecipheriv(algorithm, await toWrappingKey(await ask(), salt, asked), iv)
+      decipher.setAAD(Buffer.from(accountId)).setAuthTag(tag)
+      try {
+        return Buffer.concat([decipher.update(key), decipher.final()])
+      } catch (error) {
+        throw new AccountProblem('key-unfit', 'The passphrase is wrong.', { cause: error })
+      }
+    },
+    discard: () => Promise.resolve(),
+  }
+}
+
+async function toWrappingKey(
+  passphrase: string,
+  salt: Buffer,
+  { n, r, p }: { n: number; r: number; p: number },
+): Promise<Buffer> {
+  // The same words typed on another keyboard may come composed differently.
+  return derive(passphrase.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r })
+}
+
+function toSealed(wrapped: WrappedKey) {
+  const number = (name: keyof typeof cost) => {
+    const value = wrapped[name]
+    if (typeof value === 'number' && Number.isInteger(value) && value >= cost[name] && value <= greatest[name]) return value
+    throw damaged()
+  }
+  const bytes = (name: string, length: number) => {
+    const value = Buffer.from(String(wrapped[name] ?? ''), 'base64')
+    if (value.length === length) return value
+    throw damaged()
+  }
+  const n = number('n')
+  if (!Number.isInteger(Math.log2(n))) throw damaged()
+  return {
+    ...{ n, r: number('r'), p: number('p') },
+    ...{ salt: bytes('salt', 32), iv: bytes('iv', 12), tag: bytes('tag', 16), key: bytes('key', keyLength) },
+  }
+}
+
+const damaged = () => new AccountProblem('damaged', 'What account.json holds of the key is damaged: no passphrase can open it.')
