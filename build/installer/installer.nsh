@@ -4,6 +4,9 @@
 !define OUTPOST_COMMAND "$LOCALAPPDATA\Microsoft\WindowsApps\outpost.cmd"
 
 !macro customInstall
+  Push $0
+  Push $1
+  Push $2
   ; A batch file is read in the console's code page, where a folder of a user named in Cyrillic would not survive.
   StrLen $1 "$LOCALAPPDATA"
   StrCpy $2 "$INSTDIR" $1
@@ -17,6 +20,9 @@
   FileOpen $0 "${OUTPOST_COMMAND}" w
   FileWrite $0 '@"$2\resources\bin\outpost.cmd" %*$\r$\n'
   FileClose $0
+  Pop $2
+  Pop $1
+  Pop $0
 !macroend
 
 !macro customUnInstall
