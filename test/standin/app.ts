@@ -68,6 +68,7 @@ class App extends EventEmitter {
   releaseSingleInstanceLock = () => {}
 
   async start(): Promise<void> {
+    if (this.#ending !== 'no') return
     await launchChromium(this.getPath('userData'))
     sealSchemes()
     this.#isReady = true

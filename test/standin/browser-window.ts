@@ -42,6 +42,7 @@ export class BrowserWindow extends EventEmitter implements Closable {
     this.#visible = options.show !== false
     app.windows.add(this)
     open.set(this, undefined)
+    app.emit('web-contents-created', {}, this.webContents)
     this.#page = this.#start()
   }
 

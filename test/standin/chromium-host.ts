@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
-import { tell } from './parent-channel.ts'
+import { offer, tell } from './parent-channel.ts'
 import { startSchemeProxy } from './scheme-proxy.ts'
 
 let context: BrowserContext | undefined
@@ -34,7 +34,11 @@ export async function launchChromium(userData: string): Promise<void> {
   firstPage = context.pages()[0]
   context.on('page', (page) => void closePopup(page))
   const [port, path] = readFileSync(portFile, 'utf8').split('\n')
+  const attached = Promise.withResolvers<void>()
+  offer({ attached: () => attached.resolve() })
   tell('chromium', `ws://127.0.0.1:${port}${path}`)
+  // A test that wants to hear a page's first words must be there before it.
+  if (process.send) await attached.promise
 }
 
 /** Electron would not have made it: every window from a page is denied. */

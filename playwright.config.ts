@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import type { WorkerOptions } from './test/e2e/fixtures.ts'
+import { listLaunchers } from './test/e2e/launchers/index.ts'
+
+export default defineConfig<object, WorkerOptions>({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  globalSetup: './test/e2e/global-setup.ts',
+  forbidOnly: Boolean(process.env['CI']),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  projects: listLaunchers().map(({ kind }) => ({ name: kind, use: { launcher: kind } })),
+})

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { _electron } from '@playwright/test'
+import { environment, root } from '../place.ts'
+import type { Launch } from './launcher.ts'
+
+/** Electron's binary, where it has been fetched; importing the package would fetch it. */
+export function findElectron(): string | undefined {
+  const folder = `${root}/node_modules/electron`
+  if (!existsSync(`${folder}/path.txt`)) return undefined
+  const path = `${folder}/dist/${readFileSync(`${folder}/path.txt`, 'utf8')}`
+  return existsSync(path) ? path : undefined
+}
+
+/** Why Electron cannot run here, if it cannot. */
+export function findElectronObstacle(): string | undefined {
+  if (findElectron() === undefined) return 'its binary is not here'
+  if (process.getuid?.() === 0) return 'its sandbox does not run for root'
+  const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+  return hasDisplay ? undefined : 'there is no display'
+}
+
+export const launchElectron: Launch = async (place) => {
+  const app = await _electron.launch({
+    executablePath: findElectron()!,
+    args: [`${root}/out/main/index.js`],
+    env: environment(place) as Record<string, string>,
+  })
+  const page = await app.firstWindow()
+  const child = app.process()
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    page,
+    origin: 'app://outpost',
+    // The window opened by itself; a second load lets the test hear all that a page says.
+    async open() {
+      await page.reload()
+    },
+    ask(name) {
+      if (name === 'quit') return app.evaluate(({ app: main }) => main.quit()) as Promise<never>
+      return Promise.reject(new Error(`Electron itself answers no "${name}".`))
+    },
+    ended,
+    end: () => app.close(),
+  }
+}

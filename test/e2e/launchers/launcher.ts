@@ -1,0 +1,20 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Place } from '../place.ts'
+
+export type LauncherKind = 'electron' | 'standin' | 'browser'
+
+export interface RunningApp {
+  readonly page: Page
+  /** What the page's address begins with. */
+  readonly origin: string
+  /** Loads the app's first page. Nothing was loaded before, so that its first words are heard. */
+  open(): Promise<void>
+  /** Asks the process behind the page; throws where this launcher has no answer to that. */
+  readonly ask: <T>(name: string, argument?: unknown) => Promise<T>
+  /** Resolves to the exit code of the process behind the page. */
+  readonly ended: Promise<number | null>
+  end(): Promise<void>
+}
+
+/** A browser that is already running, for the launcher that needs one. */
+export type Launch = (place: Place, findBrowser: () => Promise<Browser>) => Promise<RunningApp>

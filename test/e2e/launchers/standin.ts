@@ -1,0 +1,31 @@
+import { chromium } from '@playwright/test'
+import { pageOrigin } from '../../standin/addresses.ts'
+import { environment, root } from '../place.ts'
+import { startChild } from './child-app.ts'
+import type { Launch } from './launcher.ts'
+
+const register = new URL('../../standin/register.ts', import.meta.url).href
+
+/** The built app as the stand-in runs it. */
+export const standinWords = ['--import', register, `${root}/out/main/index.js`, '--no-sandbox']
+
+export const launchStandin: Launch = async (place) => {
+  const app = startChild(standinWords, environment(place))
+  const browser = await chromium.connectOverCDP(await app.hear<string>('chromium'))
+  const page = browser.contexts()[0]?.pages()[0]
+  if (!page) throw new Error('The stand-in shows no page.')
+  return {
+    page,
+    origin: pageOrigin,
+    async open() {
+      await app.ask('attached')
+      await page.waitForURL(`${pageOrigin}/**`)
+    },
+    ask: app.ask,
+    ended: app.ended,
+    async end() {
+      await app.end()
+      await browser.close()
+    },
+  }
+}
