@@ -2,20 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { listSchemaStatements } from '../../src-main/store/sqlite/schema.ts'
 import { openSqliteStore } from '../../src-main/store/sqlite/sqlite-store.ts'
-import { registry as declared } from '../../src-shared/resources/index.ts'
 import type { OpenStore } from './store-fixture.ts'
-import { describeStore, describeStoresAgree } from './store-suite.ts'
+import { describeStore } from './store-suite.ts'
 
 const folders: string[] = []
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
-
-const openMemory: OpenStore = (options) => Promise.resolve(createMemoryStore({ registry: declared, ...options }))
 
 const openEncrypted: OpenStore = ({ registry, ids }) => {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-store-'))
@@ -30,4 +26,3 @@ const openEncrypted: OpenStore = ({ registry, ids }) => {
 }
 
 describeStore('sqlite, encrypted', openEncrypted)
-describeStoresAgree('memory', openMemory, 'sqlite', openEncrypted)

@@ -10,7 +10,7 @@ export function resolveKeys(connection: Connection, type: string, ids: readonly 
   const former = 'SELECT key FROM _aliases WHERE type = ? AND id'
   const [chosen, list] =
     numbers.length === 1 ? ['= ?', numbers[0]] : ['IN (SELECT value FROM json_each(?))', `[${numbers.join()}]`]
-  return connection.statement(`${present} ${chosen} UNION ${former} ${chosen}`).pluck().all(list, type, list) as number[]
+  return connection.statement(`${present} ${chosen} UNION ALL ${former} ${chosen}`).pluck().all(list, type, list) as number[]
 }
 
 export interface Identity {

@@ -4,17 +4,24 @@ import type { Connection } from './connection.ts'
 import { joinFragments, sql, type Fragment } from './fragment.ts'
 import { partsTable, prefixesTable, quote } from './names.ts'
 
+const tokens = new Map<string, string>()
+const mostTokens = 10_000
+
 /** Tokens are made of code points, so that every script is told apart as the shared rules do, not as a tokenizer does. */
 function toToken(prefix: string): string {
-  return [...prefix].map((char) => (char.codePointAt(0) as number).toString(16)).join('x')
+  const known = tokens.get(prefix)
+  if (known !== undefined) return known
+  const token = Array.from(prefix, (char) => (char.codePointAt(0) as number).toString(16)).join('x')
+  if (tokens.size < mostTokens) tokens.set(prefix, token)
+  return token
 }
 
 export function addSearchRow(connection: Connection, type: string, key: number, searchText: string): void {
   if (searchText === '') return
   connection.statement(`INSERT INTO ${quote(partsTable(type))} (rowid, text) VALUES (?, ?)`).run(key, searchText)
-  const tokens = [...listPrefixes(searchText)].map(toToken).join(' ')
-  if (tokens === '') return
-  connection.statement(`INSERT INTO ${quote(prefixesTable(type))} (rowid, text) VALUES (?, ?)`).run(key, tokens)
+  const prefixes = Array.from(listPrefixes(searchText), toToken)
+  if (prefixes.length === 0) return
+  connection.statement(`INSERT INTO ${quote(prefixesTable(type))} (rowid, text) VALUES (?, ?)`).run(key, prefixes.join(' '))
 }
 
 export function removeSearchRow(connection: Connection, type: string, key: number): void {
