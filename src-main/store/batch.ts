@@ -65,6 +65,8 @@ export interface Batch {
   readonly origin: 'user' | 'system' | 'server'
   /** One journal entry per type instead of one per record: a page of a first mirror, a chunk of generated data. */
   readonly summarised?: boolean
+  /** Batches that a person will want to see, and undo, as one. */
+  readonly group?: string
   readonly require?: readonly Precondition[]
   readonly operations: readonly Operation[]
 }

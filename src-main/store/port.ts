@@ -39,6 +39,9 @@ export interface SearchGroup {
 export interface JournalEntry {
   /** Grows in commit order. */
   readonly cursor: string
+  /** The same for all entries of one commit. */
+  readonly commit: string
+  readonly group: string | null
   readonly at: number
   readonly actor: Actor
   readonly origin: Batch['origin']
@@ -47,10 +50,19 @@ export interface JournalEntry {
   readonly ids: readonly string[]
   readonly action: 'create' | 'update' | 'delete' | 'link' | 'import'
   /**
-   * `create`: every attribute from null. `delete`: every attribute to null, and under `relationships/<name>` the ids that
-   * were unlinked. `link`: `relationships/<name>` from the ids that were removed to those that were added.
+   * `create`: every attribute from null. `delete`: every attribute to null, under `relationships/<name>` the ids that were
+   * unlinked, and under `holders/<type>/<relationship>` the ids of records that held it by a relationship without inverse. `link`: `relationships/<name>` from the ids that were removed to those that were added.
    */
   readonly changes: Changes
+}
+
+/** Which entries of the journal are wanted. */
+export interface JournalFilter {
+  readonly record?: { readonly type: string; readonly key: number }
+  readonly commit?: string
+  readonly group?: string
+  /** Entries before the cursor, newest first; null begins at the end. */
+  readonly backward?: boolean
 }
 
 export type ChangesResult =
@@ -67,8 +79,11 @@ export interface Store {
   read(plan: ReadPlan): Promise<ReadResult>
   aggregate(plan: AggregatePlan): Promise<readonly AggregateGroup[]>
   search(plan: SearchPlan): Promise<readonly SearchGroup[]>
-  /** Entries after the cursor, in commit order, whichever process made them; null asks only where the journal ends. */
-  changesSince(cursor: string | null, limit?: number): Promise<ChangesResult>
+  /**
+   * Entries after the cursor, in commit order, whichever process made them; null asks only where the journal ends.
+   * `among` narrows them, or looks back instead.
+   */
+  changesSince(cursor: string | null, limit?: number, among?: JournalFilter): Promise<ChangesResult>
   commit(batch: Batch): Promise<CommitResult>
   close(): Promise<void>
 }

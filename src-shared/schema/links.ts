@@ -37,6 +37,14 @@ export function heldRelationships(resource: Resource): string[] {
     .map(([name]) => name)
 }
 
+/** Relationships of the resource that lead to the type, stand on the resource's own records, and have no inverse. */
+export function listHolding(resource: Resource, type: string): string[] {
+  return heldRelationships(resource).filter((name) => {
+    const { target, inverse } = resource.relationships[name] as Relationship
+    return target === type && inverse === undefined
+  })
+}
+
 /** Every table of pairs that the registry needs, each once. */
 export function listPairTables(registry: Registry): { table: string; a: string; b: string; symmetric: boolean }[] {
   const tables = new Map<string, { table: string; a: string; b: string; symmetric: boolean }>()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Batch, Operation } from '../../src-main/store/batch.ts'
-import type { JournalEntry, Ref, Store } from '../../src-main/store/port.ts'
+import type { JournalEntry, JournalFilter, Ref, Store } from '../../src-main/store/port.ts'
 import { add, addAll, batchOf, bytes, make, write, type OpenStore } from './store-fixture.ts'
 
 export function describeJournal(open: OpenStore): void {
@@ -55,6 +55,53 @@ export function describeJournal(open: OpenStore): void {
       expect(second.entries).toEqual(all.entries.slice(3))
       expect(second.cursor).toBe(all.cursor)
       expect((await since(second.cursor, 3)).entries).toEqual([])
+    })
+
+    test('entries of one record, one commit or one group, forward and back', async () => {
+      const [first, second] = (await addAll(store, 'companies', [{}, {}])) as [Ref, Ref]
+      const edit = (ref: Ref, group?: string) =>
+        store.commit(
+          batchOf(
+            [
+              { op: 'update', type: 'companies', key: ref.key, attributes: bytes({ name: 'x' }), changes: { name: [null, 'x'] } },
+              { op: 'create', type: 'contacts', attributes: bytes({}) },
+            ],
+            group === undefined ? {} : { group },
+          ),
+        )
+      await edit(first, 'job')
+      await edit(second)
+      await edit(second, 'job')
+      const look = async (among: JournalFilter, cursor: string | null = start, limit?: number) => {
+        const result = await store.changesSince(cursor, limit, among)
+        return result.kept ? result.entries : []
+      }
+      const record = { type: 'companies', key: second.key }
+      expect((await look({ record })).map(shortly)).toEqual(['create companies/2', 'update companies/2', 'update companies/2'])
+      expect((await look({ group: 'job' })).map(shortly)).toEqual([
+        'update companies/1',
+        'create contacts/1',
+        'update companies/2',
+        'create contacts/3',
+      ])
+      const [update] = await look({ group: 'job' })
+      expect((await look({ commit: update?.commit ?? '' })).map(shortly)).toEqual(['update companies/1', 'create contacts/1'])
+      expect((await look({ commit: 'nonsense' }, start)).map(shortly)).toEqual([])
+      const back = await look({ backward: true }, null, 3)
+      expect(back.map(shortly)).toEqual(['create contacts/3', 'update companies/2', 'create contacts/2'])
+      expect((await look({ backward: true }, back[2]?.cursor, 2)).map(shortly)).toEqual([
+        'update companies/2',
+        'create contacts/1',
+      ])
+      expect((await look({ backward: true, record }, null, 1)).map(({ cursor }) => cursor)).toEqual([back[1]?.cursor])
+    })
+
+    test('a delete tells who held the record by a relationship that has no other end', async () => {
+      const [status] = (await addAll(store, 'deal-statuses', [{}])) as [Ref]
+      await add(store, 'deals', {}, { held: { status: status.key } })
+      await add(store, 'deals', {}, { held: { status: status.key } })
+      const [entry] = await entriesOf([{ op: 'delete', type: 'deal-statuses', key: status.key }])
+      expect(entry?.changes['holders/deals/status']).toEqual([['1', '2'], []])
     })
 
     test('a create tells every attribute from null, who, when and why', async () => {

@@ -1,5 +1,5 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { heldRelationships, listPairTables } from '../../../src-shared/schema/links.ts'
+import { heldRelationships, listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Changes } from '../batch.ts'
 import { removePair, rewrite, writableTable } from './draft.ts'
 import { listEdges, targetOf } from './edges.ts'
@@ -12,7 +12,11 @@ export function deleteRecord(bench: Workbench, type: string, key: number): void 
   const { draft, shares } = bench
   const record = needRecord(draft, type, key)
   const attributes = Object.entries(record.values).map(([name, value]) => [name, [value, null]])
-  const changes = { ...(Object.fromEntries(attributes) as Changes), ...listUnlinked(bench, type, key) }
+  const changes = {
+    ...(Object.fromEntries(attributes) as Changes),
+    ...listUnlinked(bench, type, key),
+    ...listHolders(bench, type, key),
+  }
   writableTable(draft, type).records.delete(key)
   releaseIds(draft, type, key)
   clearHeld(bench, type, key)
@@ -25,6 +29,18 @@ function listUnlinked({ registry, draft }: Workbench, type: string, key: number)
     const ends = [...listEdges(registry, draft, type, name)].filter(([from]) => from === key).map(([, to]) => to)
     return [`relationships/${name}`, [toIds(draft, targetOf(registry, type, name), ends), []]] as const
   })
+  return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
+}
+
+/** Records that only the deleted one's side would forget: their relationship has no inverse to tell it by. */
+function listHolders({ registry, draft }: Workbench, type: string, key: number): Changes {
+  const found = [...registry.values()].flatMap((resource) =>
+    listHolding(resource, type).map((name) => {
+      const holders = [...needTable(draft, resource.type).records.values()].filter(({ held }) => held.get(name) === key)
+      const keys = holders.map((holder) => holder.key)
+      return [`holders/${resource.type}/${name}`, [toIds(draft, resource.type, keys), []]] as const
+    }),
+  )
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 

@@ -1,10 +1,10 @@
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Batch, Changes } from '../batch.ts'
-import type { ChangesResult, JournalEntry } from '../port.ts'
+import type { ChangesResult, JournalEntry, JournalFilter } from '../port.ts'
 import type { Share } from './shares.ts'
 import { needTable, type State } from './state.ts'
 
-interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | 'action'> {
+interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | 'action' | 'commit' | 'group'> {
   readonly keys: readonly number[]
   /** As JSON text, so that no one outside holds what is kept. */
   readonly changes: string
@@ -13,7 +13,7 @@ interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | '
 export interface Journal {
   append(batch: Batch, shares: readonly Share[]): void
   end(): string
-  since(state: State, cursor: string | null, limit?: number): ChangesResult
+  since(state: State, cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
 }
 
 /** A cursor is the number of entries up to it. */
@@ -33,9 +33,16 @@ export function createJournal(): Journal {
     }
   }
 
+  function lookBack(state: State, cursor: string | null, limit: number, among: JournalFilter): ChangesResult {
+    const before = cursor === null ? kept.length + 1 : Number(cursor)
+    const places = [...kept.keys()].filter((index) => index + 1 < before && isAmong(kept[index] as Kept, among)).reverse()
+    const entries = places.slice(0, limit).map((index) => toEntry(state, index))
+    return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? end() }
+  }
+
   return {
-    append({ at, actor, origin, summarised }, shares) {
-      const head = { at, actor: { ...actor }, origin }
+    append({ at, actor, origin, summarised, group }, shares) {
+      const head = { at, actor: { ...actor }, origin, group: group ?? null, commit: String(kept.length + 1) }
       const entries: Kept[] = summarised
         ? [...Map.groupBy(shares, (share) => share.type)].map(([type, members]) => {
             return { ...head, type, action: 'import', keys: members.map(({ key }) => key), changes: '{}' }
@@ -46,13 +53,20 @@ export function createJournal(): Journal {
       kept.push(...entries)
     },
     end,
-    since(state, cursor, limit = Infinity) {
+    since(state, cursor, limit = Infinity, among = {}) {
+      if (among.backward) return lookBack(state, cursor, limit, among)
       if (cursor === null) return { kept: true, entries: [], cursor: end() }
       const from = /^\d+$/.test(cursor) ? Number(cursor) : Infinity
       if (from > kept.length) return { kept: false, cursor: end() }
-      const to = Math.min(kept.length, from + limit)
-      const entries = Array.from({ length: to - from }, (_, step) => toEntry(state, from + step))
-      return { kept: true, entries, cursor: String(to) }
+      const places = [...kept.keys()].filter((index) => index >= from && isAmong(kept[index] as Kept, among))
+      const entries = places.slice(0, limit).map((index) => toEntry(state, index))
+      const isWhole = entries.length < limit
+      return { kept: true, entries, cursor: isWhole ? end() : (entries.at(-1)?.cursor ?? cursor) }
     },
   }
+}
+
+function isAmong({ type, keys, commit, group }: Kept, { record, commit: only, group: within }: JournalFilter): boolean {
+  const ofRecord = record === undefined || (type === record.type && keys.length === 1 && keys[0] === record.key)
+  return ofRecord && (only === undefined || commit === only) && (within === undefined || group === within)
 }

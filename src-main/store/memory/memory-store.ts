@@ -18,7 +18,7 @@ export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry
     read: (plan) => answer(() => readPlan(registry, state, plan)),
     aggregate: (plan) => answer(() => aggregatePlan(registry, state, plan)),
     search: (plan) => answer(() => searchPlan(registry, state, plan)),
-    changesSince: (cursor, limit) => answer(() => journal.since(state, cursor, limit)),
+    changesSince: (cursor, limit, among) => answer(() => journal.since(state, cursor, limit, among)),
     commit: (batch) =>
       answer(() => {
         const failed = findFailed(registry, state, batch.require ?? [])

@@ -1,6 +1,6 @@
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Changes } from '../batch.ts'
-import type { ChangesResult, JournalEntry } from '../port.ts'
+import type { ChangesResult, JournalEntry, JournalFilter } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { readJournalEnd, readPruned } from './journal.ts'
 import { quote } from './names.ts'
@@ -8,11 +8,13 @@ import { quote } from './names.ts'
 export interface ChangesFeed {
   /** Own commits do not show in the data version. */
   noteEnd(end: number): void
-  since(cursor: string | null, limit?: number): ChangesResult
+  since(cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
 }
 
 type Stored = [
   seq: number,
+  first: number,
+  group: string | null,
   at: number,
   user: string | null,
   token: string | null,
@@ -22,6 +24,7 @@ type Stored = [
   keys: string,
   changes: string,
 ]
+const columns = 'seq, first, grouped, at, user, token, origin, type, action, keys, changes'
 
 /** Asked many times a second, nearly always for nothing: as long as no one committed, the database is not looked at. */
 export function createChangesFeed(connection: Connection): ChangesFeed {
@@ -37,42 +40,70 @@ export function createChangesFeed(connection: Connection): ChangesFeed {
     noteEnd(end) {
       if (known) known.end = Math.max(known.end, end)
     },
-    since(cursor, limit = -1) {
+    since(cursor, limit = -1, among = {}) {
+      if (among.backward) return connection.read(() => readBack(connection, cursor, limit, among))
       const end = findEnd()
       if (cursor === null || cursor === String(end)) return { kept: true, entries: [], cursor: String(end) }
-      return connection.read(() => readSince(connection, cursor, limit))
+      return connection.read(() => readSince(connection, cursor, limit, among))
     },
   }
 }
 
-function readSince(connection: Connection, cursor: string, limit: number): ChangesResult {
+function readSince(connection: Connection, cursor: string, limit: number, among: JournalFilter): ChangesResult {
   const end = readJournalEnd(connection)
-  const from = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Infinity
+  const from = toPlace(cursor)
   if (from > end || from < readPruned(connection)) return { kept: false, cursor: String(end) }
-  const statement = connection.statement(
-    `SELECT seq, at, user, token, origin, type, action, keys, changes FROM _journal WHERE seq > ? ORDER BY seq LIMIT ?`,
-  )
-  const stored = statement.raw().all(from, limit) as Stored[]
+  const { sql, params } = toFilter(among)
+  const statement = connection.statement(`SELECT ${columns} FROM _journal WHERE seq > ?${sql} ORDER BY seq LIMIT ?`)
+  const entries = toEntries(connection, statement.raw().all(from, ...params, limit) as Stored[])
+  const isWhole = limit < 0 || entries.length < limit
+  return { kept: true, entries, cursor: isWhole ? String(end) : (entries.at(-1)?.cursor ?? cursor) }
+}
+
+function readBack(connection: Connection, cursor: string | null, limit: number, among: JournalFilter): ChangesResult {
+  const { sql, params } = toFilter(among)
+  const before = cursor === null ? Number.MAX_SAFE_INTEGER : toPlace(cursor)
+  const statement = connection.statement(`SELECT ${columns} FROM _journal WHERE seq < ?${sql} ORDER BY seq DESC LIMIT ?`)
+  const found = before === Infinity ? [] : (statement.raw().all(before, ...params, limit) as Stored[])
+  const entries = toEntries(connection, found)
+  return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? String(readJournalEnd(connection)) }
+}
+
+const toPlace = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : Infinity)
+
+function toFilter({ record, commit, group }: JournalFilter): { sql: string; params: (string | number)[] } {
+  const parts: [string, ...(string | number)[]][] = []
+  if (record) parts.push(['key = ? AND type = ?', record.key, record.type])
+  if (group !== undefined) parts.push(['grouped = ?', group])
+  // Entries of one commit stand together, so the range ends where another begins.
+  if (commit !== undefined) {
+    const first = toPlace(commit) === Infinity ? -1 : toPlace(commit)
+    const next = 'SELECT seq FROM _journal WHERE seq > ? AND first <> ? ORDER BY seq LIMIT 1'
+    parts.push([`first = ? AND seq >= ? AND seq < coalesce((${next}), ${Number.MAX_SAFE_INTEGER})`, first, first, first, first])
+  }
+  return { sql: parts.map(([text]) => ` AND ${text}`).join(''), params: parts.flatMap(([, ...values]) => values) }
+}
+
+function toEntries(connection: Connection, stored: readonly Stored[]): JournalEntry[] {
   const ids = readIds(connection, stored)
-  const entries = stored.map(([seq, at, user, token, origin, type, action, keys, changes]): JournalEntry => {
-    return {
-      cursor: String(seq),
-      at,
-      actor: { user, token },
-      origin,
-      type,
-      ids: (JSON.parse(keys) as number[]).flatMap((key) => ids.get(key) ?? []),
-      action,
-      changes: parseExact(changes) as unknown as Changes,
-    }
-  })
-  return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? String(limit === 0 ? from : end) }
+  return stored.map(([seq, first, group, at, user, token, origin, type, action, keys, changes]) => ({
+    cursor: String(seq),
+    commit: String(first),
+    group,
+    at,
+    actor: { user, token },
+    origin,
+    type,
+    ids: (JSON.parse(keys) as number[]).flatMap((key) => ids.get(key) ?? []),
+    action,
+    changes: parseExact(changes) as unknown as Changes,
+  }))
 }
 
 /** One statement per type, however many records the entries are about. */
 function readIds(connection: Connection, stored: readonly Stored[]): Map<number, string> {
   const keysByType = new Map<string, Set<number>>()
-  for (const [, , , , , type, , keys] of stored) {
+  for (const [, , , , , , , type, , keys] of stored) {
     const known = keysByType.get(type) ?? new Set()
     keysByType.set(type, known)
     for (const key of JSON.parse(keys) as number[]) known.add(key)

@@ -22,16 +22,20 @@ export function readPruned(connection: Connection): number {
 /** Belongs inside the commit's transaction; answers where the journal ends now. */
 export function appendJournal(
   connection: Connection,
-  { at, actor, origin, summarised }: Batch,
+  { at, actor, origin, summarised, group }: Batch,
   shares: readonly Share[],
   gone: ReadonlyMap<number, bigint>,
 ): number {
   const before = readJournalEnd(connection)
   const statement = connection.statement(
-    'INSERT INTO _journal (at, user, token, origin, type, action, keys, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO _journal (first, grouped, at, user, token, origin, type, action, key, keys, changes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const append = (type: string, action: string, keys: readonly number[], changes: unknown) =>
-    statement.run(BigInt(at), actor.user, actor.token, origin, type, action, JSON.stringify(keys), JSON.stringify(changes))
+  const head = [before + 1, group ?? null, BigInt(at), actor.user, actor.token, origin]
+  const append = (type: string, action: string, keys: readonly number[], changes: unknown) => {
+    const only = keys.length === 1 ? keys[0] : null
+    statement.run(...head, type, action, only, JSON.stringify(keys), JSON.stringify(changes))
+  }
   if (summarised) {
     const byType = Map.groupBy(shares, (share) => share.type)
     for (const [type, members] of byType)

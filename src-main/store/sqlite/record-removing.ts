@@ -1,4 +1,4 @@
-import { heldRelationships, listPairTables } from '../../../src-shared/schema/links.ts'
+import { heldRelationships, listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Changes } from '../batch.ts'
 import { removeCustoms } from './customs.ts'
 import { heldColumn, quote } from './names.ts'
@@ -12,7 +12,9 @@ export function deleteRecord(bench: Workbench, type: string, key: number): void 
   const { connection, typeOf, identity, shares, summarised, gone } = bench
   const written = typeOf(type)
   const attributes = readAttributes(bench, written, key)
-  const changes = summarised ? {} : { ...toNull(attributes), ...listUnlinked(bench, written, key) }
+  const changes = summarised
+    ? {}
+    : { ...toNull(attributes), ...listUnlinked(bench, written, key), ...listHolders(bench, type, key) }
   const ids = connection.statement(`SELECT id FROM ${written.table} WHERE key = ?`).pluck().safeIntegers()
   gone.set(key, ids.get(key) as bigint)
   connection.statement(`DELETE FROM ${written.table} WHERE key = ?`).run(key)
@@ -36,6 +38,19 @@ function listUnlinked({ connection, registry }: Workbench, { resource }: Written
     )
     return [`relationships/${name}`, [statement.pluck().all(key), []]] as const
   })
+  return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
+}
+
+/** Records that only the deleted one's side would forget: their relationship has no inverse to tell it by. */
+function listHolders({ connection, registry }: Workbench, type: string, key: number): Changes {
+  const found = [...registry.values()].flatMap((resource) =>
+    listHolding(resource, type).map((name) => {
+      const statement = connection.statement(
+        `SELECT CAST(id AS TEXT) FROM ${quote(resource.type)} WHERE ${quote(heldColumn(name))} = ? ORDER BY id`,
+      )
+      return [`holders/${resource.type}/${name}`, [statement.pluck().all(key), []]] as const
+    }),
+  )
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 

@@ -23,7 +23,9 @@ const ownTables = [
   `CREATE INDEX "_aliases.key" ON _aliases (key)`,
   `CREATE TABLE _customs (name TEXT NOT NULL, value TEXT NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (name, value, key)) WITHOUT ROWID`,
   `CREATE INDEX "_customs.key" ON _customs (key)`,
-  `CREATE TABLE _journal (seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, user TEXT, token TEXT, origin TEXT NOT NULL, type TEXT NOT NULL, action TEXT NOT NULL, keys TEXT NOT NULL, changes TEXT NOT NULL)`,
+  `CREATE TABLE _journal (seq INTEGER PRIMARY KEY AUTOINCREMENT, first INTEGER NOT NULL, grouped TEXT, at INTEGER NOT NULL, user TEXT, token TEXT, origin TEXT NOT NULL, type TEXT NOT NULL, action TEXT NOT NULL, key INTEGER, keys TEXT NOT NULL, changes TEXT NOT NULL)`,
+  `CREATE INDEX "_journal.key" ON _journal (key) WHERE key IS NOT NULL`,
+  `CREATE INDEX "_journal.grouped" ON _journal (grouped) WHERE grouped IS NOT NULL`,
   `CREATE TABLE _gone (key INTEGER PRIMARY KEY, id INTEGER NOT NULL, seq INTEGER NOT NULL)`,
 ]
 

@@ -59,7 +59,7 @@ export function createSqliteStore(connection: Connection, registry: Registry, di
     read: (plan) => answer(() => connection.read(() => readPlan(scope, plan))),
     aggregate: (plan) => answer(() => connection.read(() => aggregatePlan(scope, plan))),
     search: (plan) => answer(() => connection.read(() => searchPlan(scope, plan))),
-    changesSince: (cursor, limit) => answer(() => feed.since(cursor, limit)),
+    changesSince: (cursor, limit, among) => answer(() => feed.since(cursor, limit, among)),
     commit: (batch) =>
       answer(() => {
         // A page of a hosted instance can be read again; what a person did cannot.
