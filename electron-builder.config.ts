@@ -38,7 +38,6 @@ const linuxPackage = {
 export default {
   appId: 'app.outpost.desktop',
   productName: 'Outpost',
-  executableName: 'outpost',
   copyright: 'Copyright © 2026 The Outpost authors',
   artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   extraMetadata: {
@@ -59,6 +58,7 @@ export default {
 
   linux: {
     target: [both('AppImage'), both('deb'), both('rpm')],
+    executableName: 'outpost',
     icon: 'build/icons/png',
     category: 'Office;ContactManagement',
     synopsis: 'A CRM for field sales that lives on your computer',

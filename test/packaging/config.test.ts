@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
@@ -50,6 +50,15 @@ describe('the packaging configuration', () => {
       ['dmg', both],
       ['zip', both],
     ])
+  })
+
+  test('calls the binary what the installed command calls it', () => {
+    const readScript = (name: string) => readFileSync(join(project, 'build', 'installer', name), 'utf8')
+    // A general name of the binary would rename it on Windows and macOS too.
+    expect(config).not.toHaveProperty('executableName')
+    expect(readScript('outpost.sh')).toContain(`/../../${config.linux.executableName}"`)
+    expect(readScript('outpost.sh')).toContain(`/../../MacOS/${config.productName}"`)
+    expect(readScript('outpost.cmd')).toContain(`..\\..\\${config.productName}.exe"`)
   })
 
   test('installs on Windows for one user, without an administrator, and leaves the data when it goes', () => {
