@@ -1,0 +1,21 @@
+import type { Observable } from 'rxjs'
+import { inject, type InjectionKey } from 'vue'
+import type { LayoutDatabase } from '../drafts/layout-database.ts'
+import type { LiveNews } from './live.ts'
+import type { Records } from './records.ts'
+
+/** What screens ask; composed once at the start. */
+export interface Backend {
+  readonly records: Records
+  readonly news$: Observable<LiveNews>
+  /** The tables' layouts of an account; opened once each. */
+  layouts(accountId: string): LayoutDatabase
+}
+
+export const backendKey: InjectionKey<Backend> = Symbol('backend')
+
+export function useBackend(): Backend {
+  const backend = inject(backendKey)
+  if (!backend) throw new Error('no backend was provided')
+  return backend
+}

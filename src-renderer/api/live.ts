@@ -1,0 +1,92 @@
+import { Observable } from 'rxjs'
+import { createEventParser, type StreamEvent } from './event-parser.ts'
+import type { Fetch } from './request.ts'
+
+export type LiveNews =
+  /** Connected; `resumed` says that nothing was missed since the last time. */
+  | { readonly kind: 'open'; readonly resumed: boolean }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'change'; readonly type: string; readonly ids: readonly string[]; readonly action: string }
+  /** The journal no longer reaches back to what was seen: everything may have changed. */
+  | { readonly kind: 'reset' }
+
+export interface LiveOptions {
+  readonly fetch: Fetch
+  /** Chance between 0 and 1, so that many windows do not come back at the same instant. */
+  readonly random: () => number
+  readonly shortestWaitMs?: number
+  readonly longestWaitMs?: number
+  /** The engine gives a sign of life every 15 s; a stream silent for longer than this is dead. */
+  readonly silenceMs?: number
+}
+
+/** One event stream for as long as someone subscribes; it goes on from the last event after each break. */
+export function createLive(options: LiveOptions): Observable<LiveNews> {
+  const { fetch, random, shortestWaitMs = 250, longestWaitMs = 5000, silenceMs = 40_000 } = options
+  return new Observable<LiveNews>((subscriber) => {
+    let lastId: string | undefined
+    let attempt = 0
+    let connection = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+
+    function hear({ id, event, data }: StreamEvent): void {
+      if (id !== '') lastId = id
+      const news = event === 'open' ? undefined : toNews(event, data)
+      if (news) subscriber.next(news)
+    }
+
+    function watchSilence(): void {
+      clearTimeout(timer)
+      timer = setTimeout(() => connection.abort(), silenceMs)
+    }
+
+    async function listen(): Promise<'unauthorized' | 'lost'> {
+      connection = new AbortController()
+      const resumed = lastId !== undefined
+      const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) }
+      watchSilence()
+      const response = await fetch('/events', { headers, signal: connection.signal, cache: 'no-store' })
+      if (response.status === 401) return 'unauthorized'
+      if (!response.ok || !response.body) return 'lost'
+      const parse = createEventParser()
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+      for (let heard = false; ; heard = true) {
+        const { done, value } = await reader.read()
+        if (done) return 'lost'
+        watchSilence()
+        if (!heard) {
+          attempt = 0
+          subscriber.next({ kind: 'open', resumed })
+        }
+        parse(value).forEach(hear)
+      }
+    }
+
+    async function run(): Promise<void> {
+      // A fetch that fails is a lost stream, whatever the browser calls it.
+      const end = await listen().catch(() => 'lost' as const)
+      clearTimeout(timer)
+      if (ended) return
+      subscriber.next({ kind: end })
+      if (end === 'unauthorized') return subscriber.complete()
+      const wait = Math.min(longestWaitMs, shortestWaitMs * 2 ** attempt++)
+      timer = setTimeout(() => void run(), wait * (0.75 + random() / 2))
+    }
+
+    void run()
+    return () => {
+      ended = true
+      clearTimeout(timer)
+      connection.abort()
+    }
+  })
+}
+
+function toNews(event: string, data: string): LiveNews | undefined {
+  if (event === 'reset') return { kind: 'reset' }
+  if (event !== 'change') return undefined
+  const { type, ids, action } = JSON.parse(data) as { type: string; ids: string[]; action: string }
+  return { kind: 'change', type, ids, action }
+}

@@ -1,0 +1,68 @@
+import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
+import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import { isObject, listItems, parseExact, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { fail, succeed, type Outcome, type RequestProblem } from './outcome.ts'
+
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PATCH'
+  readonly path: string
+  readonly body?: ExactJson
+  readonly signal?: AbortSignal | undefined
+  readonly accept?: string
+}
+
+export type Request = (ask: Ask) => Promise<Outcome<ExactObject>>
+
+/** Statuses of a shell whose engine is not there at the moment. */
+const absent: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** One place where an answer becomes a value; `onOutcome` lets the status bar hear of each. */
+export function createRequest(fetch: Fetch, onOutcome: (outcome: Outcome<unknown>) => void): Request {
+  return async (ask) => {
+    const outcome = await send(fetch, ask)
+    onOutcome(outcome)
+    return outcome
+  }
+}
+
+async function send(
+  fetch: Fetch,
+  { method = 'GET', path, body, signal, accept = mediaType }: Ask,
+): Promise<Outcome<ExactObject>> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { accept, ...(body !== undefined && { 'content-type': mediaType }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    return toOutcome(response, await response.text())
+  } catch {
+    return fail({ kind: signal?.aborted ? 'aborted' : 'unreachable' })
+  }
+}
+
+function toOutcome({ ok, status, headers }: Response, text: string): Outcome<ExactObject> {
+  const document = findDocument(text)
+  if (ok && document) return succeed(document)
+  return fail(toProblem(status, headers, document))
+}
+
+function toProblem(status: number, headers: Headers, document: ExactObject | undefined): RequestProblem {
+  if (absent.has(status)) return { kind: 'unreachable' }
+  if (status === 401) return { kind: 'unauthorized' }
+  if (status === 429) return { kind: 'busy', retryAfterMs: (Number(headers.get('retry-after')) || 1) * 1000 }
+  return { kind: 'refused', status, errors: listItems(document?.['errors']).filter(isObject) as unknown as ApiError[] }
+}
+
+function findDocument(text: string): ExactObject | undefined {
+  try {
+    const value = parseExact(text)
+    return isObject(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

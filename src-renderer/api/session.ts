@@ -1,0 +1,48 @@
+import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { isPassing, succeed, type Outcome } from './outcome.ts'
+import type { Request } from './request.ts'
+
+export type AccountKind = 'local' | 'hosted' | 'mirror'
+
+export interface Session {
+  readonly account: { readonly id: string; readonly kind: AccountKind; readonly timeZone: string }
+  readonly user: { readonly id: string }
+  readonly version: string
+}
+
+export async function readSession(request: Request): Promise<Outcome<Session>> {
+  const outcome = await request({ path: '/ext/v1/session', accept: 'application/json' })
+  return outcome.ok ? succeed(toSession(outcome.value)) : outcome
+}
+
+/** Asks until the engine answers; undefined where it answers that no one is signed in. */
+export async function keepReadingSession(
+  request: Request,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<Session | undefined> {
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2000)) {
+    const outcome = await readSession(request)
+    if (outcome.ok) return outcome.value
+    if (outcome.problem.kind === 'unauthorized') return undefined
+    if (!isPassing(outcome.problem)) throw new Error('the session could not be read', { cause: outcome.problem })
+    await wait(waitMs)
+  }
+}
+
+const kinds: readonly string[] = ['local', 'hosted', 'mirror'] satisfies AccountKind[]
+
+export function toSession({ account, user, version }: ExactObject): Session {
+  const kind = text(account, 'kind')
+  if (!kinds.includes(kind)) throw new Error(`an account of the unknown kind ${kind}`)
+  return {
+    account: { id: text(account, 'id'), kind: kind as AccountKind, timeZone: text(account, 'timeZone') },
+    user: { id: text(user, 'id') },
+    version: typeof version === 'string' ? version : '',
+  }
+}
+
+function text(holder: ExactJson | undefined, name: string): string {
+  const value = isObject(holder) ? holder[name] : undefined
+  if (typeof value !== 'string') throw new Error(`the session lacks ${name}`)
+  return value
+}

@@ -1,0 +1,13 @@
+declare module '*.css'
+
+declare module '*.svg' {
+  const address: string
+  export default address
+}
+
+/** For tools that do not read single-file components; the type checker of the build does. */
+declare module '*.vue' {
+  import type { DefineComponent } from 'vue'
+  const component: DefineComponent
+  export default component
+}

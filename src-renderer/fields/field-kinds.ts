@@ -1,0 +1,69 @@
+import type { FieldKind } from '../../src-shared/schema/field.ts'
+import { findStoredDecimal, toDecimalText } from '../../src-shared/values/decimal.ts'
+import { findNumberText, isObject, listStrings, type ExactJson } from '../../src-shared/values/json.ts'
+import { findDate, findInstant } from '../../src-shared/values/time.ts'
+import type { Formats } from './formats.ts'
+
+export interface KindTraits {
+  /** A value as one line for a person; never called with null. */
+  readonly write: (value: ExactJson, formats: Formats) => string
+  readonly align: 'start' | 'end'
+  /** Figures of one width, so that they stand under each other. */
+  readonly tabular: boolean
+  readonly width: number
+  readonly inTables: boolean
+  /** How it is edited in place; null where only a form can. */
+  readonly editor: EditorTraits | null
+}
+
+export interface EditorTraits {
+  readonly lines: 'one' | 'many'
+  readonly inputMode: 'text' | 'tel' | 'email' | 'url'
+}
+
+const asText = (value: ExactJson): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const oneLine = (value: ExactJson): string => asText(value).replace(/\s+/g, ' ').trim()
+const line = (inputMode: EditorTraits['inputMode']): EditorTraits => ({ lines: 'one', inputMode })
+
+const plain = { write: oneLine, align: 'start', tabular: false, width: 144, inTables: true, editor: null } as const
+const figures = { ...plain, tabular: true } as const
+const hidden = { ...plain, inTables: false } as const
+
+/** All that a screen knows of a field's kind. */
+export const fieldKinds: Record<FieldKind, KindTraits> = {
+  string: { ...plain, editor: line('text') },
+  text: { ...plain, width: 240, editor: { lines: 'many', inputMode: 'text' } },
+  phone: { ...figures, width: 168, editor: line('tel') },
+  email: { ...plain, width: 200, editor: line('email') },
+  url: { ...plain, width: 208, editor: line('url') },
+  color: { ...figures, width: 96 },
+  enum: { ...plain, width: 128 },
+  integer: {
+    ...figures,
+    align: 'end',
+    width: 96,
+    write: (value, { integer }) => integer(findNumberText(value) ?? asText(value)),
+  },
+  decimal: { ...figures, align: 'end', width: 136, write: writeDecimal },
+  boolean: { ...plain, width: 96, write: (value, { boolean }) => boolean(value === true) },
+  date: { ...figures, width: 120, write: (value, { date }) => writeFound(value, findDate, date) },
+  datetime: { ...figures, width: 160, write: (value, { datetime }) => writeFound(value, findInstant, datetime) },
+  loose: { ...plain, write: (value, { boolean }) => (typeof value === 'boolean' ? boolean(value) : oneLine(value)) },
+  any: { ...plain, width: 128 },
+  customs: { ...hidden, write: (value) => (isObject(value) ? Object.values(value).map(oneLine).join(', ') : oneLine(value)) },
+  object: hidden,
+  strings: { ...plain, write: (value) => listStrings(value).join(', ') },
+  objects: hidden,
+}
+
+function writeDecimal(value: ExactJson, { decimal }: Formats): string {
+  const source = findNumberText(value) ?? asText(value)
+  const found = findStoredDecimal(source)
+  return found ? decimal(toDecimalText(found)) : source
+}
+
+/** A hosted instance may hold what no one can read as a date: it is shown as it is. */
+function writeFound<T>(value: ExactJson, find: (source: string) => T | undefined, write: (found: T) => string): string {
+  const found = typeof value === 'string' ? find(value) : undefined
+  return found === undefined ? oneLine(value) : write(found)
+}

@@ -1,0 +1,35 @@
+import type { Language } from '../../src-shared/bridge.ts'
+
+/** How a language writes figures and days. */
+export interface Formats {
+  /** Takes the number's own digits: none is lost on the way. */
+  readonly integer: (digits: string) => string
+  readonly decimal: (digits: string) => string
+  readonly date: (day: string) => string
+  readonly datetime: (instant: number) => string
+  readonly boolean: (value: boolean) => string
+}
+
+/** The shortest spelling of a month that cannot be taken for a day. */
+const months: Record<Language, 'short' | '2-digit'> = { en: 'short', ru: '2-digit' }
+
+export function createFormats(language: Language, timeZone: string, words: { yes: string; no: string }): Formats {
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 100 })
+  const exact = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 100 })
+  const calendar = { day: '2-digit', month: months[language], year: 'numeric' } as const
+  const day = new Intl.DateTimeFormat(language, { ...calendar, timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(language, {
+    ...calendar,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  return {
+    integer: (digits) => whole.format(digits as Intl.StringNumericLiteral),
+    decimal: (digits) => exact.format(digits as Intl.StringNumericLiteral),
+    date: (text) => day.format(new Date(`${text}T00:00:00Z`)),
+    datetime: (instant) => moment.format(instant),
+    boolean: (value) => (value ? words.yes : words.no),
+  }
+}

@@ -1,0 +1,16 @@
+import { findLabel, findTypeLabel, findValueLabel, type Labels } from '../../src-shared/labels.ts'
+
+/** The words of the declarations in one language; a name without a word stands for itself. */
+export interface LabelSource {
+  field(type: string, name: string): string
+  type(type: string, number: 'one' | 'many'): string
+  value(type: string, field: string, value: string): string
+}
+
+export function createLabelSource(labels: Labels): LabelSource {
+  return {
+    field: (type, name) => findLabel(labels, type, 'fields', name) ?? name,
+    type: (type, number) => findTypeLabel(labels, type, number) ?? type,
+    value: (type, field, value) => findValueLabel(labels, type, field, value) ?? value,
+  }
+}

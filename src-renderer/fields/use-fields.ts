@@ -1,0 +1,33 @@
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import { messages, resourceLabels } from '../locales/languages.ts'
+import { usePreferences } from '../stores/preferences.ts'
+import { useSession } from '../stores/session.ts'
+import { fieldKinds } from './field-kinds.ts'
+import { createFormats } from './formats.ts'
+import { createLabelSource } from './label-source.ts'
+
+/** Names and values of fields in the language of the moment; one for all rows, since formats are dear to make. */
+export const useFields = defineStore('fields', () => {
+  const preferences = usePreferences()
+  const session = useSession()
+  const labels = computed(() => createLabelSource(resourceLabels[preferences.language]))
+  const formats = computed(() =>
+    createFormats(preferences.language, session.session?.account.timeZone ?? 'UTC', messages[preferences.language].values),
+  )
+
+  /** The value as one line; empty where there is none. */
+  function write({ type, fields }: Resource, name: string, value: ExactJson | undefined): string {
+    const field = fields[name]
+    if (value === null || value === undefined || !field) return ''
+    if (field.kind === 'enum' && typeof value === 'string') return labels.value.value(type, name, value)
+    return fieldKinds[field.kind].write(value, formats.value)
+  }
+
+  const fieldLabel = (resource: Resource, name: string) => labels.value.field(resource.type, name)
+  const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
+
+  return { write, fieldLabel, typeLabel }
+})

@@ -1,0 +1,8 @@
+const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** Chooses a form by the language's own rule: the forms of a message stand in the order of its categories. */
+export function createPluralRule(language: string): (count: number, forms: number) => number {
+  const rules = new Intl.PluralRules(language)
+  const categories = order.filter((category) => rules.resolvedOptions().pluralCategories.includes(category))
+  return (count, forms) => Math.min(categories.indexOf(rules.select(count)), forms - 1)
+}

@@ -1,0 +1,52 @@
+import './styles/main.css'
+import { createPinia } from 'pinia'
+import { share } from 'rxjs'
+import { createApp, watch } from 'vue'
+import App from './App.vue'
+import { backendKey, type Backend } from './api/backend.ts'
+import { findBridge } from './api/bridge.ts'
+import { createLive } from './api/live.ts'
+import { whileShown } from './api/page-life.ts'
+import { createRecords } from './api/records.ts'
+import { createRequest, type Fetch } from './api/request.ts'
+import { keepReadingSession } from './api/session.ts'
+import { openLayouts, type LayoutDatabase } from './drafts/layout-database.ts'
+import { createMessages } from './locales/i18n.ts'
+import { createPages } from './screens/pages.ts'
+import { useEngine } from './stores/engine.ts'
+import { usePreferences } from './stores/preferences.ts'
+import { useSession } from './stores/session.ts'
+
+const pinia = createPinia()
+const engine = useEngine(pinia)
+const preferences = usePreferences(pinia)
+const session = useSession(pinia)
+
+const ask: Fetch = (path, init) => fetch(path, init)
+const request = createRequest(ask, engine.hearOutcome)
+const news$ = whileShown(createLive({ fetch: ask, random: Math.random }), window).pipe(share())
+news$.subscribe(engine.hearNews)
+findBridge()?.onEngineStatus(engine.hearShell)
+
+const layouts = new Map<string, LayoutDatabase>()
+const backend: Backend = {
+  records: createRecords(request),
+  news$,
+  layouts(accountId) {
+    const opened = layouts.get(accountId) ?? openLayouts(accountId)
+    layouts.set(accountId, opened)
+    return opened
+  },
+}
+
+const messages = createMessages(preferences.language)
+watch(
+  () => preferences.language,
+  (language) => (messages.global.locale.value = language),
+)
+
+void keepReadingSession(request, (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))).then((found) => {
+  session.session = found ?? null
+})
+
+createApp(App).use(pinia).use(messages).use(createPages()).provide(backendKey, backend).mount('#app')

@@ -1,0 +1,94 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { fieldKinds } from '../fields/field-kinds.ts'
+
+export interface Column {
+  readonly name: string
+  readonly width: number
+}
+
+export interface Sorting {
+  readonly field: string
+  readonly descending: boolean
+}
+
+/** How one table stands: plain data, kept per account. */
+export interface ColumnLayout {
+  readonly columns: readonly Column[]
+  readonly sort: Sorting | null
+  /** The columns share the whole width, by their widths; until the first one is resized by hand. */
+  readonly fits: boolean
+}
+
+export const narrowest = 64
+export const widest = 640
+export const widthStep = 16
+
+/** Fields a table can show. */
+export function listColumnNames({ fields }: Resource): string[] {
+  return Object.entries(fields)
+    .filter(([, field]) => !field.private && fieldKinds[field.kind].inTables)
+    .map(([name]) => name)
+}
+
+export function createLayout(resource: Resource): ColumnLayout {
+  return { columns: resource.columns.map((name) => createColumn(resource, name)), sort: null, fits: true }
+}
+
+function createColumn(resource: Resource, name: string): Column {
+  const width = resource.title.includes(name) ? 208 : fieldKinds[resource.fields[name]?.kind ?? 'any'].width
+  return { name, width }
+}
+
+/** What was kept may be older than the declaration: columns that are gone are left out. */
+export function readLayout(resource: Resource, kept: ColumnLayout | undefined): ColumnLayout {
+  const known = new Set(listColumnNames(resource))
+  const columns = (kept?.columns ?? []).filter(({ name }) => known.has(name))
+  if (columns.length === 0) return createLayout(resource)
+  const sort = kept?.sort && known.has(kept.sort.field) ? kept.sort : null
+  return { columns: columns.map(({ name, width }) => ({ name, width: clampWidth(width) })), sort, fits: kept?.fits !== false }
+}
+
+/** The last column stays: a table without any cannot be read. */
+export function toggleColumn(resource: Resource, layout: ColumnLayout, name: string): ColumnLayout {
+  const without = layout.columns.filter((column) => column.name !== name)
+  if (without.length === layout.columns.length) return { ...layout, columns: [...without, createColumn(resource, name)] }
+  if (without.length === 0) return layout
+  return { ...layout, columns: without, sort: layout.sort?.field === name ? null : layout.sort }
+}
+
+export function moveColumn(layout: ColumnLayout, name: string, by: -1 | 1): ColumnLayout {
+  const from = layout.columns.findIndex((column) => column.name === name)
+  const to = from + by
+  const moved = layout.columns[from]
+  if (!moved || to < 0 || to >= layout.columns.length) return layout
+  return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, moved) }
+}
+
+/** `drawn` are the widths as they stand on screen: where the columns shared the width, all stay as they were but one. */
+export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], name: string, by: number): ColumnLayout {
+  const columns = layout.columns.map((column, at) => {
+    const width = drawn[at] ?? column.width
+    return { name: column.name, width: clampWidth(column.name === name ? width + by : width) }
+  })
+  return { ...layout, columns, fits: false }
+}
+
+/** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
+export function toTemplate({ columns, fits }: ColumnLayout): string {
+  const tracks = columns.map(({ width }) => (fits ? `minmax(${width}px, ${width}fr)` : `${width}px`))
+  return [...tracks, fits ? '' : 'minmax(16px, 1fr)'].join(' ').trim()
+}
+
+function clampWidth(width: number): number {
+  return Math.min(widest, Math.max(narrowest, Math.round(width) || narrowest))
+}
+
+/** Ascending, descending, then as the engine lists them. */
+export function cycleSort(layout: ColumnLayout, field: string): ColumnLayout {
+  if (layout.sort?.field !== field) return { ...layout, sort: { field, descending: false } }
+  return { ...layout, sort: layout.sort.descending ? null : { field, descending: true } }
+}
+
+export function toSortParameter({ sort }: ColumnLayout): string | undefined {
+  return sort ? `${sort.descending ? '-' : ''}${sort.field}` : undefined
+}

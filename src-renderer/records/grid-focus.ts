@@ -1,0 +1,46 @@
+/** Row -1 is the header. */
+export interface CellPosition {
+  readonly row: number
+  readonly column: number
+}
+
+export interface GridSize {
+  readonly rows: number
+  readonly columns: number
+  /** Whole rows in sight. */
+  readonly page: number
+}
+
+export const headerRow = -1
+
+interface Press {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
+
+type Move = (at: CellPosition, size: GridSize, far: boolean) => CellPosition
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  PageUp: ({ row, column }, { page }) => ({ row: row === headerRow ? row : Math.max(0, row - page), column }),
+  PageDown: ({ row, column }, { page }) => ({ row: Math.max(0, row) + page, column }),
+  Home: ({ row }, _size, far) => ({ row: far ? 0 : row, column: 0 }),
+  End: ({ row }, { rows, columns }, far) => ({ row: far ? rows - 1 : row, column: columns - 1 }),
+}
+
+/** Where a key leads, or undefined where it does not move the focus. */
+export function findMove(at: CellPosition, { key, ctrlKey, metaKey }: Press, size: GridSize): CellPosition | undefined {
+  const move = Object.hasOwn(moves, key) ? moves[key] : undefined
+  return move && clampPosition(move(at, size, ctrlKey || metaKey), size)
+}
+
+export function clampPosition({ row, column }: CellPosition, { rows, columns }: GridSize): CellPosition {
+  return {
+    row: Math.min(Math.max(row, headerRow), rows - 1),
+    column: Math.min(Math.max(column, 0), Math.max(0, columns - 1)),
+  }
+}

@@ -1,0 +1,27 @@
+import { filter, throttleTime, type Observable } from 'rxjs'
+import type { LiveNews } from '../api/live.ts'
+
+export const burstMs = 250
+
+/** When the list of a type should look again: at once for one change, at most once per 250 ms in a burst. */
+export function refetchMoments(news$: Observable<LiveNews>, type: string): Observable<LiveNews> {
+  return news$.pipe(
+    filter((news) => concerns(news, type)),
+    throttleTime(burstMs, undefined, { leading: true, trailing: true }),
+  )
+}
+
+function concerns(news: LiveNews, type: string): boolean {
+  switch (news.kind) {
+    case 'change':
+      return news.type === type
+    case 'reset':
+    case 'open':
+      return true
+    case 'lost':
+    case 'unauthorized':
+      return false
+    default:
+      return news satisfies never
+  }
+}

@@ -1,0 +1,67 @@
+import { BehaviorSubject, filter } from 'rxjs'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { useBackend } from '../api/backend.ts'
+import type { RequestProblem } from '../api/outcome.ts'
+import type { RecordRow } from '../api/records.ts'
+import { toSortParameter, type ColumnLayout } from './column-layout.ts'
+import { answerQueries } from './query-stream.ts'
+import { createRecordSource, windowSize, type ListQuery } from './record-source.ts'
+import { refetchMoments } from './refetch-stream.ts'
+
+export type RecordList = ReturnType<typeof useRecords>
+
+/** One live list: searched as one types, sorted, and fetched in windows as it is scrolled. */
+export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, text: Ref<string>) {
+  const { records, news$ } = useBackend()
+  /** Moves with every change of what is known, so that rows are read anew. */
+  const version = ref(0)
+  /** The question that the rows on screen answer; null until the first answer. */
+  const query = shallowRef<ListQuery | null>(null)
+  const problem = shallowRef<RequestProblem | null>(null)
+
+  const fields = computed(() => [...new Set([...resource.title, ...layout.value.columns.map(({ name }) => name)])])
+  const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
+    records.listRecords(resource, { ...asked, fields: fields.value, page: index + 1, size: windowSize }, signal)
+
+  const source = createRecordSource({ fetchWindow, onChange: () => version.value++ })
+
+  const text$ = new BehaviorSubject(text.value)
+  const sort$ = new BehaviorSubject(toSortParameter(layout.value))
+  watch(text, (value) => text$.next(value))
+  watch(layout, (value) => sort$.next(toSortParameter(value)))
+  watch(fields, (now, before) => {
+    if (now.some((name) => !before.includes(name))) source.refresh()
+  })
+
+  const answers = answerQueries({
+    text$,
+    sort$,
+    ask: (asked, signal) => fetchWindow(asked, 0, signal),
+    back$: news$.pipe(filter(({ kind }) => kind === 'open')),
+  }).subscribe(({ query: asked, outcome }) => {
+    problem.value = outcome.ok ? null : outcome.problem
+    if (!outcome.ok) return
+    source.open(asked, outcome.value)
+    query.value = asked
+  })
+  const live = refetchMoments(news$, resource.type).subscribe(() => source.refresh())
+
+  onScopeDispose(() => {
+    answers.unsubscribe()
+    live.unsubscribe()
+    source.close()
+  })
+
+  return {
+    version,
+    query,
+    problem,
+    total: computed(() => (version.value, source.total)),
+    findRow: (index: number): RecordRow | undefined => (version.value, source.findRow(index)),
+    findVisibleIndex: (id: string) => source.findVisibleIndex(id),
+    show: (first: number, last: number) => source.show(first, last),
+    replaceRow: (row: RecordRow) => source.replaceRow(row),
+    refresh: () => source.refresh(),
+  }
+}

@@ -1,0 +1,94 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
+import { computed, ref, type Ref } from 'vue'
+import { createScrollScale, findReveal, rowHeight } from './scroll-scale.ts'
+
+export interface PlacedRow {
+  readonly index: number
+  readonly top: number
+}
+
+/** Which rows are drawn, and where. `kept` is drawn wherever the list is scrolled, so that its focus is not lost. */
+export function useRowWindow(scroller: Ref<HTMLElement | null>, total: Ref<number>, kept: Ref<number>) {
+  const viewport = ref(0)
+  const scrolled = ref(0)
+  const scale = computed(() => createScrollScale(total.value, viewport.value))
+  let remainder = 0
+
+  const pageRows = computed(() => Math.max(1, Math.floor(viewport.value / rowHeight)))
+
+  function extractAround(extra: number) {
+    return (range: Range): number[] => {
+      const first = Math.floor(scale.value.toFirst(scrolled.value))
+      const scaled = { ...range, startIndex: first, endIndex: Math.min(first + pageRows.value + 1, range.count - 1) }
+      const indexes = defaultRangeExtractor(scale.value.factor === 1 ? range : scaled)
+      return extra < 0 || extra >= range.count || indexes.includes(extra) ? indexes : [...indexes, extra]
+    }
+  }
+
+  const virtualizer = useVirtualizer(
+    computed(() => ({
+      // A new extractor whenever the kept row moves: the virtualizer asks it again only then.
+      rangeExtractor: extractAround(kept.value),
+      count: total.value,
+      getScrollElement: () => scroller.value,
+      estimateSize: () => rowHeight / scale.value.factor,
+      overscan: 6,
+      scrollMargin: 0,
+      observeElementRect: (_instance: unknown, hear: (rect: { width: number; height: number }) => void) => {
+        const element = scroller.value
+        if (!element) return
+        const tell = () => {
+          // The header stands over the first row's height of the scrolled part.
+          viewport.value = Math.max(0, element.clientHeight - rowHeight)
+          hear({ width: element.clientWidth, height: viewport.value })
+        }
+        tell()
+        const observer = new ResizeObserver(tell)
+        observer.observe(element)
+        return () => observer.disconnect()
+      },
+    })),
+  )
+
+  const rows = computed((): PlacedRow[] => {
+    return virtualizer.value.getVirtualIndexes().map((index) => ({ index, top: topOf(index) }))
+  })
+
+  function topOf(index: number): number {
+    // Only a scaled list depends on where it is scrolled: the others are not drawn again for it.
+    return scale.value.toTop(index, scale.value.factor === 1 ? 0 : scrolled.value)
+  }
+
+  const sight = computed(() => {
+    const first = Math.floor(scale.value.toFirst(scrolled.value))
+    return { first, last: Math.min(first + pageRows.value + 1, Math.max(0, total.value - 1)) }
+  })
+
+  function onScroll(): void {
+    scrolled.value = scroller.value?.scrollTop ?? 0
+  }
+
+  /** One turn of the wheel is the same number of rows, however long the list. */
+  function onWheel(event: WheelEvent): void {
+    const element = scroller.value
+    if (!element || scale.value.factor === 1 || event.deltaY === 0 || event.ctrlKey) return
+    event.preventDefault()
+    const exact = event.deltaY / scale.value.factor + remainder
+    remainder = exact - Math.trunc(exact)
+    element.scrollTop += Math.trunc(exact)
+  }
+
+  function reveal(index: number): void {
+    const element = scroller.value
+    if (!element || index < 0) return
+    const target = findReveal(scale.value, index, element.scrollTop, viewport.value)
+    if (target !== undefined) element.scrollTop = target
+  }
+
+  function toStart(): void {
+    if (scroller.value) scroller.value.scrollTop = 0
+    onScroll()
+  }
+
+  return { rows, sight, pageRows, height: computed(() => scale.value.height), topOf, onScroll, onWheel, reveal, toStart }
+}

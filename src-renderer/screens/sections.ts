@@ -1,0 +1,49 @@
+import { Building2, Handshake, Package, Users } from '@lucide/vue'
+import type { Component } from 'vue'
+import { company } from '../../src-shared/resources/company.ts'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { order } from '../../src-shared/resources/order.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+
+export interface Section {
+  readonly path: string
+  readonly resource: Resource
+  readonly icon: Component
+  /** Keys of the words that no rule of grammar derives from the type's name. */
+  readonly words: { readonly create: string; readonly empty: string; readonly count: string }
+}
+
+export const contacts: Section = {
+  path: '/contacts',
+  resource: contact,
+  icon: Users,
+  words: { create: 'create.contacts', empty: 'empty.contacts', count: 'count.contacts' },
+}
+
+export const companies: Section = {
+  path: '/companies',
+  resource: company,
+  icon: Building2,
+  words: { create: 'create.companies', empty: 'empty.companies', count: 'count.companies' },
+}
+
+export const deals: Section = {
+  path: '/deals',
+  resource: deal,
+  icon: Handshake,
+  words: { create: 'create.deals', empty: 'empty.deals', count: 'count.deals' },
+}
+
+export const orders: Section = {
+  path: '/orders',
+  resource: order,
+  icon: Package,
+  words: { create: 'create.orders', empty: 'empty.orders', count: 'count.orders' },
+}
+
+export const sections: readonly Section[] = [contacts, companies, deals, orders]
+
+export const countKeys: Readonly<Record<string, string>> = Object.fromEntries(
+  sections.map(({ resource, words }) => [resource.type, words.count]),
+)

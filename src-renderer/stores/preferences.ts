@@ -1,0 +1,33 @@
+import { defineStore } from 'pinia'
+import { ref, watch } from 'vue'
+import { themes, type Language, type Theme } from '../../src-shared/bridge.ts'
+import { findBridge } from '../api/bridge.ts'
+import { findLanguage } from '../locales/languages.ts'
+
+const languageKey = 'outpost.language'
+/** Read before the first paint by `public/theme.js`, too. */
+const themeKey = 'outpost.theme'
+
+/** What the person at this computer prefers, whichever account is open. */
+export const usePreferences = defineStore('preferences', () => {
+  const language = ref<Language>(findLanguage([localStorage.getItem(languageKey), ...navigator.languages]))
+  const theme = ref<Theme>(themes.find((known) => known === localStorage.getItem(themeKey)) ?? 'system')
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+
+  function paint(): void {
+    const root = document.documentElement
+    root.dataset['theme'] = theme.value
+    root.classList.toggle('dark', theme.value === 'dark' || (theme.value === 'system' && systemIsDark.matches))
+  }
+
+  watch(language, (value) => localStorage.setItem(languageKey, value))
+  watch(language, (value) => (document.documentElement.lang = value), { immediate: true })
+  watch(theme, (value) => localStorage.setItem(themeKey, value))
+  watch(theme, paint, { immediate: true })
+  watch([theme, language], () => void findBridge()?.setAppearance({ theme: theme.value, language: language.value }), {
+    immediate: true,
+  })
+  systemIsDark.addEventListener('change', paint)
+
+  return { language, theme }
+})
