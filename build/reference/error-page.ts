@@ -52,6 +52,7 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   unauthorized: ['no token, or a wrong one', errors.unauthorized()],
   scopeMissing: ['the token lacks the scope', errors.scopeMissing('deal_write')],
   forbidden: ['not allowed on this account', errors.forbidden('What is not allowed.')],
+  conflict: ['something has moved since, so that it cannot be taken back', errors.conflict('What has moved.')],
   locked: ['others need the record that would be deleted', errors.locked('What uses it.')],
   methodNotAllowed: ['the path does not offer the method', errors.methodNotAllowed('PUT')],
   internal: ['anything unforeseen', errors.internal('{request id}')],

@@ -2,6 +2,7 @@ import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Store } from '../store/port.ts'
 import type { Account } from './account.ts'
 import type { CommitQueue } from './commit-queue.ts'
+import type { JobBoard } from './jobs/job-board.ts'
 import type { Token } from './tokens.ts'
 
 /** What the engine holds for as long as it runs. */
@@ -12,7 +13,10 @@ export interface Core {
   readonly account: Account
   readonly hash: (text: string) => string
   readonly randomToken: () => string
+  /** A new identifier for something that is not a record. */
+  readonly newId: () => string
   readonly writes: CommitQueue
+  readonly jobs: JobBoard
   readonly closing: AbortSignal
 }
 

@@ -7,6 +7,7 @@ import { answer } from './answer.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
 import { streamEvents } from './events.ts'
+import { createJobBoard } from './jobs/job-board.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { refuse } from './responses.ts'
 import { findRoute } from './routes.ts'
@@ -48,7 +49,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     account,
     hash: options.hash,
     randomToken: options.randomToken,
+    newId: options.requestId,
     writes: createCommitQueue(store),
+    jobs: createJobBoard((error) => options.log({ requestId: options.requestId(), message: 'A job failed', error })),
     closing: closing.signal,
   }
   const mayList = createRateLimit(options.rateLimit, clock)
@@ -84,6 +87,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     async close() {
       closing.abort()
+      await core.jobs.close()
       await core.writes.idle()
     },
   }

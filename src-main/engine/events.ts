@@ -1,5 +1,6 @@
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
+import { toJobResource } from './jobs/job.ts'
 import type { JournalEntry } from '../store/port.ts'
 import type { Context } from './context.ts'
 
@@ -21,6 +22,8 @@ export async function streamEvents(context: Context, request: Request): Promise<
   const ended = AbortSignal.any([gone.signal, closing, request.signal])
   const encoder = new TextEncoder()
 
+  let moves = context.jobs.changedSince(Infinity).moves
+
   /** The next piece of the stream: news, or after a while of none a sign of life. */
   async function nextText(): Promise<string> {
     for (let quiet = 0; !ended.aborted; quiet += pollMs) {
@@ -32,7 +35,10 @@ export async function streamEvents(context: Context, request: Request): Promise<
         .filter((entry) => isVisible(context, entry))
         .map((entry) => toEvent(context, entry))
         .join('')
-      if (text !== '') return text
+      const jobs = context.jobs.changedSince(moves)
+      moves = jobs.moves
+      const progress = jobs.jobs.map((job) => `event: job\ndata: ${JSON.stringify(toJobResource(job))}\n\n`).join('')
+      if (text + progress !== '') return text + progress
       if (moved) continue
       if (quiet >= heartbeatMs) return ': alive\n\n'
       await context.writes.nextCommit(pollMs, ended)

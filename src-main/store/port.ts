@@ -71,7 +71,8 @@ export type ChangesResult =
   | { readonly kept: false; readonly cursor: string }
 
 export type CommitResult =
-  | { readonly ok: true; readonly created: readonly Ref[]; readonly cursor: string }
+  /** `commit`: what its journal entries say, where it made any. */
+  | { readonly ok: true; readonly created: readonly Ref[]; readonly cursor: string; readonly commit: string }
   | { readonly ok: false; readonly failed: number }
 
 /** Everything that is kept, behind five verbs. Each call sees, or makes, one consistent state. */

@@ -89,6 +89,7 @@ export const errors = {
   unauthorized: () => error(401, 401, 'Unauthorized', 'Send a valid token as Authorization: Bearer <token>.'),
   scopeMissing: (scope: string) => error(403, 403, 'Forbidden', `This token does not have the scope ${scope}.`),
   forbidden: (detail: string) => error(403, 403, 'Forbidden', detail),
+  conflict: (detail: string) => error(409, 409, 'Conflict', detail),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
   methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `${method} is not offered here.`),
   internal: (requestId: string) =>

@@ -23,7 +23,7 @@ export function describeJournal(open: OpenStore): void {
       const before = (await store.changesSince(null)).cursor
       const result = await store.commit(batchOf(operations, more))
       const { entries, cursor } = await since(before)
-      expect(result).toMatchObject({ ok: true, cursor })
+      expect(result).toMatchObject({ ok: true, cursor, ...(entries[0] && { commit: entries[0].commit }) })
       return entries
     }
     const shortly = ({ type, ids, action }: JournalEntry) => `${action} ${type}/${ids.join()}`

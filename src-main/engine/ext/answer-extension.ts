@@ -2,6 +2,8 @@ import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { Context } from '../context.ts'
 import { answerAggregates } from './aggregates.ts'
 import { answerDuplicates } from './duplicates.ts'
+import { answerJob, answerJobs, answerJobUndo } from './jobs.ts'
+import { answerJournal, answerUndo } from './journal.ts'
 import { answerSearch } from './search.ts'
 
 /** `words`: what stands in the path for the declaration's angle brackets. */
@@ -11,6 +13,11 @@ const answers: Record<ExtensionName, Answer> = {
   aggregates: answerAggregates,
   search: answerSearch,
   duplicates: answerDuplicates,
+  journal: answerJournal,
+  undo: answerUndo,
+  jobs: answerJobs,
+  job: answerJob,
+  jobUndo: answerJobUndo,
 }
 
 export function answerExtension(

@@ -3,7 +3,7 @@ import { isSystemStage, listDependants, listLocks } from '../../../src-shared/ru
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
-import type { Row } from '../../store/port.ts'
+import type { Row, Store } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
 import { fromBytes } from '../attributes.ts'
 import type { Decision } from '../commit-queue.ts'
@@ -50,6 +50,11 @@ async function decideDelete(context: Context, resource: Resource, id: string): P
 async function findLock({ store, account }: Context, row: Row): Promise<{ lock?: string; require: Precondition[] }> {
   if (isSystemStage(row.type, fromBytes(row.attributes))) return { lock: `${row.type} ${row.id} is a system stage.`, require: [] }
   if (row.type === 'users' && row.id === account.ownerId) return { lock: `users ${row.id} owns this account.`, require: [] }
+  return findUse(store, row)
+}
+
+/** Records that stand on this one. */
+export async function findUse(store: Store, row: Row): Promise<{ lock?: string; require: Precondition[] }> {
   const require: Precondition[] = []
   for (const { type, relationship } of listLocks(row.type)) {
     const where: Condition = { op: 'linked', relationship, ids: [row.id] }

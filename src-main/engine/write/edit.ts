@@ -39,16 +39,24 @@ export function saveEdit(
   body: WriteBody,
   mode: SetChange['mode'] = 'replace',
 ): Promise<Saved> {
+  return context.writes.run(() => decideEdit(context, resource, id, body, mode))
+}
+
+export async function decideEdit(
+  context: Context,
+  resource: Resource,
+  id: string,
+  body: WriteBody,
+  mode: SetChange['mode'],
+): Promise<Decision<Saved>> {
   const { values, problems } = readAttributes(resource, body.attributes, 'edit', context.account.timeZone)
   const held = heldRelationships(resource)
   const sets = [...body.links].filter(([, { many }]) => many).map(([name]) => name)
-  return context.writes.run(async (): Promise<Decision<Saved>> => {
-    const row = await findRow(context, resource, id, [...held, ...sets])
-    if (!row) return { done: { errors: [errors.recordNotFound(id)] } }
-    const linked = await findLinked(context.store, resource, body.links, mode)
-    if ('errors' in linked) return { done: { errors: linked.errors } }
-    const draft = createDraft(resource, { attributes: values, ...linked }, toCurrent(row, held))
-    draft.problems.push(...problems)
-    return decideSave(context, draft)
-  })
+  const row = await findRow(context, resource, id, [...held, ...sets])
+  if (!row) return { done: { errors: [errors.recordNotFound(id)] } }
+  const linked = await findLinked(context.store, resource, body.links, mode)
+  if ('errors' in linked) return { done: { errors: linked.errors } }
+  const draft = createDraft(resource, { attributes: values, ...linked }, toCurrent(row, held))
+  draft.problems.push(...problems)
+  return decideSave(context, draft)
 }

@@ -11,7 +11,8 @@ interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | '
 }
 
 export interface Journal {
-  append(batch: Batch, shares: readonly Share[]): void
+  /** Answers what the entries of this batch call their commit. */
+  append(batch: Batch, shares: readonly Share[]): string
   end(): string
   since(state: State, cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
 }
@@ -51,6 +52,7 @@ export function createJournal(): Journal {
             return { ...head, type, action, keys: [key], changes: JSON.stringify(changes) }
           })
       kept.push(...entries)
+      return head.commit
     },
     end,
     since(state, cursor, limit = Infinity, among = {}) {

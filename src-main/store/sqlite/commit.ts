@@ -41,8 +41,8 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
   for (const operation of batch.operations) apply(bench, operation)
   identity.settle()
   const shares = bench.shares.list((type, keys) => toIds(bench, type, [...keys]))
-  const end = appendJournal(connection, batch, shares, bench.gone)
-  return { ok: true, created: bench.created, cursor: String(end), end }
+  const { first, end } = appendJournal(connection, batch, shares, bench.gone)
+  return { ok: true, created: bench.created, cursor: String(end), commit: String(first), end }
 }
 
 function apply(bench: Workbench, operation: Operation): void {

@@ -19,13 +19,13 @@ export function readPruned(connection: Connection): number {
   return (statement.pluck().get() as number | undefined) ?? 0
 }
 
-/** Belongs inside the commit's transaction; answers where the journal ends now. */
+/** Belongs inside the commit's transaction; answers where its entries begin and where the journal ends now. */
 export function appendJournal(
   connection: Connection,
   { at, actor, origin, summarised, group }: Batch,
   shares: readonly Share[],
   gone: ReadonlyMap<number, bigint>,
-): number {
+): { first: number; end: number } {
   const before = readJournalEnd(connection)
   const statement = connection.statement(
     `INSERT INTO _journal (first, grouped, at, user, token, origin, type, action, key, keys, changes)
@@ -51,7 +51,7 @@ export function appendJournal(
   const end = readJournalEnd(connection)
   keepGoneIds(connection, gone, end)
   if (Math.floor(before / pruneEvery) !== Math.floor(end / pruneEvery)) prune(connection, at - kept, end)
-  return end
+  return { first: before + 1, end }
 }
 
 /** The journal shows ids as they are, or were when their record was deleted. */

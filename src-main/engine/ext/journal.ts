@@ -1,0 +1,100 @@
+import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import type { Batch } from '../../store/batch.ts'
+import type { JournalEntry, JournalFilter } from '../../store/port.ts'
+import { findDenial } from '../access.ts'
+import type { Decision } from '../commit-queue.ts'
+import type { Context } from '../context.ts'
+import { findRow } from '../read.ts'
+import { refuse, reply } from '../responses.ts'
+import { planUndo } from '../undo/plan-undo.ts'
+
+const usualLimit = '50'
+const greatestLimit = 200
+
+/** Newest first; a token sees only entries of what it may read. */
+export async function answerJournal(context: Context): Promise<Response> {
+  const parameters = new Map(context.parameters)
+  const limit = parameters.get('limit') ?? usualLimit
+  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > greatestLimit)
+    return refuse(errors.badParameter(limit, 'limit'))
+  const before = parameters.get('before') ?? null
+  if (before !== null && !/^\d{1,15}$/.test(before)) return refuse(errors.badParameter(before, 'before'))
+  const record = await findRecord(context, parameters.get('type'), parameters.get('id'))
+  if (record && 'error' in record) return refuse(record.error)
+  const group = parameters.get('group')
+  const among: JournalFilter = { backward: true, ...(record && { record }), ...(group !== undefined && { group }) }
+  const result = await context.store.changesSince(before, Number(limit), among)
+  const entries = result.kept ? result.entries : []
+  return reply(toDocument(context, entries))
+}
+
+async function findRecord(context: Context, type: string | undefined, id: string | undefined) {
+  if (type === undefined && id === undefined) return undefined
+  const resource = context.registry.get(type ?? '')
+  if (!resource || resource.reach === 'internal') return { error: errors.badParameter(type, 'type') }
+  const denial = findDenial(context.token, resource, 'read')
+  if (denial) return { error: denial }
+  const row = await findRow(context, resource, id ?? '')
+  return row ? { type: row.type, key: row.key } : { error: errors.recordNotFound(id ?? '') }
+}
+
+/** Takes back a whole commit, or, where anything of it has moved, nothing. */
+export async function answerUndo(context: Context, [commit = '']: readonly string[]): Promise<Response> {
+  const entries = await listCommit(context, commit)
+  if (entries.length === 0) return refuse(errors.recordNotFound(commit))
+  const resources = entries.map(({ type }) => needResource(context.registry, type))
+  const denial = resources.map((resource) => findDenial(context.token, resource, 'write')).find((found) => found !== undefined)
+  if (denial) return refuse(denial)
+  const undone = await context.writes.run(() => decideUndo(context, entries))
+  if ('errors' in undone) return refuse(undone.errors)
+  return reply(toDocument(context, await listCommit(context, undone.commit)))
+}
+
+async function listCommit({ store }: Context, commit: string): Promise<readonly JournalEntry[]> {
+  const found = await store.changesSince(null, undefined, { commit, backward: true })
+  return found.kept ? found.entries.toReversed() : []
+}
+
+type Undone = { readonly commit: string } | { readonly errors: readonly ApiError[] }
+
+async function decideUndo(context: Context, entries: readonly JournalEntry[]): Promise<Decision<Undone>> {
+  const now = context.clock()
+  const { operations, require, conflicts } = await planUndo(context, entries, now)
+  if (conflicts.length > 0) {
+    return { done: { errors: conflicts.map(({ type, id, reason }) => errors.conflict(`${type} ${id}: ${reason}.`)) } }
+  }
+  const batch: Batch = {
+    at: now,
+    actor: { user: context.token.userId, token: context.token.id },
+    origin: 'user',
+    require,
+    operations,
+  }
+  return { batch, finish: ({ commit }) => ({ commit }) }
+}
+
+function toDocument(context: Context, entries: readonly JournalEntry[]): string {
+  const { registry, token, account } = context
+  const data = entries
+    .filter(({ type }) => {
+      const resource = registry.get(type)
+      return resource && resource.reach !== 'internal' && !findDenial(token, resource, 'read')
+    })
+    .map(({ cursor, commit, group, at, actor, origin, type, ids, action, changes }) => ({
+      id: cursor,
+      type: 'journal-entries',
+      attributes: {
+        at: toMoment(at, account.timeZone),
+        action,
+        origin,
+        'user-id': actor.user,
+        commit,
+        group,
+        record: { type, ids },
+        changes,
+      },
+    }))
+  return JSON.stringify({ data })
+}

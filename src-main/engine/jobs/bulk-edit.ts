@@ -1,0 +1,96 @@
+import type { WriteBody } from '../../../src-shared/jsonapi/body.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Batch, Operation, Precondition } from '../../store/batch.ts'
+import type { Condition } from '../../store/plan.ts'
+import type { Store } from '../../store/port.ts'
+import type { Decision } from '../commit-queue.ts'
+import type { Context } from '../context.ts'
+import { planUndo } from '../undo/plan-undo.ts'
+import { decideEdit } from '../write/edit.ts'
+import type { Skipped } from './job.ts'
+import type { JobRun } from './job-board.ts'
+
+/** Records per commit: few enough that others get their turn, many enough that the disk is not asked for each. */
+const perCommit = 50
+const perRead = 500
+
+/** The same edit to every record, group by group; one that cannot take it is told and left. */
+export async function editMany(
+  context: Context,
+  run: JobRun,
+  resource: Resource,
+  where: Condition,
+  body: WriteBody,
+  group: string,
+): Promise<void> {
+  const ids = await listIds(context.store, resource.type, where)
+  run.setTotal(ids.length)
+  for (let start = 0; start < ids.length && !run.isCancelled(); start += perCommit) {
+    const chunk = ids.slice(start, start + perCommit)
+    const skipped = await context.writes.run(() => decideChunk(context, resource, chunk, body, group))
+    run.report(chunk.length, skipped)
+  }
+}
+
+/** All of them before the first is written, since a written one may no longer match. */
+async function listIds(store: Store, type: string, where: Condition): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const { rows } = await store.read({ type, where, page: { offset: ids.length, limit: perRead } })
+    ids.push(...rows.map(({ id }) => id))
+    if (rows.length < perRead) return ids
+  }
+}
+
+async function decideChunk(
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+  body: WriteBody,
+  group: string,
+): Promise<Decision<readonly Skipped[]>> {
+  const operations: Operation[] = []
+  const require: Precondition[] = []
+  const skipped: Skipped[] = []
+  for (const id of ids) {
+    const decision = await decideEdit(context, resource, id, body, 'replace')
+    if ('batch' in decision) {
+      operations.push(...decision.batch.operations)
+      require.push(...(decision.batch.require ?? []))
+    } else if ('errors' in decision.done) skipped.push({ id, reason: decision.done.errors.map(({ detail }) => detail).join(' ') })
+  }
+  return operations.length === 0
+    ? { done: skipped }
+    : { batch: toBatch(context, operations, require, group), finish: () => skipped }
+}
+
+function toBatch({ clock, token }: Context, operations: Operation[], require: Precondition[], group: string): Batch {
+  return { at: clock(), actor: { user: token.userId, token: token.id }, origin: 'user', group, require, operations }
+}
+
+/** Takes back what a group of commits did, the last first; a record that has moved on is told and left. */
+export async function undoMany(context: Context, run: JobRun, undone: string, group: string): Promise<void> {
+  const found = await context.store.changesSince(null, undefined, { backward: true, group: undone })
+  const entries = found.kept ? found.entries : []
+  run.setTotal(entries.length)
+  const commits = [...Map.groupBy(entries, ({ commit }) => commit).values()]
+  for (const members of commits) {
+    if (run.isCancelled()) return
+    const skipped = await context.writes.run(async (): Promise<Decision<readonly Skipped[]>> => {
+      const { operations, require, conflicts } = await planUndo(context, members.toReversed(), context.clock())
+      const left = conflicts.map(({ id, reason }) => ({ id, reason }))
+      return operations.length === 0
+        ? { done: left }
+        : { batch: toBatch(context, operations, require, group), finish: () => left }
+    })
+    run.report(members.length, skipped)
+  }
+}
+
+/** The types that a group of commits wrote. */
+export async function listGroupResources({ store, registry }: Context, group: string): Promise<Resource[]> {
+  const found = await store.changesSince(null, undefined, { backward: true, group })
+  const types = new Set(found.kept ? found.entries.map(({ type }) => type) : [])
+  return [...types].map((type) => needResource(registry, type))
+}
