@@ -1,0 +1,184 @@
+import { EventEmitter } from 'node:events'
+import type {
+  App,
+  BrowserWindow,
+  BrowserWindowConstructorOptions,
+  Dialog,
+  Display,
+  IpcMain,
+  IpcMainInvokeEvent,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  Protocol,
+  Rectangle,
+  Session,
+  Shell,
+  WebContents,
+  WebFrameMain,
+} from 'electron'
+import type { Desktop } from '../../src-main/desktop/start.ts'
+
+type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
+type InvokeHandler = Parameters<IpcMain['handle']>[1]
+type PageHandler = Parameters<Protocol['handle']>[1]
+
+export class FakeContents extends EventEmitter implements Pick<WebContents, 'id' | 'send' | 'setWindowOpenHandler'> {
+  static made = 0
+  readonly id = ++FakeContents.made
+  readonly mainFrame = { url: 'app://outpost/' } as WebFrameMain
+  readonly sent: [channel: string, ...args: unknown[]][] = []
+  openHandler: OpenHandler | undefined
+  send(channel: string, ...args: unknown[]): void {
+    this.sent.push([channel, ...args])
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler
+  }
+}
+
+type WindowCalls = 'loadURL' | 'show' | 'focus' | 'maximize' | 'restore' | 'isMinimized' | 'isMaximized' | 'getNormalBounds'
+
+export class FakeWindow
+  extends EventEmitter
+  implements Pick<BrowserWindow, WindowCalls | 'setBackgroundColor' | 'setTitleBarOverlay'>
+{
+  readonly webContents = new FakeContents()
+  readonly calls: string[] = []
+  readonly options: BrowserWindowConstructorOptions
+  normalBounds: Rectangle
+  minimized = false
+  maximized = false
+  constructor(options: BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    const { x = 0, y = 0, width = 0, height = 0 } = options
+    this.normalBounds = { x, y, width, height }
+  }
+  loadURL(url: string): Promise<void> {
+    this.calls.push(`load ${url}`)
+    return Promise.resolve()
+  }
+  show = () => void this.calls.push('show')
+  focus = () => void this.calls.push('focus')
+  restore = () => void this.calls.push('restore')
+  maximize = () => void this.calls.push('maximize')
+  isMinimized = () => this.minimized
+  isMaximized = () => this.maximized
+  getNormalBounds = () => this.normalBounds
+  setBackgroundColor = (colour: string) => void this.calls.push(`background ${colour}`)
+  setTitleBarOverlay = ({ color }: { color?: string }) => void this.calls.push(`overlay ${color}`)
+}
+
+type AppCalls =
+  'enableSandbox' | 'exit' | 'getLocale' | 'getVersion' | 'quit' | 'requestSingleInstanceLock' | 'setPath' | 'whenReady'
+
+export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
+  readonly calls: string[] = []
+  readonly switches = new Set<string>()
+  readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) }
+  readonly exits: (number | undefined)[] = []
+  isFirst = true
+  locale = 'en-GB'
+  enableSandbox = () => void this.calls.push('enableSandbox')
+  exit = (code?: number) => void this.exits.push(code)
+  getLocale = () => this.locale
+  getVersion = () => '0.1.0'
+  quit = () => void this.emit('before-quit', cancellable())
+  requestSingleInstanceLock = () => this.isFirst
+  setPath = (name: string, path: string) => void this.calls.push(`${name} ${path}`)
+  whenReady = () => Promise.resolve(void this.calls.push('ready'))
+}
+
+type SessionCalls =
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages'
+
+export class FakeSession extends EventEmitter implements Pick<Session, SessionCalls> {
+  onBeforeRequest: Parameters<Session['webRequest']['onBeforeRequest']>[0] = null
+  permissionRequest: Parameters<Session['setPermissionRequestHandler']>[0] = null
+  permissionCheck: Parameters<Session['setPermissionCheckHandler']>[0] = null
+  readonly spelling: unknown[] = []
+  readonly webRequest = {
+    onBeforeRequest: (listener: FakeSession['onBeforeRequest']) => void (this.onBeforeRequest = listener),
+  }
+  setPermissionRequestHandler(handler: FakeSession['permissionRequest']): void {
+    this.permissionRequest = handler
+  }
+  setPermissionCheckHandler(handler: FakeSession['permissionCheck']): void {
+    this.permissionCheck = handler
+  }
+  setSpellCheckerEnabled = (enabled: boolean) => void this.spelling.push(enabled)
+  setSpellCheckerLanguages = (languages: string[]) => void this.spelling.push(languages)
+}
+
+export function cancellable<T extends object>(details?: T) {
+  const event = { ...(details as T), defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
+  return event
+}
+
+export type FakeElectron = ReturnType<typeof createFakeElectron>
+
+/** What the desktop uses of Electron, as plain objects that remember what was asked of them. */
+export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }) {
+  const app = new FakeApp()
+  const session = new FakeSession()
+  const windows: FakeWindow[] = []
+  const schemes: Parameters<Protocol['registerSchemesAsPrivileged']>[0][] = []
+  const handlers = new Map<string, PageHandler>()
+  const channels = new Map<string, InvokeHandler>()
+  const opened: string[] = []
+  const shown: string[] = []
+  const boxes: [title: string, content: string][] = []
+  const messages: MessageBoxOptions[] = []
+  const menus: MenuItemConstructorOptions[][] = []
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    themeSource: 'system',
+    shouldUseDarkColors: false,
+  })
+  const display = { workArea } as Display
+  const dialog: Pick<Dialog, 'showErrorBox'> & { showMessageBox: (...args: unknown[]) => Promise<{ response: number }> } = {
+    showErrorBox: (title, content) => void boxes.push([title, content]),
+    showMessageBox: (...args) => {
+      messages.push(args.at(-1) as MessageBoxOptions)
+      return Promise.resolve({ response: 1 })
+    },
+  }
+  const shell: Pick<Shell, 'openExternal' | 'showItemInFolder'> = {
+    openExternal: (url) => Promise.resolve(void opened.push(url)),
+    showItemInFolder: (path) => void shown.push(path),
+  }
+  class Window extends FakeWindow {
+    constructor(options: BrowserWindowConstructorOptions) {
+      super(options)
+      windows.push(this)
+      app.emit('web-contents-created', cancellable(), this.webContents)
+    }
+  }
+  const electron = {
+    app,
+    BrowserWindow: Window,
+    dialog,
+    ipcMain: { handle: (channel: string, handler: InvokeHandler) => void channels.set(channel, handler) },
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      setApplicationMenu: (template: MenuItemConstructorOptions[]) => void menus.push(template),
+    },
+    nativeTheme,
+    protocol: {
+      registerSchemesAsPrivileged: (list: (typeof schemes)[number]) => void schemes.push(list),
+      handle: (scheme: string, handler: PageHandler) => void handlers.set(scheme, handler),
+    },
+    screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
+    session: { defaultSession: session },
+    shell,
+  } as unknown as Desktop['electron']
+
+  return {
+    ...{ electron, app, session, windows, schemes, handlers, channels, opened, shown, boxes, messages, menus, nativeTheme },
+    /** Asks as the page of a window would, unless told to come from elsewhere. */
+    invoke(channel: string, args: readonly unknown[], from: Partial<Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>> = {}) {
+      const contents = windows[0]?.webContents
+      const event = { sender: contents, senderFrame: contents?.mainFrame, ...from } as unknown as IpcMainInvokeEvent
+      return Promise.resolve(channels.get(channel)!(event, ...args)) as Promise<unknown>
+    },
+  }
+}

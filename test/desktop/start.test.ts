@@ -1,0 +1,210 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Desktop, startDesktop } from '../../src-main/desktop/start.ts'
+import { callChannels, engineStatusChannel } from '../../src-shared/bridge.ts'
+import { cancellable, createFakeElectron, type FakeElectron } from './fake-electron.ts'
+
+describe('the desktop app', () => {
+  let root: string
+  let fake: FakeElectron
+  let said: string[]
+  const html = { accept: 'text/html' }
+
+  const engineWorker = new URL('../../src-main/host/engine-worker.ts', import.meta.url)
+  /** Answers at once and keeps no account: enough where the engine is not what is looked at. */
+  const plainWorker = new URL('./dying-worker.ts', import.meta.url)
+
+  function toDesktop(workerUrl = plainWorker): Desktop {
+    const env = { OUTPOST_DATA_DIR: join(root, 'account'), OUTPOST_CONFIG_DIR: join(root, 'config') }
+    return {
+      electron: fake.electron,
+      around: { env, platform: 'linux', home: root },
+      userId: 1000,
+      workerUrl,
+      preload: '/preload.cjs',
+      pages: join(root, 'renderer'),
+      developmentAddress: null,
+      say: (line) => said.push(line),
+    }
+  }
+  const open = (path: string, init?: RequestInit) =>
+    fake.handlers.get('app')!(new Request(`app://outpost${path}`, init)) as Promise<Response>
+  const statuses = () => fake.windows[0]!.webContents.sent.map(([, status]) => (status as { state: string }).state)
+  const quit = async () => {
+    fake.app.quit()
+    await vi.waitFor(() => expect(fake.app.exits).toHaveLength(1), 10_000)
+  }
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'outpost-test-'))
+    await mkdir(join(root, 'renderer'))
+    await writeFile(join(root, 'renderer', 'index.html'), '<title>Outpost</title>')
+    fake = createFakeElectron()
+    said = []
+  })
+  afterEach(async () => {
+    if (fake.handlers.size > 0 && fake.app.exits.length === 0) await quit()
+    await rm(root, { recursive: true, force: true })
+  })
+
+  it('opens a window on a new account, guarded before its page is loaded', async () => {
+    await startDesktop(toDesktop())
+    expect(said).toEqual([])
+    expect(fake.app.calls).toEqual(['enableSandbox', `userData ${join(root, 'config', 'window')}`, 'ready'])
+    expect(fake.schemes).toHaveLength(1)
+    expect(fake.windows).toHaveLength(1)
+    expect(fake.windows[0]!.calls).toEqual(['load app://outpost/'])
+    expect(fake.windows[0]!.webContents.openHandler).toBeDefined()
+    expect(fake.session.onBeforeRequest).not.toBeNull()
+    expect(fake.session.permissionRequest).not.toBeNull()
+    expect(fake.session.permissionCheck).not.toBeNull()
+  })
+
+  it('shows the page, and lets it write without a credential of its own', async () => {
+    await startDesktop(toDesktop(engineWorker))
+    expect(await (await open('/', { headers: html })).text()).toContain('Outpost')
+    const body = JSON.stringify({ data: { type: 'companies', attributes: { name: 'Example' } } })
+    const headers = { 'content-type': 'application/vnd.api+json', authorization: 'Bearer wrong' }
+    const created = await open('/api/v1/companies', { method: 'POST', headers, body })
+    expect(created.status).toBe(201)
+    const listed = (await (await open('/api/v1/companies')).json()) as { data: unknown[] }
+    expect(listed.data).toHaveLength(1)
+  })
+
+  it('ends the event stream of a page that is loaded again', async () => {
+    await startDesktop(toDesktop(engineWorker))
+    const { webContents } = fake.windows[0]!
+    for (let reload = 0; reload < 5; reload++) {
+      const reader = (await open('/events')).body!.getReader()
+      expect((await reader.read()).done).toBe(false)
+      webContents.emit('did-start-navigation', cancellable({ isMainFrame: true, isSameDocument: false }))
+      expect((await reader.read()).done).toBe(true)
+    }
+  })
+
+  it('keeps where the window was and what it looked like', async () => {
+    await startDesktop(toDesktop())
+    const [window] = fake.windows
+    window!.normalBounds = { x: 100, y: 50, width: 1000, height: 700 }
+    window!.emit('move')
+    await fake.invoke(callChannels.setAppearance, [{ theme: 'dark', language: 'ru' }])
+    expect(fake.nativeTheme.themeSource).toBe('dark')
+    expect(fake.menus.at(-1)?.[0]?.label).toBe('Файл')
+    await quit()
+    const first = fake
+    fake = createFakeElectron()
+    await startDesktop(toDesktop())
+    expect(first.app.exits).toEqual([0])
+    expect(fake.windows[0]!.options).toMatchObject({ x: 100, y: 50, width: 1000, height: 700 })
+    expect(fake.nativeTheme.themeSource).toBe('dark')
+    expect(await fake.invoke(callChannels.getShell, [])).toMatchObject({ appearance: { theme: 'dark', language: 'ru' } })
+  })
+
+  it('opens as usual on a window state that is damaged', async () => {
+    await mkdir(join(root, 'config', 'window'), { recursive: true })
+    await writeFile(join(root, 'config', 'window', 'window.json'), '{"bounds":{"x":')
+    await startDesktop(toDesktop())
+    expect(fake.windows[0]!.options).toMatchObject({ width: 1280, height: 800 })
+    expect(said).toEqual([])
+  })
+
+  it('follows the theme of the system in what is native', async () => {
+    await startDesktop(toDesktop())
+    fake.nativeTheme.shouldUseDarkColors = true
+    fake.nativeTheme.emit('updated')
+    expect(fake.windows[0]!.calls).toEqual(['load app://outpost/', 'background #111113', 'overlay #111113'])
+  })
+
+  it('comes to the front when it is started a second time', async () => {
+    await startDesktop(toDesktop())
+    fake.app.emit('second-instance')
+    await vi.waitFor(() => expect(fake.windows[0]!.calls).toEqual(['load app://outpost/', 'show', 'focus']))
+  })
+
+  it('leaves at once, touching nothing, where it runs already', async () => {
+    fake.app.isFirst = false
+    await startDesktop(toDesktop())
+    expect(fake.app.exits).toEqual([0])
+    expect(said).toHaveLength(1)
+    expect(fake.windows).toEqual([])
+    expect(await readdir(root)).not.toContain('account')
+  })
+
+  it('quits when its window is closed, after the engine', async () => {
+    await startDesktop(toDesktop(engineWorker))
+    fake.app.emit('window-all-closed')
+    await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), 10_000)
+    expect((await open('/api/v1/contacts')).status).toBe(503)
+  })
+
+  it('stays on macOS, and opens a window again when asked', async () => {
+    const desktop = toDesktop()
+    await startDesktop({ ...desktop, around: { ...desktop.around, platform: 'darwin' } })
+    fake.windows[0]!.emit('closed')
+    fake.app.emit('window-all-closed')
+    fake.app.emit('activate')
+    await vi.waitFor(() => expect(fake.windows).toHaveLength(2))
+    expect(fake.app.exits).toEqual([])
+  })
+
+  it('says why in one sentence and exits 2 when the key is missing, and touches nothing', async () => {
+    await startDesktop(toDesktop(engineWorker))
+    await quit()
+    await rm(join(root, 'config', 'keys'), { recursive: true })
+    const before = await readFile(join(root, 'account', 'outpost.db'))
+    fake = createFakeElectron()
+    await startDesktop(toDesktop(engineWorker))
+    expect(fake.app.exits).toEqual([2])
+    expect(fake.windows).toEqual([])
+    expect(fake.boxes).toEqual([['Outpost', expect.stringContaining('key is missing') as string]])
+    expect(fake.app.calls).toContain('ready')
+    expect(before.equals(await readFile(join(root, 'account', 'outpost.db')))).toBe(true)
+  })
+
+  it('says why and exits 2 when its own folder cannot be made', async () => {
+    await writeFile(join(root, 'config'), '')
+    await startDesktop(toDesktop())
+    expect(fake.app.exits).toEqual([2])
+    expect(fake.boxes[0]?.[1]).toContain('cannot be written')
+    expect(await readdir(root)).not.toContain('account')
+  })
+
+  it('says one line and exits 2 as root', async () => {
+    await startDesktop({ ...toDesktop(), userId: 0 })
+    expect(fake.app.exits).toEqual([2])
+    expect(said).toHaveLength(1)
+    expect(await readdir(root)).not.toContain('config')
+  })
+
+  describe('with an engine that dies', () => {
+    const die = () => open('/api/v1/die')
+
+    it('survives, says so, and goes on', async () => {
+      await startDesktop(toDesktop())
+      expect((await die()).status).toBe(503)
+      await vi.waitFor(() => expect(statuses()).toEqual(['restarting', 'running']), 10_000)
+      expect(fake.windows[0]!.webContents.sent[0]).toEqual([
+        engineStatusChannel,
+        { state: 'restarting', detail: 'the worker broke' },
+      ])
+      expect(await (await open('/api/v1/token')).text()).toBe('Bearer token-of-this-worker')
+      expect(await fake.invoke(callChannels.getEngineStatus, [])).toEqual({ state: 'running', detail: null })
+      expect(fake.messages).toEqual([])
+    })
+
+    it('stops and explains when it keeps dying', async () => {
+      await startDesktop(toDesktop())
+      for (const states of [2, 4, 5]) {
+        await die()
+        await vi.waitFor(() => expect(statuses()).toHaveLength(states), 10_000)
+      }
+      expect(statuses().at(-1)).toBe('stopped')
+      await vi.waitFor(() => expect(fake.messages).toHaveLength(1))
+      expect(fake.messages[0]).toMatchObject({ type: 'error', detail: expect.stringContaining('the worker broke') as string })
+      expect((await open('/api/v1/contacts')).status).toBe(503)
+      expect(await (await open('/', { headers: html })).text()).toContain('Outpost')
+    })
+  })
+})
