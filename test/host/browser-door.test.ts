@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBrowserDoor } from '../../src-main/host/browser-door.ts'
+import { type BrowserSessions, createBrowserSessions } from '../../src-main/host/browser-session.ts'
+import { contentSecurityPolicy } from '../../src-main/host/content-security-policy.ts'
+
+const origin = 'http://127.0.0.1:4870'
+let door: (request: Request) => Promise<Response>
+let sessions: BrowserSessions
+let cookie: string
+const handle = vi.fn<(request: Request) => Promise<Response>>()
+
+type Headers = Record<string, string>
+const call = (path: string, headers: Headers = {}, method = 'GET', body?: string) =>
+  door(new Request(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) }))
+const byCookie = (path: string, headers: Headers = {}, method = 'GET', body?: string) =>
+  call(path, { cookie, ...headers }, method, body)
+const login = (code: string, headers?: Headers, method?: string) =>
+  call(`/login?code=${encodeURIComponent(code)}`, headers, method)
+
+beforeEach(async () => {
+  let count = 0
+  sessions = createBrowserSessions(
+    () => `secret-${++count}`,
+    () => 0,
+  )
+  handle.mockReset().mockImplementation(() => Promise.resolve(new Response('engine')))
+  const pages = (request: Request) => Promise.resolve(new Response(`page ${new URL(request.url).pathname}`))
+  door = createBrowserDoor({ sessions, port: () => 4870, pages, handle, token: () => Promise.resolve('the-token') })
+  const entered = await login(sessions.createCode())
+  cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
+})
+
+describe('signing in', () => {
+  it('trades a code for a cookie that no script and no other site can use', async () => {
+    const response = await login(sessions.createCode())
+    expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+      303,
+      '/',
+      'no-store',
+    ])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^outpost-4870=secret-\d+; HttpOnly; SameSite=Strict; Path=\/$/),
+    ])
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('shows how to get a new code for one that is used, wrong or missing', async () => {
+    const used = sessions.createCode()
+    await login(used)
+    for (const response of [await login(used), await login('wrong'), await call('/login')]) {
+      const html = await response.text()
+      expect([response.status, response.headers.getSetCookie()]).toEqual([401, []])
+      expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+      expect(html).toMatch(/Press Enter in the terminal.*outpost serve/s)
+      expect(html).not.toMatch(/<script|<style|style=|onclick/)
+    }
+  })
+
+  it('lets in by a used code whoever is in already, and uses none up for a look ahead', async () => {
+    expect((await byCookie('/login?code=used')).status).toBe(303)
+    const code = sessions.createCode()
+    await login(code, {}, 'HEAD')
+    expect((await login(code)).status).toBe(303)
+  })
+})
+
+describe('pages', () => {
+  it.each(['/', '/contacts', '/deals/17'])('%s without a session: how to get in', async (path) => {
+    for (const wrong of ['', 'outpost-4870=wrong', 'outpost-4871=secret-2', 'x=outpost-4870=secret-2']) {
+      const response = await call(path, { cookie: wrong, accept: 'text/html' })
+      expect([response.status, response.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8'])
+    }
+    expect(await (await byCookie(path)).text()).toBe(`page ${path}`)
+  })
+
+  it('find the cookie among others, old ones of the same name too', async () => {
+    expect((await call('/', { cookie: `a=b; outpost-4870=old; ${cookie};c` })).status).toBe(200)
+  })
+
+  it('may load what they are made of before anyone has signed in', async () => {
+    expect(await (await call('/assets/index-12345678.js')).text()).toBe('page /assets/index-12345678.js')
+  })
+})
+
+describe('the API by cookie', () => {
+  it.each(['/api/v1/contacts', '/ext/v1/session', '/events'])(
+    '%s is asked with the credential, without the cookie',
+    async (path) => {
+      expect(await (await byCookie(path, { 'sec-fetch-site': 'same-origin' })).text()).toBe('engine')
+      const { headers } = handle.mock.lastCall![0]
+      expect([headers.get('authorization'), headers.get('cookie')]).toEqual(['Bearer the-token', null])
+    },
+  )
+
+  it('carries a write whole', async () => {
+    await byCookie('/api/v1/contacts', { origin, 'content-type': 'application/vnd.api+json' }, 'POST', '{"a":1}')
+    const request = handle.mock.lastCall![0]
+    expect([request.method, await request.text(), request.headers.get('content-type')]).toEqual([
+      'POST',
+      '{"a":1}',
+      'application/vnd.api+json',
+    ])
+  })
+
+  it.each(['POST', 'PATCH', 'PUT', 'DELETE'])('refuses %s from another origin or from none', async (method) => {
+    const origins = ['http://127.0.0.1:5173', 'http://localhost:4870', 'https://127.0.0.1:4870', 'null', 'https://evil.example']
+    for (const headers of [{}, ...origins.map((other) => ({ origin: other }))]) {
+      const response = await byCookie('/api/v1/contacts', headers, method)
+      expect([response.status, response.headers.get('content-type')]).toEqual([403, 'application/vnd.api+json'])
+      expect(await response.json()).toMatchObject({ errors: [{ status: '403', code: '403' }] })
+    }
+    expect(handle).not.toHaveBeenCalled()
+    expect((await byCookie('/api/v1/contacts', { origin }, method)).status).toBe(200)
+  })
+
+  it.each([{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }])(
+    'refuses even to read for %j',
+    async (headers) => {
+      expect((await byCookie('/events', headers)).status).toBe(403)
+      expect(handle).not.toHaveBeenCalled()
+    },
+  )
+
+  it('leaves to the engine whoever has no session', async () => {
+    await call('/api/v1/contacts', { cookie: 'outpost-4870=wrong' })
+    expect(handle.mock.lastCall![0].headers.get('authorization')).toBeNull()
+  })
+
+  it('leaves to the engine whoever brings a token, wherever from', async () => {
+    await byCookie('/api/v1/contacts', { authorization: 'Bearer own', origin: 'https://elsewhere.example' }, 'POST')
+    expect(handle.mock.lastCall![0].headers.get('authorization')).toBe('Bearer own')
+  })
+})
