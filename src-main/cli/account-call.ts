@@ -1,20 +1,46 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import { configFolder, surroundings } from '../account/folders.ts'
+import { createKeyWrappers } from '../account/key-wrappers.ts'
 import { type AccountOptions, type OpenAccount, openAccount } from '../account/open-account.ts'
+import { unlockAccount } from '../account/unlock-account.ts'
 import { toRequiredFolder } from './flag-values.ts'
+import { createAskPassphrase } from './passphrase.ts'
+import type { Program } from './program.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+export interface AccountFlags {
+  readonly data?: string
+  readonly 'passphrase-file'?: string
+}
 
 /** Opens the account that `--data` names for as long as `work` takes. */
 export async function withAccount<T>(
-  data: string | undefined,
-  options: Omit<AccountOptions, 'folder' | 'configFolder'>,
+  flags: AccountFlags,
+  program: Program,
+  options: Omit<AccountOptions, 'folder' | 'configFolder' | 'key'>,
   work: (account: OpenAccount) => Promise<T>,
 ): Promise<T> {
-  const around = surroundings()
-  const folder = toRequiredFolder(data, around.env)
-  const account = await openAccount({ ...options, folder, configFolder: configFolder(around) }, registry, () => Date.now())
+  const folder = toRequiredFolder(flags.data, surroundings().env)
+  const opened = await unlock({ ...options, folder, configFolder: configFolder(surroundings()) }, flags, program)
+  const account = await openAccount(opened, registry, () => Date.now())
   try {
     return await work(account)
   } finally {
     await account.store.close()
   }
+}
+
+/** The same options with the account's key. An account that is to be made is made where a passphrase shall keep its key. */
+export async function unlock(options: AccountOptions, flags: AccountFlags, program: Program): Promise<AccountOptions> {
+  const file = flags['passphrase-file']
+  const askPassphrase = createAskPassphrase(file, surroundings().env)
+  const { folder, configFolder } = options
+  const wrappers = createKeyWrappers({ configFolder, askPassphrase, osStorage: program.osStorage })
+  const createWith = options.create && file !== undefined ? 'passphrase' : undefined
+  const unlocked = await unlockAccount({ folder, configFolder, wrappers, createWith })
+  if (!unlocked) return options
+  if (file !== undefined && unlocked.file.key.wrapper !== 'passphrase') {
+    throw new UsageProblem(`No passphrase keeps the key of the account in ${folder}: leave out --passphrase-file.`)
+  }
+  return { ...options, key: unlocked.key }
 }

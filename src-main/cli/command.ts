@@ -1,4 +1,5 @@
 import { describeFlags, type Call, type Flags } from './flags.ts'
+import type { Program } from './program.ts'
 
 export interface Command<F extends Flags = Flags> {
   readonly name: string
@@ -7,7 +8,7 @@ export interface Command<F extends Flags = Flags> {
   readonly summary: string
   readonly flags: F
   /** Resolves to the exit code. */
-  run(call: Call<F>): Promise<number>
+  run(call: Call<F>, program: Program): Promise<number>
 }
 
 /** Lets each command be typed by its own flags while all stand in one list. */

@@ -14,10 +14,16 @@ export function toTimeZone(text: string): string {
   throw new UsageProblem(`--time-zone takes an IANA name such as Europe/Berlin, not "${text}".`)
 }
 
-/** A folder as the person who typed it meant it: npm runs scripts in the package's own folder and says where it was called. */
 export function toFolder(text: string, env: NodeJS.ProcessEnv): string {
   if (text === '') throw new UsageProblem('--data needs a folder.')
-  const viaNpm = env['npm_lifecycle_event'] === 'outpost' || env['npm_lifecycle_event'] === 'start'
+  return toPath(text, env)
+}
+
+const npmScripts = new Set(['outpost', 'start', 'dev'])
+
+/** A path as the person who typed it meant it: npm runs scripts in the package's own folder and says where it was called. */
+export function toPath(text: string, env: NodeJS.ProcessEnv): string {
+  const viaNpm = npmScripts.has(env['npm_lifecycle_event'] ?? '')
   return resolve((viaNpm && env['INIT_CWD']) || '.', text)
 }
 

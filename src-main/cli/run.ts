@@ -1,21 +1,24 @@
 import { AccountProblem } from '../account/account-problem.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
 import { parseCall } from './flags.ts'
+import { Interrupted } from './hidden-question.ts'
+import { key } from './key.ts'
+import { type Program, sourceProgram } from './program.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { status } from './status.ts'
-import { say } from './terminal.ts'
+import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-const commands: readonly Command[] = [serve, seed, status, token]
+const commands: readonly Command[] = [serve, seed, status, token, key]
 
 /** Runs one command line; resolves to the exit code. */
-export function run(args: readonly string[]): Promise<number> {
-  return dispatch(args).catch(toExitCode)
+export function run(args: readonly string[], program: Program = sourceProgram): Promise<number> {
+  return dispatch(args, program).catch(toExitCode)
 }
 
-async function dispatch([name, ...args]: readonly string[]): Promise<number> {
+async function dispatch([name, ...args]: readonly string[], program: Program): Promise<number> {
   if (name === '--help' || name === '-h' || name === 'help') return show(describeCommands(commands))
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) {
@@ -25,7 +28,7 @@ async function dispatch([name, ...args]: readonly string[]): Promise<number> {
     )
   }
   if (args.includes('--help') || args.includes('-h')) return show(describeCommand(command))
-  return command.run(parseCall(command.flags, args))
+  return command.run(parseCall(command.flags, args), program)
 }
 
 function show(text: string): number {
@@ -34,11 +37,12 @@ function show(text: string): number {
 }
 
 /** Expected problems are one line and exit 2; anything else is a fault of the program and shows where it came from. */
-function toExitCode(error: unknown): number {
+export function toExitCode(error: unknown): number {
+  if (error instanceof Interrupted) return 130
   if (error instanceof UsageProblem || error instanceof AccountProblem) {
     say(`outpost: ${error.message}`)
     return 2
   }
-  say(`outpost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  say(`outpost: ${describeError(error)}`)
   return 1
 }

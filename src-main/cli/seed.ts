@@ -4,12 +4,13 @@ import { completeCounts } from '../seed/counts.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
 import { toTimeZone, toWholeNumber } from './flag-values.ts'
+import { passphraseFlag } from './passphrase.ts'
 import { createProgressDisplay } from './seed-progress.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const seed = defineCommand({
   name: 'seed',
-  usage: '--data DIR [--hosted] --contacts N [--companies N] [--deals N] [--orders N] [--seed S]',
+  usage: '--data DIR [--hosted] --contacts N [--companies N] [--deals N] [--orders N] [--seed S] [--passphrase-file F]',
   summary: 'Realistic generated data, the same for the same seed.',
   flags: {
     data: { value: 'DIR', help: "The account's folder, made when missing" },
@@ -19,9 +20,10 @@ export const seed = defineCommand({
     deals: { value: 'N', help: 'How many deals (default: half of the contacts)' },
     orders: { value: 'N', help: 'How many orders (default: half of the contacts)' },
     seed: { value: 'S', help: 'Any text; the same one gives the same data (default 1)' },
+    ...passphraseFlag,
     'time-zone': { value: 'ZONE', help: 'Time zone of a new account (default UTC)' },
   },
-  async run({ flags, words }) {
+  async run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     if (flags.contacts === undefined) throw new UsageProblem('--contacts N is missing: how many contacts to make.')
     const count = (name: 'companies' | 'deals' | 'orders') => {
@@ -35,14 +37,14 @@ export const seed = defineCommand({
       orders: count('orders'),
     })
     const timeZone = flags['time-zone'] === undefined ? undefined : toTimeZone(flags['time-zone'])
-    const options: Omit<AccountOptions, 'folder' | 'configFolder'> = {
+    const options: Omit<AccountOptions, 'folder' | 'configFolder' | 'key'> = {
       create: { kind: flags.hosted ? 'hosted' : 'local', timeZone: timeZone ?? 'UTC' },
       kinds: flags.hosted ? ['hosted'] : ['local', 'hosted'],
       ...(timeZone !== undefined && { timeZone }),
     }
     // Words for whole accounts are many: only this command pays for reading them.
     const { seedAccount } = await import('../seed/load.ts')
-    await withAccount(flags.data, options, (account) =>
+    await withAccount(flags, program, options, (account) =>
       seedAccount({
         store: account.store,
         registry,

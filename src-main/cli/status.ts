@@ -3,20 +3,22 @@ import type { OpenAccount } from '../account/open-account.ts'
 import { everything } from '../store/plan.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
+import { passphraseFlag } from './passphrase.ts'
 import { printJson, say, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const status = defineCommand({
   name: 'status',
-  usage: '--data DIR [--json]',
+  usage: '--data DIR [--passphrase-file F] [--json]',
   summary: 'Where an account stands.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
+    ...passphraseFlag,
     json: { help: 'Print JSON' },
   },
-  async run({ flags, words }) {
+  async run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
-    const found = await withAccount(flags.data, {}, readStatus)
+    const found = await withAccount(flags, program, {}, readStatus)
     if (flags.json) printJson(found)
     else say(describe(found))
     return 0

@@ -3,6 +3,11 @@ export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
+/** A fault of the program, with where it came from. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 /** What a program reads: one line of JSON. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`)

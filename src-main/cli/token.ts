@@ -5,6 +5,8 @@ import { sha256 } from '../host/token-hash.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
 import type { FlagValues } from './flags.ts'
+import { passphraseFlag } from './passphrase.ts'
+import type { Program } from './program.ts'
 import { printJson, say, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -12,6 +14,7 @@ const flags = {
   data: { value: 'DIR', help: "The account's folder" },
   scopes: { value: 'A,B', help: `With add: what the token may do, of ${fullScopes.join(', ')}` },
   name: { value: 'N', help: 'With add: what the token is for' },
+  ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
 
@@ -19,27 +22,27 @@ type Given = FlagValues<typeof flags>
 
 export const token = defineCommand({
   name: 'token',
-  usage: '--data DIR [add --scopes A,B [--name N] | list | revoke ID] [--json]',
+  usage: '--data DIR [add --scopes A,B [--name N] | list | revoke ID] [--passphrase-file F] [--json]',
   summary: 'Local API tokens. A new token is printed once and kept as a hash.',
   flags,
-  async run({ flags: given, words: [action = 'list', ...rest] }) {
+  async run({ flags: given, words: [action = 'list', ...rest] }, program) {
     const expected = action === 'revoke' ? 1 : 0
     if (rest.length > expected) throw new UsageProblem(`Unexpected "${rest[expected]}".`)
     if (action !== 'add' && (given.scopes ?? given.name) !== undefined) throw new UsageProblem('--scopes and --name go with add.')
-    if (action === 'add') return add(given)
-    if (action === 'list') return list(given)
-    if (action === 'revoke') return revoke(given, rest[0])
+    if (action === 'add') return add(given, program)
+    if (action === 'list') return list(given, program)
+    if (action === 'revoke') return revoke(given, program, rest[0])
     throw new UsageProblem(`Unknown action ${action}: it is add, list or revoke.`)
   },
 })
 
-async function add(given: Given): Promise<number> {
+async function add(given: Given, program: Program): Promise<number> {
   const scopes = toScopes(given.scopes)
   const secret = randomBytes(32).toString('base64url')
   const name = given.name ?? null
   const keep = ({ store, ownerId, timeZone }: OpenAccount) =>
     addToken(store, sha256, { secret, name, scopes, userId: ownerId, at: Date.now(), zone: timeZone })
-  const { id } = await withAccount(given.data, {}, keep)
+  const { id } = await withAccount(given, program, {}, keep)
   if (given.json) printJson({ id, token: secret, name, scopes })
   else {
     say(`Token ${id}, shown this once:`)
@@ -56,8 +59,8 @@ function toScopes(text: string | undefined): string[] {
   return [...new Set(scopes)]
 }
 
-async function list(given: Given): Promise<number> {
-  const tokens = await withAccount(given.data, {}, ({ store }) => listTokens(store))
+async function list(given: Given, program: Program): Promise<number> {
+  const tokens = await withAccount(given, program, {}, ({ store }) => listTokens(store))
   if (given.json) printJson(tokens)
   else {
     const rows = tokens.map(({ id, lastFour, name, scopes }) => [id, `…${lastFour}`, name ?? '', scopes.join(',')])
@@ -66,9 +69,9 @@ async function list(given: Given): Promise<number> {
   return 0
 }
 
-async function revoke(given: Given, id: string | undefined): Promise<number> {
+async function revoke(given: Given, program: Program, id: string | undefined): Promise<number> {
   if (id === undefined) throw new UsageProblem('revoke needs the id of a token, as list shows it.')
-  const revoked = await withAccount(given.data, {}, ({ store }) => revokeToken(store, id, Date.now()))
+  const revoked = await withAccount(given, program, {}, ({ store }) => revokeToken(store, id, Date.now()))
   if (!revoked) throw new UsageProblem(`There is no token ${id}.`)
   if (given.json) printJson({ id, revoked })
   else say(`Token ${id} is revoked.`)

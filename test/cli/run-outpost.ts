@@ -56,7 +56,7 @@ export class Place {
   }
 
   async serve(...args: string[]): Promise<Served> {
-    const child = this.start(['serve', '--port', '0', '--json', ...args])
+    const child = this.start(['serve', '--port', '0', '--json', '--no-ui', ...args])
     const outcome = collect(child)
     const line = await Promise.race([
       once(createInterface({ input: child.stdout! }), 'line') as Promise<[string]>,

@@ -56,7 +56,7 @@ describe('outpost serve', () => {
   })
 
   it.skipIf(process.platform === 'win32')('ends with the shell that npm ran it in', async () => {
-    const words = ['serve', '--port', '0', '--json', '--data', data].map((word) => `'${word}'`).join(' ')
+    const words = ['serve', '--port', '0', '--json', '--no-ui', '--data', data].map((word) => `'${word}'`).join(' ')
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${command}" ${words}; true`], {
       env: { ...process.env, NODE_OPTIONS: '', OUTPOST_CONFIG_DIR: place.path('config'), npm_lifecycle_event: 'outpost' },
     })

@@ -17,14 +17,18 @@ const expectRefusal = async (args: readonly string[], words: RegExp, options?: {
 }
 
 describe('help', () => {
-  it.each([[['--help']], [['serve', '--help']], [['seed', '--help']], [['status', '--help']], [['token', 'add', '--help']]])(
-    'outpost %j',
-    async (args) => {
-      const { code, out, err } = await place.run(args)
-      expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(out).toMatch(/^Usage: outpost /)
-    },
-  )
+  it.each([
+    [['--help']],
+    [['serve', '--help']],
+    [['seed', '--help']],
+    [['status', '--help']],
+    [['key', '--help']],
+    [['token', 'add', '--help']],
+  ])('outpost %j', async (args) => {
+    const { code, out, err } = await place.run(args)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^Usage: outpost /)
+  })
 
   it('offers no sync before there is one', async () => {
     expect((await place.run(['serve', '--help'])).out).not.toContain('--sync')

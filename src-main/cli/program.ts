@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import type { OsStorage } from '../account/os-key-wrapper.ts'
+
+/** What differs between the ways that the command runs: from its sources, or as the installed app without a window. */
+export interface Program {
+  /** The entry of the engine's thread. */
+  readonly workerUrl: URL
+  /** The built pages. */
+  readonly pagesFolder: string
+  /** The keychain, where the command is the app's own. */
+  readonly osStorage?: OsStorage
+}
+
+export const sourceProgram: Program = {
+  workerUrl: new URL('../host/engine-worker.ts', import.meta.url),
+  pagesFolder: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
+}

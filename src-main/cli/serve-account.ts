@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasCode } from '../account/account-problem.ts'
+import type { Handler } from '../engine/engine.ts'
+import { createBrowserDoor } from '../host/browser-door.ts'
+import { type BrowserSessions, createBrowserSessions } from '../host/browser-session.ts'
+import { type HttpServer, startHttpServer } from '../host/http-server.ts'
+import { createPages } from '../host/pages.ts'
+import { createSupervisedEngine, type EngineState, type SupervisedEngine } from '../host/supervised-engine.ts'
+import { createWorkerEngine } from '../host/worker-engine.ts'
+import type { WorkerOptions } from '../host/worker-messages.ts'
+import { type AccountFlags, unlock } from './account-call.ts'
+import { waitForEnd } from './end-of-run.ts'
+import { toListenProblem } from './listen-problem.ts'
+import type { Program } from './program.ts'
+import { describeError, say } from './terminal.ts'
+
+export interface ServeOptions {
+  readonly worker: WorkerOptions
+  readonly flags: AccountFlags
+  readonly host: string
+  readonly port: number
+  /** Takes a free port where the one that is asked for is in use. */
+  readonly takesFreePort: boolean
+  readonly hasPages: boolean
+  readonly program: Program
+  readonly onReady: (serving: Serving) => void
+}
+
+export interface Serving {
+  readonly url: string
+  readonly token: string
+  /** A new address that lets a browser in once; null where there are no pages to see. */
+  readonly createLoginUrl: (() => string) | null
+}
+
+const describeState: Readonly<Record<EngineState, (detail: string) => string>> = {
+  running: () => 'The engine runs again.',
+  restarting: (why) => `The engine is restarting: ${why}`,
+  stopped: (why) => why,
+}
+const secret = () => randomBytes(32).toString('base64url')
+
+/** Serves an account until someone asks for the end; resolves to the exit code. */
+export async function serveAccount(options: ServeOptions): Promise<number> {
+  const { program } = options
+  const ended = waitForEnd()
+  const hasPages = options.hasPages && (await isBuilt(program.pagesFolder))
+  const sessions = createBrowserSessions(secret, () => Date.now())
+
+  // The port is taken first, so that a port in use leaves no account behind; requests wait for the engine.
+  const started = Promise.withResolvers<SupervisedEngine>()
+  // Whether anyone waits for it or not: why it did not start is thrown below.
+  started.promise.catch(() => {})
+  const handle: Handler = async (request) => (await started.promise).handle(request)
+  const door = !hasPages
+    ? handle
+    : createBrowserDoor({
+        sessions,
+        port: () => Number(new URL(server.url).port),
+        pages: createPages(program.pagesFolder),
+        handle,
+        token: async () => (await started.promise).ready.token,
+      })
+  const server = await listen(options, door)
+  let engine: SupervisedEngine | undefined
+  try {
+    const account = await unlock(options.worker.account, options.flags, program)
+    const temporaryToken = secret()
+    engine = await createSupervisedEngine({
+      start: (onLost) =>
+        createWorkerEngine({
+          workerUrl: program.workerUrl,
+          options: { ...options.worker, account, temporaryToken },
+          log: ({ requestId, message, detail }) => say(`[${requestId}] ${message}${detail ? `\n${detail}` : ''}`),
+          onLost,
+        }),
+      onState(state, detail) {
+        say(`outpost: ${describeState[state](detail ?? '')}`)
+        if (state === 'stopped') ended.end(1)
+      },
+      clock: () => Date.now(),
+    })
+    started.resolve(engine)
+    if (options.hasPages && !hasPages) {
+      say('The pages of the app are not built, so the API is served alone: `npm run build` builds them.')
+    }
+    options.onReady(toServing(server, engine, hasPages ? sessions : null))
+    return await ended.code
+  } finally {
+    started.reject(new Error('The engine did not start.'))
+    await server.stop()
+    await engine?.close()
+  }
+}
+
+function toServing({ url }: HttpServer, { ready }: SupervisedEngine, sessions: BrowserSessions | null): Serving {
+  return { url, token: ready.token, createLoginUrl: sessions && (() => `${url}/login?code=${sessions.createCode()}`) }
+}
+
+async function listen({ host, port, takesFreePort }: ServeOptions, handle: Handler): Promise<HttpServer> {
+  const start = (wanted: number) =>
+    startHttpServer({ handle, host, port: wanted, onError: (error) => say(`outpost: ${describeError(error)}`) })
+  try {
+    return await start(port)
+  } catch (error) {
+    if (!takesFreePort || !hasCode(error, 'EADDRINUSE')) throw toListenProblem(error, host, port)
+    say(`Port ${port} is in use: taking a free one.`)
+    return start(0)
+  }
+}
+
+async function isBuilt(pagesFolder: string): Promise<boolean> {
+  try {
+    await access(join(pagesFolder, 'index.html'))
+    return true
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Place } from './run-outpost.ts'
+
+let place: Place
+let data: string
+beforeEach(async () => {
+  place = await Place.create()
+  data = place.path('account')
+  await writeFile(place.path('phrase'), 'correct horse\n')
+  await writeFile(place.path('other'), 'battery staple')
+})
+afterEach(() => place.remove())
+
+const key = (...words: string[]) => place.run(['key', '--data', data, ...words])
+const shown = async () => (JSON.parse((await key('--json')).out) as { wrapper: string }).wrapper
+const everything = async () => {
+  const found: Record<string, string> = {}
+  for (const entry of await readdir(place.root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) found[path] = (await readFile(path)).toString('base64')
+  }
+  return found
+}
+
+it('shows and changes who keeps the key, under a server that notices nothing', async () => {
+  const served = await place.serve('--data', data)
+  expect(await shown()).toBe('file')
+  expect(await key('--wrap', 'passphrase', '--passphrase-file', place.path('phrase'), '--json')).toMatchObject({
+    code: 0,
+    err: '',
+  })
+  expect(await readdir(place.path('config', 'keys'))).toEqual([])
+  expect((await served.call('/api/v1/contacts')).status).toBe(200)
+  expect((await served.end()).code).toBe(0)
+
+  const again = await place.serve('--data', data, '--passphrase-file', place.path('phrase'))
+  expect((await again.call('/api/v1/contacts')).status).toBe(200)
+  await again.end()
+  const status = await place.run(['status', '--data', data, '--json'], { env: { OUTPOST_PASSPHRASE_FILE: place.path('phrase') } })
+  expect(status).toMatchObject({ code: 0, err: '' })
+
+  const changed = await key(
+    '--wrap=passphrase',
+    `--passphrase-file=${place.path('phrase')}`,
+    `--new-passphrase-file=${place.path('other')}`,
+  )
+  expect(changed).toMatchObject({ code: 0, err: expect.stringContaining('a passphrase') as string })
+  expect(await key('--wrap=file', `--passphrase-file=${place.path('other')}`)).toMatchObject({ code: 0 })
+  expect(await readdir(place.path('config', 'keys'))).toHaveLength(1)
+  expect((await place.run(['status', '--data', data])).code).toBe(0)
+})
+
+it('a wrong or missing passphrase or key is one line and exit 2, and touches nothing', async () => {
+  const seeded = await place.run(['seed', '--data', data, '--contacts', '0', '--passphrase-file', place.path('phrase')])
+  expect(seeded.code).toBe(0)
+  expect(await shown()).toBe('passphrase')
+  const before = await everything()
+  const refusals: [string[], RegExp, NodeJS.ProcessEnv?][] = [
+    [['serve', '--port', '0', '--data', data], /passphrase.*--passphrase-file/],
+    [['serve', '--port', '0', '--data', data, '--passphrase-file', place.path('other')], /wrong/],
+    [['status', '--data', data, '--passphrase-file', place.path('none')], /cannot be read/],
+    [['status', '--data', data], /wrong/, { OUTPOST_PASSPHRASE_FILE: place.path('other') }],
+    [['token', '--data', data], /passphrase/],
+    [['key', '--data', data, '--wrap', 'file', '--passphrase-file', place.path('other')], /wrong/],
+    [['key', '--data', data, '--wrap', 'os', '--passphrase-file', place.path('phrase')], /installed app/],
+    [['key', '--data', data, '--wrap', 'tpm'], /tpm/],
+    [['key', '--data', place.path('nowhere')], /no account/],
+  ]
+  for (const [args, words, env] of refusals) {
+    const { code, out, err } = await place.run(args, env && { env })
+    expect({ args, code, out, err }).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^[^\n]+\n$/) as string })
+    expect(err).toMatch(words)
+  }
+  expect(await everything()).toEqual(before)
+})
+
+it('does not rewrap a key that does not open the account', async () => {
+  await (await place.serve('--data', data)).end()
+  const [name] = await readdir(place.path('config', 'keys'))
+  await writeFile(place.path('config', 'keys', name!), 'ab'.repeat(32))
+  const before = await everything()
+  expect(await key('--wrap', 'passphrase', '--passphrase-file', place.path('phrase'))).toMatchObject({ code: 2 })
+  await expect(place.run(['status', '--data', data, '--passphrase-file', place.path('phrase')])).resolves.toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/leave out --passphrase-file/) as string,
+  })
+  expect(await everything()).toEqual(before)
+  await rm(place.path('config', 'keys', name!))
+  expect(await key('--wrap', 'file')).toMatchObject({ code: 0 })
+  expect(await key('--wrap', 'passphrase', '--passphrase-file', place.path('phrase'))).toMatchObject({ code: 2 })
+})
