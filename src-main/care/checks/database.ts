@@ -1,0 +1,37 @@
+import { partsTable, prefixesTable, quote } from '../../store/sqlite/names.ts'
+import type { Exam, Finding, Mend } from '../fault.ts'
+import { clearSearch } from '../mends.ts'
+
+const indexLine = /(?:missing from index|wrong # of entries in index|non-unique entry in index) (.+)$/
+const searchLine = /FTS5 table main\.(.+)$/
+/** Beyond this the rest says nothing new. */
+const most = 20
+
+/** SQLite's own look at every page, tree and index. */
+export function* checkDatabase(exam: Exam): Iterable<Finding> {
+  let found: string[]
+  try {
+    found = exam.connection.db.prepare(`PRAGMA integrity_check(${most})`).pluck().all() as string[]
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    found = [(error as Error).message]
+  }
+  for (const line of new Set(found.flatMap((text) => text.split('\n')).filter((text) => !/^(?:ok|\*\*\*.*)$/.test(text)))) {
+    const mend = findMend(exam, line)
+    yield { check: 'database', type: null, id: null, fault: line, ...(mend && { mend }) }
+  }
+}
+
+/** What follows from the rows can be made again; pages that cannot be read cannot. */
+function findMend({ registry }: Exam, line: string): Mend | undefined {
+  const index = indexLine.exec(line)?.[1]
+  if (index !== undefined) return ({ db }) => void db.exec(`REINDEX ${quote(index)}`)
+  const table = searchLine.exec(line)?.[1]
+  const type = [...registry.keys()].find((name) => table === partsTable(name) || table === prefixesTable(name))
+  return type === undefined ? undefined : clearSearch(type)
+}
+
+/** A page that is not what was written to it, as opposed to a file that no key of ours opens. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^SQLITE_CORRUPT|^SQLITE_IOERR_DATA/.test(String(error.code))
+}

@@ -1,0 +1,65 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { migrations } from '../../store/sqlite/migrations/index.ts'
+import { quote } from '../../store/sqlite/names.ts'
+import type { Exam, Finding, Mend } from '../fault.ts'
+
+interface Item {
+  readonly kind: string
+  readonly name: string
+  readonly table: string
+  readonly sql: string
+}
+
+/** Tables whose rows follow from the records, so that an empty one can be filled again. */
+const derived = /_parts$|_prefixes$|^_customs$/
+
+/** Every table and index is as the migrations make it, and nothing is there besides. */
+export function* checkSchema({ connection, unfit }: Exam): Iterable<Finding> {
+  const present = new Map(listItems(connection.db).map((item) => [item.name, item]))
+  const expected = new Map(listExpected().map((item) => [item.name, item]))
+  for (const item of expected.values()) {
+    const found = present.get(item.name)
+    if (found?.sql === item.sql && found.kind === item.kind) continue
+    if (item.kind === 'table') unfit.add(toOwner(item.name, expected))
+    const mend = findMend(item, found)
+    const fault = `the ${item.kind} ${item.name} is ${found ? 'not as it should be' : 'missing'}`
+    yield { check: 'schema', type: null, id: null, fault, ...(mend && { mend }) }
+  }
+  for (const { name, kind } of present.values()) {
+    if (expected.has(name)) continue
+    const drop: Mend = ({ db }) => void db.exec(`DROP ${kind} IF EXISTS ${quote(name)}`)
+    // What a stranger's table holds is no one's to throw away.
+    const mend = kind === 'table' ? undefined : drop
+    yield { check: 'schema', type: null, id: null, fault: `the ${kind} ${name} does not belong here`, ...(mend && { mend }) }
+  }
+}
+
+function listItems(db: Database): Item[] {
+  const statement = db.prepare(
+    `SELECT type AS kind, name, tbl_name AS "table", sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY rowid`,
+  )
+  return statement.all() as Item[]
+}
+
+function listExpected(): Item[] {
+  const db = new Database(':memory:')
+  try {
+    for (const { statements } of migrations) for (const statement of statements) db.exec(statement)
+    return listItems(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** A search index keeps itself in tables of its own, which come and go with it. */
+function toOwner(name: string, expected: ReadonlyMap<string, Item>): string {
+  const owner = /^(.+)_(?:data|idx|docsize|config)$/.exec(name)?.[1]
+  return owner !== undefined && /^CREATE VIRTUAL/.test(expected.get(owner)?.sql ?? '') ? owner : name
+}
+
+function findMend({ kind, name, sql }: Item, found: Item | undefined): Mend | undefined {
+  if (kind === 'index') {
+    return ({ db }) => void db.exec(`DROP INDEX IF EXISTS ${quote(name)}; ${sql}`)
+  }
+  return derived.test(name) && !found ? ({ db }) => void db.exec(sql) : undefined
+}

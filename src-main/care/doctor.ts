@@ -1,0 +1,103 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { Connection } from '../store/sqlite/connection.ts'
+import { checkAccount } from './checks/account.ts'
+import { checkDatabase, isDamage } from './checks/database.ts'
+import { checkAliases, checkIds } from './checks/identity.ts'
+import { checkJournal } from './checks/journal.ts'
+import { checkHeldLinks, checkPairs, checkStrayCustoms } from './checks/links.ts'
+import { checkRecords } from './checks/records.ts'
+import { checkSchema } from './checks/schema.ts'
+import type { Check, Exam, Fault, Mend } from './fault.ts'
+
+const checks: readonly Check[] = [
+  checkSchema,
+  checkAccount,
+  checkRecords,
+  checkStrayCustoms,
+  checkHeldLinks,
+  checkPairs,
+  checkAliases,
+  checkIds,
+  checkJournal,
+]
+
+export interface Examination {
+  readonly connection: Connection
+  readonly registry: Registry
+  /** Another connection, which mends while the first one goes on reading what it began with. */
+  readonly mendWith?: Connection
+  readonly onFault: (fault: Fault, mended: boolean) => void
+  readonly onProgress?: (records: number) => void
+}
+
+export interface Tally {
+  readonly records: number
+  readonly faults: number
+  readonly mended: number
+}
+
+/** So many mends make one transaction: long enough to be quick, short enough to let others write. */
+const together = 500
+
+/** Looks at everything once. Where pages cannot be read, that is the one fault there is. */
+export function examine({ connection, registry, mendWith, onFault, onProgress }: Examination): Tally {
+  const tally = { records: 0, faults: 0, mended: 0 }
+  const pending: Mend[] = []
+  const unfit = new Set<string>()
+  let isReadable = true
+
+  function flush(): void {
+    const mends = pending.splice(0)
+    if (mends.length > 0) mendWith?.write(true, () => mends.forEach((mend) => mend(mendWith)))
+  }
+
+  function run(check: Check): void {
+    connection.read(() => {
+      const exam: Exam = {
+        ...{ connection, registry, unfit },
+        progress(records) {
+          tally.records += records
+          onProgress?.(tally.records)
+        },
+      }
+      for (const { mend, ...fault } of check(exam)) {
+        const mended = mend !== undefined && mendWith !== undefined
+        tally.faults += 1
+        if (mended) tally.mended += 1
+        if (mended) pending.push(mend)
+        if (fault.check === 'database' && !mend) isReadable = false
+        onFault(fault, mended)
+        if (pending.length >= together) flush()
+      }
+    })
+    flush()
+  }
+
+  run(checkDatabase)
+  for (const check of checks) {
+    if (!isReadable) break
+    try {
+      run(check)
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      isReadable = false
+      tally.faults += 1
+      onFault({ check: 'database', type: null, id: null, fault: (error as Error).message }, false)
+    }
+  }
+  return tally
+}
+
+/** Some faults hide others until they are mended. */
+const mostPasses = 4
+
+/** Mends until there is nothing left that can be, then looks at everything once more. */
+export function repair(examination: Examination & { readonly mendWith: Connection }, onLeft: (fault: Fault) => void) {
+  const { mendWith: _, ...looking } = examination
+  const first = examine(examination)
+  let pass = first
+  const silent = { ...examination, onFault: () => undefined }
+  for (let passes = 1; pass.mended > 0 && passes < mostPasses; passes += 1) pass = examine(silent)
+  const left = examine({ ...looking, onFault: onLeft })
+  return { first, left }
+}

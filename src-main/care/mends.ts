@@ -1,0 +1,51 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import { removeCustoms, setCustoms } from '../store/sqlite/customs.ts'
+import { partsTable, prefixesTable, quote } from '../store/sqlite/names.ts'
+import { addSearchRow, removeSearchRow } from '../store/sqlite/search-index.ts'
+import { createWrittenTypes, type WrittenType } from '../store/sqlite/workbench.ts'
+import type { Mend } from './fault.ts'
+
+/** Works out anew what stands beside a record's attributes because it follows from them. */
+export interface RecordMends {
+  columns(type: string, key: number): Mend
+  customs(type: string, key: number): Mend
+  search(type: string, key: number): Mend
+}
+
+export function createRecordMends(registry: Registry): RecordMends {
+  const typeOf = createWrittenTypes(registry)
+
+  function read(connection: Parameters<Mend>[0], { table, projector }: WrittenType, key: number) {
+    const statement = connection.statement(`SELECT CAST(attributes AS BLOB) FROM ${table} WHERE key = ?`)
+    const attributes = statement.pluck().get(key) as Uint8Array | undefined
+    return attributes && projector.project(attributes)
+  }
+
+  return {
+    columns: (type, key) => (connection) => {
+      const written = typeOf(type)
+      const found = read(connection, written, key)
+      const set = written.projector.names.map((name) => `${quote(name)} = ?`).join(', ')
+      if (found) connection.statement(`UPDATE ${written.table} SET ${set} WHERE key = ?`).run(...found.columns, key)
+    },
+    customs: (type, key) => (connection) => {
+      const found = read(connection, typeOf(type), key)
+      removeCustoms(connection, key)
+      if (found) setCustoms(connection, key, found.customs)
+    },
+    search: (type, key) => (connection) => {
+      const found = read(connection, typeOf(type), key)
+      removeSearchRow(connection, type, key)
+      if (found) addSearchRow(connection, type, key, found.searchText)
+    },
+  }
+}
+
+/** Empties both search indexes of a type, to be filled again record by record: some faults stick to the index itself. */
+export function clearSearch(type: string): Mend {
+  return ({ db }) => {
+    for (const name of [partsTable(type), prefixesTable(type)]) {
+      db.exec(`INSERT INTO ${quote(name)} (${quote(name)}) VALUES ('delete-all')`)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import { checkWritable, databaseFile } from '../account/account-folder.ts'
+import { type Connection, openConnection } from '../store/sqlite/connection.ts'
+import { StoreError, toStoreError } from '../store/sqlite/errors.ts'
+import { migrate } from '../store/sqlite/migrate.ts'
+import { migrations } from '../store/sqlite/migrations/index.ts'
+import { CareProblem } from './care-problem.ts'
+import { isDamage } from './checks/database.ts'
+
+/** A connection to an account's database as it lies there: nothing in it is brought up to date or asked for. */
+export async function openDatabase(folder: string, key: Uint8Array): Promise<Connection> {
+  await checkWritable(folder)
+  try {
+    return openConnection({
+      file: databaseFile(folder),
+      key,
+      busyTimeoutMs: 30_000,
+      now: () => performance.now(),
+      version: migrations.length,
+    })
+  } catch (error) {
+    const found = toStoreError(error)
+    if (isDamage(error) || (found instanceof StoreError && found.fault === 'wrong-key')) {
+      throw new CareProblem(
+        `${databaseFile(folder)} cannot be read: its beginning is damaged, or the key is not its own. ` +
+          'A backup brings the account back: outpost restore --from FILE --data DIR --replace.',
+        { cause: error },
+      )
+    }
+    throw found
+  }
+}
+
+/** Every opening does this; what is damaged is left as it is, to be looked at. */
+export function bringUpToDate(connection: Connection, registry: Registry): void {
+  try {
+    migrate(connection, registry, migrations)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+  }
+}
