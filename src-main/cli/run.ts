@@ -1,5 +1,6 @@
 import { AccountProblem } from '../account/account-problem.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
+import { doctor } from './doctor.ts'
 import { parseCall } from './flags.ts'
 import { Interrupted } from './hidden-question.ts'
 import { key } from './key.ts'
@@ -11,7 +12,7 @@ import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-const commands: readonly Command[] = [serve, seed, status, token, key]
+const commands: readonly Command[] = [serve, seed, status, token, key, doctor]
 
 /** Runs one command line; resolves to the exit code. */
 export function run(args: readonly string[], program: Program = sourceProgram): Promise<number> {
