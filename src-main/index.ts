@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell } from 'electron'
+import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell } from 'electron'
 import { surroundings } from './account/folders.ts'
 import { startDesktop } from './desktop/start.ts'
 
@@ -7,8 +7,9 @@ const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 // Not awaited here: Electron is ready only after this module has been run.
 void startDesktop({
-  electron: { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, screen, session, shell },
+  electron: { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell },
   around: surroundings(),
+  isInstalled: app.isPackaged,
   userId: process.getuid?.(),
   workerUrl: new URL('./engine-worker.js', import.meta.url),
   preload: built('../preload/index.cjs'),

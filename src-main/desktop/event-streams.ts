@@ -18,9 +18,7 @@ export function createEventStreams(onError: (error: unknown) => void): EventStre
     follow(windowId, body) {
       ends.get(windowId)?.()
       const reader = body.getReader()
-      const forget = () => {
-        if (ends.get(windowId) === end) ends.delete(windowId)
-      }
+      const forget = () => void ends.delete(windowId)
       let isEnded = false
       let controller: ReadableStreamDefaultController<Uint8Array> | undefined
       function end(): void {

@@ -38,12 +38,12 @@ export async function explainStop(
     title: 'Outpost',
     message,
     detail: detail ?? '',
-    buttons: [quit, stay],
+    buttons: [stay, quit],
     defaultId: 0,
-    cancelId: 1,
+    cancelId: 0,
     noLink: true,
   }
   const parent = window.find()
   const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options))
-  if (response === 0) app.quit()
+  if (response === 1) app.quit()
 }

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as electron from 'electron'
 import type { Surroundings } from '../account/folders.ts'
+import { createOsStorage } from '../account/safe-storage.ts'
 import { createPages } from '../host/pages.ts'
+import { withKey } from './account-key.ts'
 import { toAccountOptions, windowFolder } from './account-location.ts'
 import { createActions } from './actions.ts'
 import { guardContents } from './contents-guard.ts'
@@ -22,9 +24,21 @@ import { createStateFile } from './state-file.ts'
 export interface Desktop {
   readonly electron: Pick<
     typeof electron,
-    'app' | 'BrowserWindow' | 'dialog' | 'ipcMain' | 'Menu' | 'nativeTheme' | 'protocol' | 'screen' | 'session' | 'shell'
+    | 'app'
+    | 'BrowserWindow'
+    | 'dialog'
+    | 'ipcMain'
+    | 'Menu'
+    | 'nativeTheme'
+    | 'protocol'
+    | 'safeStorage'
+    | 'screen'
+    | 'session'
+    | 'shell'
   >
   readonly around: Surroundings
+  /** Whether this is the installed app, and not one run from its sources. */
+  readonly isInstalled: boolean
   /** The user that this process runs as, where the system numbers them. */
   readonly userId: number | undefined
   readonly workerUrl: URL
@@ -75,9 +89,11 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
   }
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openExternal))
 
-  const starting = startDesktopEngine({
+  await app.whenReady()
+  const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
+  const engine = await startDesktopEngine({
     workerUrl: desktop.workerUrl,
-    worker: { account: toAccountOptions(around, 'UTC') },
+    worker: { account: await withKey(toAccountOptions(around, 'UTC'), osStorage, desktop.isInstalled) },
     say,
     onStatus: (status) =>
       void opened.promise.then((window) => {
@@ -85,10 +101,6 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
         if (status.state === 'stopped') explainStop({ app, dialog }, window, status.detail).catch(onError)
       }),
   })
-  const [ready, started] = await Promise.allSettled([app.whenReady(), starting])
-  if (started.status === 'rejected') throw started.reason
-  if (ready.status === 'rejected') throw ready.reason
-  const engine = started.value
 
   const streams = createEventStreams(onError)
   const stateFile = createStateFile(join(folder, 'window.json'), onError)

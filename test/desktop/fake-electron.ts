@@ -11,6 +11,7 @@ import type {
   MessageBoxOptions,
   Protocol,
   Rectangle,
+  SafeStorage,
   Session,
   Shell,
   WebContents,
@@ -130,6 +131,9 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
   const boxes: [title: string, content: string][] = []
   const messages: MessageBoxOptions[] = []
   const menus: MenuItemConstructorOptions[][] = []
+  /** Which button is pressed in each message to come. */
+  const answers: number[] = []
+  const keychain = { isThere: false, isLocked: false }
   const nativeTheme = Object.assign(new EventEmitter(), {
     themeSource: 'system',
     shouldUseDarkColors: false,
@@ -139,7 +143,7 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
     showErrorBox: (title, content) => void boxes.push([title, content]),
     showMessageBox: (...args) => {
       messages.push(args.at(-1) as MessageBoxOptions)
-      return Promise.resolve({ response: 1 })
+      return Promise.resolve({ response: answers.shift() ?? 0 })
     },
   }
   const shell: Pick<Shell, 'openExternal' | 'showItemInFolder'> = {
@@ -167,13 +171,37 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       registerSchemesAsPrivileged: (list: (typeof schemes)[number]) => void schemes.push(list),
       handle: (scheme: string, handler: PageHandler) => void handlers.set(scheme, handler),
     },
+    safeStorage: {
+      isEncryptionAvailable: () => keychain.isThere,
+      encryptString: (text: string) => Buffer.from(text).reverse(),
+      decryptString: (sealed: Buffer) => {
+        if (keychain.isLocked) throw new Error('The keychain is locked')
+        return Buffer.from(sealed).reverse().toString()
+      },
+    } satisfies Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>,
     screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
     session: { defaultSession: session },
     shell,
   } as unknown as Desktop['electron']
 
   return {
-    ...{ electron, app, session, windows, schemes, handlers, channels, opened, shown, boxes, messages, menus, nativeTheme },
+    ...{
+      electron,
+      app,
+      session,
+      windows,
+      schemes,
+      handlers,
+      channels,
+      opened,
+      shown,
+      boxes,
+      messages,
+      menus,
+      nativeTheme,
+      answers,
+      keychain,
+    },
     /** Asks as the page of a window would, unless told to come from elsewhere. */
     invoke(channel: string, args: readonly unknown[], from: Partial<Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>> = {}) {
       const contents = windows[0]?.webContents

@@ -21,6 +21,7 @@ describe('the desktop app', () => {
     return {
       electron: fake.electron,
       around: { env, platform: 'linux', home: root },
+      isInstalled: false,
       userId: 1000,
       workerUrl,
       preload: '/preload.cjs',
@@ -163,6 +164,42 @@ describe('the desktop app', () => {
     expect(before.equals(await readFile(join(root, 'account', 'outpost.db')))).toBe(true)
   })
 
+  describe('installed, on a system with a keychain', () => {
+    const installed = () => ({ ...toDesktop(), isInstalled: true })
+    const wrapper = async () => {
+      const file = JSON.parse(await readFile(join(root, 'account', 'account.json'), 'utf8')) as { key: { wrapper: string } }
+      return file.key.wrapper
+    }
+    beforeEach(() => void (fake.keychain.isThere = true))
+
+    it('has the key of a new account kept there', async () => {
+      await startDesktop(installed())
+      expect(await wrapper()).toBe('os')
+      expect(fake.windows).toHaveLength(1)
+    })
+
+    it('says why and exits 2 when the keychain no longer gives it out, and touches nothing', async () => {
+      await startDesktop(installed())
+      await quit()
+      fake = createFakeElectron()
+      Object.assign(fake.keychain, { isThere: true, isLocked: true })
+      await startDesktop(installed())
+      expect(fake.app.exits).toEqual([2])
+      expect(fake.boxes[0]?.[1]).toContain('The keychain is locked')
+      expect(fake.windows).toEqual([])
+    })
+
+    it('keeps it in a file where there is none, or where it runs from its sources', async () => {
+      await startDesktop(toDesktop())
+      expect(await wrapper()).toBe('file')
+      await quit()
+      await rm(join(root, 'account'), { recursive: true })
+      fake = createFakeElectron()
+      await startDesktop(installed())
+      expect(await wrapper()).toBe('file')
+    })
+  })
+
   it('says why and exits 2 when its own folder cannot be made', async () => {
     await writeFile(join(root, 'config'), '')
     await startDesktop(toDesktop())
@@ -205,6 +242,17 @@ describe('the desktop app', () => {
       expect(fake.messages[0]).toMatchObject({ type: 'error', detail: expect.stringContaining('the worker broke') as string })
       expect((await open('/api/v1/contacts')).status).toBe(503)
       expect(await (await open('/', { headers: html })).text()).toContain('Outpost')
+      expect(fake.app.exits).toEqual([])
+    })
+
+    it('quits when that is what the user answers', async () => {
+      fake.answers.push(1)
+      await startDesktop(toDesktop())
+      for (const states of [2, 4, 5]) {
+        await die()
+        await vi.waitFor(() => expect(statuses()).toHaveLength(states), 10_000)
+      }
+      await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), 10_000)
     })
   })
 })
