@@ -117,7 +117,7 @@ function connect(file: string, timeout: number): Database {
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** SQLite's own waiting does not cover every lock, such as two processes turning the same new file to WAL. */
+/** SQLite waits for most locks by itself; where it fears a deadlock, or its own tries run out, it gives up at once. */
 export function retryBusy<T>({ busyTimeoutMs, now }: Pick<ConnectionOptions, 'busyTimeoutMs' | 'now'>, work: () => T): T {
   const giveUp = now() + busyTimeoutMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {

@@ -79,6 +79,8 @@ describe('no value is too odd', () => {
       const words = toSearchWords(query)
       expect(await idsOf(store, { op: 'search', words }), query).toEqual(query === 'NEAR' ? [] : ['1'])
     }
+    // Both hold `abc` and ` or`; only the first holds them as the phrase says.
+    await commit(store, [create('contacts', { 'last-name': 'abc, this or that' })])
     expect(await idsOf(store, { op: 'search', words: [{ find: 'part', value: '"abc" or' }] })).toEqual(['1'])
   })
 })

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3-multiple-ciphers'
 import { expect, test } from 'vitest'
 import { everything } from '../../../src-main/store/plan.ts'
+import { retryBusy } from '../../../src-main/store/sqlite/connection.ts'
 import { toSearchWords } from '../../../src-shared/text/search-words.ts'
 import { commit, connectTo, create, key, newFile, openStore } from './opened-store.ts'
 
@@ -59,4 +61,22 @@ test('a writer waits for another one instead of failing, and gives up only after
   expect(performance.now() - start).toBeGreaterThan(900)
   holder.db.exec('ROLLBACK')
   expect(waiting.write(true, () => 1)).toBe(1)
+})
+
+test('a lock that SQLite does not wait for by itself is waited for here, any other error is not', () => {
+  let [time, tries] = [0, 0]
+  const now = () => (time += 1)
+  const fail = (code: string, times: number) => () => {
+    tries += 1
+    if (tries <= times) throw new Database.SqliteError('in the way', code)
+    return 'done'
+  }
+  expect(retryBusy({ busyTimeoutMs: 100, now }, fail('SQLITE_BUSY_RECOVERY', 5))).toBe('done')
+  expect(tries).toBe(6)
+  tries = 0
+  expect(() => retryBusy({ busyTimeoutMs: 4, now }, fail('SQLITE_PROTOCOL', 1000))).toThrow('in the way')
+  expect(tries).toBeLessThan(10)
+  tries = 0
+  expect(() => retryBusy({ busyTimeoutMs: 100, now }, fail('SQLITE_CORRUPT', 1000))).toThrow('in the way')
+  expect(tries).toBe(1)
 })
