@@ -56,6 +56,8 @@ export default defineConfig({
       minify: true,
       // A file as text in a page or style sheet would be a `data:` address, which the policy allows for pictures alone.
       assetsInlineLimit: 0,
+      // Pages are read from this machine's disk: one file is quicker there than many.
+      chunkSizeWarningLimit: 2048,
       rolldownOptions: { input: here('src-renderer/index.html') },
     },
   },
