@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { hasCode } from '../account/account-problem.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createBrowserDoor } from '../host/browser-door.ts'
 import { type BrowserSessions, createBrowserSessions } from '../host/browser-session.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
-import { createPages } from '../host/pages.ts'
 import { createSupervisedEngine, type EngineState, type SupervisedEngine } from '../host/supervised-engine.ts'
 import { createWorkerEngine } from '../host/worker-engine.ts'
 import type { WorkerOptions } from '../host/worker-messages.ts'
@@ -23,9 +20,10 @@ export interface ServeOptions {
   readonly port: number
   /** Takes a free port where the one that is asked for is in use. */
   readonly takesFreePort: boolean
-  readonly hasPages: boolean
+  /** The pages of the app; none for the API alone. */
+  readonly pages: Handler | undefined
   readonly program: Program
-  readonly onReady: (serving: Serving) => void
+  readonly onReady: (serving: Serving) => void | Promise<void>
 }
 
 export interface Serving {
@@ -44,9 +42,8 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** Serves an account until someone asks for the end; resolves to the exit code. */
 export async function serveAccount(options: ServeOptions): Promise<number> {
-  const { program } = options
+  const { program, pages } = options
   const ended = waitForEnd()
-  const hasPages = options.hasPages && (await isBuilt(program.pagesFolder))
   const sessions = createBrowserSessions(secret, () => Date.now())
 
   // The port is taken first, so that a port in use leaves no account behind; requests wait for the engine.
@@ -54,16 +51,9 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   // Whether anyone waits for it or not: why it did not start is thrown below.
   started.promise.catch(() => {})
   const handle: Handler = async (request) => (await started.promise).handle(request)
-  const door = !hasPages
-    ? handle
-    : createBrowserDoor({
-        sessions,
-        port: () => Number(new URL(server.url).port),
-        pages: createPages(program.pagesFolder),
-        handle,
-        token: async () => (await started.promise).ready.token,
-      })
-  const server = await listen(options, door)
+  const token = async () => (await started.promise).ready.token
+  const port = () => Number(new URL(server.url).port)
+  const server = await listen(options, pages ? createBrowserDoor({ sessions, port, pages, handle, token }) : handle)
   let engine: SupervisedEngine | undefined
   try {
     const account = await unlock(options.worker.account, options.flags, program)
@@ -83,10 +73,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
       clock: () => Date.now(),
     })
     started.resolve(engine)
-    if (options.hasPages && !hasPages) {
-      say('The pages of the app are not built, so the API is served alone: `npm run build` builds them.')
-    }
-    options.onReady(toServing(server, engine, hasPages ? sessions : null))
+    await options.onReady(toServing(server, engine, pages ? sessions : null))
     return await ended.code
   } finally {
     started.reject(new Error('The engine did not start.'))
@@ -108,15 +95,5 @@ async function listen({ host, port, takesFreePort }: ServeOptions, handle: Handl
     if (!takesFreePort || !hasCode(error, 'EADDRINUSE')) throw toListenProblem(error, host, port)
     say(`Port ${port} is in use: taking a free one.`)
     return start(0)
-  }
-}
-
-async function isBuilt(pagesFolder: string): Promise<boolean> {
-  try {
-    await access(join(pagesFolder, 'index.html'))
-    return true
-  } catch (error) {
-    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
-    return false
   }
 }

@@ -3,6 +3,7 @@ import { hasAccount } from '../account/open-account.ts'
 import type { WorkerOptions } from '../host/worker-messages.ts'
 import { announceLogin } from './announce-login.ts'
 import { defineCommand } from './command.ts'
+import { findPages } from './find-pages.ts'
 import { toFolder, toTimeZone, toWholeNumber } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
@@ -33,15 +34,19 @@ export const serve = defineCommand({
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     if (given.open && given['no-ui']) throw new UsageProblem('--open has nothing to open with --no-ui.')
+    const pages = given['no-ui'] ? undefined : await findPages(program.pagesFolder)
     return serveAccount({
       worker: await toWorkerOptions(given),
       flags: given,
       host: given.host ?? '127.0.0.1',
       port: toWholeNumber('port', given.port ?? '4870', 65_535),
       takesFreePort: false,
-      hasPages: !given['no-ui'],
+      pages,
       program,
       onReady(serving) {
+        if (!pages && !given['no-ui']) {
+          say('The pages of the app are not built, so the API is served alone: `npm run build` builds them.')
+        }
         announce(serving, given.json ?? false)
         announceLogin(serving, { json: given.json ?? false, open: given.open ?? false })
       },

@@ -1,0 +1,16 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasCode } from '../account/account-problem.ts'
+import type { Handler } from '../engine/engine.ts'
+import { createPages } from '../host/pages.ts'
+
+/** The built pages of the app, if they were built. */
+export async function findPages(folder: string): Promise<Handler | undefined> {
+  try {
+    await access(join(folder, 'index.html'))
+    return createPages(folder)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
+import { announceLogin } from '../cli/announce-login.ts'
+import type { Program } from '../cli/program.ts'
+import { serveAccount, type Serving } from '../cli/serve-account.ts'
+import { say } from '../cli/terminal.ts'
+import type { Handler } from '../engine/engine.ts'
+import { hasDisplay } from './shell-choice.ts'
+
+export interface BrowserShellOptions {
+  readonly around: Surroundings
+  readonly program: Program
+  readonly pages: Handler
+  readonly port: number
+  readonly passphraseFile: string | undefined
+  /** Where the pages are, once the API is; where it is itself, without it. */
+  readonly preparePages?: (serving: Serving) => Promise<string>
+}
+
+/** The app for a browser, on loopback; resolves to the exit code when someone asks for the end. */
+export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
+  const { around, program, pages, port, passphraseFile } = options
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return serveAccount({
+    worker: {
+      account: { folder: defaultAccountFolder(around), configFolder: configFolder(around), create: { kind: 'local', timeZone } },
+    },
+    flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
+    host: '127.0.0.1',
+    port,
+    takesFreePort: true,
+    pages,
+    program,
+    async onReady(serving) {
+      const origin = (await options.preparePages?.(serving)) ?? serving.url
+      say(`Outpost runs at ${origin} until you press Ctrl+C.`)
+      const createLoginUrl = serving.createLoginUrl && (() => serving.createLoginUrl!().replace(serving.url, origin))
+      announceLogin({ ...serving, createLoginUrl }, { json: false, open: await hasBrowser(around) })
+    },
+  })
+}
+
+/** Whether there is a default browser to open: on Linux, something that would know it, and a display to show it on. */
+export async function hasBrowser(around: Surroundings): Promise<boolean> {
+  if (around.platform !== 'linux') return true
+  if (!hasDisplay(around)) return false
+  for (const folder of (around.env['PATH'] ?? '').split(delimiter)) {
+    const isThere = await access(join(folder, 'xdg-open'), constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return true
+  }
+  return false
+}

@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { hasCode } from '../account/account-problem.ts'
+
+const aDay = 24 * 3_600_000
+
+interface Failure {
+  readonly version: string
+  readonly at: number
+  readonly reason: string
+}
+
+/** Remembers that a download failed, so that a start without network does not wait for it every time. */
+export interface DownloadMemory {
+  findRecentFailure(): Promise<string | undefined>
+  rememberFailure(reason: string): Promise<void>
+}
+
+export function createDownloadMemory(configFolder: string, version: string, clock: () => number): DownloadMemory {
+  const file = join(configFolder, 'electron-download.json')
+  return {
+    async findRecentFailure() {
+      const failure = await read(file)
+      const age = clock() - (failure?.at ?? 0)
+      return failure?.version === version && age >= 0 && age < aDay ? failure.reason : undefined
+    },
+    async rememberFailure(reason) {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(file, `${JSON.stringify({ version, at: clock(), reason } satisfies Failure)}\n`)
+    },
+  }
+}
+
+/** A file that no one can read tells nothing, and is written anew the next time. */
+async function read(file: string): Promise<Failure | undefined> {
+  try {
+    const content = JSON.parse(await readFile(file, 'utf8')) as Partial<Failure> | null
+    const { version, at, reason } = content ?? {}
+    if (typeof version !== 'string' || typeof at !== 'number' || typeof reason !== 'string') return undefined
+    return { version, at, reason }
+  } catch (error) {
+    if (error instanceof SyntaxError || hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EISDIR')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { electronFolder, electronVersion } from './electron-binary.ts'
+
+/** Fetches Electron's binary and tells how far it is, a fraction a line; a process of its own, so that it can be ended whatever it hangs in. */
+interface Get {
+  readonly downloadArtifact: (details: {
+    readonly version: string
+    readonly artifactName: 'electron'
+    readonly checksums: Readonly<Record<string, string>>
+    readonly platform: string
+    readonly arch: string
+    readonly cacheRoot: string | undefined
+    readonly downloadOptions: {
+      readonly quiet: true
+      readonly getProgressCallback: (progress: { percent: number }) => Promise<void>
+    }
+  }) => Promise<string>
+}
+
+const folder = electronFolder()
+const ofElectron = createRequire(join(folder, 'package.json'))
+const { downloadArtifact } = ofElectron('@electron/get') as Get
+
+try {
+  await downloadArtifact({
+    version: electronVersion(),
+    artifactName: 'electron',
+    checksums: ofElectron('./checksums.json') as Record<string, string>,
+    platform: process.platform,
+    arch: process.arch,
+    cacheRoot: process.env['electron_config_cache'],
+    downloadOptions: {
+      quiet: true,
+      getProgressCallback: ({ percent }) => Promise.resolve(void process.stdout.write(`${percent}\n`)),
+    },
+  })
+  // Electron's own script finds what was fetched in the cache, checks it and unpacks it.
+  process.exitCode = spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'inherit' }).status ?? 1
+} catch (error) {
+  const { message, cause } = error as Error
+  process.stderr.write(`${cause instanceof Error && cause.message ? cause.message : message}\n`)
+  process.exitCode = 1
+}

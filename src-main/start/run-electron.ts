@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+
+/** A window that was never there ends by then. */
+const soon = 10_000
+
+/** Runs Electron until it ends; gives the exit code, or why there was never a window. */
+export function runElectron(binary: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | string> {
+  const began = performance.now()
+  const child = spawn(binary, args, { env, stdio: 'inherit' })
+  const pass = (signal: NodeJS.Signals) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, pass)
+  let isAsked = false
+  for (const signal of signals) process.once(signal, () => (isAsked = true))
+  return new Promise((resolve) => {
+    const end = (outcome: number | string) => {
+      for (const signal of signals) process.off(signal, pass)
+      resolve(outcome)
+    }
+    child.once('error', (error) => end(`Electron could not be started (${error.message})`))
+    child.once('exit', (code, signal) => {
+      const isEarly = performance.now() - began < soon && !isAsked
+      // What the loader says of a missing library is on the terminal already.
+      if (isEarly && code === 127) end('Electron could not be started: a system library it needs is missing')
+      else if (isEarly && signal) end(`Electron ended at once (${signal})`)
+      else end(code ?? 1)
+    })
+  })
+}

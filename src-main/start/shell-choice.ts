@@ -1,0 +1,27 @@
+import { UsageProblem } from '../cli/usage-problem.ts'
+
+export type Shell = 'browser' | 'electron'
+
+/** The shell that a person asked for; null leaves it to what is there. */
+export function findWishedShell(env: NodeJS.ProcessEnv): Shell | null {
+  const wish = env['OUTPOST_SHELL'] || null
+  if (wish === null || wish === 'browser' || wish === 'electron') return wish
+  throw new UsageProblem(`OUTPOST_SHELL is browser or electron, not "${wish}".`)
+}
+
+export interface Machine {
+  readonly env: NodeJS.ProcessEnv
+  readonly platform: NodeJS.Platform
+  readonly isRoot: boolean
+}
+
+export function hasDisplay({ env, platform }: Pick<Machine, 'env' | 'platform'>): boolean {
+  return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
+}
+
+/** Why a window cannot be opened on this machine whether Electron is there or not. */
+export function findObstacle(machine: Machine): string | null {
+  if (!hasDisplay(machine)) return 'No display is set (DISPLAY, WAYLAND_DISPLAY)'
+  if (machine.platform === 'linux' && machine.isRoot) return 'Electron refuses to run as root'
+  return null
+}

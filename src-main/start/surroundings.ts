@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { configFolder, type Surroundings, surroundings } from '../account/folders.ts'
+import { toFolder, toWholeNumber } from '../cli/flag-values.ts'
+import { describeFlags, parseCall } from '../cli/flags.ts'
+import { passphraseFlag } from '../cli/passphrase.ts'
+import { say } from '../cli/terminal.ts'
+import { UsageProblem } from '../cli/usage-problem.ts'
+import { createDownloadMemory, type DownloadMemory } from './download-memory.ts'
+import { electronFolder, electronVersion, findElectronBinary } from './electron-binary.ts'
+import { fetchElectron } from './fetch-electron.ts'
+import type { Machine } from './shell-choice.ts'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const flags = {
+  data: { value: 'DIR', help: "The account's folder, made when missing (default: this user's own)" },
+  port: { value: 'N', help: 'In a browser: the port to use if it is free (default 4870)' },
+  ...passphraseFlag,
+} as const
+
+export interface Asked {
+  /** The account that was named is the usual one for whatever is started. */
+  readonly around: Surroundings
+  readonly port: number
+  readonly passphraseFile: string | undefined
+}
+
+/** What the command line asks for; undefined where it asked for help, which was given. */
+export function parseAsked(name: string, args: readonly string[]): Asked | undefined {
+  if (args.includes('--help') || args.includes('-h')) {
+    const shell = 'OUTPOST_SHELL=browser or electron chooses where the app opens.'
+    process.stdout.write(`Usage: npm run ${name} -- [--data DIR] [--port N]\n\n${describeFlags(flags)}\n\n${shell}\n`)
+    return undefined
+  }
+  const { flags: given, words } = parseCall(flags, args)
+  if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+  const around = surroundings()
+  const env = given.data === undefined ? around.env : { ...around.env, OUTPOST_DATA_DIR: toFolder(given.data, around.env) }
+  const port = toWholeNumber('port', given.port ?? '4870', 65_535)
+  return { around: { ...around, env }, port, passphraseFile: given['passphrase-file'] }
+}
+
+export const machine = (): Machine => ({ env: process.env, platform: process.platform, isRoot: process.getuid?.() === 0 })
+
+/** Electron's binary as this machine has it, can fetch it, or failed to. */
+export function createElectronSource(around: Surroundings) {
+  const memory: DownloadMemory = createDownloadMemory(configFolder(around), electronVersion(), () => Date.now())
+  return {
+    findElectron: () => findElectronBinary(electronFolder(), around.env),
+    async fetchElectron() {
+      say("Fetching Electron's binary, this once (OUTPOST_SHELL=browser does without) …")
+      const reason = await fetchElectron({ onProgress: createProgressLine(process.stderr) })
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      return reason
+    },
+    findRecentFailure: memory.findRecentFailure.bind(memory),
+    rememberFailure: memory.rememberFailure.bind(memory),
+  }
+}
+
+/** Redraws one line on a terminal; elsewhere tells every quarter. */
+function createProgressLine(output: NodeJS.WriteStream): (fraction: number) => void {
+  let told = 0
+  return (fraction) => {
+    if (output.isTTY) output.write(`\r${Math.floor(fraction * 100)} %`)
+    else if (fraction >= told + 0.25) output.write(`${Math.floor((told = Math.floor(fraction * 4) / 4) * 100)} %\n`)
+  }
+}
