@@ -22,6 +22,7 @@ export async function openDatabase(folder: string, key: Uint8Array): Promise<Con
     const found = toStoreError(error)
     if (isDamage(error) || (found instanceof StoreError && found.fault === 'wrong-key')) {
       throw new CareProblem(
+        'failed',
         `${databaseFile(folder)} cannot be read: its beginning is damaged, or the key is not its own. ` +
           'A backup brings the account back: outpost restore --from FILE --data DIR --replace.',
         { cause: error },

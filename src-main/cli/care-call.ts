@@ -1,9 +1,9 @@
 import { configFolder, surroundings } from '../account/folders.ts'
-import { AccountProblem, hasCode } from '../account/account-problem.ts'
+import { AccountProblem } from '../account/account-problem.ts'
 import { createKeyWrappers } from '../account/key-wrappers.ts'
 import { unlockAccount, type Unlocked } from '../account/unlock-account.ts'
 import { CareProblem } from '../care/care-problem.ts'
-import { StoreError } from '../store/sqlite/errors.ts'
+import { isBusy, StoreError } from '../store/sqlite/errors.ts'
 import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { say } from './terminal.ts'
@@ -18,15 +18,28 @@ export async function unlockPresent(folder: string, passphraseFile: string | und
   throw new AccountProblem('absent', `There is no account in ${folder}.`)
 }
 
-/** What could not be done and why is one line and exit 1; anything unforeseen goes on up. */
+/** What was not done and why is one line; anything unforeseen goes on up. */
 export async function orExplain(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof CareProblem || error instanceof StoreError) && !hasCode(error, 'SQLITE_BUSY')) throw error
-    say(
-      `outpost: ${hasCode(error, 'SQLITE_BUSY') ? 'Another process keeps the account busy: try again later.' : (error as Error).message}`,
-    )
-    return 1
+    const [code, message] = explain(error)
+    if (message === undefined) throw error
+    say(`outpost: ${message}`)
+    return code
+  }
+}
+
+function explain(error: unknown): [code: number, message?: string] {
+  if (error instanceof CareProblem) return [error.outcome === 'refused' ? 2 : 1, error.message]
+  if (error instanceof StoreError) return [1, error.message]
+  return isBusy(error) ? [1, 'Another process keeps the account busy: try again later.'] : [1]
+}
+
+/** A line that grows in its place on a terminal, and none elsewhere. */
+export function showBytes(what: string): (done: number, total: number) => void {
+  return (done, total) => {
+    if (!process.stderr.isTTY) return
+    process.stderr.write(`\r${what} ${Math.floor((done / total) * 100)} %${done >= total ? '\n' : ''}`)
   }
 }

@@ -1,10 +1,12 @@
 import { AccountProblem } from '../account/account-problem.ts'
+import { backup } from './backup.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
 import { doctor } from './doctor.ts'
 import { parseCall } from './flags.ts'
 import { Interrupted } from './hidden-question.ts'
 import { key } from './key.ts'
 import { type Program, sourceProgram } from './program.ts'
+import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { status } from './status.ts'
@@ -12,7 +14,7 @@ import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-const commands: readonly Command[] = [serve, seed, status, token, key, doctor]
+const commands: readonly Command[] = [serve, seed, status, token, key, doctor, backup, restore]
 
 /** Runs one command line; resolves to the exit code. */
 export function run(args: readonly string[], program: Program = sourceProgram): Promise<number> {

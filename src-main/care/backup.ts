@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { hasCode, reasonOf } from '../account/account-problem.ts'
+import { syncFolder } from '../account/durable-file.ts'
+import type { KeyWrapper } from '../account/key-wrapper.ts'
+import { createSeal, toHead } from './backup-format.ts'
+import { CareProblem } from './care-problem.ts'
+import { openDatabase } from './open-database.ts'
+
+export interface BackupOptions {
+  readonly folder: string
+  readonly accountId: string
+  readonly key: Uint8Array
+  /** Wraps the key for whoever opens the backup, wherever that is. */
+  readonly wrapper: KeyWrapper
+  readonly to: string
+  readonly replace: boolean
+  readonly now: number
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** Writes one file that holds all of the account as it is at one moment, whoever writes to it meanwhile. */
+export async function backUp(options: BackupOptions): Promise<{ readonly bytes: number }> {
+  const { to, replace } = options
+  const folder = dirname(to)
+  try {
+    if (!replace && (await isThere(to))) throw taken(to)
+    await sweepLeftovers(to, options.now)
+    const draft = draftOf(to, 'copy')
+    const sealed = draftOf(to, 'sealed')
+    try {
+      await copyDatabase(options, draft)
+      const bytes = await sealDatabase(options, draft, sealed)
+      await (replace ? rename(sealed, to) : claimName(sealed, to))
+      await syncFolder(folder)
+      return { bytes }
+    } finally {
+      for (const path of [draft, `${draft}-journal`, sealed]) await rm(path, { force: true })
+    }
+  } catch (error) {
+    throw toBackupProblem(to, error)
+  }
+}
+
+/** A name that someone else took meanwhile is theirs; sticks and cards know no second names, so there it is looked at last. */
+async function claimName(sealed: string, to: string): Promise<void> {
+  try {
+    await link(sealed, to)
+  } catch (error) {
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) throw error
+    if (await isThere(to)) throw taken(to)
+    await rename(sealed, to)
+  }
+}
+
+async function copyDatabase({ folder, key }: BackupOptions, draft: string): Promise<void> {
+  // SQLite would give the copy the rights of any new file.
+  await (await open(draft, 'wx', 0o600)).close()
+  const connection = await openDatabase(folder, key)
+  try {
+    connection.db.prepare('VACUUM INTO ?').run(draft)
+  } finally {
+    connection.close()
+  }
+}
+
+const chunk = 1 << 20
+
+async function sealDatabase(options: BackupOptions, draft: string, sealed: string): Promise<number> {
+  const { accountId, key, wrapper, now, onProgress } = options
+  const source = await open(draft, 'r')
+  const target = await open(sealed, 'wx', 0o600)
+  try {
+    const { size } = await source.stat()
+    const head = toHead({ accountId, at: now, databaseBytes: size, key: await wrapper.wrap(accountId, key) })
+    const seal = createSeal(key).update(head)
+    await writeAll(target, head)
+    const buffer = Buffer.alloc(chunk)
+    for (let done = 0; done < size;) {
+      const { bytesRead } = await source.read(buffer, 0, chunk, done)
+      if (bytesRead === 0) throw new Error('the copy ended before its end')
+      const bytes = buffer.subarray(0, bytesRead)
+      seal.update(bytes)
+      await writeAll(target, bytes)
+      done += bytesRead
+      onProgress(done, size)
+    }
+    const digest = seal.digest()
+    await writeAll(target, digest)
+    await target.sync()
+    return head.length + size + digest.length
+  } finally {
+    await source.close()
+    await target.close()
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten
+}
+
+const draftOf = (to: string, what: 'copy' | 'sealed') => join(dirname(to), `.${basename(to)}.${randomUUID()}.${what}`)
+
+/** Whatever wrote a younger one may still be at it. */
+const leftAfter = 10 * 60_000
+
+async function sweepLeftovers(to: string, now: number): Promise<void> {
+  const prefix = `.${basename(to)}.`
+  const shape = /^[0-9a-f-]{36}\.(?:copy|copy-journal|sealed)$/
+  for (const name of await readdir(dirname(to))) {
+    if (!name.startsWith(prefix) || !shape.test(name.slice(prefix.length))) continue
+    const path = join(dirname(to), name)
+    if (now - (await stat(path)).mtimeMs > leftAfter) await rm(path, { force: true })
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+const taken = (to: string) => new CareProblem('refused', `${to} is there already: name another file, or replace it with --force.`)
+
+function toBackupProblem(to: string, error: unknown): unknown {
+  if (hasCode(error, 'EEXIST')) return taken(to)
+  if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE')) {
+    const need = 'about twice the size of the account is needed while it is written'
+    return new CareProblem('failed', `There is no room for ${to}: ${need}. Nothing was left behind.`, { cause: error })
+  }
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'SQLITE_CANTOPEN')) {
+    return new CareProblem('refused', `${to} cannot be written: ${reasonOf(error)}.`, { cause: error })
+  }
+  return error
+}

@@ -1,0 +1,48 @@
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { hasCode } from '../account/account-problem.ts'
+import { isBusy } from '../store/sqlite/errors.ts'
+import { CareProblem } from './care-problem.ts'
+import { isDamage } from './checks/database.ts'
+import { openRaw } from './raw-database.ts'
+
+export interface Held {
+  /** The database is one file now, without a log beside it. */
+  readonly whole: boolean
+  release(): void
+}
+
+/**
+ * Takes a database for oneself: leaving the write-ahead mode is possible only for the last connection there is, and takes
+ * in what the log still holds. A database that cannot be read is held by no one, since no one can open it.
+ */
+export function holdAlone(file: string, key: Uint8Array, folder: string): Held {
+  let db: Database
+  try {
+    db = openRaw(file, key)
+  } catch (error) {
+    if (isUnreadable(error)) return { whole: false, release: () => undefined }
+    throw toProblem(error, folder)
+  }
+  try {
+    db.pragma('journal_mode = DELETE')
+    db.exec('BEGIN EXCLUSIVE')
+    return { whole: true, release: () => void db.close() }
+  } catch (error) {
+    db.close()
+    if (isUnreadable(error)) return { whole: false, release: () => undefined }
+    throw toProblem(error, folder)
+  }
+}
+
+const isUnreadable = (error: unknown) => isDamage(error) || hasCode(error, 'SQLITE_NOTADB')
+
+function toProblem(error: unknown, folder: string): unknown {
+  if (!isBusy(error)) return error
+  return new CareProblem(
+    'refused',
+    `Another process has the account in ${folder} open: close Outpost and end \`outpost serve\` first.`,
+    {
+      cause: error,
+    },
+  )
+}

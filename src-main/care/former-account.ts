@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, link, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type AccountFile, accountFileName, claimAccountFile } from '../account/account-file.ts'
+import { databaseFile } from '../account/account-folder.ts'
+import { hasCode } from '../account/account-problem.ts'
+import { syncFolder } from '../account/durable-file.ts'
+import type { KeyWrapper } from '../account/key-wrapper.ts'
+
+export interface Former {
+  /** What the folder is called once the account is replaced. */
+  readonly folder: string
+  settle(): Promise<void>
+  forget(): Promise<void>
+}
+
+const partial = '.partial'
+
+/**
+ * Keeps an account that is about to be replaced in a folder beside its own. The files are the same ones under a second
+ * name, so until the account is replaced the folder has a name that no one opens.
+ */
+export async function keepFormer(
+  folder: string,
+  now: number,
+  present: { readonly file: AccountFile; readonly key: Uint8Array } | undefined,
+  keyFiles: KeyWrapper,
+): Promise<Former> {
+  const time = new Date(now)
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replaceAll(':', '-')
+  const former = `${folder}.before-${time}`
+  const kept = `${former}${partial}`
+  await mkdir(kept, { mode: 0o700 })
+  let own: AccountFile | undefined
+  const forget = async () => {
+    if (own) await keyFiles.discard(own.id, own.key)
+    await rm(kept, { recursive: true, force: true })
+  }
+  try {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (entry.isFile() && entry.name !== accountFileName) await linkOrCopy(join(folder, entry.name), join(kept, entry.name))
+    }
+    if (present?.file.key.wrapper === 'file') {
+      // Under the same id its key would go when the account's own does.
+      const id = randomUUID()
+      own = { id, key: await keyFiles.wrap(id, present.key) }
+      await claimAccountFile(kept, own)
+    } else {
+      await copyFile(join(folder, accountFileName), join(kept, accountFileName))
+    }
+    await syncFolder(kept)
+  } catch (error) {
+    await forget()
+    throw error
+  }
+  return {
+    folder: former,
+    forget,
+    async settle() {
+      await rename(kept, former)
+      await syncFolder(dirname(former))
+    },
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK')) throw error
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+  }
+}
+
+/** What a restore that was killed left: done with where it had replaced the account, undone where it had not. */
+export async function settleFormers(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!name.startsWith(`${basename(folder)}.before-`) || !name.endsWith(partial)) continue
+    const path = join(parent, name)
+    const names = await readdir(path)
+    const isOnlyCopy =
+      names.some((file) => file.endsWith('-wal')) || !(await isSameFile(databaseFile(path), databaseFile(folder)))
+    const isWhole = names.includes(accountFileName) && isOnlyCopy
+    if (isWhole) await rename(path, path.slice(0, -partial.length))
+    else await rm(path, { recursive: true })
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => lstat(path).catch(() => undefined)))
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
+}

@@ -1,0 +1,22 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+
+/** A database file under its key, with no setting changed by being opened. */
+export function openRaw(file: string, key: Uint8Array, timeout = 0): Database {
+  const db = new Database(file, { timeout })
+  try {
+    db.pragma(`cipher = 'aegis'`)
+    db.pragma(`key = '${toRawKey(key)}'`)
+    // Until something is read, a wrong key goes unnoticed.
+    db.pragma('user_version')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+export function rekey(db: Database, key: Uint8Array): void {
+  db.pragma(`rekey = '${toRawKey(key)}'`)
+}
+
+const toRawKey = (key: Uint8Array) => `raw:${Buffer.from(key).toString('hex')}`

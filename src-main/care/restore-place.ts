@@ -1,0 +1,163 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { accountFileName, claimAccountFile, findAccountFile } from '../account/account-file.ts'
+import { checkKeysElsewhere, databaseFile } from '../account/account-folder.ts'
+import { AccountProblem, hasCode } from '../account/account-problem.ts'
+import { syncFolder } from '../account/durable-file.ts'
+import { createFileKeyWrapper } from '../account/file-key-wrapper.ts'
+import { CareProblem } from './care-problem.ts'
+import { holdAlone } from './exclusive.ts'
+import { keepFormer, settleFormers } from './former-account.ts'
+import { openRaw, rekey } from './raw-database.ts'
+
+/** Where an account is being restored to. */
+export interface Place {
+  /** The file that the database is to be put in, to be checked there. */
+  readonly staged: string
+  /** Makes what is staged the account; resolves to where the former one is kept. */
+  take(key: Uint8Array): Promise<string | undefined>
+  /** Takes away what is not needed any more; where nothing was taken, nothing has changed. */
+  leave(): Promise<void>
+}
+
+export interface PlaceOptions {
+  readonly folder: string
+  readonly configFolder: string
+  readonly presentKey: Uint8Array | undefined
+  readonly replace: boolean
+  readonly now: number
+}
+
+const stagingShape = /^restoring-[0-9a-f-]{36}$/
+const stray = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found'])
+
+/** The staging folder lies inside the account's own: only there is it sure to be on the same disk. */
+export async function preparePlace(options: PlaceOptions): Promise<Place> {
+  const { folder, replace } = options
+  await checkKeysElsewhere(folder, options.configFolder)
+  const isPresent = await hasDescription(folder)
+  if (isPresent && !replace) {
+    throw new CareProblem(
+      'refused',
+      `${folder} holds an account: add --replace to put the backup in its place and keep it beside.`,
+    )
+  }
+  await settleFormers(folder)
+  const made = isPresent ? undefined : await mkdir(folder, { recursive: true, mode: 0o700 })
+  const staging = join(folder, `restoring-${randomUUID()}`)
+  try {
+    await clearLeftovers(folder, isPresent)
+    await mkdir(staging, { mode: 0o700 })
+  } catch (error) {
+    await removeMade(folder, made)
+    throw error
+  }
+  const staged = join(staging, 'outpost.db')
+  let taken = false
+  return {
+    staged,
+    async take(key) {
+      const former = isPresent ? await replaceAccount(options, staged, key) : await createAccount(options, staged, key)
+      taken = true
+      return former
+    },
+    async leave() {
+      await rm(staging, { recursive: true, force: true })
+      if (!taken) await removeMade(folder, made)
+    },
+  }
+}
+
+/** A description that cannot be read is one too: what it describes is not to be lost. */
+async function hasDescription(folder: string): Promise<boolean> {
+  try {
+    return (await findAccountFile(folder)) !== undefined
+  } catch (error) {
+    if (error instanceof AccountProblem && (error.code === 'damaged' || error.code === 'newer')) return true
+    throw error
+  }
+}
+
+/** A database without a description is ours to take away only where a restore was killed after putting it there. */
+async function clearLeftovers(folder: string, isPresent: boolean): Promise<void> {
+  const names = await readdir(folder)
+  const leftovers = names.filter((name) => stagingShape.test(name))
+  const ours = new Set([...stray, ...leftovers, ...(leftovers.length > 0 ? ['outpost.db'] : [])])
+  const foreign = names.filter((name) => !ours.has(name))
+  if (!isPresent && foreign.length > 0) {
+    throw new CareProblem('refused', `${folder} is neither empty nor an account: it holds ${foreign.slice(0, 3).join(', ')}.`)
+  }
+  if (!isPresent && leftovers.length > 0) await rm(databaseFile(folder), { force: true })
+  for (const name of leftovers) await rm(join(folder, name), { recursive: true })
+}
+
+async function removeMade(folder: string, made: string | undefined): Promise<void> {
+  for (let path = folder; made !== undefined && path.startsWith(made); path = dirname(path)) {
+    try {
+      await rmdir(path)
+    } catch (error) {
+      if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return
+      throw error
+    }
+  }
+}
+
+/** The description comes last: without it no one takes the folder for an account. */
+async function createAccount({ folder, configFolder }: PlaceOptions, staged: string, key: Uint8Array): Promise<undefined> {
+  const keyFiles = createFileKeyWrapper(configFolder)
+  const id = randomUUID()
+  const wrapped = await keyFiles.wrap(id, key)
+  let claimed = false
+  try {
+    await rename(staged, databaseFile(folder))
+    await syncFolder(folder)
+    claimed = await claimAccountFile(folder, { id, key: wrapped })
+    if (!claimed) throw new CareProblem('failed', `Someone else made an account in ${folder} meanwhile: it was left alone.`)
+  } finally {
+    if (!claimed) await keyFiles.discard(id, wrapped)
+  }
+}
+
+/** Under the key it already has the account is replaced by one rename, so that there is no moment without one or with halves of two. */
+async function replaceAccount(options: PlaceOptions, staged: string, key: Uint8Array): Promise<string> {
+  const { folder, configFolder, presentKey, now } = options
+  const keyFiles = createFileKeyWrapper(configFolder)
+  const database = databaseFile(folder)
+  if (presentKey && !timingSafeEqual(presentKey, key)) changeKey(staged, key, presentKey)
+  const file = presentKey && (await findAccountFile(folder))
+  const held = presentKey ? holdAlone(database, presentKey, folder) : undefined
+  try {
+    const former = await keepFormer(folder, now, file && presentKey && { file, key: presentKey }, keyFiles)
+    try {
+      if (!held?.whole) for (const end of ['-wal', '-shm']) await rm(`${database}${end}`, { force: true })
+      if (!presentKey) await describeAnew(options, dirname(staged), key)
+      await rename(staged, database)
+      await syncFolder(folder)
+    } catch (error) {
+      // A log that was taken away is only there by now.
+      await (held?.whole ? former.forget() : former.settle())
+      throw error
+    }
+    await former.settle()
+    return former.folder
+  } finally {
+    held?.release()
+  }
+}
+
+function changeKey(staged: string, from: Uint8Array, to: Uint8Array): void {
+  const db = openRaw(staged, from)
+  try {
+    rekey(db, to)
+  } finally {
+    db.close()
+  }
+}
+
+/** The account could not be opened before and cannot until the database is there too: only then is there one again. */
+async function describeAnew({ folder, configFolder }: PlaceOptions, staging: string, key: Uint8Array): Promise<void> {
+  const id = randomUUID()
+  await claimAccountFile(staging, { id, key: await createFileKeyWrapper(configFolder).wrap(id, key) })
+  await rename(join(staging, accountFileName), join(folder, accountFileName))
+}

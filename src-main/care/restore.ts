@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { hasCode, reasonOf } from '../account/account-problem.ts'
+import type { KeyWrapper } from '../account/key-wrapper.ts'
+import { migrations } from '../store/sqlite/migrations/index.ts'
+import { createSeal, damaged, type OpenedBackup, readExactly, readHead, sealLength } from './backup-format.ts'
+import { CareProblem } from './care-problem.ts'
+import { openRaw } from './raw-database.ts'
+import { preparePlace } from './restore-place.ts'
+
+export interface RestoreOptions {
+  readonly from: string
+  readonly folder: string
+  readonly configFolder: string
+  /** Unwraps the key of the backup. */
+  readonly unwrapper: KeyWrapper
+  /** The key of the account that is to be replaced; undefined where it cannot be had. */
+  readonly presentKey: Uint8Array | undefined
+  readonly replace: boolean
+  readonly now: number
+  readonly onProgress: (done: number, total: number) => void
+}
+
+export interface Restored {
+  readonly at: number
+  /** Where the account that was replaced is now. */
+  readonly former: string | undefined
+}
+
+/** Puts the account of a backup in a folder. All of it is checked, and lies ready beside its place, before anything is replaced. */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { from, folder } = options
+  const source = await open(from, 'r').catch((error: unknown) => {
+    throw new CareProblem('refused', `${from} cannot be read: ${reasonOf(error)}.`, { cause: error })
+  })
+  try {
+    const backup = await readHead(source, from)
+    const key = await options.unwrapper.unwrap(backup.header.accountId, backup.header.key)
+    const place = await preparePlace(options)
+    try {
+      await unpack(options, source, backup, key, place.staged)
+      checkDatabase(from, place.staged, key)
+      return { at: backup.header.at, former: await place.take(key) }
+    } finally {
+      await place.leave()
+    }
+  } catch (error) {
+    throw toRestoreProblem(folder, error)
+  } finally {
+    await source.close()
+  }
+}
+
+const chunk = 1 << 20
+
+async function unpack(
+  { from, onProgress }: RestoreOptions,
+  source: FileHandle,
+  { header, head }: OpenedBackup,
+  key: Uint8Array,
+  staged: string,
+): Promise<void> {
+  const seal = createSeal(key).update(head)
+  const end = head.length + header.databaseBytes
+  const target = await open(staged, 'wx', 0o600)
+  try {
+    for (let at = head.length; at < end;) {
+      const bytes = await readExactly(source, Math.min(chunk, end - at), at)
+      if (!bytes) throw damaged(from)
+      seal.update(bytes)
+      await target.writeFile(bytes)
+      at += bytes.length
+      onProgress(at - head.length, header.databaseBytes)
+    }
+    const found = await readExactly(source, sealLength, end)
+    if (!found || !timingSafeEqual(found, seal.digest())) throw damaged(from)
+    await target.sync()
+  } finally {
+    await target.close()
+  }
+}
+
+/** The seal says that these are the bytes that were backed up; this, that they were an account this program can open. */
+function checkDatabase(from: string, staged: string, key: Uint8Array): void {
+  const db = openRaw(staged, key)
+  try {
+    const version = db.pragma('user_version', { simple: true }) as number
+    if (version > migrations.length) {
+      throw new CareProblem(
+        'refused',
+        `${from} was made by a newer Outpost (database ${version}, this one knows ${migrations.length}): update to restore it.`,
+      )
+    }
+    const found = db.pragma('integrity_check(1)', { simple: true })
+    const accounts = db.prepare('SELECT count(*) FROM account').pluck().get()
+    if (found !== 'ok' || accounts !== 1) throw damaged(from)
+  } finally {
+    db.close()
+  }
+}
+
+function toRestoreProblem(folder: string, error: unknown): unknown {
+  if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) {
+    return new CareProblem('failed', `There is no room in ${folder} for the account. Nothing was changed.`, { cause: error })
+  }
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) {
+    return new CareProblem('refused', `${folder} cannot be written: ${reasonOf(error)}. Nothing was changed.`, { cause: error })
+  }
+  return error
+}

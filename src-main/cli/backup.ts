@@ -1,0 +1,39 @@
+import { surroundings } from '../account/folders.ts'
+import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
+import { backUp } from '../care/backup.ts'
+import { orExplain, showBytes, unlockPresent } from './care-call.ts'
+import { defineCommand } from './command.ts'
+import { toPath, toRequiredFolder } from './flag-values.ts'
+import { createAskNewPassphrase } from './passphrase.ts'
+import { say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+export const backup = defineCommand({
+  name: 'backup',
+  usage: '--data DIR --to FILE [--passphrase-file F] [--force]',
+  summary: 'A consistent copy of an account while it is in use, in one file that opens on another machine.',
+  flags: {
+    data: { value: 'DIR', help: "The account's folder" },
+    to: { value: 'FILE', help: 'The file to write' },
+    'passphrase-file': { value: 'F', help: 'A file with the passphrase that the backup shall have (else it is asked for)' },
+    force: { help: 'Replace the file if it is there' },
+  },
+  run({ flags, words }, program) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    const { env } = surroundings()
+    const folder = toRequiredFolder(flags.data, env)
+    if (!flags.to) throw new UsageProblem('--to FILE is missing: it names the backup.')
+    const to = toPath(flags.to, env)
+    const ask = createAskNewPassphrase(flags['passphrase-file'], env)
+    return orExplain(async () => {
+      const { file, key } = await unlockPresent(folder, undefined, program)
+      await ask()
+      if (process.stderr.isTTY) say('Copying the database …')
+      const wrapper = createPassphraseKeyWrapper(ask)
+      const replace = flags.force ?? false
+      await backUp({ folder, accountId: file.id, key, wrapper, to, replace, now: Date.now(), onProgress: showBytes('Sealing') })
+      say(`${to} holds the account; outpost restore --from ${flags.to} brings it back.`)
+      return 0
+    })
+  },
+})

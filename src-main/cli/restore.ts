@@ -1,0 +1,55 @@
+import { AccountProblem } from '../account/account-problem.ts'
+import { configFolder, surroundings } from '../account/folders.ts'
+import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
+import { restore as restoreAccount } from '../care/restore.ts'
+import { orExplain, showBytes, unlockPresent } from './care-call.ts'
+import { defineCommand } from './command.ts'
+import { toPath, toRequiredFolder } from './flag-values.ts'
+import { askHidden } from './hidden-question.ts'
+import { createAskPassphrase } from './passphrase.ts'
+import type { Program } from './program.ts'
+import { say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+export const restore = defineCommand({
+  name: 'restore',
+  usage: '--from FILE --data DIR [--passphrase-file F] [--replace]',
+  summary: 'Brings an account back from a backup, after all of the backup was checked.',
+  flags: {
+    from: { value: 'FILE', help: 'The backup' },
+    data: { value: 'DIR', help: 'The folder to restore to, made when missing' },
+    'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (else it is asked for)" },
+    replace: { help: 'Replace the account that is there; it is kept beside' },
+  },
+  run({ flags, words }, program) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    const around = surroundings()
+    const folder = toRequiredFolder(flags.data, around.env)
+    if (!flags.from) throw new UsageProblem('--from FILE is missing: it names the backup.')
+    const from = toPath(flags.from, around.env)
+    const ask = createAskPassphrase(flags['passphrase-file'], around.env, () => askHidden('Passphrase of the backup: '))
+    return orExplain(async () => {
+      const { at, former } = await restoreAccount({
+        ...{ from, folder, configFolder: configFolder(around), now: Date.now(), onProgress: showBytes('Restoring') },
+        unwrapper: createPassphraseKeyWrapper(ask),
+        presentKey: flags.replace ? await findPresentKey(folder, program) : undefined,
+        replace: flags.replace ?? false,
+      })
+      say(`${folder} holds the account as it was on ${new Date(at).toISOString()}.`)
+      if (former !== undefined) say(`What was there before is in ${former}.`)
+      return 0
+    })
+  },
+})
+
+/** Lost keys and damaged descriptions are what backups are for; a key that is only out of reach here is not lost. */
+const lost = ['absent', 'key-missing', 'damaged', 'newer'] as const satisfies AccountProblem['code'][]
+
+async function findPresentKey(folder: string, program: Program): Promise<Uint8Array | undefined> {
+  try {
+    return (await unlockPresent(folder, undefined, program)).key
+  } catch (error) {
+    if (error instanceof AccountProblem && lost.some((code) => code === error.code)) return undefined
+    throw error
+  }
+}
