@@ -5,7 +5,8 @@ import { environment, type Place, root } from './place.ts'
 
 export interface ApiRecord {
   readonly id: string
-  readonly attributes: Readonly<Record<string, unknown>>
+  /** Those that tests look at are texts. */
+  readonly attributes: Readonly<Record<string, string | null>>
 }
 
 /** Another process on the same account: what it writes reaches the app by the store alone. */

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 export interface Troubles {
   /** From now on, what matches is part of the test. */
   expect(pattern: RegExp): void
+  listSeen(): readonly string[]
   listUnexpected(): string[]
 }
 
@@ -30,6 +31,7 @@ export async function watchTroubles(page: Page): Promise<Troubles> {
   await page.addInitScript({ content: reportViolations })
   return {
     expect: (pattern) => void expected.push(pattern),
+    listSeen: () => seen,
     listUnexpected: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
   }
 }

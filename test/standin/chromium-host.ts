@@ -54,7 +54,7 @@ export async function openPage(): Promise<Page> {
 }
 
 export async function closeChromium(): Promise<void> {
+  await Promise.race([context?.close(), wait(3_000, undefined, { ref: false })])
   proxy?.closeAllConnections()
   proxy?.close()
-  await Promise.race([context?.close(), wait(3_000, undefined, { ref: false })])
 }

@@ -72,6 +72,7 @@ export async function decideHeaders(details: RequestDetails, response: Response)
 }
 
 offer({
+  request: (url: string) => decideRequest({ url, method: 'GET', resourceType: 'image' }),
   async permission(name: string) {
     const asked = new Promise<boolean>((resolve, reject) => {
       if (rules.permissionRequest)

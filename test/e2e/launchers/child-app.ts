@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 
 interface Reply {
   readonly id?: number
@@ -14,8 +14,8 @@ export interface ChildApp {
   readonly ask: <T>(name: string, argument?: unknown) => Promise<T>
   /** The first thing of this name that the process tells unasked. */
   readonly hear: <T>(news: string) => Promise<T>
-  /** All that the process wrote. */
-  readonly said: { text: string }
+  /** Waits for the process to write something. */
+  readonly read: (pattern: RegExp) => Promise<RegExpExecArray>
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -23,8 +23,12 @@ export interface ChildApp {
 export function startChild(words: readonly string[], env: NodeJS.ProcessEnv): ChildApp {
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const said = { text: '' }
+  const writing = new EventEmitter()
   for (const stream of [child.stdout!, child.stderr!]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (said.text += text))
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said.text += text
+      writing.emit('more')
+    })
   }
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const lost = ended.then((code) => Promise.reject(new Error(`The app ended with ${code}:\n${said.text}`)))
@@ -38,10 +42,18 @@ export function startChild(words: readonly string[], env: NodeJS.ProcessEnv): Ch
   })
   let lastId = 0
 
+  async function read(pattern: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = pattern.exec(said.text)
+      if (found) return found
+      await Promise.race([once(writing, 'more'), lost])
+    }
+  }
+
   return {
     child,
-    said,
     ended,
+    read,
     ask<T>(name: string, argument?: unknown) {
       const id = ++lastId
       const reply = new Promise<T>((resolve, reject) => {

@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { record } from '../standin/record.ts'
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+import { startChild } from './launchers/child-app.ts'
+import { launchStandin, standinWords } from './launchers/standin.ts'
+import { openOutside } from './outside.ts'
+import { environment } from './place.ts'
+import { holdWriteLock } from './write-lock.ts'
+
+type Record = typeof record
+
+test.skip(({ launcher }) => launcher !== 'standin', 'the main process is asked through the stand-in')
+
+test('a second start brings the first window to the front and ends', async ({ page, app, place }) => {
+  await ContactsPage.on(page)
+  const second = startChild(standinWords, environment(place))
+  await second.read(/running already/)
+  expect(await second.ended).toBe(0)
+  await expect.poll(async () => (await app.ask<Record>('record')).windows).toMatchObject([{ focused: 1 }])
+})
+
+test('quitting waits for the commit under way', async ({ page, app, outside, place, troubles }) => {
+  troubles.expect(/503/)
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  await contacts.cell(0, columns.position).dblclick()
+  await contacts.editor.fill('Written at the last moment')
+  const letGo = holdWriteLock(place)
+  await page.keyboard.press('Enter')
+  await wait(300)
+  await app.ask('chooseMenu', 'Quit Outpost')
+  const early = await Promise.race([app.ended, wait(1_500, 'still there')])
+  letGo()
+  expect(early).toBe('still there')
+  expect(await app.ended).toBe(0)
+  expect((await outside.find(records[0]!.id)).attributes['position']).toBe('Written at the last moment')
+})
+
+test('quitting waits five seconds and no longer', async ({ page, app, place, outside, troubles }) => {
+  troubles.expect(/503/)
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  await contacts.cell(0, columns.position).dblclick()
+  await contacts.editor.fill('Never written')
+  const letGo = holdWriteLock(place)
+  await page.keyboard.press('Enter')
+  await wait(300)
+  const from = Date.now()
+  await app.ask('quit')
+  expect(await app.ended).toBe(0)
+  const took = Date.now() - from
+  letGo()
+  expect(took).toBeGreaterThan(4_000)
+  expect(took).toBeLessThan(9_000)
+  expect((await outside.find(records[0]!.id)).attributes).toEqual(records[0]!.attributes)
+})
+
+test('closing the window ends the app, and the next start has its size and what was written', async ({ page, app, place }) => {
+  await ContactsPage.on(page)
+  await app.ask('setBounds', { x: 40, y: 30, width: 1000, height: 700 })
+  await app.ask('closeWindow')
+  expect(await app.ended).toBe(0)
+  const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
+  await again.open()
+  await ContactsPage.on(again.page)
+  const { windows } = await again.ask<Record>('record')
+  expect(windows[0]!.options).toMatchObject({ x: 40, y: 30, width: 1000, height: 700 })
+  await again.end()
+})
+
+test('a window state that is no state at all does not keep the window away', async ({ page, app, place }) => {
+  await ContactsPage.on(page)
+  await app.end()
+  const file = join(place.config, 'window', 'window.json')
+  await writeFile(file, '{"bounds":{"x":1e9,"y":"?"')
+  const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
+  await again.open()
+  await ContactsPage.on(again.page)
+  const { windows } = await again.ask<Record>('record')
+  expect(windows[0]!.options).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 })
+  await again.end()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ bounds: { width: 1280 } })
+})
+
+test('the menu speaks the language of the page', async ({ page, app }) => {
+  await ContactsPage.on(page)
+  const lastMenu = async () => JSON.stringify((await app.ask<Record>('record')).menus.at(-1))
+  expect(await lastMenu()).toContain('Quit Outpost')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('Русский', { exact: true }).click()
+  await expect.poll(lastMenu).toContain('Завершить Outpost')
+})
+
+test('the app and a script on the same account see each other', async ({ page, place }) => {
+  const contacts = await ContactsPage.on(page)
+  const one = await openOutside(place)
+  const two = await openOutside(place)
+  const { records } = await two.list(listed)
+  await one.change(records[0]!.id, { position: 'By one' })
+  await expect(contacts.cell(0, columns.position)).toHaveText('By one')
+  await two.change(records[0]!.id, { position: 'By two' })
+  await expect(contacts.cell(0, columns.position)).toHaveText('By two')
+  await one.end()
+  await two.end()
+})

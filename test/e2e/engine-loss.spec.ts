@@ -1,0 +1,56 @@
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+test.skip(({ launcher }) => launcher === 'electron', "only a process of our own lets the engine's thread be reached")
+
+const noteStates = `(() => {
+  const status = document.querySelector('[role=status]')
+  globalThis.states = [status.textContent]
+  new MutationObserver(() => globalThis.states.push(status.textContent)).observe(status, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  })
+})()`
+
+test('a dead engine is started again: the page says so, and goes on without a reload', async ({
+  page,
+  app,
+  outside,
+  troubles,
+}) => {
+  troubles.expect(/503|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/)
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  await contacts.cell(3, columns.phone).click()
+  await page.evaluate(noteStates)
+  expect(await app.ask('killEngine')).toBe(1)
+  await expect
+    .poll(() => page.evaluate<string[]>('globalThis.states'))
+    .toContainEqual(expect.stringContaining('Engine restarting…'))
+  await expect(contacts.status).toContainText('all changes saved on this computer')
+  await outside.change(records[0]!.id, { position: 'After the fall' })
+  await expect(contacts.cell(0, columns.position)).toHaveText('After the fall')
+  await expect(contacts.cell(3, columns.phone)).toBeFocused()
+  await contacts.cell(1, columns.position).dblclick()
+  await contacts.editor.fill('Written again')
+  await page.keyboard.press('Enter')
+  await expect(contacts.cell(1, columns.position)).toHaveText('Written again')
+  expect((await outside.find(records[1]!.id)).attributes['position']).toBe('Written again')
+})
+
+test('200 reloads leave one event stream open', async ({ page, app }) => {
+  test.setTimeout(300_000)
+  await ContactsPage.on(page)
+  for (let count = 0; count < 200; count += 1) await page.reload({ waitUntil: 'domcontentloaded' })
+  await ContactsPage.on(page)
+  await expect.poll(() => app.ask('openStreams'), { timeout: 5_000 }).toBe(1)
+})
+
+test('a page that is gone leaves no event stream open', async ({ page, app, launcher }) => {
+  test.skip(launcher !== 'browser', 'the desktop app ends with its window')
+  await ContactsPage.on(page)
+  await expect.poll(() => app.ask('openStreams')).toBe(1)
+  await page.goto('about:blank')
+  await expect.poll(() => app.ask('openStreams')).toBe(0)
+})

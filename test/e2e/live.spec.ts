@@ -1,0 +1,64 @@
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Notes in the page when each text is first seen in the grid, by the clock that the test reads too. */
+const noteTexts = `(() => {
+  const grid = document.querySelector('[role=grid]')
+  globalThis.seenAt = {}
+  new MutationObserver(() => {
+    for (const cell of grid.querySelectorAll('[data-column="1"]')) globalThis.seenAt[cell.textContent] ??= Date.now()
+  }).observe(grid, { subtree: true, childList: true, characterData: true })
+})()`
+
+test('what another process changes is on screen within 250 ms', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  await page.evaluate(noteTexts)
+  const delays: number[] = []
+  for (const row of [0, 1, 2, 3, 4, 5, 6]) {
+    const text = `Changed elsewhere ${row}`
+    await outside.change(records[row]!.id, { position: text })
+    const at = Date.now()
+    await expect(contacts.cell(row, columns.position)).toHaveText(text)
+    delays.push((await page.evaluate<number>(`globalThis.seenAt[${JSON.stringify(text)}]`)) - at)
+  }
+  // The middle one: a busy machine may hold up one or two.
+  const middle = delays.toSorted((a, b) => a - b)[3]
+  expect(middle, `milliseconds: ${delays.join(', ')}`).toBeLessThanOrEqual(250)
+})
+
+test('a change elsewhere moves neither the scroll nor the focus', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(`${listed}&page[size]=100`)
+  await contacts.scrollTo(40 * 32)
+  await contacts.cell(50, columns.phone).click()
+  const top = await contacts.scrollTop()
+  await outside.change(records[51]!.id, { position: 'Not where I look' })
+  await expect(contacts.cell(51, columns.position)).toHaveText('Not where I look')
+  expect(await contacts.scrollTop()).toBe(top)
+  await expect(contacts.cell(50, columns.phone)).toBeFocused()
+})
+
+test('a change elsewhere does not touch what is being typed, and what was typed is kept', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  const { id } = records[2]!
+  await contacts.cell(2, columns.position).dblclick()
+  await contacts.editor.fill('Half a wo')
+  await outside.change(id, { position: 'From elsewhere', 'general-phone': '+1 555 000 11 22' })
+  await expect(contacts.cell(2, columns.phone)).toContainText('555')
+  await expect(contacts.editor).toBeFocused()
+  await expect(contacts.editor).toHaveValue('Half a wo')
+  await page.keyboard.type('rd')
+  await page.keyboard.press('Enter')
+  await expect(contacts.cell(2, columns.position)).toHaveText('Half a word')
+  expect((await outside.find(id)).attributes['position']).toBe('Half a word')
+})
+
+test('a record made elsewhere is counted without a reload', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await contacts.expectCount(count)
+  await outside.create({ 'last-name': 'Newcomer', 'first-name': 'Ada' })
+  await contacts.expectCount(count + 1)
+})

@@ -1,0 +1,53 @@
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+interface Case {
+  readonly what: string
+  readonly contact: Readonly<Record<string, string>>
+  readonly typed: string
+}
+
+const cases: readonly Case[] = [
+  { what: 'Latin letters', contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' }, typed: 'quizz' },
+  { what: 'Cyrillic letters, ё as е', contact: { 'last-name': 'Жёлудкевич', 'first-name': 'Пётр' }, typed: 'желудк' },
+  {
+    what: 'digits of a phone',
+    contact: { 'last-name': 'Phoneman', 'first-name': 'Ada', 'general-phone': '+1 (555) 918-27-36' },
+    typed: '5559182736',
+  },
+]
+
+for (const { what, contact, typed } of cases) {
+  test(`typing narrows the list by ${what}, and Escape brings all of it back`, async ({ page, outside }) => {
+    await outside.create(contact)
+    const contacts = await ContactsPage.on(page)
+    const { count } = await outside.list(listed)
+    await contacts.expectCount(count)
+    await contacts.search.pressSequentially(typed)
+    await contacts.expectCount(1)
+    await expect(contacts.cell(0, columns.name)).toContainText(contact['last-name']!)
+    await page.keyboard.press('Escape')
+    await expect(contacts.search).toHaveValue('')
+    await contacts.expectCount(count)
+  })
+}
+
+test('each letter counts: the list is that of what stands in the box, however fast it was typed', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  await page.keyboard.press('/')
+  await expect(contacts.search).toBeFocused()
+  for (const typed of ['a', 'an', 'ann', 'ann ']) {
+    await contacts.search.fill(typed)
+    const { count } = await outside.list(`${listed}&filter[q]=${encodeURIComponent(typed)}`)
+    await contacts.expectCount(count)
+  }
+})
+
+test('nothing found is said with the words that were looked for, and undone by one button', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await contacts.search.fill('zzxxqq 000')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “zzxxqq 000”' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
+  await contacts.expectCount(count)
+})

@@ -1,0 +1,26 @@
+import { ContactsPage } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the language changes at once and stays after a reload', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('Русский', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Контакты' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Контакты' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  await expect(page.getByRole('contentinfo')).toContainText(/\d контакт(а|ов)?/)
+})
+
+test('the dark theme paints at once and stays after a reload', async ({ page }) => {
+  await ContactsPage.on(page)
+  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const light = await background()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(background).not.toBe(light)
+  const dark = await background()
+  await page.reload()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  expect(await background()).toBe(dark)
+})
