@@ -67,7 +67,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (!route.methods.includes(method)) {
       return refuse(errors.methodNotAllowed(request.method), { allow: route.methods.join(', ') })
     }
-    const context: Context = { ...core, token, origin: url.origin, path: url.pathname, parameters: [...url.searchParams] }
+    // Not `url.origin`, which by the standard is "null" for a scheme of our own.
+    const origin = `${url.protocol}//${url.host}`
+    const context: Context = { ...core, token, origin, path: url.pathname, parameters: [...url.searchParams] }
     if (route.to === 'events') return streamEvents(context, request)
     const accept = request.headers.get('accept')
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))

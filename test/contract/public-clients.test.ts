@@ -95,7 +95,7 @@ describe('public JSON:API clients, unmodified', () => {
     const listed = (await devour.findAll('contacts', {
       filter: { email: 'de@example.com' },
       include: 'companies',
-    })) as unknown as {
+    })) as {
       data: (Thing & { companies: Thing[] })[]
     }
     expect(listed.data).toHaveLength(1)

@@ -74,6 +74,12 @@ describe('the desktop app', () => {
     expect(listed.data).toHaveLength(1)
   })
 
+  it('begins links with its own address', async () => {
+    await startDesktop(toDesktop(engineWorker))
+    const { data } = (await (await open('/api/v1/users')).json()) as { data: { links: { self: string } }[] }
+    expect(data[0]?.links.self).toBe('app://outpost/api/v1/users/1')
+  })
+
   it('ends the event stream of a page that is loaded again', async () => {
     await startDesktop(toDesktop(engineWorker))
     const { webContents } = fake.windows[0]!
