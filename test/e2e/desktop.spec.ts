@@ -82,7 +82,7 @@ test('a window state that is no state at all does not keep the window away', asy
   const { windows } = await again.ask<Record>('record')
   expect(windows[0]!.options).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 })
   await again.end()
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ bounds: { width: 1280 } })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ isMaximized: false })
 })
 
 test('the menu speaks the language of the page', async ({ page, app }) => {

@@ -25,7 +25,7 @@ test('whatever a value holds is shown as its text', async ({ page, outside }) =>
     expect(await cell.textContent()).toBe(text)
     expect((await cell.boundingBox())!.height).toBeLessThanOrEqual(32)
   }
-  await expect(page.locator('img, main script')).toHaveCount(0)
+  await expect(contacts.grid.locator('img, script')).toHaveCount(0)
   expect(await page.title()).toBe('Outpost')
 })
 

@@ -18,7 +18,7 @@ test('the page runs under the exact policy, and nothing of Node is in it', async
 })
 
 test('script, frames and addresses from outside are stopped by the policy', async ({ page, troubles }) => {
-  troubles.expect(/policy|Policy|Trusted/)
+  troubles.expect(/policy|Policy|Trusted|csp$/)
   await ContactsPage.on(page)
   const attempt = (code: string) =>
     page.evaluate<string>(`(async () => { try { ${code}; return 'ran' } catch (error) { return error.name } })()`)
