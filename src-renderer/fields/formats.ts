@@ -14,7 +14,8 @@ export interface Formats {
 const months: Record<Language, 'short' | '2-digit'> = { en: 'short', ru: '2-digit' }
 
 export function createFormats(language: Language, timeZone: string, words: { yes: string; no: string }): Formats {
-  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 100 })
+  // The integers of a CRM are numbers of deals and ids of people: they are read out, not added up.
+  const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 100, useGrouping: false })
   const exact = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 100 })
   const calendar = { day: '2-digit', month: months[language], year: 'numeric' } as const
   const day = new Intl.DateTimeFormat(language, { ...calendar, timeZone: 'UTC' })

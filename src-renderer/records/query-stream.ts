@@ -9,6 +9,7 @@ import {
   Observable,
   of,
   retry,
+  startWith,
   switchMap,
   take,
   throwError,
@@ -28,19 +29,23 @@ export interface QueryStreamOptions<T> {
   readonly text$: Observable<string>
   readonly sort$: Observable<string | undefined>
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<Outcome<T>>
+  /** Asks the same once more. */
+  readonly again$: Observable<void>
   /** Says that the engine is back, so that waiting is over. */
   readonly back$: Observable<unknown>
 }
 
 /** Answers to what was typed and sorted last: an earlier question's late answer is never heard. */
-export function answerQueries<T>({ text$, sort$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
+export function answerQueries<T>({ text$, sort$, again$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
   const q$ = text$.pipe(
     map((text) => text.trim()),
     distinctUntilChanged(),
     debounce((text) => (text === '' ? of(0) : timer(typingMs))),
     distinctUntilChanged(),
   )
-  return combineLatest({ q: q$, sort: sort$.pipe(distinctUntilChanged()) }).pipe(
+  const round$ = again$.pipe(startWith(undefined))
+  return combineLatest([q$, sort$.pipe(distinctUntilChanged()), round$]).pipe(
+    map(([q, sort]) => ({ q, sort })),
     switchMap((query) =>
       persist(
         abortable((signal) => ask(query, signal)),

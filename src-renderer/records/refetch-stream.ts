@@ -16,8 +16,9 @@ function concerns(news: LiveNews, type: string): boolean {
     case 'change':
       return news.type === type
     case 'reset':
-    case 'open':
       return true
+    case 'open':
+      return !news.resumed
     case 'lost':
     case 'unauthorized':
       return false

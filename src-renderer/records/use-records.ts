@@ -1,4 +1,4 @@
-import { BehaviorSubject, filter } from 'rxjs'
+import { BehaviorSubject, filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
@@ -28,6 +28,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, text: 
 
   const text$ = new BehaviorSubject(text.value)
   const sort$ = new BehaviorSubject(toSortParameter(layout.value))
+  const again$ = new Subject<void>()
   watch(text, (value) => text$.next(value))
   watch(layout, (value) => sort$.next(toSortParameter(value)))
   watch(fields, (now, before) => {
@@ -37,6 +38,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, text: 
   const answers = answerQueries({
     text$,
     sort$,
+    again$,
     ask: (asked, signal) => fetchWindow(asked, 0, signal),
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),
   }).subscribe(({ query: asked, outcome }) => {
@@ -62,6 +64,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, text: 
     findVisibleIndex: (id: string) => source.findVisibleIndex(id),
     show: (first: number, last: number) => source.show(first, last),
     replaceRow: (row: RecordRow) => source.replaceRow(row),
+    askAgain: () => again$.next(),
     refresh: () => source.refresh(),
   }
 }

@@ -16,10 +16,16 @@ export function useRowWindow(scroller: Ref<HTMLElement | null>, total: Ref<numbe
 
   const pageRows = computed(() => Math.max(1, Math.floor(viewport.value / rowHeight)))
 
+  const sight = computed(() => {
+    // A list that has just become shorter is still scrolled past its end for a moment.
+    const end = Math.max(0, total.value - 1)
+    const first = Math.min(Math.floor(scale.value.toFirst(scrolled.value)), end)
+    return { first, last: Math.min(first + pageRows.value + 1, end) }
+  })
+
   function extractAround(extra: number) {
     return (range: Range): number[] => {
-      const first = Math.floor(scale.value.toFirst(scrolled.value))
-      const scaled = { ...range, startIndex: first, endIndex: Math.min(first + pageRows.value + 1, range.count - 1) }
+      const scaled = { ...range, startIndex: sight.value.first, endIndex: sight.value.last }
       const indexes = defaultRangeExtractor(scale.value.factor === 1 ? range : scaled)
       return extra < 0 || extra >= range.count || indexes.includes(extra) ? indexes : [...indexes, extra]
     }
@@ -58,11 +64,6 @@ export function useRowWindow(scroller: Ref<HTMLElement | null>, total: Ref<numbe
     // Only a scaled list depends on where it is scrolled: the others are not drawn again for it.
     return scale.value.toTop(index, scale.value.factor === 1 ? 0 : scrolled.value)
   }
-
-  const sight = computed(() => {
-    const first = Math.floor(scale.value.toFirst(scrolled.value))
-    return { first, last: Math.min(first + pageRows.value + 1, Math.max(0, total.value - 1)) }
-  })
 
   function onScroll(): void {
     scrolled.value = scroller.value?.scrollTop ?? 0

@@ -12,7 +12,7 @@ export const useEngine = defineStore('engine', () => {
   /** The shell's own words for why the engine was stopped. */
   const reason = ref<string | null>(null)
   /** The list now on screen, for the status bar. */
-  const list = ref<{ type: string; total: number } | null>(null)
+  const list = ref<{ type: string; total: number; searched: boolean } | null>(null)
 
   function move(next: EngineState): void {
     // Signed out stays until the page is loaded anew: its credential will not come back by itself.

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { FieldKind } from '../../src-shared/schema/field.ts'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { registry } from '../../src-shared/resources/index.ts'
+import { parseExact, rawNumber, type ExactJson } from '../../src-shared/values/json.ts'
+import { findEditor, toEdited } from '../../src-renderer/fields/edited-value.ts'
+import { fieldKinds } from '../../src-renderer/fields/field-kinds.ts'
+import { createFormats } from '../../src-renderer/fields/formats.ts'
+
+const en = createFormats('en', 'Europe/Berlin', { yes: 'Yes', no: 'No' })
+const ru = createFormats('ru', 'UTC', { yes: 'Да', no: 'Нет' })
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+describe('field kinds', () => {
+  it('are known for every field of every resource', () => {
+    const kinds = [...registry.values()].flatMap(({ fields }) => Object.values(fields).map(({ kind }) => kind))
+    for (const kind of kinds) expect(fieldKinds[kind]).toBeDefined()
+  })
+
+  it.each<[FieldKind, ExactJson, string, string]>([
+    ['decimal', rawNumber('4700000.0'), '4,700,000.00', '4 700 000,00'],
+    [
+      'decimal',
+      rawNumber('12345678901234567890.123456789'),
+      '12,345,678,901,234,567,890.123456789',
+      '12 345 678 901 234 567 890,123456789',
+    ],
+    ['decimal', parseExact('0.1'), '0.10', '0,10'],
+    ['decimal', 'not a number', 'not a number', 'not a number'],
+    ['integer', rawNumber('12345678901234567890'), '12345678901234567890', '12345678901234567890'],
+    ['date', '2026-02-03', 'Feb 03, 2026', '03.02.2026'],
+    ['date', 'soon', 'soon', 'soon'],
+    ['datetime', '2026-01-31T23:30:00.000+00:00', 'Feb 01, 2026, 00:30', '31.01.2026, 23:30'],
+    ['boolean', true, 'Yes', 'Да'],
+    ['loose', false, 'No', 'Нет'],
+    ['text', 'two\nlines', 'two lines', 'two lines'],
+    ['strings', ['a', 'b'], 'a, b', 'a, b'],
+    ['any', parseExact('{"a":1.0}'), '{"a":1.0}', '{"a":1.0}'],
+  ])('write %s %j', (kind, value, english, russian) => {
+    expect(plain(fieldKinds[kind].write(value, en))).toBe(english)
+    expect(plain(fieldKinds[kind].write(value, ru))).toBe(russian)
+  })
+})
+
+describe('editing in place', () => {
+  it('takes every writable plain field', () => {
+    const kinds = ['string', 'text', 'phone', 'email', 'url']
+    for (const { type, fields } of registry.values()) {
+      for (const [name, field] of Object.entries(fields)) {
+        const editable = findEditor(registry.get(type) ?? contact, name, null) !== undefined
+        expect([type, name, editable]).toEqual([type, name, kinds.includes(field.kind) && field.writable !== false])
+      }
+    }
+  })
+
+  it('keeps the line breaks of a value', () => {
+    expect(findEditor(contact, 'position', 'a')?.lines).toBe('one')
+    expect(findEditor(contact, 'position', 'a\nb')?.lines).toBe('many')
+  })
+
+  it('leaves alone what is not text, and what is no field', () => {
+    expect(findEditor(contact, 'position', 7)).toBeUndefined()
+    expect(findEditor(contact, 'constructor', null)).toBeUndefined()
+  })
+
+  it('sends nothing as null, unless something is required', () => {
+    expect(toEdited(contact, 'position', '  ')).toBeNull()
+    expect(toEdited(contact, 'first-name', '')).toBe('')
+    expect(toEdited(contact, 'position', ' Buyer ')).toBe(' Buyer ')
+  })
+})

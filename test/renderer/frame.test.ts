@@ -1,0 +1,89 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, succeed } from '../../src-renderer/api/outcome.ts'
+import { createPausableTimer } from '../../src-renderer/frame/pausable-timer.ts'
+import { findLanguage } from '../../src-renderer/locales/languages.ts'
+import { useEngine } from '../../src-renderer/stores/engine.ts'
+import { useToasts } from '../../src-renderer/stores/toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  setActivePinia(createPinia())
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('the engine’s state', () => {
+  it('follows answers and the event stream', () => {
+    const engine = useEngine()
+    expect(engine.state).toBe('starting')
+    engine.hearOutcome(succeed(1))
+    expect(engine.state).toBe('running')
+    engine.hearNews({ kind: 'lost' })
+    expect(engine.state).toBe('restarting')
+    engine.hearOutcome(fail({ kind: 'aborted' }))
+    expect(engine.state).toBe('restarting')
+    engine.hearNews({ kind: 'open', resumed: true })
+    expect(engine.state).toBe('running')
+    engine.hearOutcome(fail({ kind: 'unreachable' }))
+    expect(engine.state).toBe('restarting')
+  })
+
+  it('stays signed out until the page is loaded anew', () => {
+    const engine = useEngine()
+    engine.hearOutcome(fail({ kind: 'unauthorized' }))
+    engine.hearOutcome(succeed(1))
+    expect(engine.state).toBe('signed-out')
+  })
+
+  it('tells why the shell stopped the engine, until it runs again', () => {
+    const engine = useEngine()
+    engine.hearShell({ state: 'stopped', detail: 'It failed three times in a minute.' })
+    engine.hearNews({ kind: 'lost' })
+    expect([engine.state, engine.reason]).toEqual(['stopped', 'It failed three times in a minute.'])
+    engine.hearShell({ state: 'running', detail: null })
+    expect([engine.state, engine.reason]).toEqual(['running', null])
+  })
+})
+
+describe('toasts', () => {
+  it('run what the newest offers, once', () => {
+    const toasts = useToasts()
+    const run = vi.fn()
+    toasts.show('older', { label: 'Undo', run: vi.fn() })
+    toasts.show('newer', { label: 'Undo', run })
+    toasts.show('only words')
+    expect(toasts.runNewest()).toBe(true)
+    expect(run).toHaveBeenCalledOnce()
+    expect(toasts.toasts.map(({ text }) => text)).toEqual(['older', 'only words'])
+  })
+
+  it('are three at most', () => {
+    const toasts = useToasts()
+    for (const text of ['a', 'b', 'c', 'd']) toasts.show(text)
+    expect(toasts.toasts.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
+    expect(toasts.runNewest()).toBe(false)
+  })
+
+  it('stand still while someone reads', () => {
+    const end = vi.fn()
+    const timer = createPausableTimer(10_000, end, () => performance.now())
+    timer.go()
+    vi.advanceTimersByTime(6000)
+    timer.pause()
+    vi.advanceTimersByTime(60_000)
+    expect(end).not.toHaveBeenCalled()
+    timer.go()
+    vi.advanceTimersByTime(3999)
+    expect(end).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(end).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the language', () => {
+  it('is the first wanted one that Outpost speaks', () => {
+    expect(findLanguage([null, 'de-DE', 'ru-RU', 'en'])).toBe('ru')
+    expect(findLanguage(['ru', 'en'])).toBe('ru')
+    expect(findLanguage([null])).toBe('en')
+  })
+})

@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it, vi } from 'vitest'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { openLayouts } from '../../src-renderer/drafts/layout-database.ts'
+import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/records/column-layout.ts'
+import { useLayout } from '../../src-renderer/records/use-layout.ts'
+
+const onLost = () => {
+  throw new Error('the layout was lost')
+}
+
+describe('kept layouts', () => {
+  it('are there again when the account is opened again', async () => {
+    const database = openLayouts('one')
+    const { change } = await useLayout(contact, database, onLost)
+    const wanted = resizeColumn(moveColumn(createLayout(contact), 'email', -1), [], 'email', 40)
+    change(wanted)
+    await vi.waitFor(async () => expect(await database.findLayout('contacts')).toEqual(wanted))
+    database.close()
+    const { layout } = await useLayout(contact, openLayouts('one'), onLost)
+    expect(layout.value).toEqual(wanted)
+  })
+
+  it('are one account’s own', async () => {
+    const { layout } = await useLayout(contact, openLayouts('two'), onLost)
+    expect(layout.value).toEqual(createLayout(contact))
+  })
+
+  it('do without the database where it fails, and say so', async () => {
+    const lost: unknown[] = []
+    const broken = {
+      findLayout: () => Promise.reject(new Error('no room')),
+      keepLayout: () => Promise.reject(new Error('no room')),
+      close: () => undefined,
+    }
+    const { layout, change } = await useLayout(contact, broken, (error) => lost.push(error))
+    expect(layout.value).toEqual(createLayout(contact))
+    change(moveColumn(layout.value, 'email', -1))
+    await vi.waitFor(() => expect(lost).toHaveLength(2))
+    expect(layout.value.columns[2]?.name).toBe('email')
+  })
+})

@@ -1,0 +1,55 @@
+import { Subject } from 'rxjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveNews } from '../../src-renderer/api/live.ts'
+import { burstMs, refetchMoments } from '../../src-renderer/records/refetch-stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start() {
+  const news$ = new Subject<LiveNews>()
+  const moments: number[] = []
+  const began = Date.now()
+  refetchMoments(news$, 'contacts').subscribe(() => moments.push(Date.now() - began))
+  const change = (type: string) => news$.next({ kind: 'change', type, ids: ['1'], action: 'update' })
+  return { news$, moments, change }
+}
+
+describe('a live list', () => {
+  it('looks at once for one change', () => {
+    const { moments, change } = start()
+    change('contacts')
+    expect(moments).toEqual([0])
+  })
+
+  it('looks at most once per 250 ms in a burst, and once after its end', async () => {
+    const { moments, change } = start()
+    for (let at = 0; at < 1000; at += 10) {
+      change('contacts')
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(moments.length).toBeGreaterThanOrEqual(4)
+    expect(moments.length).toBeLessThanOrEqual(6)
+    const gaps = moments.slice(1).map((moment, at) => moment - (moments[at] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(burstMs)
+    expect(moments.at(-1)).toBeGreaterThanOrEqual(990)
+  })
+
+  it('does not look for changes of other types', () => {
+    const { moments, change } = start()
+    change('companies')
+    expect(moments).toEqual([])
+  })
+
+  it.each<[LiveNews, number]>([
+    [{ kind: 'reset' }, 1],
+    [{ kind: 'open', resumed: false }, 1],
+    [{ kind: 'open', resumed: true }, 0],
+    [{ kind: 'lost' }, 0],
+  ])('hears %j %i times', (news, times) => {
+    const { news$, moments } = start()
+    news$.next(news)
+    expect(moments).toHaveLength(times)
+  })
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { dealStage } from '../../src-shared/resources/deal-stage.ts'
+import { findNumberText } from '../../src-shared/values/json.ts'
+import type { Outcome, RequestProblem } from '../../src-renderer/api/outcome.ts'
+import { createRecords, toListPath } from '../../src-renderer/api/records.ts'
+import { createRequest, type Fetch } from '../../src-renderer/api/request.ts'
+import { keepReadingSession, toSession } from '../../src-renderer/api/session.ts'
+import { toWords } from '../../src-renderer/records/problem-words.ts'
+import { restoreField, undoEdit } from '../../src-renderer/records/undo-edit.ts'
+
+function answering(...answers: (Response | Error)[]) {
+  const sent: { path: string; method: string; body: string }[] = []
+  const outcomes: Outcome<unknown>[] = []
+  const fetch: Fetch = (path, init) => {
+    sent.push({ path, method: init?.method ?? 'GET', body: typeof init?.body === 'string' ? init.body : '' })
+    const answer = answers.shift() ?? new Error('no answer left')
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }
+  const request = createRequest(fetch, (outcome) => outcomes.push(outcome))
+  return { request, records: createRecords(request), sent, outcomes }
+}
+
+const json = (text: string, status = 200) => new Response(text, { status })
+const record = (position: string | null) =>
+  json(JSON.stringify({ data: { type: 'contacts', id: '5', attributes: { position } } }))
+const ask = { q: '', sort: undefined, fields: ['email'], page: 1, size: 100 }
+
+describe('a list', () => {
+  it('is asked for by search, order, columns and window, without the trash', () => {
+    const path = toListPath(contact, { ...ask, q: 'a&b', sort: '-email', page: 3 })
+    expect(decodeURIComponent(path)).toBe(
+      '/api/v1/contacts?page[number]=3&page[size]=100&filter[actual]=1&filter[q]=a&b&sort=-email&fields[contacts]=email',
+    )
+    expect(path).toContain('a%26b')
+    expect(toListPath(dealStage, ask)).not.toContain('actual')
+  })
+
+  it('carries its rows, numbers as they were spelled, and the exact count', async () => {
+    const text =
+      '{"data":[{"id":"1","type":"contacts","attributes":{"amount":12345678901234567890.10}}],"meta":{"record-count":41}}'
+    const outcome = await answering(json(text)).records.listRecords(contact, ask)
+    if (!outcome.ok) throw new Error('refused')
+    expect(outcome.value.total).toBe(41)
+    expect(findNumberText(outcome.value.rows[0]?.attributes['amount'])).toBe('12345678901234567890.10')
+  })
+})
+
+describe('a failed request is a value', () => {
+  it.each<[Response | Error, RequestProblem]>([
+    [new TypeError('fetch failed'), { kind: 'unreachable' }],
+    [json('', 503), { kind: 'unreachable' }],
+    [json('{"errors":[]}', 401), { kind: 'unauthorized' }],
+    [new Response('Too Many Requests', { status: 429, headers: { 'retry-after': '2' } }), { kind: 'busy', retryAfterMs: 2000 }],
+    [json('<html>', 500), { kind: 'refused', status: 500, errors: [] }],
+    [json('not json', 200), { kind: 'refused', status: 200, errors: [] }],
+  ])('%#', async (answer, problem) => {
+    const { records, outcomes } = answering(answer)
+    expect(await records.readRecord(contact, '1')).toEqual({ ok: false, problem })
+    expect(outcomes).toHaveLength(1)
+  })
+
+  it('also where its asker went away', async () => {
+    const signal = AbortSignal.abort()
+    const outcome = await answering(new DOMException('gone', 'AbortError')).records.listRecords(contact, ask, signal)
+    expect(outcome).toEqual({ ok: false, problem: { kind: 'aborted' } })
+  })
+})
+
+describe('what a refusal says', () => {
+  const refused = (status: number, title: string, detail: string): RequestProblem => ({
+    kind: 'refused',
+    status,
+    errors: [{ title, detail, code: '100', status: String(status) }],
+  })
+
+  it('is in our words where we know them, else a quotation', () => {
+    expect(toWords(refused(422, "can't be blank", 'x'))).toEqual({ key: 'problem.blank' })
+    expect(toWords(refused(404, 'Record not found', 'x'))).toEqual({ key: 'problem.gone' })
+    expect(toWords(refused(422, 'odd', 'email - odd'))).toEqual({ key: 'problem.refused', values: { words: 'email - odd' } })
+    expect(toWords({ kind: 'refused', status: 500, errors: [] })).toEqual({ key: 'problem.unexplained', values: { status: 500 } })
+  })
+})
+
+describe('undo', () => {
+  const edit = { id: '5', field: 'position', from: 'Buyer', to: 'Owner' }
+
+  it('puts the earlier value back', async () => {
+    const { records, sent } = answering(record('Owner'), record('Buyer'))
+    const outcome = await undoEdit(records, contact, edit)
+    expect(outcome).toMatchObject({ ok: true, value: { kind: 'undone', row: { attributes: { position: 'Buyer' } } } })
+    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({ data: { type: 'contacts', id: '5', attributes: { position: 'Buyer' } } })
+  })
+
+  it('does not touch a field that has changed since', async () => {
+    const { records, sent } = answering(record('Director'))
+    expect(await undoEdit(records, contact, edit)).toEqual({ ok: true, value: { kind: 'changed', now: 'Director' } })
+    expect(sent.map(({ method }) => method)).toEqual(['GET'])
+  })
+
+  it('overwrites where it is told to', async () => {
+    const { records, sent } = answering(record('Buyer'))
+    await restoreField(records, contact, edit)
+    expect(sent.map(({ method }) => method)).toEqual(['PATCH'])
+  })
+})
+
+describe('the session', () => {
+  const text = '{"account":{"id":"a","kind":"local","timeZone":"UTC"},"user":{"id":"1"},"version":"0.1.0"}'
+
+  it('is asked for until the engine answers', async () => {
+    const waits: number[] = []
+    const { request } = answering(json('', 503), new TypeError('down'), json(text))
+    const session = await keepReadingSession(request, (ms) => Promise.resolve(void waits.push(ms)))
+    expect(session?.account).toEqual({ id: 'a', kind: 'local', timeZone: 'UTC' })
+    expect(waits).toEqual([250, 500])
+  })
+
+  it('is none where no one is signed in', async () => {
+    expect(await keepReadingSession(answering(json('', 401)).request, () => Promise.resolve())).toBeUndefined()
+  })
+
+  it('of an unknown shape is a surprise', () => {
+    expect(() => toSession({ account: { id: 'a', kind: 'odd', timeZone: 'UTC' }, user: { id: '1' } })).toThrow(/odd/)
+  })
+})
