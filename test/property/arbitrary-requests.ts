@@ -1,7 +1,11 @@
 import fc from 'fast-check'
+import { extensions } from '../../src-shared/extensions.ts'
 import { registry } from '../../src-shared/resources/index.ts'
+import type { FindId } from './fitting-values.ts'
 
 const types = [...registry.keys()]
+const extensionTypes = [...registry.values()].filter(({ reach }) => reach === 'extension').map(({ type }) => type)
+const extensionPaths = Object.values(extensions).map(({ path: at }) => at)
 const words = [
   ...new Set(
     [...registry.values()].flatMap((r) => [...Object.keys(r.fields), ...Object.keys(r.relationships), ...Object.keys(r.filters)]),
@@ -29,39 +33,58 @@ const word = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...odd) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
 )
-const id = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 8 }).map(String) }, { weight: 1, arbitrary: word })
+const idOf = (type: string, findId: FindId) =>
+  fc.oneof({ weight: 6, arbitrary: fc.nat({ max: 7 }).map((nth) => findId(type, nth)) }, { weight: 1, arbitrary: word })
+const typeAndId = (given: readonly string[], findId: FindId) =>
+  fc.constantFrom(...given).chain((type) => fc.tuple(fc.constant(type), idOf(type, findId)))
 
 const segment = (text: string) => encodeURIComponent(text.toWellFormed())
 
-const path = fc
-  .oneof(
-    {
-      weight: 8,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...types), fc.option(id), fc.option(fc.constant('relationships')), fc.option(word))
-        .map(([type, one, relationships, name]) => ['api', 'v1', type, one, relationships, name]),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.tuple(fc.constantFrom(...types), fc.option(id)).map(([type, one]) => ['ext', 'v1', 'targets', type, one]),
-    },
-    {
-      weight: 2,
-      arbitrary: fc
-        .tuple(fc.constantFrom('applications', 'table-states'), fc.option(id))
-        .map(([type, one]) => ['ext', 'v1', type, one]),
-    },
-    { weight: 1, arbitrary: fc.constant(['api', 'v1', 'current-token']) },
-    { weight: 1, arbitrary: fc.array(word, { maxLength: 6 }) },
-  )
-  .map(
-    (parts) =>
-      '/' +
-      parts
-        .filter((part) => part !== null)
-        .map(segment)
-        .join('/'),
-  )
+const path = (findId: FindId) =>
+  fc
+    .oneof(
+      {
+        weight: 8,
+        arbitrary: fc
+          .tuple(typeAndId(types, findId), fc.nat({ max: 3 }), fc.option(fc.constant('relationships')), fc.option(word))
+          .map(([[type, id], depth, relationships, name]) => [
+            ...['api', 'v1', type],
+            ...(depth === 0 ? [relationships, name] : [id, relationships, name]),
+          ]),
+      },
+      {
+        weight: 2,
+        arbitrary: fc
+          .tuple(typeAndId(types, findId), fc.boolean())
+          .map(([[type, id], deep]) => ['ext', 'v1', 'targets', type, deep ? id : null]),
+      },
+      {
+        weight: 2,
+        arbitrary: fc
+          .tuple(typeAndId(extensionTypes, findId), fc.boolean())
+          .map(([[type, id], deep]) => ['ext', 'v1', type, deep ? id : null]),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...extensionPaths), fc.array(word, { maxLength: 2 }))
+          .map(([at, more]) => [
+            'ext',
+            'v1',
+            ...at.split('/').map((part) => (part.startsWith('<') ? (more[0] ?? 'contacts') : part)),
+          ]),
+      },
+      { weight: 1, arbitrary: fc.constantFrom(['api', 'v1', 'current-token'], ['events']) },
+      { weight: 1, arbitrary: fc.array(word, { maxLength: 6 }) },
+    )
+    .map(
+      (parts) =>
+        '/' +
+        parts
+          .filter((part) => part !== null)
+          .map(segment)
+          .join('/'),
+    )
 
 const parameter = fc.tuple(
   fc.oneof(
@@ -91,12 +114,16 @@ const parameter = fc.tuple(
   ),
 )
 
-const linkage = fc.oneof(
-  fc.constant(null),
-  fc.record({ type: fc.constantFrom(...types), id }),
-  fc.array(fc.record({ type: fc.constantFrom(...types), id: fc.oneof(id, fc.integer()) }), { maxLength: 3 }),
-  fc.jsonValue(),
-)
+const linkage = (findId: FindId) => {
+  const ref = typeAndId(types, findId).map(([type, id]) => ({ type, id }))
+  const numbered = fc.record({ type: fc.constantFrom(...types), id: fc.integer() })
+  return fc.oneof(
+    fc.constant(null),
+    ref,
+    fc.array(fc.oneof({ weight: 3, arbitrary: ref }, { weight: 1, arbitrary: numbered }), { maxLength: 3 }),
+    fc.jsonValue(),
+  )
+}
 
 const attributes = fc.oneof(
   {
@@ -113,7 +140,7 @@ const attributes = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
-const document = (type: string | undefined) =>
+const document = (type: string, findId: FindId) =>
   fc.oneof(
     {
       weight: 8,
@@ -121,17 +148,17 @@ const document = (type: string | undefined) =>
         .record({
           data: fc.record(
             {
-              type: fc.constantFrom(type ?? 'contacts', ...types),
-              id: fc.option(id, { nil: undefined }),
+              type: fc.oneof({ weight: 5, arbitrary: fc.constant(type) }, { weight: 1, arbitrary: fc.constantFrom(...types) }),
+              id: fc.option(idOf(type, findId), { nil: undefined }),
               attributes,
-              relationships: fc.dictionary(word, fc.record({ data: linkage }), { maxKeys: 3 }),
+              relationships: fc.dictionary(word, fc.record({ data: linkage(findId) }), { maxKeys: 3 }),
             },
             { requiredKeys: ['type'] },
           ),
         })
         .map((value) => JSON.stringify(value)),
     },
-    { weight: 2, arbitrary: fc.record({ data: linkage }).map((value) => JSON.stringify(value)) },
+    { weight: 2, arbitrary: fc.record({ data: linkage(findId) }).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.json() },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     {
@@ -155,15 +182,17 @@ export interface ArbitraryRequest {
   readonly body: string | undefined
 }
 
+const lowIds: FindId = (_type, nth) => String(nth + 1)
+
 /** A request that is mostly well-formed, so that it gets far, and sometimes nothing like one. */
-export const arbitraryRequest = (token: string): fc.Arbitrary<ArbitraryRequest> =>
+export const arbitraryRequest = (token: string, findId: FindId = lowIds): fc.Arbitrary<ArbitraryRequest> =>
   fc
     .record({
       method: fc.oneof(
         { weight: 9, arbitrary: fc.constantFrom('GET', 'POST', 'PATCH', 'PUT', 'DELETE') },
         { weight: 1, arbitrary: fc.constantFrom('OPTIONS', 'HEAD', 'PROPFIND', 'X') },
       ),
-      path,
+      path: path(findId),
       parameters: fc.array(parameter, { maxLength: 4 }),
       authorization: fc.oneof(
         { weight: 20, arbitrary: fc.constant(`Bearer ${token}`) },
@@ -179,7 +208,7 @@ export const arbitraryRequest = (token: string): fc.Arbitrary<ArbitraryRequest> 
       ),
     })
     .chain(({ method, path: at, parameters, authorization, contentType, accept }) =>
-      document(at.split('/').find((part) => registry.has(part))).map((body) => ({
+      document(at.split('/').find((part) => registry.has(part)) ?? 'contacts', findId).map((body) => ({
         method,
         url: at + (parameters.length > 0 ? '?' + parameters.map((pair) => pair.map(segment).join('=')).join('&') : ''),
         headers: { authorization, 'content-type': contentType, accept },

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { runKillCampaign } from '../test/campaigns/kill-campaign.ts'
+import { runPowerCuts } from '../test/campaigns/power-cuts.ts'
+
+/**
+ * `node build/kill-campaign.ts [--kills 200] [--cuts 500] [--seed S] [--minutes M]`: kills processes under load, then takes
+ * what losses of power would leave. The seed fixes what is written; when it is cut short is up to the machine.
+ */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    cuts: { type: 'string', default: '500' },
+    seed: { type: 'string', default: String(Date.now()) },
+    minutes: { type: 'string', default: 'Infinity' },
+    servers: { type: 'string', default: '3' },
+    writers: { type: 'string', default: '9' },
+  },
+})
+const { seed } = values
+const shared = {
+  seed,
+  servers: Number(values.servers),
+  writers: Number(values.writers),
+  mostMs: Number(values.minutes) * 60_000,
+}
+
+console.log(`seed ${seed}`)
+const [kills, cuts] = [Number(values.kills), Number(values.cuts)]
+if (kills > 0) {
+  const onRound = (report: { rounds: number }) => report.rounds % 10 === 0 && console.log(JSON.stringify(report))
+  const report = await timed(() => runKillCampaign({ ...shared, together: true, kills, onRound }))
+  if (report.rounds < kills) console.log(`out of time: ${report.rounds} of ${kills} rounds`)
+}
+if (cuts > 0) {
+  const onCut = (report: { cuts: number }) => report.cuts % 50 === 0 && console.log(JSON.stringify(report))
+  const report = await timed(() => runPowerCuts({ ...shared, cuts, onCut }))
+  if (report.cuts < cuts) console.log(`out of time: ${report.cuts} of ${cuts} cuts`)
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const report = await work()
+  console.log(`${JSON.stringify(report)} in ${Math.round((performance.now() - start) / 1000)} s, nothing lost`)
+  return report
+}
