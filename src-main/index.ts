@@ -1,19 +1,38 @@
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell } from 'electron'
 import { surroundings } from './account/folders.ts'
+import { createOsStorage } from './account/safe-storage.ts'
+import { commandNames } from './cli/command-names.ts'
+import { findCommandWords } from './desktop/command-words.ts'
 import { startDesktop } from './desktop/start.ts'
 
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const workerUrl = new URL('./engine-worker.js', import.meta.url)
+const pages = built('../renderer')
+const words = findCommandWords(process.argv, app.isPackaged, commandNames)
 
 // Not awaited here: Electron is ready only after this module has been run.
-void startDesktop({
-  electron: { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell },
-  around: surroundings(),
-  isInstalled: app.isPackaged,
-  userId: process.getuid?.(),
-  workerUrl: new URL('./engine-worker.js', import.meta.url),
-  preload: built('../preload/index.cjs'),
-  pages: built('../renderer'),
-  developmentAddress: app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null),
-  say: (line) => process.stderr.write(`${line}\n`),
-})
+void (words ? runCommand(words) : openWindow())
+
+/** The installed `outpost`: the same binary without a window, so that the keychain is within its reach. */
+async function runCommand(given: readonly string[]): Promise<void> {
+  app.dock?.hide()
+  await app.whenReady()
+  const { run } = await import('./cli/run.ts')
+  const code = await run(given, { workerUrl, pagesFolder: pages, osStorage: createOsStorage(safeStorage, process.platform) })
+  process.stdout.write('', () => app.exit(code))
+}
+
+function openWindow(): Promise<void> {
+  return startDesktop({
+    electron: { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, safeStorage, screen, session, shell },
+    around: surroundings(),
+    isInstalled: app.isPackaged,
+    userId: process.getuid?.(),
+    workerUrl,
+    preload: built('../preload/index.cjs'),
+    pages,
+    developmentAddress: app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null),
+    say: (line) => process.stderr.write(`${line}\n`),
+  })
+}

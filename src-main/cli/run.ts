@@ -1,6 +1,7 @@
 import { AccountProblem } from '../account/account-problem.ts'
 import { backup } from './backup.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
+import type { CommandName } from './command-names.ts'
 import { doctor } from './doctor.ts'
 import { parseCall } from './flags.ts'
 import { Interrupted } from './hidden-question.ts'
@@ -14,7 +15,8 @@ import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-const commands: readonly Command[] = [serve, seed, status, token, key, doctor, backup, restore]
+const commandsByName: Record<CommandName, Command> = { serve, seed, status, token, key, doctor, backup, restore }
+const commands = Object.values(commandsByName)
 
 /** Runs one command line; resolves to the exit code. */
 export function run(args: readonly string[], program: Program = sourceProgram): Promise<number> {
