@@ -1,22 +1,9 @@
-import type { Operation, Precondition } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import type { Core } from '../context.ts'
 import { takeBackCreate } from './take-back-create.ts'
 import { takeBackDelete } from './take-back-delete.ts'
 import { takeBackUpdate } from './take-back-update.ts'
-
-/** What would take the entries back, and what stands in the way. */
-export interface UndoPlan {
-  readonly operations: Operation[]
-  readonly require: Precondition[]
-  /** For each record that has moved on, its type, id and what of it did. */
-  readonly conflicts: { readonly type: string; readonly id: string; readonly reason: string }[]
-  /** Records that the plan makes anew, by type and id, with their place among its creates. */
-  readonly restored: Map<string, number>
-}
-
-/** One record's share of a plan; `conflict` says why it has none. */
-export type TakenBack = { readonly conflict: string } | { readonly operations: Operation[]; readonly require: Precondition[] }
+import type { TakenBack, UndoPlan } from './undo-plan.ts'
 
 /** The inverse of each entry, the last first: what was made last is taken back first. */
 export async function planUndo(core: Core, entries: readonly JournalEntry[], now: number): Promise<UndoPlan> {

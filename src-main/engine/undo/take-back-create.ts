@@ -5,7 +5,7 @@ import type { Core } from '../context.ts'
 import { findRow } from '../read.ts'
 import { findUse } from '../write/delete.ts'
 import { isSame, listAttributeChanges } from './journal-links.ts'
-import type { TakenBack } from './plan-undo.ts'
+import type { TakenBack } from './undo-plan.ts'
 
 /** A record that nobody has touched, and nothing stands on, goes again. */
 export async function takeBackCreate({ store, registry }: Core, { type, ids, changes }: JournalEntry): Promise<TakenBack> {

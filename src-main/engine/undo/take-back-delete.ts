@@ -8,7 +8,7 @@ import type { Core } from '../context.ts'
 import { findRow } from '../read.ts'
 import { patchRow } from '../write/patch-row.ts'
 import { listLinkChanges, listPresent } from './journal-links.ts'
-import type { TakenBack, UndoPlan } from './plan-undo.ts'
+import type { TakenBack, UndoPlan } from './undo-plan.ts'
 
 /** The record under its own id again, linked to whatever of its links is still there and still free. */
 export async function takeBackDelete(core: Core, entry: JournalEntry, plan: UndoPlan, now: number): Promise<TakenBack> {

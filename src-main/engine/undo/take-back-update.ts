@@ -7,7 +7,7 @@ import type { Core } from '../context.ts'
 import { findRow } from '../read.ts'
 import { patchRow } from '../write/patch-row.ts'
 import { isSame, listAttributeChanges, listLinkChanges, listPresent } from './journal-links.ts'
-import type { TakenBack } from './plan-undo.ts'
+import type { TakenBack } from './undo-plan.ts'
 
 /** Every field back to what it was, as long as each is still what the change made it. */
 export async function takeBackUpdate(core: Core, { type, ids, changes }: JournalEntry, now: number): Promise<TakenBack> {

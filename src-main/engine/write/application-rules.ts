@@ -5,7 +5,7 @@ import { listStrings } from '../../../src-shared/values/json.ts'
 import { toTokenAttributes } from '../tokens.ts'
 import { findKey } from './draft.ts'
 import { patchRow } from './patch-row.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** Definitions, scopes and settings address of an application must be sound, and no scope may exceed its maker's own. */
 export const checkApplication: Rule = ({ token }, { attributes, problems }) => {

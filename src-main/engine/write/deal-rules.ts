@@ -13,7 +13,7 @@ import type { Condition } from '../../store/plan.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
 import { fromBytes } from '../attributes.ts'
 import { findKey, type Draft } from './draft.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 interface KnownStage extends Stage {
   readonly row: Row

@@ -2,7 +2,7 @@ import { findDefaultScope } from '../../../src-shared/rules/defaults.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Draft } from './draft.ts'
 import { patchRow } from './patch-row.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** Setting one default clears the other. */
 export const keepOneDefault: Rule = async ({ store, account }, draft, now) => {

@@ -1,34 +1,25 @@
-import { parseWrite, type WriteBody } from '../../../src-shared/jsonapi/body.ts'
+import type { WriteBody } from '../../../src-shared/jsonapi/body.ts'
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import { readAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { findDenial } from '../access.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
-import { findRow, readView } from '../read.ts'
-import { readDocument } from '../request-body.ts'
+import { findRow } from '../read.ts'
 import { refuse } from '../responses.ts'
 import type { Route } from '../routes.ts'
 import { createDraft, toCurrent, type SetChange } from './draft.ts'
 import { findLinked } from './find-linked.ts'
+import { readWrite } from './read-write.ts'
 import { replySaved } from './reply-saved.ts'
 import { decideSave, type Saved } from './save.ts'
-import { findKindDenial } from './target-writes.ts'
 
 export async function answerEdit(context: Context, route: Extract<Route, { to: 'record' }>, request: Request): Promise<Response> {
   const { resource, id } = route
-  const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
-  if (denial) return refuse(denial)
-  const view = readView(context, resource)
-  if (view instanceof Response) return view
-  const document = await readDocument(request)
-  if ('errors' in document) return refuse(document.errors)
-  if (!(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
-  const parsed = parseWrite(resource, document.value, { id })
-  if ('errors' in parsed) return refuse(parsed.errors)
-  const saved = await saveEdit(context, resource, id, parsed.value)
-  return 'errors' in saved ? refuse(saved.errors) : replySaved(context, resource, view, saved, 200)
+  const asked = await readWrite(context, resource, request, { id })
+  if (asked instanceof Response) return asked
+  const saved = await saveEdit(context, resource, id, asked.body)
+  return 'errors' in saved ? refuse(saved.errors) : replySaved(context, resource, asked.view, saved, 200)
 }
 
 /** An edit of attributes, of links, or of both; `mode` says what the sent sets do to the present ones. */

@@ -7,7 +7,7 @@ import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import { toBytes } from '../attributes.ts'
 import { findKey } from './draft.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** A new funnel begins with one stage of each kind. */
 export const createSystemStages: Rule = ({ account }, { before, also }, now) => {

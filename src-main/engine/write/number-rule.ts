@@ -1,7 +1,7 @@
 import { findNextNumber, greatestNumber, isNumberInRange } from '../../../src-shared/rules/numbers.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
 import { everything } from '../../store/plan.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** Deals and orders count on from the greatest number in the account. */
 export const assignNumber: Rule = async ({ store }, { resource, before, attributes, problems, require }) => {

@@ -1,5 +1,5 @@
 import { rawNumber } from '../../../src-shared/values/json.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** The creator is the token's user unless one was sent. */
 export const nameCreator: Rule = async ({ store, token }, draft) => {

@@ -1,16 +1,12 @@
-import type { Context } from '../context.ts'
 import { checkApplication, issueApplicationToken } from './application-rules.ts'
 import { placeInStage, calculateByFormula } from './deal-rules.ts'
 import { keepOneDefault } from './default-rule.ts'
-import type { Draft } from './draft.ts'
 import { createSystemStages, keepStageInFunnel } from './funnel-rules.ts'
 import { assignNumber } from './number-rule.ts'
 import { nameCreator, rememberResponsible } from './people-rules.ts'
+import type { Rule } from './rule.ts'
 import { checkTableState } from './table-state-rule.ts'
 import { checkCustomKey, unique } from './unique-rule.ts'
-
-/** Looks up what a decision of `src-shared/rules` needs, and writes the outcome into the draft. */
-export type Rule = (context: Context, draft: Draft, now: number) => Promise<void> | void
 
 const people: readonly Rule[] = [nameCreator, rememberResponsible]
 

@@ -1,7 +1,7 @@
 import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
 import { toCondition } from '../conditions.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** A saved filter must be one that its list would take. */
 export const checkTableState: Rule = async (context, { attributes, problems }) => {

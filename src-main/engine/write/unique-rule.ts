@@ -2,7 +2,7 @@ import { attributeProblem } from '../../../src-shared/schema/problems.ts'
 import { toComparable } from '../../../src-shared/schema/comparable.ts'
 import { customKey } from '../../../src-shared/schema/values.ts'
 import type { Condition } from '../../store/plan.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './rule.ts'
 
 /** At most one record has these fields in common; the last of them is the one to name in a refusal. */
 export const unique =

@@ -1,0 +1,29 @@
+import { errors } from '../../../src-shared/jsonapi/errors.ts'
+import { parseWrite, type WriteBody } from '../../../src-shared/jsonapi/body.ts'
+import type { View } from '../../../src-shared/jsonapi/query.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findDenial } from '../access.ts'
+import type { Context } from '../context.ts'
+import { findRow, readView } from '../read.ts'
+import { readDocument } from '../request-body.ts'
+import { refuse } from '../responses.ts'
+import { findKindDenial } from './target-writes.ts'
+
+/** What a create, or with an id an edit, asks for; or the refusal it deserves before any value is looked at. */
+export async function readWrite(
+  context: Context,
+  resource: Resource,
+  request: Request,
+  expected: { readonly id?: string },
+): Promise<{ readonly view: View; readonly body: WriteBody } | Response> {
+  const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
+  if (denial) return refuse(denial)
+  const view = readView(context, resource)
+  if (view instanceof Response) return view
+  const document = await readDocument(request)
+  if ('errors' in document) return refuse(document.errors)
+  const { id } = expected
+  if (id !== undefined && !(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
+  const parsed = parseWrite(resource, document.value, expected)
+  return 'errors' in parsed ? refuse(parsed.errors) : { view, body: parsed.value }
+}
