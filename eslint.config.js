@@ -48,7 +48,7 @@ const boundaries = [
 ]
 
 export default ts.config(
-  { ignores: ['out/**', 'dist/**', 'node_modules/**', 'coverage/**'] },
+  { ignores: ['out/**', 'dist/**', 'bench/**', 'node_modules/**', 'coverage/**'] },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...vue.configs['flat/recommended'],
