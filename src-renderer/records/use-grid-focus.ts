@@ -1,0 +1,60 @@
+import { computed, nextTick, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { clampPosition, type CellPosition, type GridSize } from './grid-focus.ts'
+import type { RecordList } from './use-records.ts'
+
+interface GridFocusOptions {
+  readonly scroller: Ref<HTMLElement | null>
+  readonly focus: Ref<CellPosition>
+  readonly size: ComputedRef<GridSize>
+  readonly list: RecordList
+  /** Brings a row whole into sight. */
+  readonly reveal: (row: number) => void
+}
+
+/** The one cell that has the focus: it stays with its record when rows move, and when they are drawn anew. */
+export function useGridFocus({ scroller, focus, size, list, reveal }: GridFocusOptions) {
+  let focusedId: string | undefined
+
+  /** `grab` takes the keyboard there too; `scroll` brings the cell into sight. */
+  async function place(at: CellPosition, { grab = true, scroll = true } = {}): Promise<void> {
+    focus.value = at
+    focusedId = list.findRow(at.row)?.id
+    if (scroll) reveal(at.row)
+    if (!grab) return
+    await nextTick()
+    findCell(at)?.focus({ preventScroll: true })
+    if (scroll) findCell(at)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  function findCell({ row, column }: CellPosition): HTMLElement | null {
+    return scroller.value?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null
+  }
+
+  function findPosition(target: EventTarget | null): CellPosition | undefined {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined
+  }
+
+  function isOnCell(): boolean {
+    return scroller.value?.contains(document.activeElement) === true && findPosition(document.activeElement) !== undefined
+  }
+
+  watch(list.query, () => {
+    focusedId = undefined
+    focus.value = { row: 0, column: focus.value.column }
+  })
+  watch(list.version, () => {
+    const moved = focusedId === undefined ? undefined : list.findVisibleIndex(focusedId)
+    const kept = clampPosition({ ...focus.value, row: moved ?? focus.value.row }, size.value)
+    if (kept.row !== focus.value.row) void place(kept, { grab: isOnCell(), scroll: false })
+    focusedId = list.findRow(focus.value.row)?.id
+  })
+
+  return { place, findPosition }
+}
+
+/** Where the focus stands, and its row for those who must keep that row drawn. */
+export function createFocus() {
+  const focus = ref<CellPosition>({ row: 0, column: 0 })
+  return { focus, row: computed(() => focus.value.row) }
+}
