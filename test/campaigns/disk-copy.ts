@@ -61,12 +61,22 @@ async function copyRunning(way: Exclude<CopyWay, 'frozen'>, account: CampaignAcc
   try {
     connection.db.exec('BEGIN')
     connection.db.prepare('SELECT count(*) FROM _counters').get()
-    const early = way === 'log-first' ? await readIfThere(`${file}-wal`) : undefined
+    const early = way === 'log-first' ? await readLog(`${file}-wal`) : undefined
     const database = await readFile(file)
-    const wal = early ?? (await readIfThere(`${file}-wal`))
+    const wal = early ?? (await readLog(`${file}-wal`))
     return { database, wal, index: await readIfThere(`${file}-shm`) }
   } finally {
     connection.close()
+  }
+}
+
+/** A log that begins anew while it is read would come out as the beginning of one and the end of another. */
+async function readLog(file: string): Promise<Buffer> {
+  for (;;) {
+    const before = (await readIfThere(file)).subarray(0, 32)
+    const wal = await readIfThere(file)
+    const after = (await readIfThere(file)).subarray(0, 32)
+    if (before.equals(after) && wal.subarray(0, 32).equals(after)) return wal
   }
 }
 

@@ -5,8 +5,8 @@ import { CampaignFault } from './campaign-fault.ts'
 import { createCrew } from './crew.ts'
 import { createJournalFollower, listUnjournaled, type JournalFollower } from './journal-check.ts'
 import { settleWriter } from './ledger-check.ts'
-import { createFleet } from './fleet.ts'
-import { startCommand, type OutpostProcess, type ServedProcess } from './served-process.ts'
+import { createFleet, type Fleet } from './fleet.ts'
+import { startCommand, type OutpostProcess } from './served-process.ts'
 import { readSnapshot } from './snapshot.ts'
 import { listDamage, listInconsistencies } from './store-check.ts'
 import type { Writer } from './writer.ts'
@@ -52,11 +52,13 @@ export async function runKillCampaign(options: KillOptions): Promise<KillReport>
     const writers = await createCrew(fleet.servers[0]!, seed, options.writers)
     const follower = createJournalFollower()
     while (report.rounds < kills && performance.now() < end) {
-      const { victims, seeding } = await runStorm(account, fleet.servers, writers, random)
+      const { victims, seeding } = await runStorm(account, fleet, writers, random)
       report.killed += victims.size
       await seeding
       const place = `seed ${seed}, round ${report.rounds + 1}`
-      const crashes = fleet.servers.filter((server) => server.said() !== '' || (!server.isRunning() && !victims.has(server)))
+      const crashes = [...fleet.servers, fleet.checkpointing].filter(
+        (server) => server.said() !== '' || (!server.isRunning() && !victims.has(server)),
+      )
       if (crashes.length > 0) {
         throw new CampaignFault(
           `${place}: a process said what it should not`,
@@ -78,14 +80,18 @@ export async function runKillCampaign(options: KillOptions): Promise<KillReport>
 }
 
 /** Lets the writers loose, kills at a random moment, and waits until what survives is quiet. */
-async function runStorm(account: CampaignAccount, servers: readonly ServedProcess[], writers: readonly Writer[], random: Random) {
+async function runStorm(account: CampaignAccount, { servers, checkpointing }: Fleet, writers: readonly Writer[], random: Random) {
   const stop = new AbortController()
   const seed = random.chance(0.3) ? startSeeding(account, random) : undefined
   const writing = writers.map((writer) => writer.run(servers, stop.signal))
   await waitForAnswers(writers, random.int(1, seed ? 100 : 40))
   await new Promise((resolve) => setTimeout(resolve, random.next() * 15))
   const chosen: readonly OutpostProcess[] = random.chance(0.3) ? servers : random.some(servers, random.int(1, servers.length - 1))
-  const victims = new Set([...chosen, ...(seed && random.chance(0.8) ? [seed] : [])].filter((one) => one.isRunning()))
+  const victims = new Set(
+    [...chosen, ...(seed && random.chance(0.8) ? [seed] : []), ...(random.chance(0.5) ? [checkpointing] : [])].filter((one) =>
+      one.isRunning(),
+    ),
+  )
   for (const victim of victims) victim.signal('SIGKILL')
   stop.abort()
   await Promise.all([...writing, ...[...victims].map(({ exited }) => exited)])

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createRandom, type Random } from '../../src-main/seed/random.ts'
-import type { JournalEntry, Store } from '../../src-main/store/port.ts'
+import type { JournalEntry } from '../../src-main/store/port.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { createCampaignAccount, openDatabase, type CampaignAccount } from './campaign-account.ts'
 import { CampaignFault } from './campaign-fault.ts'
@@ -9,7 +9,7 @@ import { createCrew } from './crew.ts'
 import { copyDisk, copyWays, damageLog, damages, type DiskCopy } from './disk-copy.ts'
 import { createJournalFollower, listUnjournaled } from './journal-check.ts'
 import { createFleet } from './fleet.ts'
-import type { ServedProcess } from './served-process.ts'
+import type { OutpostProcess } from './served-process.ts'
 import { readSnapshot } from './snapshot.ts'
 import { listDamage, listInconsistencies } from './store-check.ts'
 import type { Answered, Writer } from './writer.ts'
@@ -54,12 +54,13 @@ async function cutOneAccount(options: CutOptions, seed: string, end: number, rep
   try {
     await fleet.fill()
     const { servers } = fleet
+    const processes = [...servers, fleet.checkpointing]
     const random = createRandom(seed, 'cuts')
     const writers = await createCrew(servers[0]!, seed, options.writers)
     const writing = Promise.all(writers.map((writer) => writer.run(servers, stop.signal)))
     while (report.cuts < options.cuts && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, random.int(5, 300)))
-      await cutOnce(account, servers, writers, random, report)
+      await cutOnce(account, processes, writers, random, report)
       options.onCut?.(report)
     }
     stop.abort()
@@ -72,23 +73,24 @@ async function cutOneAccount(options: CutOptions, seed: string, end: number, rep
 
 async function cutOnce(
   account: CampaignAccount,
-  servers: readonly ServedProcess[],
+  processes: readonly OutpostProcess[],
   writers: readonly Writer[],
   random: Random,
   report: CutReport,
 ): Promise<void> {
   const [way, damage] = [random.pick(copyWays), random.pick(damages)]
   const answered = writers.flatMap((writer) => writer.answered)
-  const copy = await copyDisk(way, account, servers)
+  const copy = await copyDisk(way, account, processes)
   const damaged = damage === 'none' ? undefined : damageLog(damage, copy, random)
   const kind = `${way}, ${damaged ? damage : 'none'}`
-  const truth = await readJournal(openDatabase(account))
   const file = await lay(account, { ...copy, wal: damaged ?? copy.wal })
-  const { faults, entries } = await checkCopy({ file, key: account.key }, truth, damaged ? [] : answered)
+  const { faults, entries } = await checkCopy({ file, key: account.key }, damaged ? [] : answered)
+  const truth = await readJournal(account, entries.length)
+  faults.push(...listStrange(entries, truth))
   faults.push(...writers.flatMap((writer) => writer.faults))
   report.cuts += 1
   report.kinds[kind] = (report.kinds[kind] ?? 0) + 1
-  if (damaged) report.takenBack += Math.max(0, truth.length - entries)
+  if (damaged) report.takenBack += Math.max(0, truth.length - entries.length)
   else report.sought += answered.length
   if (faults.length > 0)
     throw new CampaignFault(
@@ -108,19 +110,22 @@ async function lay({ root }: CampaignAccount, { database, wal }: DiskCopy): Prom
   return file
 }
 
-async function readJournal({ store }: { store: Store }): Promise<readonly JournalEntry[]> {
-  const changes = await store.changesSince('0')
-  await store.close()
-  if (!changes.kept) throw new Error('The journal does not reach back to its beginning.')
-  return changes.entries
+/** A commit stands in the log a moment before others can see it: the copy may be ahead of them for so long. */
+const latestMs = 10_000
+
+async function readJournal(account: CampaignAccount, least: number): Promise<readonly JournalEntry[]> {
+  for (const giveUp = performance.now() + latestMs; ;) {
+    const { store } = openDatabase(account)
+    const changes = await store.changesSince('0')
+    await store.close()
+    if (!changes.kept) throw new Error('The journal does not reach back to its beginning.')
+    if (changes.entries.length >= least || performance.now() > giveUp) return changes.entries
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 /** Whole, what its own journal says, and the same as the account was at the end of some commit. */
-async function checkCopy(
-  copy: Pick<CampaignAccount, 'file' | 'key'>,
-  truth: readonly JournalEntry[],
-  answered: readonly Answered[],
-) {
+async function checkCopy(copy: Pick<CampaignAccount, 'file' | 'key'>, answered: readonly Answered[]) {
   const { connection, store } = openDatabase(copy)
   try {
     const faults = listDamage(connection)
@@ -129,8 +134,8 @@ async function checkCopy(
     const entries = changes.kept ? changes.entries : []
     const follower = createJournalFollower()
     faults.push(...follower.follow(entries), ...follower.compare(snapshot), ...listInconsistencies(snapshot, registry))
-    faults.push(...listUnjournaled(answered, entries), ...listStrange(entries, truth))
-    return { faults, entries: entries.length }
+    faults.push(...listUnjournaled(answered, entries))
+    return { faults, entries }
   } finally {
     connection.close()
   }

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
+const checkpointer = fileURLToPath(new URL('./checkpointer.ts', import.meta.url))
 
 /** An `outpost` command that can be killed. */
 export interface OutpostProcess {
@@ -20,8 +21,8 @@ export interface ServedProcess extends OutpostProcess {
   readonly token: string
 }
 
-function launch(words: readonly string[], env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [command, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+function launch(words: readonly string[], env: NodeJS.ProcessEnv, program = command) {
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
@@ -37,6 +38,13 @@ function launch(words: readonly string[], env: NodeJS.ProcessEnv) {
 
 export function startCommand(words: readonly string[], env: NodeJS.ProcessEnv): OutpostProcess {
   const { child, running } = launch(words, env)
+  child.stdout.resume()
+  return running
+}
+
+/** A process that does nothing but checkpoints. */
+export function startCheckpointing(file: string, key: Uint8Array, seed: string): OutpostProcess {
+  const { child, running } = launch([file, Buffer.from(key).toString('hex'), seed], process.env, checkpointer)
   child.stdout.resume()
   return running
 }

@@ -60,7 +60,8 @@ export function createWriter(planner: Planner, ledger: Ledger): Writer {
   function take(write: Write, text: string): void {
     const data = text === '' ? undefined : (JSON.parse(text) as { data: { id: string; attributes: Values } }).data
     const id = write.kind === 'create' ? (data?.id ?? '') : write.id
-    if ('attributes' in write) {
+    // Another writer may have made another funnel the default before the answer was read.
+    if ('attributes' in write && !(write.kind === 'edit' && write.type === 'deal-stage-categories')) {
       for (const [name, value] of Object.entries(write.attributes)) {
         if (JSON.stringify(data?.attributes[name]) !== JSON.stringify(value)) {
           writer.faults.push(`${write.type}/${id}: ${name} was sent as ${JSON.stringify(value)}, answered otherwise`)
