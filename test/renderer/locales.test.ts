@@ -66,7 +66,9 @@ describe('components', () => {
 
   it('hold no words of their own', () => {
     const words = templates.flatMap(({ path, text }) => {
-      const bare = text.replace(/<(?:"[^"]*"|[^">])*>/g, (tag) => '\n'.repeat(tag.split('\n').length)).replace(/\{\{.*?\}\}/gs, '')
+      const bare = text
+        .replace(/<(?:"[^"]*"|[^">])*>/g, (tag) => '\n'.repeat(tag.split('\n').length))
+        .replace(/\{\{.*?\}\}/gs, '')
       const attributes = [...text.matchAll(/\s(?:title|aria-label|placeholder|label|alt)="([^"]+)"/g)].map(([, value]) => value)
       return [...(bare.match(/[A-Za-zА-я]{2,}/g) ?? []), ...attributes].map((word) => `${path}: ${word}`)
     })
