@@ -71,7 +71,18 @@ export default ts.config(
     files: [files],
     rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
   })),
-  { files: ['**/*.vue'], languageOptions: { parserOptions: { parser: ts.parser } } },
+  {
+    files: ['**/*.vue'],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      // Where a line of markup breaks is the formatter's to say.
+      'vue/max-attributes-per-line': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-closing-bracket-newline': 'off',
+    },
+  },
   { files: ['**/*.{js,mjs}'], ...ts.configs.disableTypeChecked },
   {
     files: ['src-main/{engine,store,sync}/**', 'src-shared/**'],
