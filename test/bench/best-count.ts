@@ -32,11 +32,14 @@ function quickest(way: Count): number {
   return Math.min(...taken)
 }
 
+/** Conditions that more than one index could answer; elsewhere trying them all would only scan the table along each. */
+const choosable: ReadonlySet<Condition['op']> = new Set(['all', 'any', 'not', 'missing', 'trashed'])
+
 function listHinted(connection: Connection, resource: Resource, where: Condition): Count[] {
   const chosen = connection.read(() => toCondition({ connection, registry }, resource, where))
   const indexes = connection.statement(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
   const names = indexes.pluck().all(resource.type) as string[]
-  const hints = ['', 'NOT INDEXED', ...names.map((name) => `INDEXED BY ${quote(name)}`)]
+  const hints = ['', ...(choosable.has(where.op) ? names.map((name) => `INDEXED BY ${quote(name)}`) : [])]
   return hints.flatMap((hint) => {
     const text = `SELECT count(*) FROM ${quote(resource.type)} AS r ${hint} WHERE ${chosen.sql}`
     return findStatement(connection, text, chosen.params)

@@ -67,7 +67,8 @@ function findMostLinked(connection: Connection, resource: Resource, relationship
 }
 
 function listCustoms(connection: Connection, { type }: Resource): FilterSample[] {
-  const text = `SELECT name, value FROM _customs JOIN ${quote(type)} USING (key) GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1`
+  const text = `SELECT own.name, own.value FROM _customs AS own JOIN ${quote(type)} AS r ON r.key = own.key
+    GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1`
   const [found] = connection.db.prepare(text).raw().all() as [string, string][]
   return found ? [{ name: found[0], value: found[1].replaceAll(',', ' ') }] : []
 }

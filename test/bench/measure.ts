@@ -35,7 +35,9 @@ export async function compare(subject: Work, baseline: Work, options: MeasureOpt
   const baselineCalls = await warmUp(baseline, roundMs)
   const measured: [number, number][] = []
   for (let round = 0; round < rounds; round += 1) {
+    collectGarbage()
     const ofSubject = await measure(subject, subjectCalls, meter)
+    collectGarbage()
     measured.push([ofSubject, await measure(baseline, baselineCalls, meter)])
   }
   return {
@@ -47,7 +49,6 @@ export async function compare(subject: Work, baseline: Work, options: MeasureOpt
 
 /** Milliseconds for one call. */
 export async function measure(work: Work, calls: number, meter: Meter): Promise<number> {
-  collectGarbage()
   const read = meters[meter]
   const start = read()
   for (let call = 0; call < calls; call += 1) await work()

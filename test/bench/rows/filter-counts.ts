@@ -12,7 +12,7 @@ import { inMs, type BenchRow } from '../row.ts'
 import { median, percentile } from '../statistics.ts'
 
 const types = ['contacts', 'companies', 'deals', 'orders']
-const rounds = 5
+const rounds = 3
 
 /** Below this a count is as good as free, and a comparison of two such says nothing. */
 const leastMs = 0.1
@@ -83,7 +83,7 @@ async function prepare(engine: BenchEngine, raw: ReturnType<typeof openSealed>, 
 }
 
 async function measureBoth({ name, count, best }: Counted): Promise<Measured> {
-  const calls = Math.max(1, Math.min(200, Math.ceil(5 / Math.max(await measure(count, 1, 'cpu'), 0.01))))
+  const calls = Math.max(1, Math.min(50, Math.ceil(3 / Math.max(await measure(count, 1, 'cpu'), 0.01))))
   const pairs: [number, number][] = []
   for (let round = 0; round < rounds; round += 1) {
     pairs.push([await measure(count, calls, 'cpu'), await measure(best, calls, 'cpu')])
