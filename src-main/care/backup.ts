@@ -57,7 +57,7 @@ async function claimName(sealed: string, to: string): Promise<void> {
 async function copyDatabase({ folder, key }: BackupOptions, draft: string): Promise<void> {
   // SQLite would give the copy the rights of any new file.
   await (await open(draft, 'wx', 0o600)).close()
-  const connection = await openDatabase(folder, key)
+  const connection = openDatabase(folder, key)
   try {
     connection.db.prepare('VACUUM INTO ?').run(draft)
   } finally {

@@ -22,9 +22,10 @@ const checks: readonly Check[] = [
 ]
 
 export interface Examination {
-  readonly connection: Connection
+  /** Each look has a connection of its own: one that was used before takes what others wrote to a search index for damage. */
+  readonly connect: () => Connection
   readonly registry: Registry
-  /** Another connection, which mends while the first one goes on reading what it began with. */
+  /** Mends while the other connection goes on reading what it began with. */
   readonly mendWith?: Connection
   readonly onFault: (fault: Fault, mended: boolean) => void
   readonly onProgress?: (records: number) => void
@@ -40,7 +41,16 @@ export interface Tally {
 const together = 500
 
 /** Looks at everything once. Where pages cannot be read, that is the one fault there is. */
-export function examine({ connection, registry, mendWith, onFault, onProgress }: Examination): Tally {
+export function examine(examination: Examination): Tally {
+  const connection = examination.connect()
+  try {
+    return examineWith(connection, examination)
+  } finally {
+    connection.close()
+  }
+}
+
+function examineWith(connection: Connection, { registry, mendWith, onFault, onProgress }: Examination): Tally {
   const tally = { records: 0, faults: 0, mended: 0 }
   const pending: Mend[] = []
   const unfit = new Set<string>()

@@ -41,11 +41,12 @@ export function createRecordMends(registry: Registry): RecordMends {
   }
 }
 
-/** Empties both search indexes of a type, to be filled again record by record: some faults stick to the index itself. */
+/** Makes both search indexes of a type anew, to be filled again record by record: some faults stick to the index itself. */
 export function clearSearch(type: string): Mend {
   return ({ db }) => {
     for (const name of [partsTable(type), prefixesTable(type)]) {
-      db.exec(`INSERT INTO ${quote(name)} (${quote(name)}) VALUES ('delete-all')`)
+      const sql = db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(name) as string
+      db.exec(`DROP TABLE ${quote(name)}; ${sql}`)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
-import { checkWritable, databaseFile } from '../account/account-folder.ts'
+import { databaseFile } from '../account/account-folder.ts'
 import { type Connection, openConnection } from '../store/sqlite/connection.ts'
 import { StoreError, toStoreError } from '../store/sqlite/errors.ts'
 import { migrate } from '../store/sqlite/migrate.ts'
@@ -8,8 +8,7 @@ import { CareProblem } from './care-problem.ts'
 import { isDamage } from './checks/database.ts'
 
 /** A connection to an account's database as it lies there: nothing in it is brought up to date or asked for. */
-export async function openDatabase(folder: string, key: Uint8Array): Promise<Connection> {
-  await checkWritable(folder)
+export function openDatabase(folder: string, key: Uint8Array): Connection {
   try {
     return openConnection({
       file: databaseFile(folder),

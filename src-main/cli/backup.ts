@@ -1,3 +1,4 @@
+import { checkWritable } from '../account/account-folder.ts'
 import { surroundings } from '../account/folders.ts'
 import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
 import { backUp } from '../care/backup.ts'
@@ -27,6 +28,7 @@ export const backup = defineCommand({
     const ask = createAskNewPassphrase(flags['passphrase-file'], env)
     return orExplain(async () => {
       const { file, key } = await unlockPresent(folder, undefined, program)
+      await checkWritable(folder)
       await ask()
       if (process.stderr.isTTY) say('Copying the database …')
       const wrapper = createPassphraseKeyWrapper(ask)

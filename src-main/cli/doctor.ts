@@ -1,4 +1,5 @@
 import { registry } from '../../src-shared/resources/index.ts'
+import { checkWritable } from '../account/account-folder.ts'
 import { surroundings } from '../account/folders.ts'
 import { examine, repair, type Tally } from '../care/doctor.ts'
 import { describeFault, type Fault } from '../care/fault.ts'
@@ -27,21 +28,18 @@ export const doctor = defineCommand({
     const folder = toRequiredFolder(flags.data, surroundings().env)
     return orExplain(async () => {
       const { key } = await unlockPresent(folder, flags['passphrase-file'], program)
-      const connection = await openDatabase(folder, key)
+      await checkWritable(folder)
       const report = flags.json ? createJsonReport() : createReport()
-      const looking = { connection, registry, onFault: report.fault, onProgress: showProgress }
+      const connect = () => openDatabase(folder, key)
+      const looking = { connect, registry, onFault: report.fault, onProgress: showProgress }
+      const mendWith = connect()
       try {
-        bringUpToDate(connection, registry)
+        bringUpToDate(mendWith, registry)
         if (!flags.repair) return report.end(examine(looking))
-        const mendWith = await openDatabase(folder, key)
-        try {
-          const { first, left } = repair({ ...looking, mendWith }, report.left)
-          return report.end(first, left)
-        } finally {
-          mendWith.close()
-        }
+        const { first, left } = repair({ ...looking, mendWith }, report.left)
+        return report.end(first, left)
       } finally {
-        connection.close()
+        mendWith.close()
       }
     })
   },

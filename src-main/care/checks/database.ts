@@ -3,7 +3,7 @@ import type { Exam, Finding, Mend } from '../fault.ts'
 import { clearSearch } from '../mends.ts'
 
 const indexLine = /(?:missing from index|wrong # of entries in index|non-unique entry in index) (.+)$/
-const searchLine = /FTS5 table main\.(.+)$/
+const searchLine = /FTS5 table main\.(.+)$|from table "(.+)"$/
 /** Beyond this the rest says nothing new. */
 const most = 20
 
@@ -23,12 +23,15 @@ export function* checkDatabase(exam: Exam): Iterable<Finding> {
 }
 
 /** What follows from the rows can be made again; pages that cannot be read cannot. */
-function findMend({ registry }: Exam, line: string): Mend | undefined {
+function findMend({ registry, unfit }: Exam, line: string): Mend | undefined {
   const index = indexLine.exec(line)?.[1]
   if (index !== undefined) return ({ db }) => void db.exec(`REINDEX ${quote(index)}`)
-  const table = searchLine.exec(line)?.[1]
+  const [, malformed, broken] = searchLine.exec(line) ?? []
+  const table = malformed ?? broken
   const type = [...registry.keys()].find((name) => table === partsTable(name) || table === prefixesTable(name))
-  return type === undefined ? undefined : clearSearch(type)
+  if (type === undefined || table === undefined) return undefined
+  unfit.add(table)
+  return clearSearch(type)
 }
 
 /** A page that is not what was written to it, as opposed to a file that no key of ours opens. */

@@ -41,7 +41,7 @@ export function* checkIds(exam: Exam): Iterable<Finding> {
       UNION ALL SELECT ${end}(id) FROM _aliases WHERE type = '${type}')`
     yield* findCounterFault(exam, `id ${type}`, direction, used, type)
   }
-  const keys = [...types.map((type) => `SELECT max(key) AS key FROM ${quote(type)}`), 'SELECT max(key) FROM _aliases']
+  const keys = types.map((type) => `SELECT max(key) AS key FROM ${quote(type)}`)
   if (!unfit.has('_gone')) keys.push('SELECT max(key) FROM _gone')
   yield* findCounterFault(exam, 'key', 'up', `SELECT max(key) FROM (${keys.join(' UNION ALL ')})`, null)
 }

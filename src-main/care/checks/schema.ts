@@ -20,6 +20,8 @@ export function* checkSchema({ connection, unfit }: Exam): Iterable<Finding> {
   for (const item of expected.values()) {
     const found = present.get(item.name)
     if (found?.sql === item.sql && found.kind === item.kind) continue
+    // An index goes with its table, whose fault says it all.
+    if (item.kind !== 'table' && !present.has(item.table)) continue
     if (item.kind === 'table') unfit.add(toOwner(item.name, expected))
     const mend = findMend(item, found)
     const fault = `the ${item.kind} ${item.name} is ${found ? 'not as it should be' : 'missing'}`
