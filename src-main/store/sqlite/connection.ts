@@ -28,6 +28,8 @@ export interface ConnectionOptions {
 }
 
 const mostStatements = 1000
+/** SQLite's own waiting cannot be interrupted, so it is done in pieces: a thread that is to end must be able to. */
+const longestBlock = 100
 
 export function openConnection(options: ConnectionOptions): Connection {
   const db = retryBusy(options, () => openDatabase(options))
@@ -64,10 +66,11 @@ export function openConnection(options: ConnectionOptions): Connection {
       }
       return statement
     },
-    read(work) {
-      retryBusy(options, () => begin().run())
-      return inside(work)
-    },
+    read: (work) =>
+      retryBusy(options, () => {
+        begin().run()
+        return inside(work)
+      }),
     write(durable, work) {
       if (durableNow !== durable) db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
       durableNow = durable
@@ -108,7 +111,7 @@ function openDatabase({ file, key, busyTimeoutMs, version }: ConnectionOptions):
 
 function connect(file: string, timeout: number): Database {
   try {
-    return new Database(file, { timeout })
+    return new Database(file, { timeout: Math.min(timeout, longestBlock) })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new StoreError('cannot-open', `The database file cannot be opened: ${error.message}.`, error)
@@ -117,7 +120,7 @@ function connect(file: string, timeout: number): Database {
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** SQLite waits for most locks by itself; where it fears a deadlock, or its own tries run out, it gives up at once. */
+/** Waits for a lock that another process holds, for as long as it takes within reason. */
 export function retryBusy<T>({ busyTimeoutMs, now }: Pick<ConnectionOptions, 'busyTimeoutMs' | 'now'>, work: () => T): T {
   const giveUp = now() + busyTimeoutMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
