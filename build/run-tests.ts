@@ -24,6 +24,8 @@ function main(): number {
   try {
     // Asked for first: what is missing is better known before ten minutes of tests than after.
     process.env['CHROMIUM_PATH'] = ensureChromium()
+    // Before all tests, since those of the packages look at what was built.
+    const built = run('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
     const unit = run('vitest', 'vitest', [
       'run',
       ...forVitest,
@@ -31,7 +33,6 @@ function main(): number {
       '--reporter=json',
       `--outputFile=${unitReport}`,
     ])
-    const built = run('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
     const endToEnd = built === 0 ? runEndToEnd(endToEndReport) : 1
     const tallies = [readTally(unitReport, unit, fromVitest), readTally(endToEndReport, endToEnd, fromPlaywright)]
     const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + tally[part], 0)
