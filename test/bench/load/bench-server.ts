@@ -9,7 +9,7 @@ const command = fileURLToPath(new URL('../../../src-main/cli/outpost.ts', import
 export interface BenchServer {
   readonly pid: number
   /** The body and status of what is answered, read to its end. */
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }>
+  readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>
   stop(): Promise<void>
 }
 

@@ -78,13 +78,16 @@ const rxdbScript = `
       await this.contacts.bulkInsert(contacts.map(({ id, ...rest }) => ({ id: id.padStart(12, '0'), lastName: rest['last-name'] ?? '', rest })))
       return 1
     },
-    // Another query each time: RxDB keeps the result of one that it was asked before.
+    // Another query each time, and no count of before: RxDB keeps results and brings them up to date.
     turn: 0,
     async list() {
       const selector = { id: { $gt: '-' + (this.turn += 1) } }
       return (await this.contacts.find({ selector, sort: [{ id: 'asc' }], limit: 100 }).exec()).length
     },
-    async count() { return this.contacts.count({ selector: { lastName: this.lastName } }).exec() },
+    async count() {
+      this.contacts._queryCache._map.clear()
+      return this.contacts.count({ selector: { lastName: this.lastName } }).exec()
+    },
   }`
 
 /** Bundled beside the peers, so that their own packages are the ones found. */
