@@ -8,7 +8,7 @@ export interface Fortune {
   disconnect(): Promise<unknown>
 }
 
-type MakeFortune = (types: object) => Fortune
+type MakeFortune = ((types: object, options: object) => Fortune) & { readonly adapters: { readonly memory: unknown } }
 
 /** Its own adapter, which keeps everything in memory. */
 export async function openFortune(contacts: readonly PeerContact[]): Promise<Fortune> {
@@ -16,7 +16,8 @@ export async function openFortune(contacts: readonly PeerContact[]): Promise<For
   const names = new Set(contacts.flatMap((contact) => Object.keys(contact)))
   names.delete('id')
   const fields = Object.fromEntries([...names].map((name) => [name, name === 'customs' ? Object : String]))
-  const store = make({ contacts: fields })
+  // Unless told otherwise it forgets all but the last thousand.
+  const store = make({ contacts: fields }, { adapter: [make.adapters.memory, { recordsPerType: 0 }] })
   for (let from = 0; from < contacts.length; from += 500) {
     await store.create('contacts', contacts.slice(from, from + 500).map(toRecord))
   }
