@@ -102,10 +102,11 @@ function openSealed(file: string, key: Uint8Array): Database {
 /** A copy that may be written to, gone when it is closed. */
 export async function copyDatabase({ file, folder }: BenchData, name: string) {
   const copy = join(folder, 'scratch', `${name}.db`)
-  await rm(copy, { force: true })
+  const remove = () => Promise.all(['', '-wal', '-shm'].map((end) => rm(copy + end, { force: true })))
+  // A run that was cut short leaves a log behind, which SQLite would take for this copy's own.
+  await remove()
   await mkdir(dirname(copy), { recursive: true })
   await copyFile(file, copy)
-  const remove = () => Promise.all(['', '-wal', '-shm'].map((end) => rm(copy + end, { force: true })))
   return { file: copy, remove }
 }
 
