@@ -6,6 +6,7 @@ import { syncFolder } from '../account/durable-file.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
 import { createSeal, toHead } from './backup-format.ts'
 import { CareProblem } from './care-problem.ts'
+import { isDamage } from './checks/database.ts'
 import { openDatabase } from './open-database.ts'
 
 export interface BackupOptions {
@@ -129,6 +130,10 @@ const taken = (to: string) => new CareProblem('refused', `${to} is there already
 
 function toBackupProblem(to: string, error: unknown): unknown {
   if (hasCode(error, 'EEXIST')) return taken(to)
+  if (isDamage(error)) {
+    const message = 'The account is damaged and was not backed up: `outpost doctor` says what is wrong. Nothing was left behind.'
+    return new CareProblem('failed', message, { cause: error })
+  }
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE')) {
     const need = 'about twice the size of the account is needed while it is written'
     return new CareProblem('failed', `There is no room for ${to}: ${need}. Nothing was left behind.`, { cause: error })

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
 import { createSeal, toHead } from '../../src-main/care/backup-format.ts'
 import { restore } from '../../src-main/care/restore.ts'
 import { openRaw } from '../../src-main/care/raw-database.ts'
 import type { Place } from '../cli/run-outpost.ts'
 import { createPlace, digestFiles, digestTables, keyOf } from './kept-account.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let place: Place
 let other: { env: NodeJS.ProcessEnv }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repair } from '../../src-main/care/doctor.ts'
 import type { Fault } from '../../src-main/care/fault.ts'
 import { openSqliteStore } from '../../src-main/store/sqlite/sqlite-store.ts'
@@ -16,6 +16,8 @@ import { make, write } from '../contract/store-fixture.ts'
 import { arbitraryRequest } from '../property/arbitrary-requests.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 import { admit, connect, createModel, key, listFaults } from './sick-account.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let root: string
 let files = 0

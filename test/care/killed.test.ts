@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Place } from '../cli/run-outpost.ts'
 import { createPlace, digestTables } from './kept-account.ts'
 
@@ -35,6 +35,9 @@ async function killAfter(child: ChildProcess, sign: () => boolean, delay: number
   const [code] = (await ended) as [number | null]
   return code === null
 }
+
+/** Many commands, each a process of its own. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const delays = [0, 3, 8, 15, 25, 40, 70, 120]
 

@@ -4,6 +4,7 @@ import { clearSearch } from '../mends.ts'
 
 const indexLine = /(?:missing from index|wrong # of entries in index|non-unique entry in index) (.+)$/
 const searchLine = /FTS5 table main\.(.+)$|from table "(.+)"$/
+const lostPage = /unable to get the page/
 /** Beyond this the rest says nothing new. */
 const most = 20
 
@@ -16,9 +17,13 @@ export function* checkDatabase(exam: Exam): Iterable<Finding> {
     if (!isDamage(error)) throw error
     found = [(error as Error).message]
   }
-  for (const line of new Set(found.flatMap((text) => text.split('\n')).filter((text) => !/^(?:ok|\*\*\*.*)$/.test(text)))) {
+  const lines = found.flatMap((text) => text.split('\n')).filter((line) => !/^(?:ok|\*\*\*.*)$/.test(line))
+  // After the first page that cannot be read none can, so that the rest of those says nothing.
+  const unreadable = lines.find((line) => lostPage.test(line))
+  for (const line of new Set(lines.filter((text) => text === unreadable || !lostPage.test(text)))) {
     const mend = findMend(exam, line)
-    yield { check: 'database', type: null, id: null, fault: line, ...(mend && { mend }) }
+    const fault = mend ? line : `${line}; what cannot be read, a backup has: outpost restore`
+    yield { check: 'database', type: null, id: null, fault, ...(mend && { mend }) }
   }
 }
 
