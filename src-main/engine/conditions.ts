@@ -23,7 +23,9 @@ export async function toCondition(place: Place, resource: Resource, terms: reado
     if ('where' in parsed) of.push(parsed.where)
     else found.push(...parsed.errors)
   }
-  return found.length > 0 ? { errors: found } : { where: { op: 'all', of } }
+  if (found.length > 0) return { errors: found }
+  // One condition alone says more to a store than a list of one.
+  return { where: of.length === 1 && of[0] ? of[0] : { op: 'all', of } }
 }
 
 async function toTerm(

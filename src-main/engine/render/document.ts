@@ -18,7 +18,7 @@ export interface ListFrame extends Frame {
 
 /** `{data: [...], included?, meta, links}` */
 export function renderList(frame: ListFrame, { rows, count, included }: ReadResult): Uint8Array<ArrayBuffer> {
-  const writer = createByteWriter()
+  const writer = createByteWriter(expectedSize([...rows, ...included]))
   writer.text('{"data":[')
   writeAll(writer, frame, rows)
   writer.text(']')
@@ -47,11 +47,16 @@ export function renderOne(
 
 /** `{data: [...], meta}` without pages, for what is not a list of one type. */
 export function renderMany(frame: Frame, rows: readonly Row[], meta: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
-  const writer = createByteWriter()
+  const writer = createByteWriter(expectedSize(rows))
   writer.text('{"data":[')
   writeAll(writer, frame, rows)
   writer.text(`],"meta":${JSON.stringify(meta)}}`)
   return writer.finish()
+}
+
+/** Enough for most documents, so that the buffer seldom grows: attributes, and as much again for the links of a long one. */
+function expectedSize(rows: readonly Row[]): number {
+  return rows.reduce((size, { attributes }) => size + attributes.length + 4096, 4096)
 }
 
 function writeIncluded(writer: ByteWriter, frame: Frame, included: readonly Row[]): void {

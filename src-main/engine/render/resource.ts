@@ -31,8 +31,16 @@ export function writeResource(writer: ByteWriter, registry: Registry, row: Row, 
   writer.text(`,"relationships":{${listMembers(resource, row, wanted).join(',')}}}`)
 }
 
+const secretive = new WeakMap<Resource, boolean>()
+
+/** Asked for every row, and the same for all of a type. */
 function hasSecrets(resource: Resource): boolean {
-  return Object.values(resource.fields).some((field) => field.private)
+  let known = secretive.get(resource)
+  if (known === undefined) {
+    known = Object.values(resource.fields).some((field) => field.private)
+    secretive.set(resource, known)
+  }
+  return known
 }
 
 function pickAttributes(resource: Resource, row: Row, wanted: ReadonlySet<string> | undefined) {
