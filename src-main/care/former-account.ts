@@ -77,7 +77,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 /** What a restore that was killed left: done with where it had replaced the account, undone where it had not. */
 export async function settleFormers(folder: string): Promise<void> {
   const parent = dirname(folder)
-  for (const name of await readdir(parent).catch(() => [])) {
+  for (const name of await readdir(parent).catch(absentAs([]))) {
     if (!name.startsWith(`${basename(folder)}.before-`) || !name.endsWith(partial)) continue
     const path = join(parent, name)
     const names = await readdir(path)
@@ -90,6 +90,13 @@ export async function settleFormers(folder: string): Promise<void> {
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => lstat(path).catch(() => undefined)))
+  const [a, b] = await Promise.all([one, other].map((path) => lstat(path).catch(absentAs(undefined))))
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev
+}
+
+function absentAs<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (hasCode(error, 'ENOENT')) return value
+    throw error
+  }
 }
