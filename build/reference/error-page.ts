@@ -55,6 +55,10 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   conflict: ['something has moved since, so that it cannot be taken back', errors.conflict('What has moved.')],
   locked: ['others need the record that would be deleted', errors.locked('What uses it.')],
   methodNotAllowed: ['the path does not offer the method', errors.methodNotAllowed('PUT')],
+  storage: [
+    'the disk is full (507), read-only or damaged (503); nothing of the change was kept',
+    errors.storage(507, 'What is wrong.'),
+  ],
   internal: ['anything unforeseen', errors.internal('{request id}')],
 }
 

@@ -1,4 +1,4 @@
-import { StoreError, type StoreFault } from '../store/sqlite/errors.ts'
+import { StoreError, type StoreFault } from '../store/store-error.ts'
 import { AccountProblem, type AccountProblemCode } from './account-problem.ts'
 
 const codes: Readonly<Record<StoreFault, AccountProblemCode>> = {
@@ -7,6 +7,7 @@ const codes: Readonly<Record<StoreFault, AccountProblemCode>> = {
   'disk-full': 'not-writable',
   'read-only': 'not-writable',
   'cannot-open': 'not-writable',
+  damaged: 'damaged',
 }
 
 /** A fault of the store as a problem of its account; anything unforeseen is handed back as it is. */

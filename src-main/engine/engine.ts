@@ -2,6 +2,7 @@ import { errors } from '../../src-shared/jsonapi/errors.ts'
 import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Store } from '../store/port.ts'
+import { StoreError } from '../store/store-error.ts'
 import { findAccount } from './account.ts'
 import { answer } from './answer.ts'
 import { createCommitQueue } from './commit-queue.ts'
@@ -84,6 +85,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       } catch (error) {
         const requestId = options.requestId()
         options.log({ requestId, message: `${request.method} ${new URL(request.url).pathname} failed`, error })
+        if (error instanceof StoreError) return refuse(errors.storage(error.fault === 'disk-full' ? 507 : 503, error.message))
         return refuse(errors.internal(requestId))
       }
     },

@@ -92,6 +92,7 @@ export const errors = {
   conflict: (detail: string) => error(409, 409, 'Conflict', detail),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
   methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `${method} is not offered here.`),
+  storage: (status: 503 | 507, detail: string) => error(status, status, 'Storage unavailable', detail),
   internal: (requestId: string) =>
     error(500, 500, 'Internal Server Error', `Something went wrong. The log has more under request ${requestId}.`),
 } as const

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-import { isBusy, StoreError } from './errors.ts'
+import { StoreError } from '../store-error.ts'
+import { isBusy } from './errors.ts'
 import { registerFunctions } from './functions.ts'
 
 export type Statement = Database.Statement
@@ -91,7 +92,10 @@ function openDatabase({ file, key, busyTimeoutMs, version }: ConnectionOptions):
     db.pragma('page_size = 8192')
     const found = db.pragma('user_version', { simple: true }) as number
     if (found > version) {
-      throw new StoreError('newer-version', `The database is of a newer version (${found}) than this program knows (${version}).`)
+      throw new StoreError(
+        'newer-version',
+        `The database is of a newer version (${found}) than this program knows (${version}): update Outpost.`,
+      )
     }
     db.pragma('journal_mode = WAL')
     db.pragma('wal_autocheckpoint = 4000')

@@ -1,21 +1,18 @@
 import Database from 'better-sqlite3-multiple-ciphers'
-
-export type StoreFault = 'wrong-key' | 'newer-version' | 'disk-full' | 'read-only' | 'cannot-open'
-
-/** What a person can do something about; the message is one line that may be shown as it is. */
-export class StoreError extends Error {
-  readonly fault: StoreFault
-
-  constructor(fault: StoreFault, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'StoreError'
-    this.fault = fault
-  }
-}
+import { StoreError, type StoreFault } from '../store-error.ts'
 
 const faults: readonly (readonly [code: string, fault: StoreFault, message: string])[] = [
-  ['SQLITE_NOTADB', 'wrong-key', 'The database cannot be read: the key is wrong, or the file is not a database.'],
-  ['SQLITE_FULL', 'disk-full', 'The disk is full: nothing of this change was kept.'],
+  [
+    'SQLITE_NOTADB',
+    'wrong-key',
+    'The database cannot be read: the key is wrong, or the file is not a database. Put the key back, or `outpost restore` a backup.',
+  ],
+  [
+    'SQLITE_CORRUPT',
+    'damaged',
+    'The database is damaged: `outpost doctor` says what is wrong, `outpost restore` brings a backup back.',
+  ],
+  ['SQLITE_FULL', 'disk-full', 'The disk is full: nothing of this change was kept. Free some space and try again.'],
   ['SQLITE_READONLY', 'read-only', 'The database cannot be written: its file or folder is read-only.'],
   ['SQLITE_CANTOPEN', 'cannot-open', 'The database file cannot be opened: see that its folder exists and may be written.'],
 ]

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { everything } from '../../../src-main/store/plan.ts'
-import { StoreError } from '../../../src-main/store/sqlite/errors.ts'
+import { StoreError } from '../../../src-main/store/store-error.ts'
 import { commit, connectTo, create, key, newFile, openStore } from './opened-store.ts'
 
 const secret = 'Нефертити'

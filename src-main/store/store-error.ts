@@ -1,0 +1,12 @@
+export type StoreFault = 'wrong-key' | 'newer-version' | 'disk-full' | 'read-only' | 'cannot-open' | 'damaged'
+
+/** What a person can do something about; the message is one line that may be shown as it is. */
+export class StoreError extends Error {
+  readonly fault: StoreFault
+
+  constructor(fault: StoreFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'StoreError'
+    this.fault = fault
+  }
+}
