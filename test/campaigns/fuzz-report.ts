@@ -42,7 +42,7 @@ export function noteAnswer(report: FuzzReport, method: string, url: string, stat
   const name = status < 300 ? nameRoute(method, url) : undefined
   if (name === undefined) return
   count(report.granted, name)
-  if (name === 'list POST') report.created.add(url.split('/').at(-1) ?? '')
+  if (name === 'list POST') report.created.add((url.split('?')[0] ?? '').split('/').at(-1) ?? '')
 }
 
 /** Every kind of address of the resources with each method it offers. */

@@ -25,6 +25,8 @@ export interface Breach {
   /** Its place in the run, from 0. */
   readonly at: number
   readonly request: unknown
+  /** The last few before it: what went wrong may have begun there. */
+  readonly before?: readonly unknown[]
 }
 
 type Send = (request: ArbitraryRequest) => Promise<Response>
@@ -58,6 +60,7 @@ export async function runFuzz({ seed, runs, onProgress }: FuzzOptions): Promise<
       { weight: 4, arbitrary: arbitraryRequest(valid, pool.find) },
     )
     const quarter = Math.ceil(runs / 4)
+    const before: unknown[] = []
     for (let chunk = 0; report.requests < runs; chunk += 1) {
       const isHttp = chunk % httpEvery === httpEvery - 1
       for (const request of fc.sample(requests, { numRuns: chunkSize, seed: seed + chunk })) {
@@ -70,7 +73,9 @@ export async function runFuzz({ seed, runs, onProgress }: FuzzOptions): Promise<
           isHttp ? undefined : () => store.changesSince(null),
         )
         const at = report.requests - 1
-        if (why !== undefined) return { report, breach: { why, at, request } }
+        if (why !== undefined) return { report, breach: { why, at, request, before } }
+        before.push(request)
+        if (before.length > 5) before.shift()
         if (report.requests % quarter === 0) measure(report, pid)
       }
       await removeSurplus(direct, pool)
@@ -123,6 +128,8 @@ async function fire(
   report.slowestMs = Math.max(report.slowestMs, performance.now() - start)
   const { status, text, isJson } = answer
   noteAnswer(report, request.method, request.url, status)
+  // Without this, a run whose token is gone would go on to its end and try nothing.
+  if (status === 401 && request.headers['authorization'] === `Bearer ${valid}`) return 'the token, which is valid, was refused'
   if (status >= 500) return `answered ${status}: ${text.slice(0, 500)}`
   if (status >= 400 && (await findEnd?.())?.cursor !== before?.cursor) return `was refused with ${status} and changed something`
   const [, , , type, id, more] = (request.url.split('?')[0] ?? '').split('/').filter((part) => part !== 'targets')
