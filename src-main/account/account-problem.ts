@@ -7,6 +7,7 @@ export type AccountProblemCode =
   | 'occupied'
   | 'damaged'
   | 'newer'
+  | 'locked'
   | 'key-missing'
   | 'key-unfit'
   | 'key-misplaced'

@@ -8,6 +8,7 @@ const codes: Readonly<Record<StoreFault, AccountProblemCode>> = {
   'read-only': 'not-writable',
   'cannot-open': 'not-writable',
   damaged: 'damaged',
+  locked: 'locked',
 }
 
 /** A fault of the store as a problem of its account; anything unforeseen is handed back as it is. */

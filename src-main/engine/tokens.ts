@@ -114,11 +114,13 @@ export async function revokeToken(store: Store, id: string, at: number): Promise
   const { rows } = await store.read({ type: 'oauth-token', where: { op: 'id', ids: [id] } })
   const row = rows[0]
   if (!row) return false
-  await store.commit({
+  const result = await store.commit({
     at,
     actor: { user: null, token: null },
     origin: 'system',
+    // Another process may be revoking it at this moment.
+    require: [{ is: 'exists', type: 'oauth-token', key: row.key }],
     operations: [{ op: 'delete', type: 'oauth-token', key: row.key }],
   })
-  return true
+  return result.ok
 }

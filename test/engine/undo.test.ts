@@ -4,6 +4,7 @@ import { crmResources, registry } from '../../src-shared/resources/index.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { everything } from '../../src-main/store/plan.ts'
 import type { Store } from '../../src-main/store/port.ts'
+import { revokeToken } from '../../src-main/engine/tokens.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openTestAccount } from '../support/account-under-test.ts'
 import { openEngine } from '../support/engine-under-test.ts'
@@ -111,6 +112,19 @@ describe('undo', () => {
     await client.send('DELETE', `/api/v1/deal-statuses/${status}`)
     await undo(client, await lastCommit(client))
     expect(await snapshot(store)).toEqual(before)
+    await api.close()
+  })
+
+  test('reaches neither tokens nor the account itself', async () => {
+    const { client, api, store } = await open()
+    const token = await api.addToken(['contact_read'])
+    const id = (await createApiClient({ ...api, token: api.token }).send('GET', '/api/v1/current-token')).data.id
+    await revokeToken(store, String(Number(id) + 1), Date.now())
+    const found = await store.changesSince('0')
+    const commits = found.kept ? found.entries.filter(({ type }) => type === 'oauth-token' || type === 'account') : []
+    expect(commits.map(({ action }) => action)).toEqual(['create', 'create', 'create', 'delete'])
+    for (const { commit } of commits) expect((await undo(client, commit)).status).toBe(404)
+    expect((await createApiClient({ ...api, token }).get('contacts')).status).toBe(401)
     await api.close()
   })
 

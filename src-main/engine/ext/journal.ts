@@ -45,6 +45,8 @@ export async function answerUndo(context: Context, [commit = '']: readonly strin
   const entries = await listCommit(context, commit)
   if (entries.length === 0) return refuse(errors.recordNotFound(commit))
   const resources = entries.map(({ type }) => needResource(context.registry, type))
+  // A token that was revoked stays so, and the account itself is nobody's to take back.
+  if (resources.some(({ reach }) => reach === 'internal')) return refuse(errors.recordNotFound(commit))
   const denial = resources.map((resource) => findDenial(context.token, resource, 'write')).find((found) => found !== undefined)
   if (denial) return refuse(denial)
   const undone = await context.writes.run(() => decideUndo(context, entries))

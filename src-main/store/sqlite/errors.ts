@@ -12,6 +12,7 @@ const faults: readonly (readonly [code: string, fault: StoreFault, message: stri
     'damaged',
     'The database is damaged: `outpost doctor` says what is wrong, `outpost restore` brings a backup back.',
   ],
+  ['SQLITE_BUSY', 'locked', 'Another program holds the database and does not let go: close it and try again.'],
   ['SQLITE_FULL', 'disk-full', 'The disk is full: nothing of this change was kept. Free some space and try again.'],
   ['SQLITE_READONLY', 'read-only', 'The database cannot be written: its file or folder is read-only.'],
   ['SQLITE_CANTOPEN', 'cannot-open', 'The database file cannot be opened: see that its folder exists and may be written.'],
