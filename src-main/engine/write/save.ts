@@ -5,8 +5,8 @@ import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import { attributeProblem, cannotBeBlank, relationshipProblem } from '../../../src-shared/schema/problems.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
-import type { Batch, HeldLinks } from '../../store/batch.ts'
-import type { CommitResult } from '../../store/port.ts'
+import type { Batch, HeldLinks, Operation } from '../../store/batch.ts'
+import type { CommitResult, Row } from '../../store/port.ts'
 import { toBytes } from '../attributes.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
@@ -16,8 +16,9 @@ import { toUpdatedAt } from './patch-row.ts'
 import { rulesFor } from './rules.ts'
 import { planSets } from './sets.ts'
 
+/** `row`: the record as this very write left it. */
 export type Saved =
-  { readonly key: number; readonly meta?: Readonly<Record<string, string>> } | { readonly errors: readonly ApiError[] }
+  { readonly row: Row; readonly meta?: Readonly<Record<string, string>> } | { readonly errors: readonly ApiError[] }
 
 /** From a draft to the one batch that stores it and all that follows from it. */
 export async function decideSave(context: Context, draft: Draft): Promise<Decision<Saved>> {
@@ -32,18 +33,20 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   if (draft.problems.length > 0) return { done: { errors: draft.problems.map(errors.unfit) } }
 
   const attributes = finishAttributes(context, draft, now, setsChange)
-  if (before && !attributes && draft.also.length === 0) return { done: { key: before.row.key } }
+  if (before && !attributes && draft.also.length === 0) return { done: { row: { ...before.row, links: {} } } }
+  const operation = toOperation(draft, attributes ?? draft.attributes)
   const batch: Batch = {
     at: now,
     actor: { user: context.token.userId, token: context.token.id },
     origin: 'user',
     require: draft.require,
-    operations: [toOperation(draft, attributes ?? draft.attributes), ...draft.also],
+    operations: [operation, ...draft.also],
   }
   const finish = ({ created }: CommitResult & { ok: true }): Saved => {
-    const key = before ? before.row.key : created[0]?.key
-    if (key === undefined) throw new Error('A create that made no record.')
-    return draft.meta ? { key, meta: draft.meta } : { key }
+    const place = before?.row ?? created[0]
+    if (!place) throw new Error('A create that made no record.')
+    const row = { trashed: false, extra: null, version: 0, ...place, attributes: operation.attributes, links: {} }
+    return draft.meta ? { row, meta: draft.meta } : { row }
   }
   return { batch, finish }
 }
@@ -90,7 +93,9 @@ function listMoved({ before, held }: Draft): Record<string, DraftLink> {
   )
 }
 
-function toOperation(draft: Draft, attributes: ExactObject): Batch['operations'][number] {
+type Write = Extract<Operation, { op: 'create' | 'update' }> & { readonly attributes: Uint8Array }
+
+function toOperation(draft: Draft, attributes: ExactObject): Write {
   const { resource, before } = draft
   const moved = listMoved(draft)
   const held: HeldLinks = Object.fromEntries(Object.entries(moved).map(([name, link]) => [name, toTarget(link)]))
