@@ -10,6 +10,11 @@ export function findDenial(token: Token, resource: Resource, access: Access): Ap
   return missing && errors.scopeMissing(missing)
 }
 
+/** The first reason why the token may not touch all of these. */
+export function findAnyDenial(token: Token, resources: readonly Resource[], access: Access): ApiError | undefined {
+  return resources.map((resource) => findDenial(token, resource, access)).find((denial) => denial !== undefined)
+}
+
 /** The same for everything an `include` would bring along. */
 export function findIncludeDenial(
   token: Token,

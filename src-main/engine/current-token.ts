@@ -8,6 +8,7 @@ import { isObject, listItems, toPlain, type ExactObject } from '../../src-shared
 import type { Row } from '../store/port.ts'
 import { findDenial } from './access.ts'
 import { fromBytes, toBytes } from './attributes.ts'
+import { byCaller } from './caller.ts'
 import type { Decision } from './commit-queue.ts'
 import type { Context } from './context.ts'
 import { renderOne } from './render/document.ts'
@@ -71,9 +72,7 @@ async function decideOptions(context: Context, options: ExactObject): Promise<De
   const now = context.clock()
   return {
     batch: {
-      at: now,
-      actor: { user: context.token.userId, token: context.token.id },
-      origin: 'user',
+      ...byCaller(context, now),
       require: [{ is: 'version', type: row.type, key: row.key, version: row.version }],
       operations: [patchRow(row, { values: { options } }, now, context.account.timeZone)],
     },

@@ -6,7 +6,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, listStrings, type ExactObject } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
-import { findDenial } from '../access.ts'
+import { findAnyDenial, findDenial } from '../access.ts'
 import { toCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
 import { editMany, listGroupResources, undoMany } from '../jobs/bulk-edit.ts'
@@ -44,7 +44,7 @@ export async function answerJobUndo(context: Context, [group = '']: readonly str
   const resources = await listGroupResources(context, group)
   if (resources.length === 0) return refuse(errors.recordNotFound(group))
   if (context.jobs.find(group)?.state === 'running') return refuse(errors.conflict('The job is still running: end it first.'))
-  const denial = resources.map((resource) => findDenial(context.token, resource, 'write')).find((found) => found !== undefined)
+  const denial = findAnyDenial(context.token, resources, 'write')
   if (denial) return refuse(denial)
   const id = context.newId()
   return accepted(context.jobs.start({ id, action: 'undo', object: null }, (run) => undoMany(context, run, group, id)))

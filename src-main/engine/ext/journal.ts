@@ -3,29 +3,30 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Batch } from '../../store/batch.ts'
 import type { JournalEntry, JournalFilter } from '../../store/port.ts'
-import { findDenial } from '../access.ts'
+import { findAnyDenial, findDenial } from '../access.ts'
+import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { refuse, reply } from '../responses.ts'
+import { readLimit } from './limit.ts'
 import { planUndo } from '../undo/plan-undo.ts'
 
-const usualLimit = '50'
+const usualLimit = 50
 const greatestLimit = 200
 
 /** Newest first; a token sees only entries of what it may read. */
 export async function answerJournal(context: Context): Promise<Response> {
   const parameters = new Map(context.parameters)
-  const limit = parameters.get('limit') ?? usualLimit
-  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > greatestLimit)
-    return refuse(errors.badParameter(limit, 'limit'))
+  const limit = readLimit(context, usualLimit, greatestLimit)
+  if ('error' in limit) return refuse(limit.error)
   const before = parameters.get('before') ?? null
   if (before !== null && !/^\d{1,15}$/.test(before)) return refuse(errors.badParameter(before, 'before'))
   const record = await findRecord(context, parameters.get('type'), parameters.get('id'))
   if (record && 'error' in record) return refuse(record.error)
   const group = parameters.get('group')
   const among: JournalFilter = { backward: true, ...(record && { record }), ...(group !== undefined && { group }) }
-  const result = await context.store.changesSince(before, Number(limit), among)
+  const result = await context.store.changesSince(before, limit.value, among)
   const entries = result.kept ? result.entries : []
   return reply(toDocument(context, entries))
 }
@@ -47,7 +48,7 @@ export async function answerUndo(context: Context, [commit = '']: readonly strin
   const resources = entries.map(({ type }) => needResource(context.registry, type))
   // A token that was revoked stays so, and the account itself is nobody's to take back.
   if (resources.some(({ reach }) => reach === 'internal')) return refuse(errors.recordNotFound(commit))
-  const denial = resources.map((resource) => findDenial(context.token, resource, 'write')).find((found) => found !== undefined)
+  const denial = findAnyDenial(context.token, resources, 'write')
   if (denial) return refuse(denial)
   const undone = await context.writes.run(() => decideUndo(context, entries))
   if ('errors' in undone) return refuse(undone.errors)
@@ -68,9 +69,7 @@ async function decideUndo(context: Context, entries: readonly JournalEntry[]): P
     return { done: { errors: conflicts.map(({ type, id, reason }) => errors.conflict(`${type} ${id}: ${reason}.`)) } }
   }
   const batch: Batch = {
-    at: now,
-    actor: { user: context.token.userId, token: context.token.id },
-    origin: 'user',
+    ...byCaller(context, now),
     require,
     operations,
   }

@@ -1,9 +1,10 @@
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { toSearchWords } from '../../../src-shared/text/search-words.ts'
-import { findDenial } from '../access.ts'
+import { findAnyDenial, findDenial } from '../access.ts'
 import type { Context } from '../context.ts'
 import { renderMany } from '../render/document.ts'
 import { refuse, reply } from '../responses.ts'
+import { readLimit } from './limit.ts'
 
 const usualLimit = 5
 const greatestLimit = 50
@@ -16,16 +17,15 @@ export async function answerSearch(context: Context): Promise<Response> {
   const asked = parameters.get('types')?.split(',')
   const unknown = asked?.find((type) => !searched.some((resource) => resource.type === type))
   if (unknown !== undefined) return refuse(errors.badParameter(unknown, 'types'))
-  const limit = parameters.get('limit') ?? String(usualLimit)
-  if (!/^\d{1,3}$/.test(limit) || Number(limit) < 1 || Number(limit) > greatestLimit)
-    return refuse(errors.badParameter(limit, 'limit'))
+  const limit = readLimit(context, usualLimit, greatestLimit)
+  if ('error' in limit) return refuse(limit.error)
 
   const wanted = searched.filter((resource) => asked?.includes(resource.type) ?? true)
-  const denial = asked && wanted.map((resource) => findDenial(token, resource, 'read')).find((found) => found !== undefined)
+  const denial = asked && findAnyDenial(token, wanted, 'read')
   if (denial) return refuse(denial)
   const types = wanted.filter((resource) => !findDenial(token, resource, 'read')).map(({ type }) => type)
   const words = toSearchWords(parameters.get('q') ?? '')
-  const found = words.length === 0 ? [] : await store.search({ words, types, limit: Number(limit) })
+  const found = words.length === 0 ? [] : await store.search({ words, types, limit: limit.value })
   const groups = found.filter(({ count }) => count > 0)
   const rows = groups.flatMap(({ rows: members }) => members)
   const meta = { groups: groups.map(({ type, count }) => ({ type, count })) }

@@ -4,6 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Batch, Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Store } from '../../store/port.ts'
+import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { planUndo } from '../undo/plan-undo.ts'
@@ -65,8 +66,8 @@ async function decideChunk(
     : { batch: toBatch(context, operations, require, group), finish: () => skipped }
 }
 
-function toBatch({ clock, token }: Context, operations: Operation[], require: Precondition[], group: string): Batch {
-  return { at: clock(), actor: { user: token.userId, token: token.id }, origin: 'user', group, require, operations }
+function toBatch(context: Context, operations: Operation[], require: Precondition[], group: string): Batch {
+  return { ...byCaller(context, context.clock()), group, require, operations }
 }
 
 /** Takes back what a group of commits did, the last first; a record that has moved on is told and left. */

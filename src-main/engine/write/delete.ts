@@ -6,6 +6,7 @@ import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
 import { fromBytes } from '../attributes.ts'
+import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
@@ -36,9 +37,7 @@ async function decideDelete(context: Context, resource: Resource, id: string): P
   }))
   return {
     batch: {
-      at: context.clock(),
-      actor: { user: context.token.userId, token: context.token.id },
-      origin: 'user',
+      ...byCaller(context, context.clock()),
       require: [...versions, ...require, ...listDependants(type).map((use) => noOthers(use, row, dependants))],
       operations,
     },

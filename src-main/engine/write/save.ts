@@ -8,6 +8,7 @@ import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Batch, HeldLinks, Operation } from '../../store/batch.ts'
 import type { CommitResult, Row } from '../../store/port.ts'
 import { toBytes } from '../attributes.ts'
+import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { listChanges } from './changes.ts'
@@ -36,9 +37,7 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   if (before && !attributes && draft.also.length === 0) return { done: { row: { ...before.row, links: {} } } }
   const operation = toOperation(draft, attributes ?? draft.attributes)
   const batch: Batch = {
-    at: now,
-    actor: { user: context.token.userId, token: context.token.id },
-    origin: 'user',
+    ...byCaller(context, now),
     require: draft.require,
     operations: [operation, ...draft.also],
   }
