@@ -1,6 +1,7 @@
 import type { Registry, Resource } from '../schema/resource.ts'
 import { account } from './account.ts'
 import { application } from './application.ts'
+import { awaitedLink } from './awaited-link.ts'
 import { companyBankDetails } from './company-bank-details.ts'
 import { companyStatus } from './company-status.ts'
 import { companyType } from './company-type.ts'
@@ -19,6 +20,7 @@ import { orderLossReason } from './order-loss-reason.ts'
 import { orderStage } from './order-stage.ts'
 import { order } from './order.ts'
 import { preference } from './preference.ts'
+import { syncState } from './sync-state.ts'
 import { tableState } from './table-state.ts'
 import { targets } from './targets.ts'
 
@@ -41,7 +43,7 @@ export const crmResources = [
   orderStage,
 ] as const
 
-const others = [oauthToken, application, tableState, customField, preference, account, ...targets] as const
+const others = [oauthToken, application, tableState, customField, preference, account, syncState, awaitedLink, ...targets] as const
 
 export function createRegistry(resources: readonly Resource[]): Registry {
   return new Map(resources.map((resource) => [resource.type, resource]))

@@ -1,5 +1,6 @@
 import { migration as step0001 } from './0001-initial.ts'
+import { migration as step0002 } from './0002-sync-pull.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. Written by `npm run migration`. */
-export const migrations: readonly Migration[] = [step0001]
+export const migrations: readonly Migration[] = [step0001, step0002]
