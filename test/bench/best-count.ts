@@ -4,7 +4,7 @@ import type { Connection } from '../../src-main/store/sqlite/connection.ts'
 import { resolveKeys } from '../../src-main/store/sqlite/identity.ts'
 import { fieldColumn, quote } from '../../src-main/store/sqlite/names.ts'
 import { targetOf, toEdgeTable } from '../../src-main/store/sqlite/relations.ts'
-import { countMatches } from '../../src-main/store/sqlite/search-index.ts'
+import { listSearchTables } from '../../src-main/store/sqlite/search-index.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 
@@ -61,8 +61,11 @@ function findStatement(connection: Connection, text: string, params: readonly un
 function listWritten(connection: Connection, resource: Resource, where: Condition): Count[] {
   const table = quote(resource.type)
   switch (where.op) {
-    case 'search':
-      return [() => connection.read(() => countMatches(connection, resource, where.words))]
+    case 'search': {
+      const [first, second] = listSearchTables(resource, where.words)
+      if (!first || second) return []
+      return findStatement(connection, `SELECT count(*) FROM ${first.table} WHERE ${first.table} MATCH ?`, [first.query])
+    }
     case 'any': {
       const fields = where.of.flatMap((part) => (part.op === 'equals' ? [part] : []))
       if (fields.length !== where.of.length || fields.length === 0) return []

@@ -7,14 +7,17 @@ import type { Connection } from './connection.ts'
 import { isOneKey, isOneOf, joinFragments, sql, type Fragment } from './fragment.ts'
 import { toBindable } from './functions.ts'
 import { resolveKeys } from './identity.ts'
+import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 import { hasNarrow, isRareSearch } from './narrowing.ts'
-import { targetOf, toEdgeTable } from './relations.ts'
+import { targetOf } from './relations.ts'
 import { toSearchCondition } from './search-index.ts'
 
 export interface Scope {
   readonly connection: Connection
   readonly registry: Registry
+  /** What was found out about the rows for the plan at hand, so that nothing is asked twice. */
+  readonly probed?: Map<string, boolean>
 }
 
 type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
@@ -88,22 +91,27 @@ function equals(column: string, wanted: readonly Comparable[]): Fragment {
   return isOneOf(column, values.map(toBindable), json)
 }
 
-function linked({ connection, registry }: Scope, resource: Resource, { relationship, ids }: Of<'linked'>): Fragment {
-  const keys = resolveKeys(connection, targetOf(resource, relationship), ids)
-  if (linkStorage(registry, resource, relationship).at === 'holder') {
-    return isOneKey(`r.${quote(heldColumn(relationship))}`, keys)
-  }
-  const chosen = isOneKey('target', keys)
-  const edges = toEdgeTable(registry, resource, relationship)
-  return sql(`r.key IN (SELECT source FROM ${edges} WHERE ${chosen.sql})`, ...chosen.params)
+function linked(scope: Scope, resource: Resource, condition: Of<'linked'>): Fragment {
+  const { relationship, ids } = condition
+  if (linkStorage(scope.registry, resource, relationship).at !== 'holder')
+    return isAmong(toLinkedKeys(scope, resource, condition))
+  const keys = resolveKeys(scope.connection, targetOf(resource, relationship), ids)
+  return isOneKey(`r.${quote(heldColumn(relationship))}`, keys)
 }
 
-function related({ registry }: Scope, resource: Resource, { of, key, relationship }: Of<'related'>): Fragment {
-  const source = needResource(registry, of)
-  if (targetOf(source, relationship) !== resource.type) return sql('0')
-  const storage = linkStorage(registry, source, relationship)
-  if (storage.at === 'target') return sql(`r.${quote(heldColumn(storage.field))} = ?`, key)
-  return sql(`r.key IN (SELECT target FROM ${toEdgeTable(registry, source, relationship)} WHERE source = ?)`, key)
+/** Where the rows hold their end of the link, its index has them in page order. */
+function related(scope: Scope, resource: Resource, condition: Of<'related'>): Fragment {
+  const { of, key, relationship } = condition
+  const source = needResource(scope.registry, of)
+  const storage = linkStorage(scope.registry, source, relationship)
+  if (storage.at !== 'target' || targetOf(source, relationship) !== resource.type) {
+    return isAmong(toRelatedKeys(scope, resource, condition))
+  }
+  return sql(`r.${quote(heldColumn(storage.field))} = ?`, key)
+}
+
+function isAmong(keys: Fragment): Fragment {
+  return sql(`r.key IN (${keys.sql})`, ...keys.params)
 }
 
 function custom(resource: Resource, { name, values }: Of<'custom'>): Fragment {

@@ -36,7 +36,12 @@ export function isRareSearch(
   return tables.length === 0 || tables.some(({ table, query }) => isRare(scope, sql(`${table} WHERE ${table} MATCH ?`, query)))
 }
 
-function isRare({ connection }: Scope, from: Fragment): boolean {
+function isRare({ connection, probed }: Scope, from: Fragment): boolean {
+  const question = [from.sql, ...from.params].join('\n')
+  const known = probed?.get(question)
+  if (known !== undefined) return known
   const statement = connection.statement(`SELECT count(*) FROM (SELECT 1 FROM ${from.sql} LIMIT ${few + 1})`)
-  return (statement.pluck().get(...from.params) as number) <= few
+  const rare = (statement.pluck().get(...from.params) as number) <= few
+  probed?.set(question, rare)
+  return rare
 }

@@ -2,18 +2,18 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Condition, ReadPlan, SearchPlan } from '../plan.ts'
 import type { ReadResult, SearchGroup } from '../port.ts'
-import { toCondition, type Scope } from './conditions.ts'
+import type { Scope } from './conditions.ts'
+import { countRows } from './counting.ts'
 import type { Fragment } from './fragment.ts'
 import { addLinkage, followIncludes } from './linkage.ts'
 import { quote } from './names.ts'
 import { listPage } from './page.ts'
-import { countMatches } from './search-index.ts'
 
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const resource = needResource(scope.registry, plan.type)
-  const where = toCondition(scope, resource, plan.where)
-  const counted = plan.counted ? countPlan(scope, resource, plan, where) : undefined
-  const rows = listPage(scope, resource, plan, where, counted)
+  const probing = { ...scope, probed: new Map<string, boolean>() }
+  const counted = plan.counted ? countRows(probing, resource, plan.where) : undefined
+  const rows = listPage(probing, resource, plan, counted)
   const found = new Map(rows.map((row) => [row.key, row]))
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
@@ -26,14 +26,6 @@ export function searchPlan(scope: Scope, { words, types, limit }: SearchPlan): S
     const { rows, count } = readPlan(scope, { type, where, page: { offset: 0, limit }, counted: true })
     return { type, count, rows }
   })
-}
-
-function countPlan({ connection }: Scope, resource: Resource, plan: ReadPlan, where: Fragment): number {
-  if (plan.where.op === 'search') return countMatches(connection, resource, plan.where.words)
-  // Without any condition SQLite counts by the page, with one that always holds by the row.
-  const chosen = where.sql === '1' ? '' : ` WHERE ${where.sql}`
-  const statement = connection.statement(`SELECT count(*) FROM ${quote(resource.type)} AS r${chosen}`)
-  return statement.pluck().get(...where.params) as number
 }
 
 export function hasRow({ connection }: Scope, { type }: Resource, where: Fragment): boolean {

@@ -39,16 +39,13 @@ export function toSearchCondition(resource: Resource, words: readonly SearchWord
   )
 }
 
-/** How many rows hold every word, from the indexes alone. */
-export function countMatches(connection: Connection, resource: Resource, words: readonly SearchWord[]): number {
+/** The keys of the rows that hold every word, each once, from the indexes alone. */
+export function toSearchKeys(resource: Resource, words: readonly SearchWord[]): Fragment {
   const [first, second] = listSearchTables(resource, words)
-  if (!first) return 0
-  const base = `SELECT count(*) FROM ${first.table} WHERE ${first.table} MATCH ?`
-  const both = second ? `${base} AND +rowid IN (SELECT rowid FROM ${second.table} WHERE ${second.table} MATCH ?)` : base
-  return connection
-    .statement(both)
-    .pluck()
-    .get(first.query, ...(second ? [second.query] : [])) as number
+  if (!first) return sql('SELECT NULL WHERE 0')
+  const base = `SELECT rowid FROM ${first.table} WHERE ${first.table} MATCH ?`
+  if (!second) return sql(base, first.query)
+  return sql(`${base} AND +rowid IN (SELECT rowid FROM ${second.table} WHERE ${second.table} MATCH ?)`, first.query, second.query)
 }
 
 interface SearchTable {

@@ -1,0 +1,69 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Condition } from '../plan.ts'
+import { toCondition, type Scope } from './conditions.ts'
+import { sql, type Fragment } from './fragment.ts'
+import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
+import { quote } from './names.ts'
+import { toSearchKeys } from './search-index.ts'
+
+/** SQLite joins no more than 500 selections. */
+const mostParts = 400
+
+/**
+ * The keys of exactly the rows that the condition selects, each once, without a look at those rows, which are wide.
+ * Undefined where there is no such way, or where an index of the rows themselves has them in page order.
+ */
+export function findKeySelection(scope: Scope, resource: Resource, condition: Condition): Fragment | undefined {
+  switch (condition.op) {
+    case 'search':
+      return toSearchKeys(resource, condition.words)
+    case 'linked':
+      return isHeld(scope, resource, condition) ? undefined : toLinkedKeys(scope, resource, condition)
+    case 'related':
+      return isHeld(scope, resource, condition) ? undefined : toRelatedKeys(scope, resource, condition)
+    case 'any':
+      return findUnion(scope, resource, condition.of)
+    case 'all':
+    case 'at-least':
+    case 'at-most':
+    case 'custom':
+    case 'equals':
+    case 'id':
+    case 'key':
+    case 'mirrored':
+    case 'missing':
+    case 'not':
+    case 'trashed':
+      return undefined
+    default:
+      return condition satisfies never
+  }
+}
+
+/** Whether the rows hold their end of the link themselves. */
+function isHeld({ registry }: Scope, resource: Resource, condition: Condition): boolean {
+  if (condition.op === 'linked') return linkStorage(registry, resource, condition.relationship).at === 'holder'
+  if (condition.op !== 'related') return false
+  return linkStorage(registry, needResource(registry, condition.of), condition.relationship).at === 'target'
+}
+
+function findUnion(scope: Scope, resource: Resource, parts: readonly Condition[]): Fragment | undefined {
+  if (parts.length === 0 || parts.length > mostParts) return undefined
+  const selections: Fragment[] = []
+  for (const part of parts) {
+    const keys =
+      part.op === 'equals' || isHeld(scope, resource, part)
+        ? fromIndex(resource, toCondition(scope, resource, part))
+        : findKeySelection(scope, resource, part)
+    if (!keys) return undefined
+    selections.push(keys)
+  }
+  const text = selections.map((keys) => `SELECT * FROM (${keys.sql})`).join(' UNION ')
+  return sql(text, ...selections.flatMap(({ params }) => params))
+}
+
+function fromIndex({ type }: Resource, where: Fragment): Fragment {
+  return sql(`SELECT r.key FROM ${quote(type)} AS r WHERE ${where.sql}`, ...where.params)
+}
