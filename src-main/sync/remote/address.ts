@@ -1,0 +1,28 @@
+export type RemoteAddress =
+  | { readonly is: 'address'; /** Without a slash at its end. */ readonly base: string }
+  | { readonly is: 'problem'; readonly words: string }
+
+const root = '/api/v1'
+
+/** Where the API of a hosted CRM begins, as a person wrote it down. */
+export function readAddress(text: string): RemoteAddress {
+  const trimmed = text.trim()
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
+    return problem(`${trimmed === '' ? 'The address' : trimmed} is not an address that begins with https://.`)
+  }
+  const url = new URL(trimmed)
+  if (url.username !== '' || url.password !== '') return problem('The address must not hold a name or a password.')
+  if (url.search !== '' || url.hash !== '') return problem(`${trimmed} must end before its ? or #.`)
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return problem(`${trimmed} is not encrypted: use https://; http:// is for this computer alone.`)
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  return { is: 'address', base: `${url.origin}${path.endsWith(root) ? path : path + root}` }
+}
+
+const problem = (words: string): RemoteAddress => ({ is: 'problem', words })
+
+/** By the name as a URL spells it: addresses are in their shortest form there. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+}

@@ -1,0 +1,90 @@
+import { type ExactJson, type ExactObject, findNumberText, isObject, listItems } from '../../../src-shared/values/json.ts'
+import { findIdNumber } from '../../store/ids.ts'
+import type { Linkage, ListDocument, RecordDocument, RemoteObject, RemoteRef, RemoteRelationship } from './outcome.ts'
+
+/** Undefined where the answer is not a list of objects. */
+export function findListDocument(document: ExactJson): ListDocument | undefined {
+  if (!isObject(document) || !Array.isArray(document.data)) return undefined
+  const data = findObjects(document.data as readonly ExactJson[])
+  const included = findObjects(listItems(document.included))
+  if (!data || !included) return undefined
+  const meta = isObject(document.meta) ? document.meta : {}
+  return { data, included, count: toCount(meta['record-count']), pageCount: toCount(meta['page-count']) }
+}
+
+/** What lies at the other end of a relationship; that of a to-one is a list of one or none. */
+export function findRelatedDocument(document: ExactJson): ListDocument | undefined {
+  if (!isObject(document) || document.data === undefined) return undefined
+  if (Array.isArray(document.data)) return findListDocument(document)
+  const data = document.data === null ? [] : [document.data]
+  const list = findListDocument({ ...document, data })
+  return list && { ...list, count: data.length, pageCount: data.length }
+}
+
+export function findRecordDocument(document: ExactJson): RecordDocument | undefined {
+  if (!isObject(document)) return undefined
+  const data = findObject(document.data)
+  const included = findObjects(listItems(document.included))
+  return data && included && { data, included }
+}
+
+/** A token is no record, so its id may be of any shape. */
+export function findTokenDocument(document: ExactJson): RemoteObject | undefined {
+  if (!isObject(document) || !isObject(document.data)) return undefined
+  const { id, type, attributes } = document.data
+  if (typeof type !== 'string' || !isObject(attributes)) return undefined
+  return { type, id: typeof id === 'string' ? id : (findNumberText(id) ?? ''), attributes, relationships: {} }
+}
+
+/** As an object, since a linkage itself may be null. */
+export function findLinkageDocument(document: ExactJson): { readonly data: Linkage } | undefined {
+  if (!isObject(document)) return undefined
+  const data = findLinkage(document.data)
+  return data === undefined ? undefined : { data }
+}
+
+function findObjects(items: readonly ExactJson[]): RemoteObject[] | undefined {
+  const objects = items.map(findObject)
+  return objects.every((object) => object !== undefined) ? objects : undefined
+}
+
+function findObject(value: ExactJson | undefined): RemoteObject | undefined {
+  const ref = findRef(value)
+  if (!ref || !isObject(value)) return undefined
+  const { attributes, relationships } = value
+  return {
+    ...ref,
+    attributes: isObject(attributes) ? attributes : {},
+    relationships: isObject(relationships) ? toRelationships(relationships) : {},
+  }
+}
+
+function toRelationships(relationships: ExactObject): Record<string, RemoteRelationship> {
+  return Object.fromEntries(
+    Object.entries(relationships).flatMap(([name, raw]) => {
+      if (!isObject(raw)) return []
+      const data = findLinkage(raw.data)
+      return [[name, data === undefined ? { raw } : { data, raw }]]
+    }),
+  )
+}
+
+function findLinkage(value: ExactJson | undefined): Linkage | undefined {
+  if (value === null) return null
+  if (!Array.isArray(value)) return findRef(value)
+  const refs = (value as readonly ExactJson[]).map(findRef)
+  return refs.every((ref) => ref !== undefined) ? refs : undefined
+}
+
+/** An id below zero is how a record is called here until its server has named it, so a server's is never one. */
+function findRef(value: ExactJson | undefined): RemoteRef | undefined {
+  if (!isObject(value) || typeof value.type !== 'string' || value.type === '') return undefined
+  const id = typeof value.id === 'string' ? value.id : findNumberText(value.id)
+  const number = id === undefined ? undefined : findIdNumber(id)
+  return id === undefined || number === undefined || number < 0n ? undefined : { type: value.type, id }
+}
+
+function toCount(value: ExactJson | undefined): number | null {
+  const text = typeof value === 'string' ? value.trim() : findNumberText(value)
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,135 @@
+import type { CallLog, Chance, Time } from '../ports.ts'
+import { createPace } from './pace.ts'
+
+/** Who goes first. */
+export const priorities = ['open-record', 'sent-change', 'poll', 'mirror', 'audit'] as const
+export type Priority = (typeof priorities)[number]
+
+/** `held`: the server wants no call for longer than anyone should wait here. */
+export type Turn = 'go' | 'held' | 'stopped'
+
+export interface Limiter {
+  /** Resolves when a list call may be sent, which is then taken as sent. */
+  acquire(priority: Priority, signal?: AbortSignal): Promise<Turn>
+  /** The server found the calls too many. */
+  noteLimited(retryAfterMs: number | null): void
+  /** For how long the server wants no calls. */
+  heldForMs(): number
+}
+
+export interface LimiterOptions {
+  /** List calls in a second; any positive number. */
+  readonly rate: number
+  readonly time: Time
+  readonly chance: Chance
+  readonly log: CallLog
+}
+
+interface Waiter {
+  readonly settle: (turn: Turn) => void
+  readonly fail: (error: Error) => void
+}
+
+/** A server that asks for more patience than this is told of instead. */
+const patienceMs = 30_000
+/** No server means more, whatever it says. */
+const longestHoldMs = 3_600_000
+const greatestSlowing = 16
+const recovery = 0.95
+
+/** What two calls may move towards each other on their way: a little at first, more where a server proves it needed. */
+const firstGuardMs = 3
+const guardStepMs = 5
+const greatestGuardMs = 23
+
+/** Paces the sending of list calls; how long their answers take does not matter, so calls overlap. */
+export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limiter {
+  const queues: Record<Priority, Waiter[]> = { 'open-record': [], 'sent-change': [], poll: [], mirror: [], audit: [] }
+  let guard = firstGuardMs
+  let slowed = 1
+  let pace = createPace(rate, guard)
+  let heldUntil = Number.NEGATIVE_INFINITY
+  let isRunning = false
+  let sent = fromLog(log.load(), pace.memory, time)
+
+  const heldForMs = () => Math.max(0, heldUntil - time.elapsed())
+
+  function takeNext(): Waiter | undefined {
+    const busy = priorities.find((priority) => queues[priority].length > 0)
+    return busy && queues[busy].shift()
+  }
+
+  function send(waiter: Waiter): void {
+    const elapsed = time.elapsed()
+    sent = [...sent, elapsed].slice(-pace.memory)
+    const offset = time.now() - elapsed
+    log.save(sent.map((at) => Math.round(at + offset)))
+    waiter.settle('go')
+    if (slowed > 1) {
+      slowed = Math.max(1, slowed * recovery)
+      pace = createPace(rate, guard, slowed)
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true
+    while (priorities.some((priority) => queues[priority].length > 0)) {
+      const wait = Math.max(heldForMs(), pace.waitFor(sent, time.elapsed()))
+      if (wait > 0) {
+        await time.sleep(wait)
+        continue
+      }
+      const waiter = takeNext()
+      if (!waiter) break
+      try {
+        send(waiter)
+      } catch (error) {
+        // A call whose time could not be kept must not be sent: the next process would not know of it.
+        waiter.fail(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+    isRunning = false
+  }
+
+  return {
+    heldForMs,
+    acquire: (priority, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return resolve('stopped')
+        if (heldForMs() > patienceMs) return resolve('held')
+        const queue = queues[priority]
+        const stop = () => {
+          queue.splice(queue.indexOf(waiter), 1)
+          resolve('stopped')
+        }
+        const forget = () => signal?.removeEventListener('abort', stop)
+        const waiter: Waiter = {
+          settle: (turn) => (forget(), resolve(turn)),
+          fail: (error) => (forget(), reject(error)),
+        }
+        signal?.addEventListener('abort', stop, { once: true })
+        queue.push(waiter)
+        if (!isRunning) void run()
+      }),
+    noteLimited(retryAfterMs) {
+      guard = Math.min(greatestGuardMs, guard + guardStepMs)
+      const isTold = retryAfterMs !== null && retryAfterMs > 0
+      if (!isTold) slowed = Math.min(greatestSlowing, slowed * 2)
+      pace = createPace(rate, guard, slowed)
+      const hold = isTold ? Math.min(longestHoldMs, retryAfterMs) : pace.spacing * (1 + chance() / 2)
+      heldUntil = Math.max(heldUntil, time.elapsed() + hold)
+      if (isTold && hold > patienceMs) for (let waiter = takeNext(); waiter; waiter = takeNext()) waiter.settle('held')
+    },
+  }
+}
+
+/** A time that cannot be, or one that is not yet, counts as just now: it costs a window at most. */
+function fromLog(times: readonly number[], memory: number, time: Time): number[] {
+  const now = time.now()
+  const elapsed = time.elapsed()
+  return times
+    .filter((at) => Number.isFinite(at))
+    .map((at) => elapsed - Math.max(0, now - at))
+    .sort((one, other) => one - other)
+    .slice(-memory)
+}

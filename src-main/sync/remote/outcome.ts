@@ -1,0 +1,74 @@
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+
+export interface RemoteRef {
+  readonly type: string
+  readonly id: string
+}
+
+export type Linkage = null | RemoteRef | readonly RemoteRef[]
+
+export interface RemoteRelationship {
+  /** Absent means that the server did not say, never that there is nothing. */
+  readonly data?: Linkage
+  readonly raw: ExactObject
+}
+
+export interface RemoteObject extends RemoteRef {
+  readonly attributes: ExactObject
+  readonly relationships: Readonly<Record<string, RemoteRelationship>>
+}
+
+export interface ListDocument {
+  readonly data: readonly RemoteObject[]
+  readonly included: readonly RemoteObject[]
+  readonly count: number | null
+  readonly pageCount: number | null
+}
+
+export interface RecordDocument {
+  readonly data: RemoteObject
+  readonly included: readonly RemoteObject[]
+}
+
+export interface Ok<T> {
+  readonly is: 'ok'
+  readonly value: T
+  /** The server's time in milliseconds since 1970, where it told it. */
+  readonly date: number | null
+}
+
+export interface Refused {
+  readonly is: 'refused'
+  readonly status: number
+  /** The server's own; empty where it said nothing. */
+  readonly words: string
+  /** Both are there where the server takes no such attribute. */
+  readonly code?: '105'
+  readonly attribute?: string
+}
+
+export interface Limited {
+  readonly is: 'limited'
+  readonly retryAfterMs: number | null
+}
+
+export type UnavailableWhy = 'unreachable' | 'untrusted' | 'timeout' | 'cut' | 'server' | 'not-the-api' | 'garbage' | 'moved'
+
+export interface Unavailable {
+  readonly is: 'unavailable'
+  readonly why: UnavailableWhy
+  readonly detail: string
+  /** False where the call was a write that the server may have acted on. */
+  readonly certain: boolean
+}
+
+/** What a call came to when it brought no value. */
+export type Failure =
+  | { readonly is: 'absent' }
+  | { readonly is: 'unauthorized' }
+  | { readonly is: 'forbidden'; readonly words: string }
+  | Refused
+  | Limited
+  | Unavailable
+
+export type Outcome<T> = Ok<T> | Failure

@@ -1,0 +1,114 @@
+import { type ExactJson, parseExact } from '../../../src-shared/values/json.ts'
+import type { HttpAnswer, HttpCall, HttpResult } from '../ports.ts'
+import type { Outcome, Unavailable, UnavailableWhy } from './outcome.ts'
+import { readWords } from './server-words.ts'
+
+export type Asked = Pick<HttpCall, 'method' | 'url'>
+
+/** What is hoped for of a body: undefined where the document is not of that shape. */
+export type Reader<T> = (document: ExactJson) => T | undefined
+
+/** What a call came to. An empty body is told by `empty`, where one is an answer at all. */
+export function readAnswer<T>(asked: Asked, result: HttpResult, reader: Reader<T>, empty?: T): Outcome<T> {
+  if (result.is === 'failure') return unavailable(asked, result.why, result.detail)
+  const { status } = result
+  if (status >= 200 && status < 300) return readSuccess(asked, result, reader, empty)
+  if (status >= 300 && status < 400) return readRedirect(asked, result)
+  if (status >= 400 && status < 500) return readRefusal(asked, result)
+  return unavailable(asked, status >= 500 && status < 600 ? 'server' : 'garbage', `status ${status}`)
+}
+
+function readSuccess<T>(asked: Asked, answer: HttpAnswer, reader: Reader<T>, empty: T | undefined): Outcome<T> {
+  const date = findDate(answer.headers.date) ?? null
+  if (answer.status === 204 || answer.status === 205) {
+    if (empty !== undefined) return { is: 'ok', value: empty, date }
+    return unavailable(asked, 'garbage', `status ${answer.status} where a document was asked for`)
+  }
+  const media = mediaTypeOf(answer)
+  if (media !== 'application/vnd.api+json' && media !== 'application/json') {
+    return unavailable(asked, 'not-the-api', media === '' ? 'a body without a media type' : `a body of ${media}`)
+  }
+  const document = findDocument(answer.body)
+  if (document === undefined) return unavailable(asked, 'garbage', 'the body is not JSON')
+  const value = reader(document)
+  if (value === undefined) return unavailable(asked, 'garbage', 'the body is not the document asked for')
+  return { is: 'ok', value, date }
+}
+
+function readRedirect(asked: Asked, { status, headers }: HttpAnswer): Unavailable {
+  const { location } = headers
+  if (location === undefined) return unavailable(asked, 'not-the-api', `status ${status}`)
+  const place = URL.canParse(location, asked.url) ? new URL(location, asked.url).origin : 'nowhere'
+  // Only these two promise that the call is yet to be made; the others may follow a call that was acted on.
+  return unavailable(asked, 'moved', `status ${status} to ${place}`, status === 307 || status === 308)
+}
+
+function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
+  const { status, headers } = answer
+  const isHtml = mediaTypeOf(answer) === 'text/html'
+  switch (status) {
+    case 401:
+      return { is: 'unauthorized' }
+    case 403:
+      return { is: 'forbidden', words: readWords(toText(answer.body), isHtml).words }
+    case 404:
+      // A web page says that the API was not reached; taken for "gone", it would have records removed.
+      return isHtml ? unavailable(asked, 'not-the-api', 'status 404 with a web page') : { is: 'absent' }
+    case 429:
+      return { is: 'limited', retryAfterMs: findRetryAfter(headers) ?? null }
+    default: {
+      const { words, attribute } = readWords(toText(answer.body), isHtml)
+      return attribute === undefined ? { is: 'refused', status, words } : { is: 'refused', status, words, code: '105', attribute }
+    }
+  }
+}
+
+/** Whether the server never acted on a call that came to this; a read has nothing to act on. */
+const isCertain: Record<UnavailableWhy, boolean> = {
+  unreachable: true,
+  untrusted: true,
+  timeout: false,
+  cut: false,
+  server: false,
+  'not-the-api': false,
+  garbage: false,
+  moved: false,
+}
+
+function unavailable({ method }: Asked, why: UnavailableWhy, detail: string, never = isCertain[why]): Unavailable {
+  return { is: 'unavailable', why, detail, certain: method === 'GET' || never }
+}
+
+function mediaTypeOf({ headers }: HttpAnswer): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+const toText = (body: Uint8Array) => new TextDecoder().decode(body)
+
+function findDocument(body: Uint8Array): ExactJson | undefined {
+  try {
+    return parseExact(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch (error) {
+    // Bytes that are no UTF-8, text that is no JSON, and arrays nested beyond the stack.
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/** The one form that servers must send; JavaScript itself takes almost anything for a date. */
+function findDate(text: string | undefined): number | undefined {
+  const time = text !== undefined && httpDate.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+/** In seconds, or until a time, which only the server's own clock can measure. */
+function findRetryAfter(headers: HttpAnswer['headers']): number | undefined {
+  const text = headers['retry-after']?.trim()
+  if (text === undefined) return undefined
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000)
+  const until = findDate(text)
+  const now = findDate(headers.date)
+  return until === undefined || now === undefined ? undefined : Math.max(0, until - now)
+}
