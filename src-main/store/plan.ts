@@ -21,6 +21,8 @@ export type Condition =
   /** An attribute that only a hosted instance may have sent: a scalar or a list that holds one of these texts. */
   | { readonly op: 'mirrored'; readonly attribute: string; readonly values: readonly string[] }
   | { readonly op: 'search'; readonly words: readonly SearchWord[] }
+  /** Goes by an id below zero, until a hosted instance has named it. */
+  | { readonly op: 'provisional' }
   /** Held in the trash by a hosted instance, for types without `discarded-at`. */
   | { readonly op: 'trashed' }
 

@@ -65,6 +65,7 @@ function anyLeaf(type: string): fc.Arbitrary<Condition> {
     }),
     fc.record({ op: fc.constant('search'), words: someWords }),
     fc.constant({ op: 'trashed' }),
+    fc.constant({ op: 'provisional' }),
   )
 }
 

@@ -161,6 +161,13 @@ export function describeConditions(open: OpenStore): void {
       expect(await idsWhere(store, 'deals', not({ op: 'trashed' }))).toEqual(['1'])
     })
 
+    test('provisional tells the records that no hosted instance has named yet', async () => {
+      await add(store, 'deals', {}, { id: '7' })
+      await add(store, 'deals', {}, { id: '-3' })
+      expect(await idsWhere(store, 'deals', { op: 'provisional' })).toEqual(['-3'])
+      expect(await idsWhere(store, 'deals', not({ op: 'provisional' }))).toEqual(['7'])
+    })
+
     test('all, any and not nest', async () => {
       await addAll(
         store,

@@ -67,6 +67,8 @@ export function createPredicate(registry: Registry, state: State, type: string, 
       return ({ values }) => holdsText(findOwn(values, condition.attribute), condition.values)
     case 'search':
       return ({ values }) => matchesWords(toRecordSearchText(resource, values), condition.words)
+    case 'provisional':
+      return ({ id }) => id.startsWith('-')
     case 'trashed':
       return ({ trashed }) => trashed
     default:

@@ -8,6 +8,7 @@ import { isOneKey, isOneOf, joinFragments, sql, type Fragment } from './fragment
 import { toBindable } from './functions.ts'
 import { resolveKeys } from './identity.ts'
 import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
+import { toMirroredKeys } from './mirrored.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 import { hasNarrow, isRareSearch } from './narrowing.ts'
 import { targetOf } from './relations.ts'
@@ -61,9 +62,11 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
     case 'custom':
       return custom(resource, condition)
     case 'mirrored':
-      return sql('attribute_holds(r.attributes, ?, ?)', condition.attribute, JSON.stringify(condition.values))
+      return isAmong(toMirroredKeys(resource, condition))
     case 'search':
       return toSearchCondition(resource, condition.words, isRareSearch(scope, resource, condition) ? '' : '+')
+    case 'provisional':
+      return sql('r.id < 0')
     case 'trashed':
       return sql(`${plus}r.trashed = 1`)
     default:

@@ -5,6 +5,7 @@ import type { Condition } from '../plan.ts'
 import { toCondition, type Scope } from './conditions.ts'
 import { sql, type Fragment } from './fragment.ts'
 import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
+import { toMirroredKeys } from './mirrored.ts'
 import { quote } from './names.ts'
 import { toSearchKeys } from './search-index.ts'
 
@@ -23,6 +24,8 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
       return isHeld(scope, resource, condition) ? undefined : toLinkedKeys(scope, resource, condition)
     case 'related':
       return isHeld(scope, resource, condition) ? undefined : toRelatedKeys(scope, resource, condition)
+    case 'mirrored':
+      return toMirroredKeys(resource, condition)
     case 'any':
       return findUnion(scope, resource, condition.of)
     case 'all':
@@ -32,9 +35,9 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
     case 'equals':
     case 'id':
     case 'key':
-    case 'mirrored':
     case 'missing':
     case 'not':
+    case 'provisional':
     case 'trashed':
       return undefined
     default:
@@ -60,7 +63,7 @@ function findUnion(scope: Scope, resource: Resource, parts: readonly Condition[]
     if (!keys) return undefined
     selections.push(keys)
   }
-  const text = selections.map((keys) => `SELECT * FROM (${keys.sql})`).join(' UNION ')
+  const text = selections.map((keys) => `SELECT key FROM (${keys.sql})`).join(' UNION ')
   return sql(text, ...selections.flatMap(({ params }) => params))
 }
 
