@@ -1,0 +1,113 @@
+import type { Page } from './selection.ts'
+import type { Query } from './query.ts'
+import type { Quirks } from './quirks.ts'
+import { schemaOf, type Relationship } from './schema.ts'
+import { showAttributes } from './shown-attributes.ts'
+import type { HostedRecord } from './table.ts'
+import type { World } from './world.ts'
+
+/** Counted up when the quirks change, so that no text made under the former ones is shown. */
+export interface Epoch {
+  value: number
+}
+
+/** Turns records into the text of answers. */
+export function createDocuments(world: World, origin: string, epoch: Epoch) {
+  const base = (quirks: Quirks, part: 'resource' | 'relationship') =>
+    quirks.links === 'relative' || (quirks.links === 'mixed' && part === 'relationship') ? '' : origin
+
+  function attributes(record: HostedRecord, only: ReadonlySet<string> | undefined): string {
+    if (only === undefined && record.shown?.epoch === epoch.value) return record.shown.text
+    const members: string[] = []
+    for (const [name, text] of showAttributes(record, world.quirks())) {
+      if (only === undefined || only.has(name)) members.push(`${JSON.stringify(name)}:${text}`)
+    }
+    const text = `{${members.join(',')}}`
+    if (only === undefined) record.shown = { text, epoch: epoch.value }
+    return text
+  }
+
+  function linkage(record: HostedRecord, name: string, relationship: Relationship): string {
+    const ids = record.links.get(name) ?? []
+    const members = ids.map((id) => `{"type":"${relationship.target}","id":"${String(id)}"}`)
+    return relationship.many ? `[${members.join(',')}]` : (members[0] ?? 'null')
+  }
+
+  function relationships(record: HostedRecord, included: readonly string[], only: ReadonlySet<string> | undefined) {
+    const quirks = world.quirks()
+    const path = `${base(quirks, 'relationship')}/api/v1/${record.type}/${String(record.id)}`
+    const members: string[] = []
+    for (const [name, relationship] of Object.entries(schemaOf(record.type).relationships)) {
+      const unknown = relationship.unknown === true
+      if ((unknown && !quirks.unknownRelationships) || (only !== undefined && !only.has(name))) continue
+      const told = quirks.linkage === 'always' || (quirks.linkage === 'with-include' && included.includes(name))
+      const data = told || unknown ? `,"data":${linkage(record, name, relationship)}` : ''
+      members.push(`"${name}":{"links":{"self":"${path}/relationships/${name}","related":"${path}/${name}"}${data}}`)
+    }
+    return members
+  }
+
+  function resource(record: HostedRecord, query: Pick<Query, 'include' | 'fields'>, nested = false): string {
+    const only = query.fields.get(record.type)
+    const self = `${base(world.quirks(), 'resource')}/api/v1/${record.type}/${String(record.id)}`
+    const links = relationships(record, nested ? [] : query.include, only)
+    const tail = links.length === 0 ? '' : `,"relationships":{${links.join(',')}}`
+    const head = `"id":"${String(record.id)}","type":"${record.type}","links":{"self":"${self}"}`
+    return `{${head},"attributes":${attributes(record, only)}${tail}}`
+  }
+
+  function included(rows: readonly HostedRecord[], query: Pick<Query, 'include' | 'fields'>): string {
+    if (query.include.length === 0) return ''
+    const shown = new Set(rows)
+    const texts: string[] = []
+    for (const row of rows) {
+      for (const name of query.include) {
+        const { target } = schemaOf(row.type).relationships[name] as Relationship
+        for (const id of row.links.get(name) ?? []) {
+          const other = world.find(target, id)
+          if (other === undefined || shown.has(other)) continue
+          shown.add(other)
+          texts.push(resource(other, query, true))
+        }
+      }
+    }
+    if (world.quirks().strangersIncluded && rows.length > 0) {
+      texts.push('{"id":"7","type":"stray-notes","attributes":{"text":"never linked"}}')
+    }
+    return texts.length === 0 ? '' : `,"included":[${texts.join(',')}]`
+  }
+
+  function page(found: Page, query: Query, url: URL): string {
+    const quirks = world.quirks()
+    const last = Math.max(1, Math.ceil(found.count / query.size))
+    const at = (number: number) => {
+      const to = new URL(url)
+      to.searchParams.set('page[number]', String(number))
+      to.searchParams.set('page[size]', String(query.size))
+      return JSON.stringify(`${base(quirks, 'resource')}${to.pathname}${to.search}`)
+    }
+    const links = [`"first":${at(1)}`]
+    if (query.number > 1) links.push(`"prev":${at(Math.min(query.number - 1, last))}`)
+    if (query.number < last) links.push(`"next":${at(query.number + 1)}`)
+    links.push(`"last":${at(last)}`)
+    const count = quirks.recordCount === 'text' ? `"${String(found.count)}"` : String(found.count)
+    const pages = quirks.pageCount ? `,"page-count":${String(Math.ceil(found.count / query.size))}` : ''
+    const data = found.rows.map((row) => resource(row, query)).join(',')
+    const meta = `"meta":{"record-count":${count}${pages}}`
+    return `{"data":[${data}]${included(found.rows, query)},${meta},"links":{${links.join(',')}}}`
+  }
+
+  return {
+    page,
+    one: (record: HostedRecord | undefined, query: Pick<Query, 'include' | 'fields'>): string =>
+      record === undefined ? '{"data":null}' : `{"data":${resource(record, query)}${included([record], query)}}`,
+    linkage(record: HostedRecord, name: string, relationship: Relationship): string {
+      const path = `${base(world.quirks(), 'relationship')}/api/v1/${record.type}/${String(record.id)}`
+      const links = `{"self":"${path}/relationships/${name}","related":"${path}/${name}"}`
+      return `{"data":${linkage(record, name, relationship)},"links":${links}}`
+    },
+    selfOf: (record: HostedRecord): string => `${base(world.quirks(), 'resource')}/api/v1/${record.type}/${String(record.id)}`,
+  }
+}
+
+export type Documents = ReturnType<typeof createDocuments>

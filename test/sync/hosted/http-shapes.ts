@@ -1,0 +1,15 @@
+/** The shapes of sync's own port, said again so that the hosted CRM stands alone. */
+export interface HttpCall {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly timeoutMs: number
+}
+
+export interface HttpAnswer {
+  readonly is: 'answer'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}

@@ -1,0 +1,102 @@
+/** An IANA zone, or a fixed offset such as `+03:00`. */
+export type Zone = string
+
+/** Whatever the interface document leaves open, each point on its own. */
+export interface Quirks {
+  readonly shownZone: Zone
+  readonly filterZone: 'shown' | Zone
+  /** `z`: times are shown in UTC with a `Z`, whatever the zone. */
+  readonly timestamps: 'offset' | 'z'
+  readonly bounds: 'exact' | 'whole-minute' | 'minute-excluded'
+  readonly isoFilterValues: boolean
+  readonly ignoresCreatedFilter: 'all' | readonly string[]
+  readonly ignoresUpdatedFilter: 'all' | readonly string[]
+  readonly ignoresStateFilters: boolean
+  /** What a list without a state filter holds. */
+  readonly plainList: 'all' | 'not-trashed' | 'actual'
+  readonly archivedFilter: 'all' | 'not-trashed'
+  readonly order: 'id' | 'id-desc' | 'updated-desc' | 'shuffled'
+  /** `mixed`: resources and pages absolute, relationships relative. */
+  readonly links: 'mixed' | 'absolute' | 'relative'
+  readonly linkage: 'with-include' | 'always' | 'never'
+  readonly unknownAttributes: boolean
+  readonly unknownRelationships: boolean
+  /** Numbers such as `1.0` and `12345678901234567890` in unknown attributes and customs. */
+  readonly oddNumbers: boolean
+  readonly strangersIncluded: boolean
+  readonly targetEndpoints: boolean
+  readonly dateHeader: boolean
+  /** How far the `Date` header is ahead of the clock that stamps records. */
+  readonly dateSkewMs: number
+  readonly recordCount: 'number' | 'text'
+  readonly pageCount: boolean
+  /** `addressed`: the record named in the call, and the holder of a to-one that changed. */
+  readonly linkMoves: 'addressed' | 'both' | 'none'
+  readonly dealTrashMoves: boolean
+  readonly updatedAt: 'milliseconds' | 'seconds'
+  readonly sentCreatedAt: 'kept' | 'seconds' | 'ignored'
+  readonly systemStages: boolean
+  readonly fields: 'honoured' | 'ignored' | 'refused'
+  readonly oversizedPage: 'refused' | 'clamped'
+  readonly orderStageTimeFilters: boolean
+  readonly forbiddenTypes: readonly string[]
+  /** `type.relationship`. */
+  readonly refusedIncludes: readonly string[]
+  readonly normalises: 'nothing' | 'text' | 'text-and-phones'
+  readonly deleted: 'empty' | 'body'
+  readonly retryAfter: boolean
+  /** Whether a refused list call counts towards the limit too. */
+  readonly refusedCallsCount: boolean
+  readonly firstId: number
+  readonly importMinutes: boolean
+  readonly onTheMinute: boolean
+  readonly backdated: boolean
+  readonly createdAtMoves: boolean
+  readonly duplicateNames: boolean
+}
+
+/** The server that Outpost's own decisions describe. */
+export const plainQuirks: Quirks = {
+  shownZone: 'UTC',
+  filterZone: 'shown',
+  timestamps: 'offset',
+  bounds: 'exact',
+  isoFilterValues: true,
+  ignoresCreatedFilter: [],
+  ignoresUpdatedFilter: [],
+  ignoresStateFilters: false,
+  plainList: 'all',
+  archivedFilter: 'all',
+  order: 'id',
+  links: 'mixed',
+  linkage: 'with-include',
+  unknownAttributes: false,
+  unknownRelationships: false,
+  oddNumbers: false,
+  strangersIncluded: false,
+  targetEndpoints: true,
+  dateHeader: true,
+  dateSkewMs: 0,
+  recordCount: 'number',
+  pageCount: true,
+  linkMoves: 'addressed',
+  dealTrashMoves: true,
+  updatedAt: 'milliseconds',
+  sentCreatedAt: 'kept',
+  systemStages: true,
+  fields: 'honoured',
+  oversizedPage: 'refused',
+  orderStageTimeFilters: true,
+  forbiddenTypes: [],
+  refusedIncludes: [],
+  normalises: 'nothing',
+  deleted: 'empty',
+  retryAfter: false,
+  refusedCallsCount: false,
+  firstId: 1,
+  importMinutes: false,
+  onTheMinute: false,
+  backdated: false,
+  createdAtMoves: false,
+  duplicateNames: false,
+}

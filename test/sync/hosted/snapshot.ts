@@ -1,0 +1,35 @@
+import { canonicalAttributes, type CanonicalRecord, type Snapshot } from './canonical.ts'
+import { parseExact, type JsonObject } from './exact-json.ts'
+import { schemaOf, schemas } from './schema.ts'
+import { showAttributes } from './shown-attributes.ts'
+import type { HostedRecord } from './table.ts'
+import type { World } from './world.ts'
+
+/** Everything the server holds, as its answers would show it. */
+export function takeSnapshot(world: World): Snapshot {
+  const snapshot: Record<string, Record<string, CanonicalRecord>> = {}
+  for (const type of schemas.keys()) {
+    const rows = world.tables.get(type)?.inIdOrder.all() ?? []
+    snapshot[type] = Object.fromEntries(rows.map((row) => [String(row.id), toCanonical(world, row)]))
+  }
+  return snapshot
+}
+
+function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
+  const quirks = world.quirks()
+  const shown = [...showAttributes(record, quirks)]
+  const text = `{${shown.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+  const links: Record<string, string[]> = {}
+  for (const [name, ids] of record.links) {
+    const relationship = schemaOf(record.type).relationships[name]
+    if (relationship === undefined || (relationship.unknown === true && !quirks.unknownRelationships)) continue
+    links[name] = ids.map((id) => `${relationship.target}/${String(id)}`)
+  }
+  const untold = record.type === 'deals' && quirks.ignoresStateFilters
+  return {
+    attributes: canonicalAttributes(record.type, parseExact(text) as JsonObject),
+    archived: record.archived !== null,
+    trashed: untold ? 'untold' : record.discarded !== null,
+    links,
+  }
+}
