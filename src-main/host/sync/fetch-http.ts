@@ -1,0 +1,41 @@
+import type { Http, HttpResult } from '../../sync/ports.ts'
+import { toFailure } from './network-failure.ts'
+
+const greatestBody = 64 * 1024 * 1024
+
+/** Calls over the network by `fetch`; the time limit is for the whole of an answer, and so is that of its size. */
+export function createFetchHttp(bodyLimit = greatestBody): Http {
+  return async ({ method, url, headers, body, timeoutMs }) => {
+    const ending = new AbortController()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      ending.abort()
+    }, timeoutMs)
+    try {
+      const init = { method, headers, redirect: 'manual', signal: ending.signal, ...(body !== undefined && { body }) } as const
+      const response = await fetch(url, init)
+      const bytes = await readBody(response, bodyLimit)
+      if (bytes) return { is: 'answer', status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
+      return { is: 'failure', why: 'cut', detail: `an answer of more than ${bodyLimit} bytes` }
+    } catch (error) {
+      return isLate ? lateAfter(timeoutMs) : toFailure(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const lateAfter = (ms: number): HttpResult => ({ is: 'failure', why: 'timeout', detail: `no whole answer within ${ms} ms` })
+
+/** Undefined where there is more than allowed; what is left of it is let go. */
+async function readBody({ body }: Response, limit: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > limit) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}

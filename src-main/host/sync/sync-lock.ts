@@ -1,0 +1,60 @@
+import Database from 'better-sqlite3-multiple-ciphers'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasCode } from '../../account/account-problem.ts'
+import { isBusy } from '../../store/sqlite/errors.ts'
+
+export interface SyncHolder {
+  readonly pid: number
+  /** The command or the app, for a person. */
+  readonly what: string
+  /** In milliseconds since 1970. */
+  readonly since: number
+}
+
+/** `heldBy` is null where the holder has not yet said who it is. */
+export type SyncLock = { release(): void } | { readonly heldBy: SyncHolder | null }
+
+const lockName = 'sync.lock'
+const holderName = 'sync-holder.json'
+
+/** A lock that nobody refers to would be let go with its connection by the garbage collector. */
+const held = new Set<Database>()
+
+/**
+ * The right to sync an account, for one process at a time. It is an open transaction on an empty database, so the kernel
+ * takes it back however the process ends. Who holds it stands in a file of its own: opening the locked one by other means
+ * than SQLite, and closing it, would drop the lock.
+ */
+export function takeSyncLock(folder: string, who: SyncHolder): SyncLock {
+  const holder = join(folder, holderName)
+  const db = new Database(join(folder, lockName), { timeout: 0 })
+  try {
+    db.exec('BEGIN IMMEDIATE')
+    writeFileSync(holder, `${JSON.stringify(who)}\n`, { mode: 0o600 })
+  } catch (error) {
+    db.close()
+    if (isBusy(error)) return { heldBy: findHolder(holder) ?? null }
+    throw error
+  }
+  held.add(db)
+  return {
+    release() {
+      if (!held.delete(db)) return
+      rmSync(holder, { force: true })
+      db.close()
+    },
+  }
+}
+
+function findHolder(file: string): SyncHolder | undefined {
+  try {
+    const { pid, what, since } = JSON.parse(readFileSync(file, 'utf8')) as Partial<SyncHolder>
+    if (typeof pid !== 'number' || typeof what !== 'string' || typeof since !== 'number') return undefined
+    return { pid, what, since }
+  } catch (error) {
+    // The holder may be between taking the lock and writing the file.
+    if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
