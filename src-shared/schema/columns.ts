@@ -2,8 +2,19 @@ import { toSearchText } from '../text/search-words.ts'
 import type { ExactObject } from '../values/json.ts'
 import type { Registry, Resource } from './resource.ts'
 
-/** Fields with a typed column of their own: a filter or the search for duplicates asks for them, or the declaration says so. */
-export function listColumnFields(resource: Resource): string[] {
+/**
+ * Fields with a typed column of their own: a filter or the search for duplicates asks for them, a list of a day's
+ * work shows them, and is sorted by what it shows, or the declaration says so.
+ */
+export function listColumnFields(resource: Resource): readonly string[] {
+  const known = columnFields.get(resource) ?? findColumnFields(resource)
+  columnFields.set(resource, known)
+  return known
+}
+
+const columnFields = new WeakMap<Resource, readonly string[]>()
+
+function findColumnFields(resource: Resource): string[] {
   const names = new Set<string>()
   for (const filter of Object.values(resource.filters)) {
     if ('field' in filter) names.add(filter.field)
@@ -12,10 +23,16 @@ export function listColumnFields(resource: Resource): string[] {
       for (const name of ['archived-at', 'discarded-at']) if (Object.hasOwn(resource.fields, name)) names.add(name)
     }
   }
+  if (isWorkedIn(resource)) resource.columns.forEach((name) => names.add(name))
   for (const { fields } of resource.duplicates) fields.forEach((name) => names.add(name))
   return Object.entries(resource.fields)
     .filter(([name, field]) => names.has(name) || field.indexed)
     .map(([name]) => name)
+}
+
+/** Records that are archived when they are done with are many; those of a dictionary are few, and soon sorted. */
+function isWorkedIn({ filters }: Resource): boolean {
+  return Object.values(filters).some(({ kind }) => kind === 'state')
 }
 
 /** The text that `q` and the global search look in. */

@@ -91,6 +91,7 @@ function listWritten(connection: Connection, resource: Resource, where: Conditio
     case 'mirrored':
     case 'missing':
     case 'not':
+    case 'provisional':
     case 'related':
     case 'trashed':
       return []

@@ -10,7 +10,10 @@ export function toFieldExpression(resource: Resource, field: string): Fragment {
   if (listColumnFields(resource).includes(field)) return sql(`r.${quote(fieldColumn(field))}`)
   const kind = (Object.hasOwn(resource.fields, field) ? resource.fields[field]?.kind : undefined) ?? 'string'
   const scripted = sql('attribute_comparable(?, r.attributes, ?)', kind, field)
-  return native(field, (json) => sql(`json_comparable(?, ${json.sql})`, kind, ...json.params), scripted)
+  // Most attributes of most records are null, and calling back for those takes a third of the time.
+  const called = (json: Fragment) =>
+    sql(`CASE WHEN ${json.sql} <> 'null' THEN json_comparable(?, ${json.sql}) END`, ...json.params, kind, ...json.params)
+  return native(field, called, scripted)
 }
 
 /** The JSON text of any attribute of the row `r`. */

@@ -19,6 +19,9 @@ export function registerFunctions(db: Database): void {
   db.function('attribute_holds', options, (attributes, name, wanted) =>
     Number(holdsText(findAttribute(attributes as string, name as string), JSON.parse(wanted as string) as string[])),
   )
+  db.function('json_holds', options, (json, wanted) =>
+    Number(holdsText(parseExact(json as string), JSON.parse(wanted as string) as string[])),
+  )
   db.function('with_null_attribute', options, (attributes, name) => withNull(attributes as string, name as string))
 }
 

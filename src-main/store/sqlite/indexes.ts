@@ -1,6 +1,7 @@
 import { listColumnFields } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { listMirroredIndexes } from './mirrored.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 
 /** Each ends with the id: what one value selects is then in page order, and is counted from the index alone. */
@@ -13,6 +14,7 @@ export function listIndexes(resource: Resource): string[] {
     ...(state ? [toIndex(resource, state)] : []),
     ...(state?.[1] === 'trashed' ? [toIndex(resource, ['trashed'])] : []),
     ...heldRelationships(resource).map((name) => toIndex(resource, [heldColumn(name)])),
+    ...listMirroredIndexes(resource),
   ]
 }
 

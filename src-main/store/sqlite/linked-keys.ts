@@ -14,14 +14,14 @@ export function toLinkedKeys({ connection, registry }: Scope, resource: Resource
   const keys = resolveKeys(connection, targetOf(resource, relationship), ids)
   const chosen = isOneKey('target', keys)
   const isEachOnce = keys.length === 1 && linkStorage(registry, resource, relationship).at === 'pairs'
-  const text = `source FROM ${toEdgeTable(registry, resource, relationship)} WHERE ${chosen.sql} AND source IS NOT NULL`
+  const text = `source AS key FROM ${toEdgeTable(registry, resource, relationship)} WHERE ${chosen.sql} AND source IS NOT NULL`
   return sql(`SELECT ${isEachOnce ? '' : 'DISTINCT '}${text}`, ...chosen.params)
 }
 
 /** The far ends of one record's links; none where they are of another type. */
 export function toRelatedKeys({ registry }: Scope, resource: Resource, { of, key, relationship }: Of<'related'>): Fragment {
   const source = needResource(registry, of)
-  if (targetOf(source, relationship) !== resource.type) return sql('SELECT NULL WHERE 0')
+  if (targetOf(source, relationship) !== resource.type) return sql('SELECT NULL AS key WHERE 0')
   const edges = toEdgeTable(registry, source, relationship)
-  return sql(`SELECT target FROM ${edges} WHERE source = ? AND target IS NOT NULL`, key)
+  return sql(`SELECT target AS key FROM ${edges} WHERE source = ? AND target IS NOT NULL`, key)
 }

@@ -8,7 +8,7 @@ import { listSearchTables } from './search-index.ts'
 /** So few rows that looking each of them up costs less than walking an index over all. */
 export const few = 3000
 
-const selective: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom'])
+const selective: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'mirrored'])
 const ranged: ReadonlySet<Condition['op']> = new Set(['at-least', 'at-most'])
 
 /**

@@ -3,34 +3,38 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ReadPlan, SortKey } from '../plan.ts'
 import { toCondition, type Scope } from './conditions.ts'
 import { toFieldExpression } from './field-expression.ts'
-import { sql, type Fragment } from './fragment.ts'
+import type { Selected } from './counting.ts'
+import { isOneKey, sql, type Fragment } from './fragment.ts'
 import { findKeySelection } from './key-selection.ts'
 import { quote } from './names.ts'
 import { few, hasNarrow } from './narrowing.ts'
 import { listRowsByKey, rowColumns, toRow, type BuiltRow } from './rows.ts'
+import { findScatteredPage, type Stretch } from './scattered-page.ts'
 
-/** The rows of a plan's page; `count` is how many match in all, where that is known. */
-export function listPage(scope: Scope, resource: Resource, plan: ReadPlan, count: number | undefined): BuiltRow[] {
+/** The rows of a plan's page; `selected` is what matches in all, where that was asked for. */
+export function listPage(scope: Scope, resource: Resource, plan: ReadPlan, selected: Selected | undefined): BuiltRow[] {
+  const count = selected?.count
   const { page = { offset: 0, limit: count ?? -1 } } = plan
   if (page.limit === 0 || count === 0) return []
-  if (count === undefined || page.offset * 2 < count) return select(scope, resource, plan, count, page, false)
+  if (count === undefined || page.offset * 2 < count)
+    return select(scope, resource, plan, selected, { ...page, backwards: false })
   // Past the middle, the way from the end is shorter.
   const limit = Math.min(page.limit, count - page.offset)
   if (limit <= 0) return []
-  const fromEnd = { offset: count - page.offset - limit, limit }
-  return select(scope, resource, plan, count, fromEnd, true).reverse()
+  const fromEnd = { offset: count - page.offset - limit, limit, backwards: true }
+  return select(scope, resource, plan, selected, fromEnd).reverse()
 }
 
-function select(
-  scope: Scope,
-  resource: Resource,
-  plan: ReadPlan,
-  count: number | undefined,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-  backwards: boolean,
-): BuiltRow[] {
+function select(scope: Scope, resource: Resource, plan: ReadPlan, selected: Selected | undefined, stretch: Stretch): BuiltRow[] {
   const { sort = [] } = plan
-  const { where, sorted } = chooseWay(scope, resource, plan, count)
+  const { limit, offset, backwards } = stretch
+  const selection = selected && !selected.keys ? findKeySelection(scope, resource, plan.where) : undefined
+  const scattered =
+    selection && selected && sort.length === 0
+      ? findScatteredPage(scope.connection, resource, selection, selected.count, stretch)
+      : undefined
+  if (scattered) return listRowsByKey(scope.connection, resource.type, scattered)
+  const { where, sorted } = chooseWay(scope, resource, plan, selected, selection)
   const order = toOrder(resource, sort, backwards, sorted)
   const text = (columns: string) =>
     `SELECT ${columns} FROM ${quote(resource.type)} AS r WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`
@@ -51,16 +55,19 @@ interface Way {
   readonly sorted: boolean
 }
 
-function chooseWay(scope: Scope, resource: Resource, plan: ReadPlan, count: number | undefined): Way {
-  const keys = count === undefined ? undefined : findKeySelection(scope, resource, plan.where)
-  if (keys && count !== undefined) {
-    const isFew = count <= few
-    return { where: sql(`${isFew ? '' : '+'}r.key IN (${keys.sql})`, ...keys.params), sorted: isFew }
-  }
-  const plus = isBySortIndex(resource, plan.sort ?? [], count) ? '+' : ''
+function chooseWay(
+  scope: Scope,
+  resource: Resource,
+  plan: ReadPlan,
+  selected: Selected | undefined,
+  selection: Fragment | undefined,
+): Way {
+  if (selected?.keys) return { where: isOneKey('r.key', selected.keys), sorted: true }
+  if (selection) return { where: sql(`+r.key IN (${selection.sql})`, ...selection.params), sorted: false }
+  const plus = isBySortIndex(resource, plan.sort ?? [], selected?.count) ? '+' : ''
   return {
     where: toCondition(scope, resource, plan.where, plus),
-    sorted: isByFilterIndex(scope, resource, plan, count),
+    sorted: isByFilterIndex(scope, resource, plan, selected?.count),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Condition, ReadPlan, SearchPlan } from '../plan.ts'
 import type { ReadResult, SearchGroup } from '../port.ts'
 import type { Scope } from './conditions.ts'
-import { countRows } from './counting.ts'
+import { selectRows } from './counting.ts'
 import type { Fragment } from './fragment.ts'
 import { addLinkage, followIncludes } from './linkage.ts'
 import { quote } from './names.ts'
@@ -12,12 +12,12 @@ import { listPage } from './page.ts'
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const resource = needResource(scope.registry, plan.type)
   const probing = { ...scope, probed: new Map<string, boolean>() }
-  const counted = plan.counted ? countRows(probing, resource, plan.where) : undefined
-  const rows = listPage(probing, resource, plan, counted)
+  const selected = plan.counted ? selectRows(probing, resource, plan) : undefined
+  const rows = listPage(probing, resource, plan, selected)
   const found = new Map(rows.map((row) => [row.key, row]))
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
-  return { rows, count: counted ?? rows.length, included: [...found.values()].slice(rows.length) }
+  return { rows, count: selected?.count ?? rows.length, included: [...found.values()].slice(rows.length) }
 }
 
 export function searchPlan(scope: Scope, { words, types, limit }: SearchPlan): SearchGroup[] {

@@ -41,11 +41,12 @@ export function toSearchCondition(resource: Resource, words: readonly SearchWord
 
 /** The keys of the rows that hold every word, each once, from the indexes alone. */
 export function toSearchKeys(resource: Resource, words: readonly SearchWord[]): Fragment {
-  const [first, second] = listSearchTables(resource, words)
-  if (!first) return sql('SELECT NULL WHERE 0')
-  const base = `SELECT rowid FROM ${first.table} WHERE ${first.table} MATCH ?`
-  if (!second) return sql(base, first.query)
-  return sql(`${base} AND +rowid IN (SELECT rowid FROM ${second.table} WHERE ${second.table} MATCH ?)`, first.query, second.query)
+  const tables = listSearchTables(resource, words)
+  if (tables.length === 0) return sql('SELECT NULL AS key WHERE 0')
+  const selections = tables.map(({ table }) => `SELECT rowid AS key FROM ${table} WHERE ${table} MATCH ?`)
+  // Both have their rows in order: as long as the order is asked for, SQLite merges them instead of keeping one aside.
+  const text = selections.length > 1 ? `${selections.join(' INTERSECT ')} ORDER BY 1 LIMIT -1` : selections.join('')
+  return sql(text, ...tables.map(({ query }) => query))
 }
 
 interface SearchTable {
