@@ -35,12 +35,12 @@ const patienceMs = 30_000
 /** No server means more, whatever it says. */
 const longestHoldMs = 3_600_000
 const greatestSlowing = 16
-const recovery = 0.95
+const recovery = 0.9
 
 /** What two calls may move towards each other on their way: a little at first, more where a server proves it needed. */
-const firstGuardMs = 3
+const firstGuardMs = 15
 const guardStepMs = 5
-const greatestGuardMs = 23
+const greatestGuardMs = 25
 
 /** Paces the sending of list calls; how long their answers take does not matter, so calls overlap. */
 export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limiter {
@@ -61,9 +61,10 @@ export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limi
 
   function send(waiter: Waiter): void {
     const elapsed = time.elapsed()
-    sent = [...sent, elapsed].slice(-pace.memory)
     const offset = time.now() - elapsed
-    log.save(sent.map((at) => Math.round(at + offset)))
+    log.save([...sent, elapsed].slice(-pace.memory).map((at) => Math.round(at + offset)))
+    // A disk may be slow: the call goes out now, not when its time was taken down.
+    sent = [...sent, time.elapsed()].slice(-pace.memory)
     waiter.settle('go')
     if (slowed > 1) {
       slowed = Math.max(1, slowed * recovery)

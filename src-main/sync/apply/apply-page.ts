@@ -1,0 +1,40 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { Batch } from '../../store/batch.ts'
+import type { Store } from '../../store/port.ts'
+import type { StateChange } from '../state/states.ts'
+import { readLocalView } from './local-view.ts'
+import { listBrought, type Page } from './page.ts'
+import { toOperations } from './to-operations.ts'
+
+export interface Applied {
+  readonly created: number
+  readonly updated: number
+}
+
+export interface Place {
+  readonly store: Store
+  readonly registry: Registry
+  readonly now: () => number
+}
+
+/** What the server showed is nobody's doing here. */
+export function byServer(now: number): Pick<Batch, 'at' | 'actor' | 'origin'> {
+  return { at: now, actor: { user: null, token: null }, origin: 'server' }
+}
+
+/** Stores a page and how far the reading is in one commit; what is equal already is not written. */
+export async function applyPage(place: Place, page: Page, change: StateChange | null): Promise<Applied> {
+  const { store, registry, now } = place
+  const brought = listBrought(registry, page)
+  for (;;) {
+    const applying = toOperations(registry, brought, await readLocalView(store, brought))
+    const { require, created, updated } = applying
+    const operations = [...applying.operations, ...(change?.operations ?? [])]
+    if (operations.length === 0) return { created, updated }
+    const result = await store.commit({ ...byServer(now()), summarised: page.summarised, require, operations })
+    // Otherwise someone here changed one of these records since it was read.
+    if (!result.ok) continue
+    change?.keep()
+    return { created, updated }
+  }
+}

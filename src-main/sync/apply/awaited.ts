@@ -1,0 +1,61 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { toBytes } from '../../store/attributes.ts'
+import type { Operation, Target } from '../../store/batch.ts'
+import type { Awaited, LocalView } from './local-view.ts'
+import { fromName, toName, type Brought } from './page.ts'
+import type { TargetOf } from './to-operations.ts'
+
+type Wait = Omit<Awaited, 'key'>
+const toText = ({ owner, relationship, target }: Wait) => `${owner} ${relationship} ${target}`
+
+/** Keeps what has to wait, forgets what need not any more, and makes the links whose other end has come. */
+export function listAwaitedOperations(
+  registry: Registry,
+  brought: ReadonlyMap<string, Brought>,
+  { awaited, keys }: LocalView,
+  targetOf: TargetOf,
+  created: ReadonlyMap<string, Target>,
+): Operation[] {
+  const shown = new Map([...brought].flatMap(([owner, one]) => listWaits(owner, one)))
+  const waiting = [...shown].filter(([, { target }]) => targetOf(target) === undefined)
+  const known = new Set(awaited.map(toText))
+  const isShownAnew = ({ owner, relationship }: Wait) =>
+    brought.get(owner)?.links.some(({ name }) => name === relationship) ?? false
+
+  const begun = waiting.filter(([text]) => !known.has(text)).map(([, wait]) => toCreate(wait))
+  const ended = awaited.filter((wait) =>
+    isShownAnew(wait) ? !waiting.some(([text]) => text === toText(wait)) : created.has(wait.target),
+  )
+  const made = ended.filter((wait) => !isShownAnew(wait)).flatMap((wait) => toLink(registry, wait, keys, targetOf))
+  return [...begun, ...made, ...ended.map(({ key }): Operation => ({ op: 'delete', type: 'awaited-links', key }))]
+}
+
+function listWaits(owner: string, { links }: Brought): [string, Wait][] {
+  return links.flatMap(({ name, refs }) =>
+    refs.map((ref): [string, Wait] => {
+      const wait = { owner, relationship: name, target: toName(ref) }
+      return [toText(wait), wait]
+    }),
+  )
+}
+
+function toCreate({ owner, relationship, target }: Wait): Operation {
+  return { op: 'create', type: 'awaited-links', attributes: toBytes({ owner, relationship, target }) }
+}
+
+function toLink(
+  registry: Registry,
+  { owner, relationship, target }: Wait,
+  keys: ReadonlyMap<string, number>,
+  targetOf: TargetOf,
+): Operation[] {
+  const key = keys.get(owner)
+  const to = targetOf(target)
+  if (key === undefined || to === undefined) return []
+  const { type } = fromName(owner)
+  const isMany = needResource(registry, type).relationships[relationship]?.many
+  if (isMany) return [{ op: 'link', type, from: key, relationship, to: [to] }]
+  const changes = { [`relationships/${relationship}`]: [null, fromName(target).id] as const }
+  return [{ op: 'update', type, key, held: { [relationship]: to }, changes }]
+}

@@ -1,0 +1,40 @@
+import { heldRelationships, linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+
+/**
+ * The order in which types are mirrored: what is linked to comes before what links to it, so that few links have to
+ * wait for their other end.
+ */
+export const mirrorOrder = [
+  'contact-statuses',
+  'contact-types',
+  'company-statuses',
+  'company-types',
+  'deal-statuses',
+  'deal-loss-reasons',
+  'order-loss-reasons',
+  'order-stages',
+  'deal-stage-categories',
+  'deal-stages',
+  'companies',
+  'contacts',
+  'deals',
+  'orders',
+  'company-bank-details',
+] as const
+
+/** Links of a type that are read from its own records: the far end of another type's to-one is that type's to tell. */
+export function listOwnLinks(registry: Registry, resource: Resource): string[] {
+  const pairs = Object.keys(resource.relationships).filter((name) => linkStorage(registry, resource, name).at === 'pairs')
+  return [...heldRelationships(resource), ...pairs]
+}
+
+/** Of each pair of inverse ends one is enough while everything is read: the one whose type comes later. */
+export function listMirrorLinks(registry: Registry, resource: Resource): string[] {
+  const rank = (type: string) => (mirrorOrder as readonly string[]).indexOf(type)
+  return listOwnLinks(registry, resource).filter((name) => {
+    const relationship = resource.relationships[name]
+    if (!relationship?.many || relationship.inverse === undefined) return true
+    return rank(relationship.target) <= rank(resource.type)
+  })
+}

@@ -1,0 +1,37 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { findingsOf } from '../findings/findings.ts'
+import { parts } from '../findings/parts.ts'
+import type { Failure } from '../remote/outcome.ts'
+import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
+import { auditPart } from './audit-part.ts'
+import { settleGhosts } from './ghosts.ts'
+import { countWhere, inPart } from './local-counts.ts'
+import { bringRecords } from './read-records.ts'
+
+/** Finds what is here and no longer there, and what was missed, by counting. */
+export async function auditType(run: Run, type: string, rank: number): Promise<void> {
+  const failure = await audit(run, type, rank)
+  if (failure) noteFailure(run, failure, type)
+}
+
+async function audit(run: Run, type: string, rank: number): Promise<Failure | undefined> {
+  const { store, registry } = run.place
+  const resource = needResource(registry, type)
+  const findings = needFindings(run)
+  const held = run.acceptDeletions ? [] : run.states.ofType(type).held
+  const ghosts = new Set<string>()
+  let total = 0
+  for (const part of findingsOf(findings, type).cover) {
+    const expected = await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] })
+    const found = await auditPart(run, findings, resource, { type, part, rank }, expected)
+    if ('is' in found) return found
+    const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
+    if (failure) return failure
+    for (const id of found.onlyHere) ghosts.add(id)
+    total += found.remote
+  }
+  run.onProgress({ type, doing: 'audit', done: total, total })
+  const state = run.states.ofType(type)
+  if (state.total !== total) await keepStates(run, run.states.change({}, { [type]: { ...state, total } }))
+  return ghosts.size > 0 ? settleGhosts(run, type, [...ghosts]) : undefined
+}

@@ -1,0 +1,85 @@
+import { isPlainMinute, type Minute } from '../filter-time.ts'
+
+/** A stretch of time whose records differ here and there, small enough to be listed. */
+export interface Stretch {
+  readonly from: Minute | null
+  readonly to: Minute | null
+}
+
+export interface Counted extends Stretch {
+  /** The places of its records among the local ones. */
+  readonly first: number
+  readonly end: number
+  /** How many the server counts in it. */
+  readonly remote: number
+}
+
+/** So many records are counted and listed by one call. */
+const listed = 100
+
+/**
+ * Stretches in which the server counts other than the mirror, by halving: only one half of each is asked for, the other
+ * follows by subtraction. `count` gives undefined where it could not be asked, which ends the search.
+ */
+export async function findDifferences(
+  minutes: readonly Minute[],
+  remote: number,
+  zone: string,
+  count: (stretch: Stretch) => Promise<number | undefined>,
+): Promise<Stretch[] | undefined> {
+  const found: Stretch[] = []
+  let level: Counted[] = [{ from: null, to: null, first: 0, end: minutes.length, remote }]
+  while (level.length > 0) {
+    const differing = level.filter(({ first, end, remote: there }) => end - first !== there)
+    const halves = await Promise.all(differing.map((node) => halve(minutes, node, zone, count)))
+    level = []
+    for (const [index, half] of halves.entries()) {
+      if (half === 'unasked') return undefined
+      if (half === 'small') found.push(differing[index] as Stretch)
+      else level.push(...half)
+    }
+  }
+  return found.map(({ from, to }) => ({ from, to }))
+}
+
+async function halve(
+  minutes: readonly Minute[],
+  node: Counted,
+  zone: string,
+  count: (stretch: Stretch) => Promise<number | undefined>,
+): Promise<Counted[] | 'small' | 'unasked'> {
+  const cut = Math.max(node.end - node.first, node.remote) <= listed ? undefined : findCut(minutes, node, zone)
+  if (cut === undefined) return 'small'
+  const earlier = { from: node.from, to: cut.at, first: node.first, end: cut.place }
+  const later = { from: cut.at, to: node.to, first: cut.place, end: node.end }
+  const counted = await count(earlier)
+  if (counted === undefined) return 'unasked'
+  return [
+    { ...earlier, remote: counted },
+    { ...later, remote: node.remote - counted },
+  ]
+}
+
+/** The minute nearest to the middle that no local record was created in, and whose name is plain on the zone's clock. */
+function findCut(
+  minutes: readonly Minute[],
+  { first, end }: Counted,
+  zone: string,
+): { readonly at: Minute; readonly place: number } | undefined {
+  const middle = Math.floor((first + end) / 2)
+  for (let distance = 0; distance <= end - first; distance += 1) {
+    for (const place of [middle - distance, middle + distance]) {
+      const at =
+        place > first && place < end ? findFreeMinute(minutes[place - 1] as Minute, minutes[place] as Minute, zone) : undefined
+      if (at !== undefined) return { at, place }
+    }
+  }
+  return undefined
+}
+
+/** A minute after one record and before the next. */
+function findFreeMinute(before: Minute, after: Minute, zone: string): Minute | undefined {
+  if (!(after - before >= 2)) return undefined
+  const free = Number.isFinite(before) ? before + 1 : after - 1
+  return isPlainMinute(free, zone) ? free : undefined
+}

@@ -1,0 +1,61 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { byServer } from '../apply/apply-page.ts'
+import type { Failure } from '../remote/outcome.ts'
+import { keepStates, type Run } from '../run-context.ts'
+import { countLocal, inPart } from './local-counts.ts'
+import { applyRecord, readRecord } from './read-records.ts'
+
+/** More than so many at once, and more than this share of a type, are not let go without a person's word. */
+const mostAtOnce = 50
+const mostShare = 0.1
+const perCommit = 100
+
+/**
+ * Records that are here and were not met there. Each is asked for by its id: what is still there is brought up to date,
+ * what is not found twice is removed here, where the journal keeps it.
+ */
+export async function settleGhosts(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
+  const state = run.states.ofType(type)
+  const total = await countLocal(run.place.store, needResource(run.place.registry, type), 'all')
+  const isMass = ids.length > mostAtOnce && ids.length > total * mostShare
+  if (isMass && !run.acceptDeletions) {
+    await keepStates(run, run.states.change({}, { [type]: { ...state, held: ids } }))
+    return undefined
+  }
+  for (let start = 0; start < ids.length; start += perCommit) {
+    const failure = await settleSome(run, type, ids.slice(start, start + perCommit))
+    if (failure) return failure
+  }
+  return undefined
+}
+
+async function settleSome(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
+  const absent: string[] = []
+  const failures = await Promise.all(
+    ids.map(async (id) => {
+      const first = await readRecord(run, type, id)
+      const outcome = first.is === 'absent' ? await readRecord(run, type, id) : first
+      if (outcome.is === 'ok') return applyRecord(run, outcome.value, null)
+      if (outcome.is === 'absent') absent.push(id)
+      // One record that may not be read tells nothing of the others.
+      return outcome.is === 'absent' || outcome.is === 'forbidden' ? undefined : outcome
+    }),
+  )
+  await remove(run, type, absent)
+  return failures.find((failure) => failure !== undefined)
+}
+
+async function remove(run: Run, type: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { store, registry, now } = run.place
+  const where = inPart(needResource(registry, type), 'all')
+  const { rows } = await store.read({ type, where: { op: 'all', of: [where, { op: 'id', ids }] } })
+  const state = run.states.ofType(type)
+  const change = run.states.change({}, { [type]: { ...state, held: state.held.filter((id) => !ids.includes(id)) } })
+  const deletes = rows.map(({ key }) => ({ op: 'delete' as const, type, key }))
+  const require = rows.map(({ key }) => ({ is: 'exists' as const, type, key }))
+  const result = await store.commit({ ...byServer(now()), require, operations: [...deletes, ...change.operations] })
+  if (!result.ok) return remove(run, type, ids)
+  change.keep()
+  run.tally.deleted += rows.length
+}

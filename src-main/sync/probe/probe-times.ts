@@ -1,0 +1,99 @@
+import { findInstant } from '../../../src-shared/values/time.ts'
+import { toFilterTime, toMinute, type Minute } from '../filter-time.ts'
+import type { Bounds } from '../findings/findings.ts'
+import type { Failure, RemoteObject } from '../remote/outcome.ts'
+import type { Run } from '../run-context.ts'
+import { findOffset, findShownZone, toOffsetZone, type ShownTime } from './shown-zone.ts'
+
+/** A record whose time is known, and how its server wrote that. */
+export interface Sample extends ShownTime {
+  readonly id: string
+  readonly minute: Minute
+}
+
+export interface TimeFindings {
+  readonly shownZone: string
+  readonly filterZone: string | null
+  readonly bounds: Bounds | null
+}
+
+const quarter = 15
+const westmost = -12 * 60
+const eastmost = 14 * 60
+
+export function toSamples(objects: readonly RemoteObject[]): Sample[] {
+  return objects.flatMap(({ id, attributes }) => {
+    const moment = attributes['created-at']
+    const instant = typeof moment === 'string' ? findInstant(moment) : undefined
+    const offset = typeof moment === 'string' ? findOffset(moment) : undefined
+    return instant === undefined || offset === undefined ? [] : [{ id, instant, offset, minute: toMinute(instant) }]
+  })
+}
+
+/** One of each offset: a summer's and a winter's where there are both; not on the minute, and not in a crowd. */
+export function chooseSamples(samples: readonly Sample[]): Sample[] {
+  const crowd = Map.groupBy(samples, ({ minute }) => minute)
+  const rank = ({ instant, minute }: Sample) => (crowd.get(minute)?.length ?? 0) * 2 + (instant % 60_000 === 0 ? 1 : 0)
+  const byOffset = Map.groupBy(samples, ({ offset }) => offset)
+  return [...byOffset.values()].map((group) => group.toSorted((a, b) => rank(a) - rank(b))[0] as Sample).slice(0, 2)
+}
+
+/** In which zone, and how exactly, are the bounds of `created-at` read? */
+export async function probeTimes(run: Run, type: string, samples: readonly Sample[]): Promise<TimeFindings | Failure> {
+  const shownZone = findShownZone(samples)
+  const chosen = chooseSamples(samples)
+  const [sample] = chosen
+  if (!sample) return { shownZone, filterZone: null, bounds: null }
+  let failure: Failure | undefined
+
+  /** Whether the sample is in the list between two minutes; undefined where that cannot be seen. */
+  async function isBetween({ id }: Sample, from: Minute, to: Minute, zone: string): Promise<boolean | undefined> {
+    const query = {
+      'filter[created-at-gte]': toFilterTime(from, zone),
+      'filter[created-at-lte]': toFilterTime(to, zone),
+      'page[number]': 1,
+      'page[size]': 100,
+    }
+    const answer = await run.remote.list(type, query, 'poll')
+    if (answer.is !== 'ok') {
+      if (answer.is !== 'refused') failure = answer
+      return undefined
+    }
+    if (answer.value.data.some((object) => object.id === id)) return true
+    return (answer.value.count ?? 0) <= 100 ? false : undefined
+  }
+
+  async function fits(zone: string): Promise<boolean> {
+    for (const one of chosen) if (!(await isBetween(one, one.minute - 1, one.minute + 1, zone))) return false
+    return true
+  }
+
+  /** The one offset that the server's filters have, by halves. */
+  async function findFixedZone(one: Sample): Promise<string | null> {
+    let [low, high] = [westmost, eastmost]
+    while (high - low >= quarter) {
+      const middle = low + quarter * Math.floor((high - low) / quarter / 2)
+      const isHigher = await isBetween(one, one.minute + middle + 1, one.minute + eastmost + 60, 'UTC')
+      if (isHigher === undefined) return null
+      if (isHigher) low = middle + quarter
+      else high = middle
+    }
+    const zone = toOffsetZone(low)
+    return (await fits(zone)) ? zone : null
+  }
+
+  const offsets = chosen.map(({ offset }) => toOffsetZone(offset))
+  let filterZone: string | null = null
+  for (const zone of new Set([shownZone, 'UTC', ...offsets])) {
+    if (filterZone === null && (await fits(zone))) filterZone = zone
+    if (failure) return failure
+  }
+  filterZone ??= await findFixedZone(sample)
+  if (failure) return failure
+  if (filterZone === null) return { shownZone, filterZone, bounds: null }
+  const { minute } = sample
+  const isFrom = await isBetween(sample, minute, minute + 1, filterZone)
+  const isThrough = await isBetween(sample, minute - 1, minute, filterZone)
+  if (failure) return failure
+  return { shownZone, filterZone, bounds: { gte: isFrom ? 'from' : 'after', lte: isThrough ? 'through' : 'until' } }
+}

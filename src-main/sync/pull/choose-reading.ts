@@ -1,0 +1,30 @@
+import { findingsOf, type Findings } from '../findings/findings.ts'
+import { toMinute } from '../filter-time.ts'
+import { beginScan, pageSize, type Scan } from '../scan/scan.ts'
+import { mostRows } from '../scan/window-size.ts'
+import type { Reading, TypeState } from '../state/type-state.ts'
+
+const hour = 3_600_000
+/** Covers a change of the clocks on either side. */
+export const overlapMs = 3 * hour
+/** Once a day: covers a server whose clock was put right, and a zone that moved. */
+export const wideOverlapMs = 26 * hour
+const day = 24 * hour
+
+/** What is to be read of a type now. A list of one page is read whole: that shows what was deleted too. */
+export function chooseReading(findings: Findings, type: string, state: TypeState): Reading {
+  const { created, updated, cover } = findingsOf(findings, type)
+  const total = state.total ?? 0
+  const begin = (purpose: Reading['for'], by: Scan['by'], floor: number | null): Reading => {
+    const [scan, ...rest] = cover.map((part) => beginScan({ part, by, floor }))
+    if (!scan) throw new Error(`Nothing is known to cover ${type}.`)
+    return { for: purpose, scan, rest, startedAt: null, newest: 0, done: 0, total: 0 }
+  }
+  if (state.cursor === null) return begin('mirror', created ? 'created-at' : null, null)
+  if (total <= pageSize || !updated) return begin('whole', created && total > mostRows ? 'created-at' : null, null)
+  return begin('poll', 'updated-at', toMinute(state.cursor - (isWidePollDue(state) ? wideOverlapMs : overlapMs)))
+}
+
+export function isWidePollDue({ cursor, widePollAt }: TypeState): boolean {
+  return cursor !== null && cursor - widePollAt >= day
+}

@@ -1,0 +1,32 @@
+import { applyPage } from '../apply/apply-page.ts'
+import { noteFailure, type Run } from '../run-context.ts'
+
+/** Enough for a first day; the rest comes with everything else. */
+const mostPages = 2
+
+/** What its user needs first: the own open deals, with the people and companies they are about. */
+export async function pullOwnDeals(run: Run): Promise<void> {
+  const userId = run.states.get('remote')?.userId
+  if (userId === null || userId === undefined) return
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = {
+      'filter[responsible-id]': userId,
+      'filter[actual]': '1',
+      'page[number]': page,
+      'page[size]': 100,
+      include: 'contact,company',
+    }
+    const answer = await run.remote.list('deals', query, 'mirror')
+    // A server that does not take this shows the same deals later.
+    if (answer.is === 'refused' || answer.is === 'forbidden' || answer.is === 'absent') return
+    if (answer.is !== 'ok') return noteFailure(run, answer, 'deals')
+    const { data, included, count } = answer.value
+    const applied = await applyPage(
+      run.place,
+      { type: 'deals', objects: data, included, trashed: null, wholeIncluded: true, summarised: true },
+      null,
+    )
+    run.tally.created += applied.created
+    if (page * 100 >= (count ?? 0)) return
+  }
+}

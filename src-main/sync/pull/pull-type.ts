@@ -1,0 +1,101 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { settleGhosts } from '../audit/ghosts.ts'
+import { inPart, listLocalIds } from '../audit/local-counts.ts'
+import { withFindings, type Findings } from '../findings/findings.ts'
+import { learnFromRefusal } from '../findings/learn.ts'
+import type { Failure } from '../remote/outcome.ts'
+import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
+import type { Reading, TypeState } from '../state/type-state.ts'
+import { chooseReading, isWidePollDue } from './choose-reading.ts'
+import type { Lie } from './lies.ts'
+import { readLists } from './read-lists.ts'
+
+/** What is learned on the way changes how a type is read; a server that teaches more than this contradicts itself. */
+const mostLessons = 6
+/** Where pages are not stable, so many readings together must have met every record. */
+const mostReadings = 5
+/** The cursor overlaps by hours, so it need not be written for every quiet minute. */
+const worthKeepingMs = 15 * 60_000
+
+/** Brings one type up to date: its first mirror, or what changed since. */
+export async function pullType(run: Run, type: string, rank: number): Promise<void> {
+  const seen = new Set<string>()
+  for (let lessons = 0, readings = 0; lessons < mostLessons;) {
+    const findings = needFindings(run)
+    const state = run.states.ofType(type)
+    const begun = state.reading ?? chooseReading(findings, type, state)
+    const end = await readLists(run, findings, type, rank, begun)
+    if (end.is === 'done') {
+      await settleReading(run, type, end.reading)
+      readings += 1
+      for (const id of end.seen) seen.add(id)
+      if (begun.for !== 'whole' || state.reading !== null) return
+      if (seen.size >= end.reading.total) return compareWhole(run, type, seen)
+      if (readings >= mostReadings) return
+      continue
+    }
+    lessons += 1
+    if (end.is === 'lied') {
+      await keepLesson(run, type, (known) => withLie(known, type, end.by, end.lie))
+      continue
+    }
+    const learned = await learnFromRefusal(run, findings, type, end.reading.scan, end.failure)
+    if (!learned) return noteTypeFailure(run, type, end.failure)
+    await keepLesson(run, type, (known) => withFindings(known, type, learned))
+  }
+  run.tally.problems.push({ code: 'incompatible', message: `The hosted CRM contradicts itself about ${type}.` })
+}
+
+/** The type is read anew; what other types taught meanwhile is kept. */
+function keepLesson(run: Run, type: string, learn: (known: Findings) => Findings): Promise<void> {
+  return run.alone(() => {
+    const state = { ...run.states.ofType(type), reading: null }
+    return keepStates(run, run.states.change({ findings: learn(needFindings(run)) }, { [type]: state }))
+  })
+}
+
+/** A filter that lets through what it should not is not relied on; a zone that was wrong is looked for again. */
+function withLie(findings: Findings, type: string, by: 'created-at' | 'updated-at', lie: Lie): Findings {
+  if (lie === 'shifted') return { ...findings, filterZone: null }
+  return withFindings(findings, type, by === 'created-at' ? { created: false } : { updated: false })
+}
+
+async function settleReading(run: Run, type: string, reading: Reading): Promise<void> {
+  const state = run.states.ofType(type)
+  const cursor = Math.max(state.cursor ?? 0, reading.startedAt ?? reading.newest)
+  const next: TypeState = {
+    ...state,
+    reading: null,
+    cursor,
+    widePollAt: reading.for !== 'poll' || isWidePollDue(state) ? cursor : state.widePollAt,
+    total: reading.for === 'poll' ? state.total : reading.total,
+    paused: null,
+  }
+  const isWorth =
+    state.cursor === null ||
+    state.reading !== null ||
+    state.paused !== null ||
+    next.total !== state.total ||
+    cursor - state.cursor >= worthKeepingMs
+  if (isWorth) await keepStates(run, run.states.change({}, { [type]: next }))
+}
+
+/** After every record there was met: what was not met is asked for once more, and gone if it is. */
+async function compareWhole(run: Run, type: string, seen: ReadonlySet<string>): Promise<void> {
+  const { store, registry } = run.place
+  const here = await listLocalIds(store, type, inPart(needResource(registry, type), 'all'))
+  const held = run.acceptDeletions ? [] : run.states.ofType(type).held
+  const ghosts = here.filter((id) => !seen.has(id))
+  if (ghosts.every((id) => held.includes(id))) return
+  const failure = await settleGhosts(run, type, ghosts)
+  if (failure) noteFailure(run, failure, type)
+}
+
+/** A type that this token may not read, or that the server does not have, is left out until it is tried again. */
+async function noteTypeFailure(run: Run, type: string, failure: Failure): Promise<void> {
+  noteFailure(run, failure, type)
+  if (failure.is !== 'forbidden' && failure.is !== 'absent') return
+  const paused = { why: failure.is, words: failure.is === 'forbidden' ? failure.words : '' }
+  const state = run.states.ofType(type)
+  if (state.paused?.why !== paused.why) await keepStates(run, run.states.change({}, { [type]: { ...state, paused } }))
+}

@@ -1,0 +1,64 @@
+import { applyPage } from '../apply/apply-page.ts'
+import { findingsOf } from '../findings/findings.ts'
+import { parts } from '../findings/parts.ts'
+import { needFindings, noteFailure, type Run } from '../run-context.ts'
+import { toScanQuery } from '../scan/list-query.ts'
+import { pageSize } from '../scan/scan.ts'
+import { completeLinks } from './read-page.ts'
+
+/** A tenth of a round's calls or less. */
+const mostCalls = 2
+
+/**
+ * A link may change without `updated-at`, so the lists too long to be read whole are read again all the time, a page or
+ * two in each round: every link is seen in the end.
+ */
+export async function readLinksAgain(run: Run, types: readonly string[], rank: number): Promise<void> {
+  for (let call = 0; call < mostCalls && types.length > 0; call += 1) {
+    const round = run.states.get('round')
+    const type = types[round.linkTurn % types.length] as string
+    if (!(await readPage(run, type, rank))) return
+  }
+}
+
+async function readPage(run: Run, type: string, rank: number): Promise<boolean> {
+  const findings = needFindings(run)
+  const round = run.states.get('round')
+  const state = run.states.ofType(type)
+  const { cover } = findingsOf(findings, type)
+  const part = cover[state.linkPart % cover.length] ?? 'all'
+  const query = toScanQuery(
+    run.place.registry,
+    findings,
+    type,
+    { part, by: null },
+    { from: null, to: null },
+    state.linkPage,
+    'poll',
+  )
+  const answer = await run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
+  if (answer.is !== 'ok') {
+    noteFailure(run, answer, type)
+    return false
+  }
+  const { data, included, count } = answer.value
+  const objects = await completeLinks(run, type, data, 'poll')
+  if ('is' in objects) {
+    noteFailure(run, objects, type)
+    return false
+  }
+  const isLast = data.length === 0 || state.linkPage * pageSize >= (count ?? 0)
+  const isLastPart = state.linkPart + 1 >= cover.length
+  const next = {
+    ...state,
+    linkPage: isLast ? 1 : state.linkPage + 1,
+    linkPart: isLast ? (isLastPart ? 0 : state.linkPart + 1) : state.linkPart,
+  }
+  const turn = isLast && isLastPart ? { round: { ...round, linkTurn: round.linkTurn + 1 } } : {}
+  const change = run.states.change(turn, { [type]: next })
+  const page = { type, objects, included, trashed: parts[part].trashed, summarised: false }
+  const applied = await applyPage(run.place, page, change)
+  run.tally.created += applied.created
+  run.tally.updated += applied.updated
+  return true
+}

@@ -1,0 +1,51 @@
+import { applyPage } from '../apply/apply-page.ts'
+import type { Findings } from '../findings/findings.ts'
+import { parts } from '../findings/parts.ts'
+import type { Failure } from '../remote/outcome.ts'
+import type { Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
+import type { Reading } from '../state/type-state.ts'
+import { createPageFetcher } from './fetch-page.ts'
+import { findLie, type Lie } from './lies.ts'
+import { completeLinks, listMinutes } from './read-page.ts'
+import { notePage, turnPage } from './turn-page.ts'
+
+/** How a reading ended. `seen`: every id it met. */
+export type ReadingEnd =
+  | { readonly is: 'done'; readonly reading: Reading; readonly seen: ReadonlySet<string> }
+  | { readonly is: 'failed'; readonly failure: Failure; readonly reading: Reading }
+  | { readonly is: 'lied'; readonly lie: Lie; readonly by: 'created-at' | 'updated-at' }
+
+const withoutCount: Failure = { is: 'unavailable', why: 'garbage', detail: 'a list without its record-count', certain: true }
+
+/** Reads lists to their end, page by page; each page and how far that is are one commit. */
+export async function readLists(run: Run, findings: Findings, type: string, rank: number, begun: Reading): Promise<ReadingEnd> {
+  const fetcher = createPageFetcher(run, findings, type, rank, begun.for)
+  const seen = new Set<string>()
+  let reading = begun
+  for (;;) {
+    const { scan } = reading
+    const outcome = await fetcher.next(scan)
+    if (outcome.is !== 'ok') return { is: 'failed', failure: outcome, reading }
+    const { value: document, date } = outcome
+    const { data, included, count } = document
+    if (count === null) return { is: 'failed', failure: withoutCount, reading }
+    const lie = scan.by && findLie(scan.window, listMinutes(data, scan.by), findings.filterZone !== null)
+    if (lie && scan.by) return { is: 'lied', lie, by: scan.by }
+    const objects = await completeLinks(run, type, data, reading.for)
+    if ('is' in objects) return { is: 'failed', failure: objects, reading }
+
+    for (const { id } of data) seen.add(id)
+    const noted = notePage(reading, document, count, date)
+    const next = turnPage(noted, document, count)
+    const isLong = reading.for === 'mirror' || count > pageSize
+    const change = next && isLong ? run.states.change({}, { [type]: { ...run.states.ofType(type), reading: next } }) : null
+    const page = { type, objects, included, trashed: parts[scan.part].trashed, summarised: reading.for === 'mirror' }
+    const applied = await applyPage(run.place, page, change)
+    run.tally.created += applied.created
+    run.tally.updated += applied.updated
+    run.onProgress({ type, doing: reading.for === 'mirror' ? 'mirror' : 'poll', done: noted.done, total: noted.total })
+    if (!next) return { is: 'done', reading: noted, seen }
+    reading = next
+  }
+}

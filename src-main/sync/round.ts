@@ -1,0 +1,59 @@
+import { mirrorOrder } from './apply/links-of.ts'
+import { auditType } from './audit/audit-type.ts'
+import { probe } from './probe/probe.ts'
+import { pullOwnDeals } from './pull/own-deals.ts'
+import { pullType } from './pull/pull-type.ts'
+import { readLinksAgain } from './pull/read-links-again.ts'
+import { findingsOf } from './findings/findings.ts'
+import { keepStates, needFindings, noteFailure, type Run } from './run-context.ts'
+import { pageSize } from './scan/scan.ts'
+
+/** So many list calls may an idle round make; what is over waits for the next. */
+const mostAudits = 12
+
+/** One round: what changed there comes here, what is gone there goes here, and some links are looked at again. */
+export async function runRound(run: Run, isStopped: () => boolean): Promise<void> {
+  if (!(await ensureFindings(run))) return
+  const isFirst = run.states.ofType('deals').cursor === null
+  if (isFirst && run.states.ofType('deals').reading === null) await pullOwnDeals(run)
+  if (isStopped()) return
+  await Promise.all(mirrorOrder.map((type, rank) => pullType(run, type, rank)))
+  if (isStopped()) return
+
+  const long = mirrorOrder.filter((type) => isLong(run, type))
+  await Promise.all(chooseAudits(run, long).map((type, rank) => auditType(run, type, rank)))
+  if (isStopped()) return
+  await readLinksAgain(run, long, mirrorOrder.length)
+}
+
+/** False where it could not be found out. */
+async function ensureFindings(run: Run): Promise<boolean> {
+  const known = run.states.get('findings')
+  const isEmpty = mirrorOrder.every((type) => (run.states.ofType(type).total ?? 0) === 0)
+  // A zone that proved wrong, or could not be seen while there was no record, is looked for again.
+  if (known && (known.filterZone !== null || isEmpty)) return true
+  const found = await probe(run)
+  if ('is' in found) {
+    noteFailure(run, found, 'the lists')
+    return false
+  }
+  await keepStates(run, run.states.change({ findings: found }))
+  return true
+}
+
+/** Longer than a page, so that a round reads only what changed of it. */
+function isLong(run: Run, type: string): boolean {
+  const { total, cursor, paused } = run.states.ofType(type)
+  return cursor !== null && paused === null && (total ?? 0) > pageSize && findingsOf(needFindings(run), type).updated
+}
+
+/** Every long list is counted in each round, unless that takes too many calls: then they take turns. */
+function chooseAudits(run: Run, long: readonly string[]): string[] {
+  const { rounds } = run.states.get('round')
+  const turned = long.map((_, index) => long[(index + rounds) % long.length] as string)
+  let calls = 0
+  return turned.filter((type) => {
+    calls += findingsOf(needFindings(run), type).cover.length
+    return calls <= mostAudits
+  })
+}

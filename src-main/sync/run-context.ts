@@ -1,0 +1,65 @@
+import type { Place } from './apply/apply-page.ts'
+import type { Findings } from './findings/findings.ts'
+import type { Time } from './ports.ts'
+import { isFinal, toProblem, type Problem } from './problem.ts'
+import type { Slots } from './pull/slots.ts'
+import type { Unlinked } from './pull/unlinked.ts'
+import type { Failure } from './remote/outcome.ts'
+import type { Remote } from './remote/remote.ts'
+import { byServer } from './apply/apply-page.ts'
+import type { StateChange, States } from './state/states.ts'
+
+/** How far the reading of one type is, for whoever watches. */
+export interface Progress {
+  readonly type: string
+  readonly doing: 'mirror' | 'poll' | 'audit'
+  readonly done: number
+  readonly total: number
+}
+
+/** What a run did so far. */
+export interface Tally {
+  created: number
+  updated: number
+  deleted: number
+  readonly problems: Problem[]
+}
+
+/** Everything one run works with. */
+export interface Run {
+  readonly place: Place
+  readonly remote: Remote
+  readonly states: States
+  readonly time: Time
+  /** List calls under way at once: enough that none of the allowed ones is missed while answers take a second. */
+  readonly slots: Slots
+  /** How many list calls of one type may be under way. */
+  readonly ahead: number
+  readonly unlinked: Unlinked
+  readonly tally: Tally
+  readonly acceptDeletions: boolean
+  readonly onProgress: (progress: Progress) => void
+  /** One after the other, for what several types write to. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** Ends all calls of the run: none of them could succeed any more. */
+  readonly stop: () => void
+}
+
+export function needFindings({ states }: Run): Findings {
+  const findings = states.get('findings')
+  if (!findings) throw new Error('Nothing may be read before the server was probed.')
+  return findings
+}
+
+/** Commits what is remembered, where no page goes with it. */
+export async function keepStates({ place: { store, now } }: Run, { operations, keep }: StateChange): Promise<void> {
+  const result = await store.commit({ ...byServer(now()), summarised: true, operations })
+  if (!result.ok) throw new Error('A commit without conditions failed one.')
+  keep()
+}
+
+/** Notes why something could not be read; where nothing else can be either, ends the run. */
+export function noteFailure(run: Run, failure: Failure, what: string): void {
+  run.tally.problems.push(toProblem(failure, what))
+  if (isFinal(failure)) run.stop()
+}

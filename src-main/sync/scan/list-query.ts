@@ -1,0 +1,48 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { listMirrorLinks, listOwnLinks } from '../apply/links-of.ts'
+import { findingsOf, toTimeFilters, type Findings } from '../findings/findings.ts'
+import { parts } from '../findings/parts.ts'
+import type { Query } from '../remote/remote.ts'
+import { pageSize, type Scan, type Window } from './scan.ts'
+
+/** A first mirror needs one end of each link; whoever looks for changes, both. */
+export type Purpose = 'mirror' | 'poll'
+
+export function listWantedLinks(registry: Registry, type: string, purpose: Purpose): string[] {
+  const resource = needResource(registry, type)
+  return purpose === 'mirror' ? listMirrorLinks(registry, resource) : listOwnLinks(registry, resource)
+}
+
+/** One page of a list, with the linkage that comes with it. */
+export function toScanQuery(
+  registry: Registry,
+  findings: Findings,
+  type: string,
+  { part, by }: Pick<Scan, 'part' | 'by'>,
+  { from, to }: Pick<Window, 'from' | 'to'>,
+  page: number,
+  purpose: Purpose,
+): Query {
+  return {
+    ...parts[part].filters,
+    ...(by !== null && toTimeFilters(findings, by, from, to)),
+    'page[number]': page,
+    'page[size]': pageSize,
+    ...toIncludeQuery(registry, findings, type, listWantedLinks(registry, type, purpose)),
+  }
+}
+
+/** `include` of what this server gives by it; types that are mirrored anyway come with as little as can be. */
+export function toIncludeQuery(registry: Registry, findings: Findings, type: string, links: readonly string[]): Query {
+  const { withoutInclude, thins } = findingsOf(findings, type)
+  const { relationships } = needResource(registry, type)
+  const include = links.filter((name) => !withoutInclude.includes(name))
+  if (include.length === 0) return {}
+  const targets = new Set(include.map((name) => relationships[name]?.target ?? ''))
+  const thin = [...targets].filter((target) => target !== type && registry.get(target)?.reach === 'crm')
+  return {
+    include: include.join(','),
+    ...(thins && Object.fromEntries(thin.map((target) => [`fields[${target}]`, 'created-at']))),
+  }
+}

@@ -1,0 +1,128 @@
+import type { PartName } from '../findings/parts.ts'
+import type { Minute } from '../filter-time.ts'
+import { chooseFrom, mostRows, wantedRows } from './window-size.ts'
+
+export const pageSize = 100
+/** After so many a window is left as it is: counting finds what slipped through. */
+const mostRestarts = 2
+
+/** Records of one stretch of time, read page by page. */
+export interface Window {
+  /** From this minute on; null without bound. */
+  readonly from: Minute | null
+  /** Before this minute; null without bound. */
+  readonly to: Minute | null
+  /** What its first page counted; null until that is read. */
+  readonly count: number | null
+  /** How many it is thought to hold. */
+  readonly expected: number
+  /** The next page to apply. */
+  readonly page: number
+  readonly restarts: number
+}
+
+/**
+ * A reading of one list from end to end, newest first, in windows of closed past time: new records seldom land there, so
+ * its pages hardly drift. Everything needed to go on after the process died.
+ */
+export interface Scan {
+  readonly part: PartName
+  /** Null: the list has no usable time filter and is one window. */
+  readonly by: 'created-at' | 'updated-at' | null
+  readonly floor: Minute | null
+  readonly window: Window
+  /** Minutes that a window spans. */
+  readonly span: number
+  /** How many records are thought to lie before this window. */
+  readonly left: number
+}
+
+/** What one page told. */
+export interface PageSeen {
+  /** The server's time, or the greatest one seen of it. */
+  readonly now: Minute
+  readonly count: number
+  readonly rows: number
+  /** The time, by the scan's field, of each of its records. */
+  readonly minutes: readonly Minute[]
+}
+
+export function beginScan(start: Pick<Scan, 'part' | 'by' | 'floor'>): Scan {
+  return { ...start, window: openWindow(start.floor, null, 0), span: 0, left: 0 }
+}
+
+function openWindow(from: Minute | null, to: Minute | null, expected: number, restarts = 0): Window {
+  return { from, to, count: null, expected, page: 1, restarts }
+}
+
+/** Where the scan stands once its next page is applied; undefined where that was the last. */
+export function advance(scan: Scan, seen: PageSeen): Scan | undefined {
+  const { window } = scan
+  if (window.count === null) {
+    const narrower = seen.count > mostRows && scan.by !== null ? narrow(scan, seen) : undefined
+    return narrower ?? turnPage({ ...scan, window: { ...window, count: seen.count } }, seen.rows)
+  }
+  if (seen.count !== window.count) {
+    if (window.restarts < mostRestarts) {
+      return { ...scan, window: openWindow(window.from, window.to, seen.count, window.restarts + 1) }
+    }
+    return turnPage({ ...scan, window: { ...window, count: seen.count } }, seen.rows)
+  }
+  return turnPage(scan, seen.rows)
+}
+
+function turnPage(scan: Scan, rows: number): Scan | undefined {
+  const { window } = scan
+  const isLast = rows === 0 || window.page * pageSize >= (window.count ?? 0)
+  return isLast ? openNext(scan) : { ...scan, window: { ...window, page: window.page + 1 } }
+}
+
+/** The window before the one that is done. */
+function openNext(scan: Scan): Scan | undefined {
+  const { window, floor } = scan
+  if (window.from === null || window.from === floor) return undefined
+  const count = window.count ?? 0
+  const left = Math.max(0, scan.left - count)
+  const span = Math.ceil(Math.min(scan.span * 4, (scan.span * wantedRows) / Math.max(count, 1)))
+  const from = left <= mostRows ? floor : chooseFrom(window.from - span, floor)
+  return { ...scan, left, span: Math.max(1, span), window: openWindow(from, window.from, from === floor ? left : wantedRows) }
+}
+
+/** A smaller window with the same end; undefined where it cannot be made smaller. */
+function narrow(scan: Scan, { now, count, minutes }: PageSeen): Scan | undefined {
+  const { window } = scan
+  const end = window.to ?? Math.max(now, ...minutes) + 1
+  const begin = window.from ?? Math.min(end - 1, ...minutes)
+  if (end - begin <= 1) return undefined
+  const crowded = findCrowdedMinute(minutes)
+  const even = end - Math.max(1, Math.floor(((end - begin) * wantedRows) / count))
+  const from =
+    crowded === undefined || crowded < begin || crowded >= end ? even : crowded + 1 < end ? Math.max(even, crowded + 1) : crowded
+  const next = Math.max(from, begin + 1)
+  const left = window.from === scan.floor ? count : Math.max(scan.left, count)
+  return { ...scan, left, span: end - next, window: openWindow(next, window.to, wantedRows, window.restarts) }
+}
+
+/** A minute that holds half of the page or more: an import. */
+function findCrowdedMinute(minutes: readonly Minute[]): Minute | undefined {
+  const sorted = minutes.toSorted((a, b) => a - b)
+  const half = Math.floor(sorted.length / 2)
+  return sorted.slice(0, sorted.length - half).find((minute, index) => minute === sorted[index + half])
+}
+
+/** The page the scan wants now, and those it will want after it unless something moves, at most `most`. */
+export function listAhead(scan: Scan, most: number): { readonly window: Window; readonly page: number }[] {
+  const ahead: { window: Window; page: number }[] = []
+  let next: Scan | undefined = scan
+  while (next && ahead.length < most) {
+    const { window }: Scan = next
+    ahead.push({ window, page: window.page })
+    if (window.count === null) {
+      const pages = Math.ceil(window.expected / pageSize)
+      for (let page = 2; page <= pages && ahead.length < most; page += 1) ahead.push({ window, page })
+      return ahead
+    }
+    next = turnPage(next, pageSize)
+  }
+  return ahead
+}

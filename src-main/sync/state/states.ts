@@ -1,0 +1,96 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
+import type { Operation } from '../../store/batch.ts'
+import { everything } from '../../store/plan.ts'
+import type { Store } from '../../store/port.ts'
+import type { Findings } from '../findings/findings.ts'
+import { newTypeState, type TypeState } from './type-state.ts'
+
+/** Whom the account mirrors. */
+export interface RemoteState {
+  /** Up to and without `/api/v1`. */
+  readonly url: string
+  readonly token: string
+  /** The API id of the token's user, where the server tells. */
+  readonly userId: string | null
+}
+
+export interface RoundState {
+  /** By this computer's clock. */
+  readonly lastSyncedAt: number | null
+  readonly rounds: number
+  /** The types whose turn it is to have their links read again. */
+  readonly linkTurn: number
+}
+
+interface Named {
+  readonly remote: RemoteState | null
+  readonly findings: Findings | null
+  readonly round: RoundState
+}
+
+type Name = keyof Named
+const first: Named = { remote: null, findings: null, round: { lastSyncedAt: null, rounds: 0, linkTurn: 0 } }
+
+/** What is remembered, as one process knows it: it alone writes it while it holds the account's sync lock. */
+export interface States {
+  get<N extends Name>(name: N): Named[N]
+  ofType(type: string): TypeState
+  /** The operations that keep these from now on, for the batch they belong to; known to `get` only after `keep`. */
+  change(changed: Partial<Named>, types?: Readonly<Record<string, TypeState>>): StateChange
+}
+
+export interface StateChange {
+  readonly operations: readonly Operation[]
+  /** Call it once the operations are committed. */
+  readonly keep: () => void
+}
+
+const typeName = (type: string) => `type/${type}`
+
+export function listStateNames(registry: Registry): string[] {
+  const types = [...registry.values()].filter(({ reach }) => reach === 'crm').map(({ type }) => typeName(type))
+  return [...Object.keys(first), ...types]
+}
+
+/** The rows a mirror account begins with, so that later only their values change. */
+export function createStates(registry: Registry, remote: RemoteState): Operation[] {
+  return listStateNames(registry).map((name) => ({
+    op: 'create',
+    type: 'sync-states',
+    attributes: toAttributes(name, name === 'remote' ? remote : null),
+  }))
+}
+
+const toAttributes = (name: string, value: unknown) => toBytes({ name, value: value as ExactJson })
+
+export async function loadStates(store: Store): Promise<States> {
+  const { rows } = await store.read({ type: 'sync-states', where: everything })
+  const keys = new Map<string, number>()
+  const values = new Map<string, unknown>()
+  for (const row of rows) {
+    const { name, value } = JSON.parse(JSON.stringify(fromBytes(row.attributes))) as { name: string; value: unknown }
+    keys.set(name, row.key)
+    if (value !== null) values.set(name, value)
+  }
+  const toUpdate = ([name, value]: readonly [string, unknown]): Operation => {
+    const key = keys.get(name)
+    if (key === undefined) throw new Error(`This account keeps no sync state ${name}.`)
+    return { op: 'update', type: 'sync-states', key, attributes: toAttributes(name, value), changes: {} }
+  }
+  return {
+    get: (name) => (values.get(name) ?? first[name]) as never,
+    ofType: (type) => (values.get(typeName(type)) ?? newTypeState) as TypeState,
+    change(changed, types = {}) {
+      const entries = [
+        ...Object.entries(changed),
+        ...Object.entries(types).map(([type, state]): [string, unknown] => [typeName(type), state]),
+      ]
+      return {
+        operations: entries.map(toUpdate),
+        keep: () => entries.forEach(([name, value]) => values.set(name, value)),
+      }
+    },
+  }
+}
