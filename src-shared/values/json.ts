@@ -17,8 +17,16 @@ interface SourceJson {
 }
 const sourceJson = JSON as unknown as SourceJson
 
+/** A number that JavaScript would spell otherwise: a fraction, an exponent, more digits than it keeps, a negative zero. */
+const respelled = /(?:^|[[,]|"\s*:)\s*(?:-?\d+[.eE]|-?\d{16}|-0(?!\d))/
+
 /** Throws a SyntaxError where the text is not JSON. Numbers keep their spelling: `1.0`, `12345678901234567890`. */
 export function parseExact(text: string): ExactJson {
+  // Asking for the source of each value is six times slower. What only looks like such a number, in a string, does no harm.
+  return respelled.test(text) ? parseBySource(text) : (JSON.parse(text) as ExactJson)
+}
+
+function parseBySource(text: string): ExactJson {
   return sourceJson.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && String(value) !== source ? sourceJson.rawJSON(source) : value,
   ) as ExactJson

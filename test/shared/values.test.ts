@@ -54,6 +54,30 @@ describe('JSON with its numbers as they were spelled', () => {
   test.each(['1.0', '12345678901234567890', '1e5', '-0', '[1.50,{"a":0.10}]', '{"__proto__":1.0}'])('%s', (source) =>
     expect(JSON.stringify(parseExact(source))).toBe(source),
   )
+
+  test.each(['[1, 2.0]', '[\n-0\n]', '{"a" : 1E3}', '{"a":\t1.10}', '[-1234567890123456]', '[["x"], -0.0]', ' 7.0'])(
+    '%j, whatever white space is around them',
+    (source) => expect(JSON.stringify(parseExact(source))).toBe(source.replaceAll(/\s/g, '')),
+  )
+
+  const spelled = fc.oneof(
+    fc.integer().map(String),
+    fc.tuple(fc.integer(), fc.stringMatching(/^\d{1,3}$/)).map(([whole, part]) => `${whole}.${part}`),
+    fc.tuple(fc.integer(), fc.integer({ min: -9, max: 9 })).map(([whole, power]) => `${whole}e${power}`),
+    fc.bigInt().map(String),
+    fc.constant('-0'),
+    fc.string().map((value) => JSON.stringify(value)),
+  )
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ depthSize: 'small' }, spelled, tie('list'), tie('object')) as fc.Arbitrary<string>,
+    list: fc.array(tie('tree')).map((items) => `[${items.join()}]`),
+    object: fc
+      .uniqueArray(fc.tuple(fc.string(), tie('tree')), { selector: ([name]) => `-${name}` })
+      .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(`-${name}`)}:${String(value)}`).join()}}`),
+  }))
+  test('wherever they stand', () => {
+    fc.assert(fc.property(tree, (source) => JSON.stringify(parseExact(source)) === source))
+  })
 })
 
 describe('times', () => {

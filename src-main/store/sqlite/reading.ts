@@ -8,6 +8,7 @@ import type { Fragment } from './fragment.ts'
 import { addLinkage, followIncludes } from './linkage.ts'
 import { quote } from './names.ts'
 import { listPage } from './page.ts'
+import { readAttributes } from './rows.ts'
 
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const resource = needResource(scope.registry, plan.type)
@@ -17,6 +18,7 @@ export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const found = new Map(rows.map((row) => [row.key, row]))
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
+  for (const [type, some] of Map.groupBy(found.values(), (row) => row.type)) readAttributes(scope.connection, type, some)
   return { rows, count: selected?.count ?? rows.length, included: [...found.values()].slice(rows.length) }
 }
 
