@@ -1,3 +1,4 @@
+import type { Answer, Call } from './call.ts'
 import type { Context } from './context.ts'
 import { answerCurrentToken } from './current-token.ts'
 import { answerExtension } from './ext/answer-extension.ts'
@@ -11,21 +12,21 @@ import { answerEdit } from './write/edit.ts'
 type Answered = Exclude<Route, { to: 'events' }>
 
 /** From an address and a method to the one function that answers them. */
-export function answer(context: Context, route: Answered, method: string, request: Request): Promise<Response> {
+export function answer(context: Context, route: Answered, method: string, call: Call): Promise<Answer> {
   switch (route.to) {
     case 'list':
-      return method === 'GET' ? answerList(context, route) : answerCreate(context, route, request)
+      return method === 'GET' ? answerList(context, route) : answerCreate(context, route, call)
     case 'record':
       if (method === 'GET') return answerRecord(context, route)
-      return method === 'DELETE' ? answerDelete(context, route) : answerEdit(context, route, request)
+      return method === 'DELETE' ? answerDelete(context, route) : answerEdit(context, route, call)
     case 'related':
       return answerRelated(context, route)
     case 'linkage':
-      return answerLinkage(context, route, method, request)
+      return answerLinkage(context, route, method, call)
     case 'current-token':
-      return answerCurrentToken(context, route, method, request)
+      return answerCurrentToken(context, route, method, call)
     case 'extension':
-      return answerExtension(context, route.name, route.words, request, method)
+      return answerExtension(context, route.name, route.words, call, method)
     default:
       return route satisfies never
   }

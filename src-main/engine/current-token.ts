@@ -8,6 +8,7 @@ import { isObject, listItems, toPlain, type ExactObject } from '../../src-shared
 import type { Row } from '../store/port.ts'
 import { findDenial } from './access.ts'
 import { fromBytes, toBytes } from './attributes.ts'
+import type { Answer, Call } from './call.ts'
 import { byCaller } from './caller.ts'
 import type { Decision } from './commit-queue.ts'
 import type { Context } from './context.ts'
@@ -20,12 +21,7 @@ import { patchRow } from './write/patch-row.ts'
 type TokenRoute = Extract<Route, { to: 'current-token' }>
 
 /** The token that the request carried; any other is not found. */
-export async function answerCurrentToken(
-  context: Context,
-  route: TokenRoute,
-  method: string,
-  request: Request,
-): Promise<Response> {
+export async function answerCurrentToken(context: Context, route: TokenRoute, method: string, call: Call): Promise<Answer> {
   const { token, registry, parameters } = context
   if (route.id !== undefined && route.id !== token.id) return refuse(errors.recordNotFound(route.id))
   const denial = findDenial(token, oauthToken, method === 'GET' ? 'read' : 'write')
@@ -33,13 +29,13 @@ export async function answerCurrentToken(
   const view = parseView(registry, oauthToken, parameters)
   if ('errors' in view) return refuse(view.errors)
   if (method !== 'GET') {
-    const refusal = await editOptions(context, request)
+    const refusal = await editOptions(context, call)
     if (refusal) return refuse(refusal)
   }
   return showToken(context, view.value.fields)
 }
 
-async function showToken(context: Context, fields: SparseFields): Promise<Response> {
+async function showToken(context: Context, fields: SparseFields): Promise<Answer> {
   const row = await findTokenRow(context)
   if (!row) return refuse(errors.unauthorized())
   const attributes = fromBytes(row.attributes)
@@ -50,9 +46,9 @@ async function showToken(context: Context, fields: SparseFields): Promise<Respon
   )
 }
 
-async function editOptions(context: Context, request: Request): Promise<readonly ApiError[] | undefined> {
+async function editOptions(context: Context, call: Call): Promise<readonly ApiError[] | undefined> {
   const { token, registry, account } = context
-  const document = await readDocument(request)
+  const document = await readDocument(call)
   if ('errors' in document) return document.errors
   const parsed = parseWrite(oauthToken, document.value, { id: token.id })
   if ('errors' in parsed) return parsed.errors

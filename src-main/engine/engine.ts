@@ -5,20 +5,27 @@ import type { Store } from '../store/port.ts'
 import { StoreError } from '../store/store-error.ts'
 import { findAccount } from './account.ts'
 import { answer } from './answer.ts'
+import { toResponse, type Answer, type Call } from './call.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
 import { streamEvents } from './events.ts'
 import { createJobBoard } from './jobs/job-board.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { refuse } from './responses.ts'
+import { refuse, tooManyRequests } from './responses.ts'
 import { findRoute } from './routes.ts'
-import { authenticate } from './tokens.ts'
+import { createAuthentication } from './authentication.ts'
 
 export type Handler = (request: Request) => Promise<Response>
+export type Answerer = (call: Call) => Promise<Answer>
 
 export interface Engine {
   readonly handle: Handler
   close(): Promise<void>
+}
+
+/** One that also answers without the costs of `Request` and `Response`, which for a long list exceed its own. */
+export interface DirectEngine extends Engine {
+  readonly answer: Answerer
 }
 
 export interface EngineOptions {
@@ -38,7 +45,7 @@ export interface EngineOptions {
 const longestUrl = 16 * 1024
 
 /** The local CRM: a function from a request to an answer, the same whichever way the request came. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+export async function createEngine(options: EngineOptions): Promise<DirectEngine> {
   const { store, registry, clock } = options
   const account = await findAccount(store)
   if (!account) throw new Error('The store holds no account yet.')
@@ -55,48 +62,48 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     jobs: createJobBoard((error) => options.log({ requestId: options.requestId(), message: 'A job failed', error })),
     closing: closing.signal,
   }
+  const authenticate = createAuthentication(store, options.hash)
   const mayList = createRateLimit(options.rateLimit, clock)
 
-  async function respond(request: Request): Promise<Response> {
-    const url = new URL(request.url)
+  async function respond(call: Call): Promise<Answer> {
+    const url = new URL(call.url)
     if (url.pathname.length + url.search.length > longestUrl) return refuse(errors.urlTooLong(longestUrl))
-    const token = await authenticate(store, options.hash, request.headers.get('authorization'))
+    const token = await authenticate(call.headers.get('authorization'))
     if (!token) return refuse(errors.unauthorized())
     const route = findRoute(registry, url.pathname)
     if (!route) return refuse(errors.pathNotFound(url.pathname))
-    const method = request.method === 'PUT' ? 'PATCH' : request.method
+    const method = call.method === 'PUT' ? 'PATCH' : call.method
     if (!route.methods.includes(method)) {
-      return refuse(errors.methodNotAllowed(request.method), { allow: route.methods.join(', ') })
+      return refuse(errors.methodNotAllowed(call.method), { allow: route.methods.join(', ') })
     }
     // Not `url.origin`, which by the standard is "null" for a scheme of our own.
     const origin = `${url.protocol}//${url.host}`
     const context: Context = { ...core, token, origin, path: url.pathname, parameters: [...url.searchParams] }
-    if (route.to === 'events') return streamEvents(context, request)
-    const accept = request.headers.get('accept')
+    if (route.to === 'events') return streamEvents(context, call)
+    const accept = call.headers.get('accept')
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))
     if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id)) return tooManyRequests()
-    return answer(context, route, method, request)
+    return answer(context, route, method, call)
+  }
+
+  async function respondAnyhow(call: Call): Promise<Answer> {
+    try {
+      return await respond(call)
+    } catch (error) {
+      const requestId = options.requestId()
+      options.log({ requestId, message: `${call.method} ${new URL(call.url).pathname} failed`, error })
+      if (error instanceof StoreError) return refuse(errors.storage(error.fault === 'disk-full' ? 507 : 503, error.message))
+      return refuse(errors.internal(requestId))
+    }
   }
 
   return {
-    async handle(request) {
-      try {
-        return await respond(request)
-      } catch (error) {
-        const requestId = options.requestId()
-        options.log({ requestId, message: `${request.method} ${new URL(request.url).pathname} failed`, error })
-        if (error instanceof StoreError) return refuse(errors.storage(error.fault === 'disk-full' ? 507 : 503, error.message))
-        return refuse(errors.internal(requestId))
-      }
-    },
+    answer: respondAnyhow,
+    handle: async (request) => toResponse(await respondAnyhow(request)),
     async close() {
       closing.abort()
       await core.jobs.close()
       await core.writes.idle()
     },
   }
-}
-
-function tooManyRequests(): Response {
-  return new Response('Too Many Requests', { status: 429, headers: { 'content-type': 'text/plain', 'retry-after': '1' } })
 }

@@ -1,5 +1,6 @@
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
+import { Answer, type Call } from './call.ts'
 import { toJobResource } from './jobs/job.ts'
 import type { JournalEntry } from '../store/port.ts'
 import type { Context } from './context.ts'
@@ -13,13 +14,13 @@ const mostPerRead = 500
  * Changes in commit order, whichever process made them, as server-sent events. `Last-Event-ID` (or `?since=`) goes on
  * from there; without it the stream begins now. `reset` says that the journal no longer reaches back that far.
  */
-export async function streamEvents(context: Context, request: Request): Promise<Response> {
+export async function streamEvents(context: Context, call: Call): Promise<Answer> {
   const { store, parameters, closing } = context
-  const asked = request.headers.get('last-event-id') ?? parameters.find(([name]) => name === 'since')?.[1]
+  const asked = call.headers.get('last-event-id') ?? parameters.find(([name]) => name === 'since')?.[1]
   const start = asked !== undefined && /^\d+$/.test(asked) ? asked : null
   let cursor = start ?? (await store.changesSince(null)).cursor
   const gone = new AbortController()
-  const ended = AbortSignal.any([gone.signal, closing, request.signal])
+  const ended = AbortSignal.any([gone.signal, closing, call.signal])
   const encoder = new TextEncoder()
 
   let moves = context.jobs.changedSince(Infinity).moves
@@ -46,7 +47,7 @@ export async function streamEvents(context: Context, request: Request): Promise<
     return ''
   }
 
-  const body = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (controller) => controller.enqueue(encoder.encode(`retry: 1000\nid: ${cursor}\nevent: open\ndata: {}\n\n`)),
     async pull(controller) {
       const text = await nextText()
@@ -55,7 +56,7 @@ export async function streamEvents(context: Context, request: Request): Promise<
     },
     cancel: () => gone.abort(),
   })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+  return new Answer(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body)
 }
 
 /** A token hears only of what it may read. */

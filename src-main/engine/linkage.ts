@@ -3,6 +3,7 @@ import { parseLinkage, type Linkage } from '../../src-shared/jsonapi/linkage.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import { findDenial } from './access.ts'
 import { recordPath } from './addresses.ts'
+import type { Answer, Call } from './call.ts'
 import type { Context } from './context.ts'
 import { findRow } from './read.ts'
 import { linkageText } from './render/resource.ts'
@@ -18,13 +19,11 @@ type LinkageRoute = Extract<Route, { to: 'linkage' }>
 const modes = { PATCH: 'replace', POST: 'add', DELETE: 'remove' } as const
 
 /** `/relationships/<name>`: the linkage itself. */
-export function answerLinkage(context: Context, route: LinkageRoute, method: string, request: Request): Promise<Response> {
-  return method === 'GET'
-    ? showLinkage(context, route)
-    : changeLinkage(context, route, modes[method as keyof typeof modes], request)
+export function answerLinkage(context: Context, route: LinkageRoute, method: string, call: Call): Promise<Answer> {
+  return method === 'GET' ? showLinkage(context, route) : changeLinkage(context, route, modes[method as keyof typeof modes], call)
 }
 
-async function showLinkage(context: Context, { resource, id, name, relationship }: LinkageRoute): Promise<Response> {
+async function showLinkage(context: Context, { resource, id, name, relationship }: LinkageRoute): Promise<Answer> {
   const denial = findDenial(context.token, resource, 'read')
   if (denial) return refuse(denial)
   const row = await findRow(context, resource, id, [name])
@@ -37,12 +36,12 @@ async function changeLinkage(
   context: Context,
   route: LinkageRoute,
   mode: 'replace' | 'add' | 'remove',
-  request: Request,
-): Promise<Response> {
+  call: Call,
+): Promise<Answer> {
   const { resource, id, name } = route
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
-  const document = await readDocument(request)
+  const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
   if (!(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
   const parsed = readLinkage(route, document.value)

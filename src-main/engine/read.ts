@@ -4,6 +4,7 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { Condition } from '../store/plan.ts'
 import type { ReadResult, Row } from '../store/port.ts'
 import { findDenial, findIncludeDenial } from './access.ts'
+import { Answer } from './call.ts'
 import { toCondition } from './conditions.ts'
 import type { Context } from './context.ts'
 import { renderList, renderOne } from './render/document.ts'
@@ -12,22 +13,22 @@ import type { Route } from './routes.ts'
 
 type To<K extends Route['to']> = Extract<Route, { to: K }>
 
-export async function answerList(context: Context, { resource }: To<'list'>): Promise<Response> {
+export async function answerList(context: Context, { resource }: To<'list'>): Promise<Answer> {
   const denial = findDenial(context.token, resource, 'read')
   return denial ? refuse(denial) : listWhere(context, resource)
 }
 
-export async function answerRecord(context: Context, { resource, id }: To<'record'>): Promise<Response> {
+export async function answerRecord(context: Context, { resource, id }: To<'record'>): Promise<Answer> {
   const denial = findDenial(context.token, resource, 'read')
   if (denial) return refuse(denial)
   const parsed = readView(context, resource)
-  if (parsed instanceof Response) return parsed
+  if (parsed instanceof Answer) return parsed
   const result = await context.store.read({ type: resource.type, where: { op: 'id', ids: [id] }, include: parsed.include })
   const [row] = result.rows
   return row ? replyOne(context, parsed, row, result) : refuse(errors.recordNotFound(id))
 }
 
-export async function answerRelated(context: Context, route: To<'related'>): Promise<Response> {
+export async function answerRelated(context: Context, route: To<'related'>): Promise<Answer> {
   const { registry, token } = context
   const target = registry.get(route.relationship.target) as Resource
   const denial = findDenial(token, route.resource, 'read') ?? findDenial(token, target, 'read')
@@ -37,12 +38,12 @@ export async function answerRelated(context: Context, route: To<'related'>): Pro
   const related: Condition = { op: 'related', of: route.resource.type, key: owner.key, relationship: route.name }
   if (route.relationship.many) return listWhere(context, target, related)
   const view = readView(context, target)
-  if (view instanceof Response) return view
+  if (view instanceof Answer) return view
   const result = await context.store.read({ type: target.type, where: related, include: view.include })
   return replyOne(context, view, result.rows[0], result)
 }
 
-async function listWhere(context: Context, resource: Resource, within?: Condition): Promise<Response> {
+async function listWhere(context: Context, resource: Resource, within?: Condition): Promise<Answer> {
   const { registry, store, token } = context
   const parsed = parseListQuery(registry, resource, context.parameters)
   if ('errors' in parsed) return refuse(parsed.errors)
@@ -63,14 +64,14 @@ async function listWhere(context: Context, resource: Resource, within?: Conditio
 }
 
 /** `include` and `fields`, or the refusal they deserve. */
-export function readView(context: Context, resource: Resource): View | Response {
+export function readView(context: Context, resource: Resource): View | Answer {
   const parsed = parseView(context.registry, resource, context.parameters)
   if ('errors' in parsed) return refuse(parsed.errors)
   const denial = findIncludeDenial(context.token, context.registry, resource, parsed.value.include)
   return denial ? refuse(denial) : parsed.value
 }
 
-function replyOne(context: Context, { fields }: View, row: Row | undefined, { included }: ReadResult): Response {
+function replyOne(context: Context, { fields }: View, row: Row | undefined, { included }: ReadResult): Answer {
   return reply(renderOne({ registry: context.registry, origin: context.origin, fields }, row, included))
 }
 

@@ -2,16 +2,17 @@ import { parseDocument } from '../../src-shared/jsonapi/body.ts'
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { isOwnContentType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
+import type { Call } from './call.ts'
 
 export const largestBody = 4 * 1024 * 1024
 
 type Parsed = { readonly value: ExactObject } | { readonly errors: readonly ApiError[] }
 
 /** The request's JSON object, its size and media type checked first. */
-export async function readDocument(request: Request): Promise<Parsed> {
-  const contentType = request.headers.get('content-type')
+export async function readDocument(call: Call): Promise<Parsed> {
+  const contentType = call.headers.get('content-type')
   if (!isOwnContentType(contentType)) return { errors: [errors.wrongContentType(contentType ?? '', mediaType)] }
-  const bytes = await readAtMost(request, largestBody)
+  const bytes = await readAtMost(call, largestBody)
   if (!bytes) return { errors: [errors.bodyTooLarge(largestBody)] }
   let text: string
   try {
@@ -23,12 +24,12 @@ export async function readDocument(request: Request): Promise<Parsed> {
 }
 
 /** Undefined where the body is larger; it is then left unread. */
-export async function readAtMost(request: Request, most: number): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined
-  if (!request.body) return new Uint8Array()
+export async function readAtMost(call: Call, most: number): Promise<Uint8Array | undefined> {
+  if (Number(call.headers.get('content-length') ?? 0) > most) return undefined
+  if (!call.body) return new Uint8Array()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of call.body) {
     size += chunk.length
     if (size > most) return undefined
     chunks.push(chunk)

@@ -1,23 +1,29 @@
 import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import { Answer } from './call.ts'
 
 type Headers = Readonly<Record<string, string>>
 
+const encoder = new TextEncoder()
+
 /** A refusal that has several reasons takes the status of the first. */
-export function refuse(error: ApiError | readonly ApiError[], headers: Headers = {}): Response {
+export function refuse(error: ApiError | readonly ApiError[], headers: Headers = {}): Answer {
   const found: readonly ApiError[] = 'status' in error ? [error] : error
   const status = Number(found[0]?.status ?? 500)
   const challenge: Headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return new Response(JSON.stringify({ errors: found }), {
-    status,
-    headers: { 'content-type': mediaType, ...challenge, ...headers },
-  })
+  return reply(JSON.stringify({ errors: found }), status, { ...challenge, ...headers })
 }
 
-export function reply(body: Uint8Array<ArrayBuffer> | string, status = 200, headers: Headers = {}): Response {
-  return new Response(body, { status, headers: { 'content-type': mediaType, ...headers } })
+export function reply(body: Uint8Array<ArrayBuffer> | string, status = 200, headers: Headers = {}): Answer {
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body
+  return new Answer(status, { 'content-type': mediaType, ...headers }, bytes)
 }
 
-export function replyEmpty(): Response {
-  return new Response(null, { status: 204 })
+export function replyEmpty(): Answer {
+  return new Answer(204, {}, null)
+}
+
+export function tooManyRequests(): Answer {
+  const headers = { 'content-type': 'text/plain', 'retry-after': '1' }
+  return new Answer(429, headers, encoder.encode('Too Many Requests'))
 }

@@ -7,16 +7,20 @@ import { everything, type Condition } from '../store/plan.ts'
 import type { Row, Store } from '../store/port.ts'
 import { fromBytes, toBytes } from './attributes.ts'
 
-/** The token a request carries, as far as the engine needs it. */
-export interface Token {
+/** Whom a token speaks for, as far as the engine needs it. */
+export interface Bearer {
   readonly id: string
   readonly key: number
   readonly version: number
-  /** What the request sent; never stored. */
-  readonly secret: string
   readonly scopes: readonly string[]
   /** The API id of the user who owns it. */
   readonly userId: string | null
+}
+
+/** The token that a request carries. */
+export interface Token extends Bearer {
+  /** What was sent; never stored. */
+  readonly secret: string
 }
 
 export interface TokenSummary {
@@ -29,22 +33,31 @@ export interface TokenSummary {
 
 export const fullScopes: readonly string[] = allScopes
 
-type Hash = (text: string) => string
+export type Hash = (text: string) => string
 
 export async function authenticate(store: Store, hash: Hash, header: string | null): Promise<Token | undefined> {
-  const secret = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+  const secret = findSecret(header)
   if (secret === undefined) return undefined
-  const { rows } = await store.read({ type: 'oauth-token', where: byHash(hash(secret)), page: { offset: 0, limit: 1 } })
-  return rows[0] && toToken(rows[0], secret)
+  const row = await findTokenRow(store, hash(secret))
+  return row && { ...toBearer(row), secret }
 }
 
-function toToken(row: Row, secret: string): Token {
+/** What an `authorization` header carries. */
+export function findSecret(header: string | null): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
+}
+
+export async function findTokenRow(store: Store, hash: string): Promise<Row | undefined> {
+  const { rows } = await store.read({ type: 'oauth-token', where: byHash(hash), page: { offset: 0, limit: 1 } })
+  return rows[0]
+}
+
+export function toBearer(row: Row): Bearer {
   const { scopes, 'user-id': userId } = fromBytes(row.attributes)
   return {
     id: row.id,
     key: row.key,
     version: row.version,
-    secret,
     scopes: listStrings(scopes),
     userId: userId === null || userId === undefined ? null : JSON.stringify(userId),
   }

@@ -1,34 +1,35 @@
 import type { MessagePort, Transferable } from 'node:worker_threads'
-import type { Handler } from '../engine/engine.ts'
+import type { Answerer } from '../engine/engine.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 interface UnderWay {
   readonly abort: AbortController
-  reader?: ReadableStreamDefaultReader<Uint8Array>
+  reader?: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
 }
 
 type RequestMessage = Extract<ToWorker, { is: 'request' }>
 
 /** The worker's half: turns messages into requests and answers back into messages. */
-export function answerRequests(port: MessagePort, handle: Handler, close: () => Promise<void>): void {
+export function answerRequests(port: MessagePort, answer: Answerer, close: () => Promise<void>): void {
   const underWay = new Map<number, UnderWay>()
   const send = (message: FromWorker, transfer: readonly Transferable[] = []) => port.postMessage(message, transfer)
 
-  async function answer(message: RequestMessage): Promise<void> {
+  async function respond(message: RequestMessage): Promise<void> {
     const { id, url, method, body } = message
     const call: UnderWay = { abort: new AbortController() }
+    const { signal } = call.abort
     underWay.set(id, call)
     try {
-      const headers = message.headers as [string, string][]
-      const response = await handle(new Request(url, { method, headers, body, signal: call.abort.signal }))
-      const head = { is: 'response', id, status: response.status, headers: [...response.headers] } as const
-      if (response.body && isStream(response) && !call.abort.signal.aborted) {
-        call.reader = response.body.getReader()
-        send({ ...head, body: 'stream' })
-        return
+      const headers = new Headers(message.headers as [string, string][])
+      const answered = await answer({ url, method, headers, body: body && [body], signal })
+      const head = { is: 'response', id, status: answered.status, headers: answered.headers } as const
+      if (answered.body instanceof ReadableStream) {
+        call.reader = answered.body.getReader()
+        if (signal.aborted) await call.reader.cancel()
+        else return send({ ...head, body: 'stream' })
+      } else {
+        send({ ...head, body: answered.body }, answered.body ? [answered.body.buffer] : [])
       }
-      const content = response.body ? await response.arrayBuffer() : null
-      send({ ...head, body: content }, content ? [content] : [])
     } catch (error) {
       send({ is: 'broken', id, message: String(error) })
     }
@@ -62,7 +63,7 @@ export function answerRequests(port: MessagePort, handle: Handler, close: () => 
   port.on('message', (message: ToWorker) => {
     switch (message.is) {
       case 'request':
-        return void answer(message)
+        return void respond(message)
       case 'pull':
         return void pull(message.id)
       case 'abort':
@@ -73,9 +74,4 @@ export function answerRequests(port: MessagePort, handle: Handler, close: () => 
         message satisfies never
     }
   })
-}
-
-/** Everything but events is whole when it is answered, and travels in one piece. */
-function isStream(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }

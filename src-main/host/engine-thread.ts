@@ -45,8 +45,8 @@ async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
       log: ({ requestId, message, error }) => send({ is: 'log', requestId, message, detail: toDetail(error) }),
     })
     const { hash } = serveToken
-    const handle = withSessionRoute({ account, hash, version: packageFile.version, handle: engine.handle })
-    answerRequests(port, handle, async () => {
+    const answer = withSessionRoute({ account, hash, version: packageFile.version, answer: engine.answer })
+    answerRequests(port, answer, async () => {
       await engine.close()
       await serveToken.release()
       await store.close()

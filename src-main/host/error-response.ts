@@ -1,3 +1,5 @@
+import { Answer, toResponse } from '../engine/call.ts'
+
 /** An error that the way in answers by itself, in the words and order of the API's own. */
 export interface HostError {
   readonly status: number
@@ -12,9 +14,8 @@ export function toErrorBody({ status, title, detail }: HostError): string {
   return JSON.stringify({ errors: [{ title, detail, code: String(status), status: String(status) }] })
 }
 
-export function createErrorResponse(error: HostError): Response {
-  return new Response(toErrorBody(error), {
-    status: error.status,
-    headers: { 'content-type': jsonApiType, ...error.headers },
-  })
+export function createErrorAnswer(error: HostError): Answer {
+  return new Answer(error.status, { 'content-type': jsonApiType, ...error.headers }, new TextEncoder().encode(toErrorBody(error)))
 }
+
+export const createErrorResponse = (error: HostError): Response => toResponse(createErrorAnswer(error))

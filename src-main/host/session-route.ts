@@ -1,7 +1,8 @@
 import type { OpenAccount } from '../account/open-account.ts'
-import type { Handler } from '../engine/engine.ts'
+import { Answer } from '../engine/call.ts'
+import type { Answerer } from '../engine/engine.ts'
 import { authenticate } from '../engine/tokens.ts'
-import { createErrorResponse } from './error-response.ts'
+import { createErrorAnswer } from './error-response.ts'
 
 export const sessionPath = '/ext/v1/session'
 
@@ -10,21 +11,22 @@ export interface SessionRouteOptions {
   readonly hash: (text: string) => string
   readonly version: string
   /** Who answers everything else. */
-  readonly handle: Handler
+  readonly answer: Answerer
 }
 
 /** Tells a page whose account it shows and as whom; all else goes to the engine, and so do its refusals of strangers. */
-export function withSessionRoute({ account, hash, version, handle }: SessionRouteOptions): Handler {
-  return async (request) => {
-    if (new URL(request.url).pathname !== sessionPath) return handle(request)
-    const token = await authenticate(account.store, hash, request.headers.get('authorization'))
-    if (!token) return handle(request)
-    if (request.method !== 'GET') {
-      const detail = `${request.method} is not offered.`
-      return createErrorResponse({ status: 405, title: 'Method not allowed', detail, headers: { allow: 'GET' } })
+export function withSessionRoute({ account, hash, version, answer }: SessionRouteOptions): Answerer {
+  return async (call) => {
+    if (new URL(call.url).pathname !== sessionPath) return answer(call)
+    const token = await authenticate(account.store, hash, call.headers.get('authorization'))
+    if (!token) return answer(call)
+    if (call.method !== 'GET') {
+      const detail = `${call.method} is not offered.`
+      return createErrorAnswer({ status: 405, title: 'Method not allowed', detail, headers: { allow: 'GET' } })
     }
     const { id, kind, timeZone } = account
     const user = { id: token.userId ?? account.ownerId }
-    return Response.json({ account: { id, kind, timeZone }, user, version }, { headers: { 'cache-control': 'no-store' } })
+    const body = new TextEncoder().encode(JSON.stringify({ account: { id, kind, timeZone }, user, version }))
+    return new Answer(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }, body)
   }
 }

@@ -1,8 +1,9 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { AccountProblem } from '../account/account-problem.ts'
-import type { Engine } from '../engine/engine.ts'
+import { toResponse, type Answer, type Call } from '../engine/call.ts'
+import type { DirectEngine } from '../engine/engine.ts'
 import { bodyLimit, readLimited } from './read-limited.ts'
-import { createExchange, createLostResponse, type Exchange } from './worker-exchange.ts'
+import { createExchange, createLostAnswer, type Exchange } from './worker-exchange.ts'
 import type { FromWorker, ToWorker, WorkerOptions, WorkerReady } from './worker-messages.ts'
 
 export type LogLine = Omit<Extract<FromWorker, { is: 'log' }>, 'is'>
@@ -18,7 +19,7 @@ export interface WorkerEngineOptions {
   readonly onLost: (error: Error) => void
 }
 
-export interface WorkerEngine extends Engine {
+export interface WorkerEngine extends DirectEngine {
   readonly ready: WorkerReady
 }
 
@@ -53,20 +54,20 @@ export async function createWorkerEngine(given: WorkerEngineOptions): Promise<Wo
     if (unasked) onLost(lost)
   })
 
-  async function handle(request: Request): Promise<Response> {
-    const { method, url, signal } = request
-    const body = request.body ? await readLimited(request.body, bodyLimit + 1) : null
+  async function answer(call: Call): Promise<Answer> {
+    const { method, url, signal } = call
+    const body = call.body ? await readLimited(call.body, bodyLimit + 1) : null
     signal.throwIfAborted()
-    if (state === 'gone') return createLostResponse()
+    if (state === 'gone') return createLostAnswer()
     const id = ++lastId
     const send = (message: ToWorker) => worker.postMessage(message)
     const exchange = createExchange(id, signal, send, () => exchanges.delete(id))
     exchanges.set(id, exchange)
     worker.postMessage(
-      { is: 'request', id, method, url, headers: [...request.headers], body } satisfies ToWorker,
-      body ? [body] : [],
+      { is: 'request', id, method, url, headers: [...call.headers], body } satisfies ToWorker,
+      body ? [body.buffer] : [],
     )
-    return exchange.response
+    return exchange.answer
   }
 
   async function close(): Promise<void> {
@@ -83,7 +84,7 @@ export async function createWorkerEngine(given: WorkerEngineOptions): Promise<Wo
 
   const ready = await started.promise
   state = 'running'
-  return { ready, handle, close }
+  return { ready, answer, handle: async (request) => toResponse(await answer(request)), close }
 }
 
 function toStartError({ code, message, stack }: Extract<FromWorker, { is: 'failed' }>): Error {

@@ -1,22 +1,23 @@
-import { createErrorResponse } from './error-response.ts'
+import { Answer } from '../engine/call.ts'
+import { createErrorAnswer } from './error-response.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
-export type Answer = Extract<FromWorker, { id: number }>
+type Told = Extract<FromWorker, { id: number }>
 
 /** One request that the worker is answering. */
 export interface Exchange {
-  readonly response: Promise<Response>
-  receive(answer: Answer): void
+  readonly answer: Promise<Answer>
+  receive(told: Told): void
   /** The worker is gone. */
   lose(): void
 }
 
-export const createLostResponse = () =>
-  createErrorResponse({ status: 503, title: 'Service Unavailable', detail: 'The engine has stopped.' })
+export const createLostAnswer = () =>
+  createErrorAnswer({ status: 503, title: 'Service Unavailable', detail: 'The engine has stopped.' })
 
 export function createExchange(id: number, signal: AbortSignal, send: (message: ToWorker) => void, forget: () => void): Exchange {
-  const { promise, resolve, reject } = Promise.withResolvers<Response>()
-  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let stream: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
 
   const finish = () => {
     signal.removeEventListener('abort', abort)
@@ -31,7 +32,7 @@ export function createExchange(id: number, signal: AbortSignal, send: (message: 
   signal.addEventListener('abort', abort, { once: true })
 
   const createStream = () =>
-    new ReadableStream<Uint8Array>(
+    new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         start: (controller) => void (stream = controller),
         pull: () => send({ is: 'pull', id }),
@@ -44,33 +45,33 @@ export function createExchange(id: number, signal: AbortSignal, send: (message: 
     )
 
   return {
-    response: promise,
-    receive(answer) {
-      switch (answer.is) {
+    answer: promise,
+    receive(told) {
+      switch (told.is) {
         case 'response': {
-          const head = { status: answer.status, headers: answer.headers as [string, string][] }
-          if (answer.body === 'stream') return resolve(new Response(createStream(), head))
+          const { status, headers, body } = told
+          if (body === 'stream') return resolve(new Answer(status, headers, createStream()))
           finish()
-          return resolve(new Response(answer.body, head))
+          return resolve(new Answer(status, headers, body))
         }
         case 'chunk':
-          if (answer.chunk) return stream?.enqueue(answer.chunk)
+          if (told.chunk) return stream?.enqueue(told.chunk)
           finish()
           return stream?.close()
         case 'broken': {
           finish()
-          const error = new Error(answer.message)
+          const error = new Error(told.message)
           return stream ? stream.error(error) : reject(error)
         }
         default:
-          answer satisfies never
+          told satisfies never
       }
     },
     lose() {
       finish()
       // Events have no last one: the reader sees an end, and asks again from where it was.
       if (stream) stream.close()
-      else resolve(createLostResponse())
+      else resolve(createLostAnswer())
     },
   }
 }

@@ -30,7 +30,7 @@ export type ToWorker =
       readonly method: string
       readonly url: string
       readonly headers: readonly (readonly [string, string])[]
-      readonly body: ArrayBuffer | null
+      readonly body: Uint8Array<ArrayBuffer> | null
     }
   /** The caller has lost interest, before or after the head of the answer. */
   | { readonly is: 'abort'; readonly id: number }
@@ -45,9 +45,9 @@ export type FromWorker =
       readonly is: 'response'
       readonly id: number
       readonly status: number
-      readonly headers: readonly (readonly [string, string])[]
+      readonly headers: Readonly<Record<string, string>>
       /** `stream`: chunks follow, one for each pull. */
-      readonly body: ArrayBuffer | 'stream' | null
+      readonly body: Uint8Array<ArrayBuffer> | 'stream' | null
     }
   | { readonly is: 'chunk'; readonly id: number; readonly chunk: Uint8Array<ArrayBuffer> | null }
   /** The answer broke off: before its head, or within its stream. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findAccount, type Account } from '../../src-main/engine/account.ts'
+import type { Answer, Call } from '../../src-main/engine/call.ts'
 import { createEngine } from '../../src-main/engine/engine.ts'
 import { addToken, fullScopes } from '../../src-main/engine/tokens.ts'
 import { sha256 } from '../../src-main/host/token-hash.ts'
@@ -17,8 +18,8 @@ export interface BenchEngine {
   readonly store: Store
   readonly account: Account
   /** The body of what is answered; throws on anything but success. */
-  readonly get: (path: string) => Promise<ArrayBuffer>
-  readonly patch: (path: string, body: string) => Promise<ArrayBuffer>
+  readonly get: (path: string) => Promise<Uint8Array>
+  readonly patch: (path: string, body: string) => Promise<Uint8Array>
   readonly close: () => Promise<void>
 }
 
@@ -50,23 +51,32 @@ async function openEngineOn(connection: Connection): Promise<BenchEngine> {
     rateLimit: 0,
     log: ({ message, error }) => process.stderr.write(`${message}: ${String(error)}\n`),
   })
-  const call = async (path: string, init: RequestInit) => {
-    const response = await engine.handle(new Request(origin + path, init))
-    const body = await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${Buffer.from(body).toString('utf8', 0, 300)}`)
-    return body
+  const call = async (path: string, headers: Record<string, string>, method = 'GET', text?: string) => {
+    const sent = text === undefined ? null : [Buffer.from(text)]
+    return toWhole(await engine.answer(toCall(path, headers, method, sent)))
   }
   return {
     connection,
     store,
     account,
-    get: (path) => call(path, { headers: authorization }),
-    patch: (path, body) => call(path, { method: 'PATCH', headers: writeHeaders, body }),
+    get: (path) => call(path, authorization),
+    patch: (path, body) => call(path, writeHeaders, 'PATCH', body),
     close: async () => {
       await engine.close()
       await store.close()
     },
   }
+}
+
+export function toCall(path: string, headers: Record<string, string>, method = 'GET', body: Call['body'] = null): Call {
+  return { method, url: origin + path, headers: new Headers(headers), body, signal: new AbortController().signal }
+}
+
+/** All bytes of a success; throws on anything else. */
+export function toWhole({ status, body }: Answer): Uint8Array {
+  if (!(body instanceof Uint8Array)) throw new Error('The answer has no whole body.')
+  if (status >= 300) throw new Error(`The answer was ${status}: ${Buffer.from(body).toString('utf8', 0, 300)}`)
+  return body
 }
 
 /** Kept, so that runs after the first write nothing. */
@@ -75,7 +85,7 @@ function ensureToken(store: Store, { ownerId, timeZone }: Account): Promise<{ id
   return addToken(store, sha256, { ...details, secret: benchToken })
 }
 
-export function parsePage(body: ArrayBuffer) {
+export function parsePage(body: Uint8Array) {
   return JSON.parse(Buffer.from(body).toString()) as {
     data: { id: string; attributes: Record<string, unknown> }[]
     meta: { 'record-count': number; 'page-count': number }

@@ -1,7 +1,7 @@
 import { parsePage, type BenchEngine } from './bench-engine.ts'
 
 /** Work that changes one contact's note, another contact each time. */
-export async function createPatching(engine: BenchEngine): Promise<() => Promise<ArrayBuffer>> {
+export async function createPatching(engine: BenchEngine): Promise<() => Promise<Uint8Array>> {
   const { data } = parsePage(await engine.get('/api/v1/contacts?page[size]=100'))
   let turn = 0
   return () => {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { Answer } from '../../src-main/engine/call.ts'
 import { answerRequests } from '../../src-main/host/answer-requests.ts'
 import type { FromWorker } from '../../src-main/host/worker-messages.ts'
 
@@ -7,14 +8,14 @@ const token = 'token-of-this-worker'
 
 answerRequests(
   port,
-  (request) => {
-    if (new URL(request.url).pathname.endsWith('/die')) {
+  (call) => {
+    if (new URL(call.url).pathname.endsWith('/die')) {
       setImmediate(() => {
         throw new Error('the worker broke')
       })
       return new Promise(() => {})
     }
-    return Promise.resolve(new Response(request.headers.get('authorization')))
+    return Promise.resolve(new Answer(200, {}, new TextEncoder().encode(call.headers.get('authorization') ?? '')))
   },
   () => Promise.resolve(port.close()),
 )

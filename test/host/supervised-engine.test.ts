@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Answer, toResponse } from '../../src-main/engine/call.ts'
 import { createSupervisedEngine, type SupervisedEngine } from '../../src-main/host/supervised-engine.ts'
 import { createWorkerEngine, type WorkerEngine } from '../../src-main/host/worker-engine.ts'
 
@@ -21,7 +22,8 @@ describe('with workers that do as told', () => {
     const close = vi.fn(() => Promise.resolve())
     started.push({ die: (why) => onLost(new Error(why)), close })
     const ready = { accountId: 'a', ownerId: '1', kind: 'local', timeZone: 'UTC', token: `token ${number}` } as const
-    return { ready, close, handle: () => Promise.resolve(new Response(`worker ${number}`)) }
+    const answer = () => Promise.resolve(new Answer(200, {}, new TextEncoder().encode(`worker ${number}`)))
+    return { ready, close, answer, handle: async () => toResponse(await answer()) }
   }
   const answer = async () => (await engine.handle(get())).text()
   const settle = () => new Promise((resolve) => setImmediate(resolve))

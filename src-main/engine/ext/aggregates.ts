@@ -5,12 +5,13 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { addDecimals, findStoredDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
 import type { AggregateGroup, AggregatePlan } from '../../store/plan.ts'
 import { findDenial } from '../access.ts'
+import type { Answer } from '../call.ts'
 import { toCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
 
 /** Board columns and charts: one call for all the groups of a list. */
-export async function answerAggregates(context: Context, [type = '']: readonly string[]): Promise<Response> {
+export async function answerAggregates(context: Context, [type = '']: readonly string[]): Promise<Answer> {
   const resource = context.registry.get(type)
   if (!resource || resource.reach === 'internal') return refuse(errors.pathNotFound(context.path))
   const denial = findDenial(context.token, resource, 'read')

@@ -1,4 +1,5 @@
 import type { ExtensionName } from '../../../src-shared/extensions.ts'
+import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { answerAggregates } from './aggregates.ts'
 import { answerDuplicates } from './duplicates.ts'
@@ -7,9 +8,9 @@ import { answerJournal, answerUndo } from './journal.ts'
 import { answerSearch } from './search.ts'
 
 /** `words`: what stands in the path for the declaration's angle brackets. */
-type Answer = (context: Context, words: readonly string[], request: Request, method: string) => Promise<Response>
+type Extension = (context: Context, words: readonly string[], call: Call, method: string) => Promise<Answer>
 
-const answers: Record<ExtensionName, Answer> = {
+const answers: Record<ExtensionName, Extension> = {
   aggregates: answerAggregates,
   search: answerSearch,
   duplicates: answerDuplicates,
@@ -23,7 +24,7 @@ const answers: Record<ExtensionName, Answer> = {
 export function answerExtension(
   context: Context,
   name: ExtensionName,
-  ...rest: [readonly string[], Request, string]
-): Promise<Response> {
+  ...rest: [readonly string[], Call, string]
+): Promise<Answer> {
   return answers[name](context, ...rest)
 }

@@ -6,6 +6,7 @@ import { isObject, type ExactObject } from '../../../src-shared/values/json.ts'
 import { nothing, type Condition } from '../../store/plan.ts'
 import type { Row } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
+import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { renderMany } from '../render/document.ts'
 import { readDocument } from '../request-body.ts'
@@ -16,13 +17,13 @@ const most = 10
 const fewestDigits = 5
 
 /** Records that look like the draft, those with more in common first. */
-export async function answerDuplicates(context: Context, [type = '']: readonly string[], request: Request): Promise<Response> {
+export async function answerDuplicates(context: Context, [type = '']: readonly string[], call: Call): Promise<Answer> {
   const { registry, store, token, origin, path } = context
   const resource = registry.get(type)
   if (!resource || resource.duplicates.length === 0) return refuse(errors.pathNotFound(path))
   const denial = findDenial(token, resource, 'read')
   if (denial) return refuse(denial)
-  const document = await readDocument(request)
+  const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
   const { data } = document.value
   if (!isObject(data)) return refuse(errors.dataNotObject())

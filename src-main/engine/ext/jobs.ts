@@ -7,6 +7,7 @@ import { isObject, listStrings, type ExactObject } from '../../../src-shared/val
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import { findAnyDenial, findDenial } from '../access.ts'
+import type { Answer, Call } from '../call.ts'
 import { toCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
 import { editMany, listGroupResources, undoMany } from '../jobs/bulk-edit.ts'
@@ -16,14 +17,9 @@ import { refuse, reply } from '../responses.ts'
 
 const objects = ['contacts', 'companies', 'deals', 'orders']
 
-export async function answerJobs(
-  context: Context,
-  _words: readonly string[],
-  request: Request,
-  method: string,
-): Promise<Response> {
+export async function answerJobs(context: Context, _words: readonly string[], call: Call, method: string): Promise<Answer> {
   if (method === 'GET') return reply(JSON.stringify({ data: context.jobs.list().map(toJobResource) }))
-  const document = await readDocument(request)
+  const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
   const asked = await readAsked(context, document.value)
   if ('errors' in asked) return refuse(asked.errors)
@@ -35,12 +31,12 @@ export async function answerJobs(
   return accepted(job)
 }
 
-export function answerJob(context: Context, [id = '']: readonly string[], _request: Request, method: string): Promise<Response> {
+export function answerJob(context: Context, [id = '']: readonly string[], _call: Call, method: string): Promise<Answer> {
   const job = method === 'DELETE' ? context.jobs.cancel(id) : context.jobs.find(id)
   return Promise.resolve(job ? reply(JSON.stringify({ data: toJobResource(job) })) : refuse(errors.recordNotFound(id)))
 }
 
-export async function answerJobUndo(context: Context, [group = '']: readonly string[]): Promise<Response> {
+export async function answerJobUndo(context: Context, [group = '']: readonly string[]): Promise<Answer> {
   const resources = await listGroupResources(context, group)
   if (resources.length === 0) return refuse(errors.recordNotFound(group))
   if (context.jobs.find(group)?.state === 'running') return refuse(errors.conflict('The job is still running: end it first.'))
@@ -50,7 +46,7 @@ export async function answerJobUndo(context: Context, [group = '']: readonly str
   return accepted(context.jobs.start({ id, action: 'undo', object: null }, (run) => undoMany(context, run, group, id)))
 }
 
-function accepted(job: Job): Response {
+function accepted(job: Job): Answer {
   return reply(JSON.stringify({ data: toJobResource(job) }), 202)
 }
 

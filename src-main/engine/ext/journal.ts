@@ -4,6 +4,7 @@ import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Batch } from '../../store/batch.ts'
 import type { JournalEntry, JournalFilter } from '../../store/port.ts'
 import { findAnyDenial, findDenial } from '../access.ts'
+import type { Answer } from '../call.ts'
 import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +17,7 @@ const usualLimit = 50
 const greatestLimit = 200
 
 /** Newest first; a token sees only entries of what it may read. */
-export async function answerJournal(context: Context): Promise<Response> {
+export async function answerJournal(context: Context): Promise<Answer> {
   const parameters = new Map(context.parameters)
   const limit = readLimit(context, usualLimit, greatestLimit)
   if ('error' in limit) return refuse(limit.error)
@@ -42,7 +43,7 @@ async function findRecord(context: Context, type: string | undefined, id: string
 }
 
 /** Takes back a whole commit, or, where anything of it has moved, nothing. */
-export async function answerUndo(context: Context, [commit = '']: readonly string[]): Promise<Response> {
+export async function answerUndo(context: Context, [commit = '']: readonly string[]): Promise<Answer> {
   const entries = await listCommit(context, commit)
   if (entries.length === 0) return refuse(errors.recordNotFound(commit))
   const resources = entries.map(({ type }) => needResource(context.registry, type))

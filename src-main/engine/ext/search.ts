@@ -1,6 +1,7 @@
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { toSearchWords } from '../../../src-shared/text/search-words.ts'
 import { findAnyDenial, findDenial } from '../access.ts'
+import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { renderMany } from '../render/document.ts'
 import { refuse, reply } from '../responses.ts'
@@ -10,7 +11,7 @@ const usualLimit = 5
 const greatestLimit = 50
 
 /** The global search: every type at once, each with its true count. */
-export async function answerSearch(context: Context): Promise<Response> {
+export async function answerSearch(context: Context): Promise<Answer> {
   const { registry, store, token, origin } = context
   const parameters = new Map(context.parameters)
   const searched = [...registry.values()].filter(({ reach, searched }) => reach !== 'internal' && searched.length > 0)

@@ -4,14 +4,22 @@ const encoder = new TextEncoder()
 export interface ByteWriter {
   bytes(value: Uint8Array): void
   text(value: string): void
-  /** `bytes` with `hole` copied over it at each of the places. */
-  template(value: Uint8Array, hole: Uint8Array, places: readonly number[]): void
+  /** `value` with `hole`, which is ASCII, written over it at each of the places. */
+  template(value: Uint8Array, hole: string, places: readonly number[]): void
+  /** What was written, in a buffer of its own; the writer is not used again. */
   finish(): Uint8Array<ArrayBuffer>
 }
 
-export function createByteWriter(expected = 64 * 1024): ByteWriter {
-  let buffer = new Uint8Array(expected)
+const usualSize = 512 * 1024
+const mostKept = 4 * 1024 * 1024
+
+/** Kept from one document to the next: fresh memory costs more than what is written to it. */
+let spare: Uint8Array<ArrayBuffer> | undefined
+
+export function createByteWriter(): ByteWriter {
+  let buffer = spare ?? new Uint8Array(usualSize)
   let length = 0
+  spare = undefined
 
   function room(more: number): void {
     if (length + more <= buffer.length) return
@@ -35,10 +43,13 @@ export function createByteWriter(expected = 64 * 1024): ByteWriter {
       buffer.set(value, length)
       for (const place of places) {
         const start = length + place
-        for (let index = 0; index < hole.length; index += 1) buffer[start + index] = hole[index] as number
+        for (let index = 0; index < hole.length; index += 1) buffer[start + index] = hole.charCodeAt(index)
       }
       length += value.length
     },
-    finish: () => buffer.slice(0, length),
+    finish() {
+      if (buffer.length <= mostKept) spare = buffer
+      return buffer.slice(0, length)
+    },
   }
 }

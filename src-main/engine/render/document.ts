@@ -16,9 +16,11 @@ export interface ListFrame extends Frame {
   readonly page: { readonly number: number; readonly size: number }
 }
 
+const comma = new TextEncoder().encode(',')
+
 /** `{data: [...], included?, meta, links}` */
 export function renderList(frame: ListFrame, { rows, count, included }: ReadResult): Uint8Array<ArrayBuffer> {
-  const writer = createByteWriter(expectedSize([...rows, ...included]))
+  const writer = createByteWriter()
   writer.text('{"data":[')
   writeAll(writer, frame, rows)
   writer.text(']')
@@ -35,7 +37,7 @@ export function renderOne(
   included: readonly Row[],
   meta?: Readonly<Record<string, unknown>>,
 ): Uint8Array<ArrayBuffer> {
-  const writer = createByteWriter(8 * 1024)
+  const writer = createByteWriter()
   writer.text('{"data":')
   if (row) writeResource(writer, frame.registry, row, frame.origin, frame.fields)
   else writer.text('null')
@@ -47,16 +49,11 @@ export function renderOne(
 
 /** `{data: [...], meta}` without pages, for what is not a list of one type. */
 export function renderMany(frame: Frame, rows: readonly Row[], meta: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
-  const writer = createByteWriter(expectedSize(rows))
+  const writer = createByteWriter()
   writer.text('{"data":[')
   writeAll(writer, frame, rows)
   writer.text(`],"meta":${JSON.stringify(meta)}}`)
   return writer.finish()
-}
-
-/** Enough for most documents, so that the buffer seldom grows: attributes, and as much again for the links of a long one. */
-function expectedSize(rows: readonly Row[]): number {
-  return rows.reduce((size, { attributes }) => size + attributes.length + 4096, 4096)
 }
 
 function writeIncluded(writer: ByteWriter, frame: Frame, included: readonly Row[]): void {
@@ -68,7 +65,7 @@ function writeIncluded(writer: ByteWriter, frame: Frame, included: readonly Row[
 
 function writeAll(writer: ByteWriter, { registry, origin, fields }: Frame, rows: readonly Row[]): void {
   rows.forEach((row, index) => {
-    if (index > 0) writer.text(',')
+    if (index > 0) writer.bytes(comma)
     writeResource(writer, registry, row, origin, fields)
   })
 }

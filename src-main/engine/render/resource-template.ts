@@ -44,17 +44,24 @@ function cut(text: string, idLength: number): [Uint8Array, number[]] {
   return [encoder.encode(text.replaceAll(hole, '0'.repeat(idLength))), places]
 }
 
-/** Templates by type, id length and origin; a server sees few origins, and a hostile one cannot fill the memory. */
-export function createTemplates(most = 1000): (resource: Resource, idLength: number, origin: string) => Template {
-  const known = new Map<string, Template>()
+/** Templates by origin, type and id length; a server sees few origins, and a hostile one cannot fill the memory. */
+export function createTemplates(mostOrigins = 20): (resource: Resource, idLength: number, origin: string) => Template {
+  const known = new Map<string, Map<Resource, Template[]>>()
+
+  function ofOrigin(origin: string): Map<Resource, Template[]> {
+    const found = known.get(origin)
+    if (found) return found
+    if (known.size >= mostOrigins) known.clear()
+    const made = new Map<Resource, Template[]>()
+    known.set(origin, made)
+    return made
+  }
+
   return (resource, idLength, origin) => {
-    const name = `${resource.type} ${idLength} ${origin}`
-    let template = known.get(name)
-    if (!template) {
-      if (known.size >= most) known.clear()
-      template = createTemplate(resource, idLength, origin)
-      known.set(name, template)
-    }
-    return template
+    const byType = ofOrigin(origin)
+    const byLength = byType.get(resource)
+    if (byLength) return (byLength[idLength] ??= createTemplate(resource, idLength, origin))
+    byType.set(resource, [])
+    return createTemplate(resource, idLength, origin)
   }
 }

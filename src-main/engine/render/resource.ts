@@ -7,7 +7,6 @@ import type { ByteWriter } from './byte-writer.ts'
 import { createTemplates, headText, relationshipLinks } from './resource-template.ts'
 
 const findTemplate = createTemplates()
-const idEncoder = new TextEncoder()
 
 /**
  * One resource object. A whole record without linkage is its stored bytes between two pieces of ready ASCII; anything
@@ -19,10 +18,9 @@ export function writeResource(writer: ByteWriter, registry: Registry, row: Row, 
   const isPlain = !wanted && !row.extra && Object.keys(row.links).length === 0 && !hasSecrets(resource)
   if (isPlain) {
     const { head, headPlaces, tail, tailPlaces } = findTemplate(resource, row.id.length, origin)
-    const id = idEncoder.encode(row.id)
-    writer.template(head, id, headPlaces)
+    writer.template(head, row.id, headPlaces)
     writer.bytes(row.attributes)
-    writer.template(tail, id, tailPlaces)
+    writer.template(tail, row.id, tailPlaces)
     return
   }
   writer.text(headText(resource, row.id, origin))

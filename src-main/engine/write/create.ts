@@ -1,4 +1,5 @@
 import { readAttributes } from '../../../src-shared/schema/problems.ts'
+import { Answer, type Call } from '../call.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../responses.ts'
@@ -9,10 +10,10 @@ import { readWrite } from './read-write.ts'
 import { replySaved } from './reply-saved.ts'
 import { decideSave, type Saved } from './save.ts'
 
-export async function answerCreate(context: Context, route: Extract<Route, { to: 'list' }>, request: Request): Promise<Response> {
+export async function answerCreate(context: Context, route: Extract<Route, { to: 'list' }>, call: Call): Promise<Answer> {
   const { resource } = route
-  const asked = await readWrite(context, resource, request, {})
-  if (asked instanceof Response) return asked
+  const asked = await readWrite(context, resource, call, {})
+  if (asked instanceof Answer) return asked
   const { view, body } = asked
   const { values, problems } = readAttributes(resource, body.attributes, 'create', context.account.timeZone)
 

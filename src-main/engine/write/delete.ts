@@ -6,6 +6,7 @@ import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
 import { fromBytes } from '../attributes.ts'
+import type { Answer } from '../call.ts'
 import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +15,7 @@ import { refuse, replyEmpty } from '../responses.ts'
 import type { Route } from '../routes.ts'
 import { findKindDenial } from './target-writes.ts'
 
-export async function answerDelete(context: Context, { resource, id }: Extract<Route, { to: 'record' }>): Promise<Response> {
+export async function answerDelete(context: Context, { resource, id }: Extract<Route, { to: 'record' }>): Promise<Answer> {
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
   const refusal = await context.writes.run(() => decideDelete(context, resource, id))

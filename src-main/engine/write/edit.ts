@@ -3,6 +3,7 @@ import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import { readAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { Answer, type Call } from '../call.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
@@ -14,10 +15,10 @@ import { readWrite } from './read-write.ts'
 import { replySaved } from './reply-saved.ts'
 import { decideSave, type Saved } from './save.ts'
 
-export async function answerEdit(context: Context, route: Extract<Route, { to: 'record' }>, request: Request): Promise<Response> {
+export async function answerEdit(context: Context, route: Extract<Route, { to: 'record' }>, call: Call): Promise<Answer> {
   const { resource, id } = route
-  const asked = await readWrite(context, resource, request, { id })
-  if (asked instanceof Response) return asked
+  const asked = await readWrite(context, resource, call, { id })
+  if (asked instanceof Answer) return asked
   const saved = await saveEdit(context, resource, id, asked.body)
   return 'errors' in saved ? refuse(saved.errors) : replySaved(context, resource, asked.view, saved, 200)
 }

@@ -3,6 +3,7 @@ import { parseWrite, type WriteBody } from '../../../src-shared/jsonapi/body.ts'
 import type { View } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findDenial } from '../access.ts'
+import { Answer, type Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { findRow, readView } from '../read.ts'
 import { readDocument } from '../request-body.ts'
@@ -13,14 +14,14 @@ import { findKindDenial } from './target-writes.ts'
 export async function readWrite(
   context: Context,
   resource: Resource,
-  request: Request,
+  call: Call,
   expected: { readonly id?: string },
-): Promise<{ readonly view: View; readonly body: WriteBody } | Response> {
+): Promise<{ readonly view: View; readonly body: WriteBody } | Answer> {
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
   const view = readView(context, resource)
-  if (view instanceof Response) return view
-  const document = await readDocument(request)
+  if (view instanceof Answer) return view
+  const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
   const { id } = expected
   if (id !== undefined && !(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))

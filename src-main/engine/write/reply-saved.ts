@@ -3,6 +3,7 @@ import type { View } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { recordPath } from '../addresses.ts'
 import type { Condition } from '../../store/plan.ts'
+import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { renderOne } from '../render/document.ts'
 import { refuse, reply } from '../responses.ts'
@@ -15,7 +16,7 @@ export async function replySaved(
   { include, fields }: View,
   { row: written, meta }: Exclude<Saved, { errors: unknown }>,
   status: 200 | 201,
-): Promise<Response> {
+): Promise<Answer> {
   const isAlone = Object.keys(include).length === 0
   const where: Condition = { op: 'key', keys: [written.key] }
   const { rows, included } = isAlone

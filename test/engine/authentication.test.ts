@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createAuthentication } from '../../src-main/engine/authentication.ts'
+import { addToken, revokeToken } from '../../src-main/engine/tokens.ts'
+import type { Store } from '../../src-main/store/port.ts'
+import { hash } from '../support/engine-under-test.ts'
+import { commit, create, newFile, openStore } from '../store/sqlite/opened-store.ts'
+
+const token = { secret: 's3cret', name: null, scopes: ['contact_read'], userId: '1', at: 0, zone: 'UTC' }
+const header = 'Bearer s3cret'
+let store: Store
+let elsewhere: Store
+let id: string
+
+beforeEach(async () => {
+  const file = newFile()
+  store = openStore(file)
+  elsewhere = openStore(file)
+  id = (await addToken(store, hash, token)).id
+})
+
+test('a token is looked up once, and again after whatever was committed, here or elsewhere', async () => {
+  const authenticate = createAuthentication(store, hash)
+  const read = vi.spyOn(store, 'read')
+  const first = await authenticate(header)
+  expect(first).toMatchObject({ id, secret: 's3cret', scopes: ['contact_read'], userId: '1' })
+  expect(await authenticate(header)).toEqual(first)
+  expect(read).toHaveBeenCalledTimes(1)
+  for (const [at, committing] of [store, elsewhere].entries()) {
+    await commit(committing, [create('companies', { name: 'Orion' })])
+    expect(await authenticate(header)).toEqual(first)
+    expect(read).toHaveBeenCalledTimes(at + 2)
+  }
+})
+
+test('a token that is revoked, here or elsewhere, is refused from that moment on', async () => {
+  const authenticate = createAuthentication(store, hash)
+  for (const revoking of [store, elsewhere]) {
+    const again = await addToken(store, hash, token)
+    expect((await authenticate(header))?.id).toBe(again.id)
+    await revokeToken(revoking, again.id, 1)
+    expect(await authenticate(header)).toBeUndefined()
+  }
+})
+
+test('a token that was unknown is taken once another process has added it', async () => {
+  const authenticate = createAuthentication(store, hash)
+  expect(await authenticate('Bearer other')).toBeUndefined()
+  await addToken(elsewhere, hash, { ...token, secret: 'other' })
+  expect(await authenticate('Bearer other')).toMatchObject({ secret: 'other' })
+})
+
+test.each([null, '', 's3cret', 'Basic s3cret', 'Bearer', 'Bearer s3 cret'])('%j carries no token', async (sent) => {
+  expect(await createAuthentication(store, hash)(sent)).toBeUndefined()
+})
