@@ -1,4 +1,4 @@
-import { ExactNumber, isObject, toShortDecimal, toSortedText, type Json, type JsonObject } from './exact-json.ts'
+import { ExactNumber, isObject, toJsonText, toShortDecimal, toSortedText, type Json, type JsonObject } from './exact-json.ts'
 import { schemas } from './schema.ts'
 
 /** A record in a form that is equal for equal records, whoever wrote them out. */
@@ -40,8 +40,7 @@ export function canonicalLinks(relationships: Json | undefined): Record<string, 
   return links
 }
 
-const text = (value: Json | undefined) =>
-  value instanceof ExactNumber ? value.source : typeof value === 'string' ? value : String(value)
+const text = (value: Json | undefined) => (value === undefined ? '' : typeof value === 'string' ? value : toJsonText(value))
 
 export function toSortedMembers(members: readonly string[]): string[] {
   return [...members].sort((a, b) => Number(a.split('/')[1]) - Number(b.split('/')[1]) || (a < b ? -1 : 1))

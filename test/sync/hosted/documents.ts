@@ -1,31 +1,27 @@
 import type { Page } from './selection.ts'
 import type { Query } from './query.ts'
 import type { Quirks } from './quirks.ts'
-import { schemaOf, type Relationship } from './schema.ts'
+import { schemaOf, schemas, type Relationship } from './schema.ts'
 import { showAttributes } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
 import type { World } from './world.ts'
 
-/** Counted up when the quirks change, so that no text made under the former ones is shown. */
-export interface Epoch {
-  value: number
+interface ShownLink {
+  readonly name: string
+  readonly relationship: Relationship
 }
 
+const linkPlans: ReadonlyMap<string, readonly ShownLink[]> = new Map(
+  [...schemas.values()].map(({ type, relationships }) => [
+    type,
+    Object.entries(relationships).map(([name, relationship]) => ({ name, relationship })),
+  ]),
+)
+
 /** Turns records into the text of answers. */
-export function createDocuments(world: World, origin: string, epoch: Epoch) {
+export function createDocuments(world: World, origin: string) {
   const base = (quirks: Quirks, part: 'resource' | 'relationship') =>
     quirks.links === 'relative' || (quirks.links === 'mixed' && part === 'relationship') ? '' : origin
-
-  function attributes(record: HostedRecord, only: ReadonlySet<string> | undefined): string {
-    if (only === undefined && record.shown?.epoch === epoch.value) return record.shown.text
-    const members: string[] = []
-    for (const [name, text] of showAttributes(record, world.quirks())) {
-      if (only === undefined || only.has(name)) members.push(`${JSON.stringify(name)}:${text}`)
-    }
-    const text = `{${members.join(',')}}`
-    if (only === undefined) record.shown = { text, epoch: epoch.value }
-    return text
-  }
 
   function linkage(record: HostedRecord, name: string, relationship: Relationship): string {
     const ids = record.links.get(name) ?? []
@@ -36,24 +32,25 @@ export function createDocuments(world: World, origin: string, epoch: Epoch) {
   function relationships(record: HostedRecord, included: readonly string[], only: ReadonlySet<string> | undefined) {
     const quirks = world.quirks()
     const path = `${base(quirks, 'relationship')}/api/v1/${record.type}/${String(record.id)}`
-    const members: string[] = []
-    for (const [name, relationship] of Object.entries(schemaOf(record.type).relationships)) {
+    let text = ''
+    for (const { name, relationship } of linkPlans.get(record.type) ?? []) {
       const unknown = relationship.unknown === true
       if ((unknown && !quirks.unknownRelationships) || (only !== undefined && !only.has(name))) continue
       const told = quirks.linkage === 'always' || (quirks.linkage === 'with-include' && included.includes(name))
       const data = told || unknown ? `,"data":${linkage(record, name, relationship)}` : ''
-      members.push(`"${name}":{"links":{"self":"${path}/relationships/${name}","related":"${path}/${name}"}${data}}`)
+      text += `${text === '' ? '' : ','}"${name}":{"links":{"self":"${path}/relationships/${name}","related":"${path}/${name}"}${data}}`
     }
-    return members
+    return text
   }
 
   function resource(record: HostedRecord, query: Pick<Query, 'include' | 'fields'>, nested = false): string {
+    const quirks = world.quirks()
     const only = query.fields.get(record.type)
-    const self = `${base(world.quirks(), 'resource')}/api/v1/${record.type}/${String(record.id)}`
+    const self = `${base(quirks, 'resource')}/api/v1/${record.type}/${String(record.id)}`
     const links = relationships(record, nested ? [] : query.include, only)
-    const tail = links.length === 0 ? '' : `,"relationships":{${links.join(',')}}`
+    const tail = links === '' ? '' : `,"relationships":{${links}}`
     const head = `"id":"${String(record.id)}","type":"${record.type}","links":{"self":"${self}"}`
-    return `{${head},"attributes":${attributes(record, only)}${tail}}`
+    return `{${head},"attributes":${showAttributes(record, quirks, only)}${tail}}`
   }
 
   function included(rows: readonly HostedRecord[], query: Pick<Query, 'include' | 'fields'>): string {

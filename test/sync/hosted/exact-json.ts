@@ -15,7 +15,7 @@ type Reviver = (name: string, value: unknown, context?: { readonly source?: stri
 export function parseExact(text: string): Json {
   const reviver: Reviver = (_name, value, context) =>
     typeof value === 'number' ? new ExactNumber(context?.source ?? String(value)) : value
-  return JSON.parse(text, reviver as (this: unknown, name: string, value: unknown) => unknown) as Json
+  return JSON.parse(text, reviver) as Json
 }
 
 export const isObject = (value: unknown): value is JsonObject =>

@@ -59,7 +59,7 @@ export function unlink(tables: Tables, record: HostedRecord, name: string, id: n
   take(record, name, id)
   if (inverse === undefined || other === undefined) return undefined
   take(other, inverse, record.id)
-  tables.get(other.type)?.changed(other)
+  tables.get(other.type)?.changed()
   return other
 }
 

@@ -48,8 +48,7 @@ export function createHostedCrm(options: HostedOptions) {
   let quirks = options.quirks ?? plainQuirks
   const origin = options.origin ?? 'https://crm.example'
   const world = createWorld(() => quirks, options.now)
-  const epoch = { value: 0 }
-  const documents = createDocuments(world, origin, epoch)
+  const documents = createDocuments(world, origin)
   const gate = new Gate(options.rateLimit ?? 2)
   const route = createRoutes(world, documents, gate, options.chance)
   const mutators = createMutators(world)
@@ -130,7 +129,6 @@ export function createHostedCrm(options: HostedOptions) {
     /** A server that changes its ways in the middle of a run. */
     setQuirks(changes: Partial<Quirks>): void {
       quirks = { ...quirks, ...changes }
-      epoch.value++
       for (const table of world.tables.values()) table.version++
     },
     snapshot: () => takeSnapshot(world),

@@ -4,7 +4,8 @@ export type Zone = string
 /** Whatever the interface document leaves open, each point on its own. */
 export interface Quirks {
   readonly shownZone: Zone
-  readonly filterZone: 'shown' | Zone
+  /** `shown` for the zone in which times are shown. */
+  readonly filterZone: Zone
   /** `z`: times are shown in UTC with a `Z`, whatever the zone. */
   readonly timestamps: 'offset' | 'z'
   readonly bounds: 'exact' | 'whole-minute' | 'minute-excluded'

@@ -1,5 +1,5 @@
 import { findFault } from './checks.ts'
-import { ExactNumber, isObject, parseExact, type Json, type JsonObject } from './exact-json.ts'
+import { isObject, parseExact, toJsonText, type Json, type JsonObject } from './exact-json.ts'
 import {
   badData,
   badLinkage,
@@ -58,14 +58,13 @@ export function readDraft(world: World, schema: TypeSchema, body: string | undef
 function checkHead(schema: TypeSchema, data: JsonObject, id: number | undefined): void {
   const { type, id: sentId } = data
   if (type === undefined) throw new Refusal(missing('The required parameter, type, is missing.'))
-  if (type !== schema.type) throw new Refusal(otherType(`${String(type)} is not a valid resource.`))
+  if (type !== schema.type) throw new Refusal(otherType(`${toText(type)} is not a valid resource.`))
   if (id === undefined) {
     if (sentId !== undefined) throw new Refusal(idNotAllowed('id is not allowed.'))
     return
   }
   if (sentId === undefined) throw new Refusal(noKey('The resource object does not contain a key.'))
-  const text = sentId instanceof ExactNumber ? sentId.source : String(sentId)
-  if (text !== String(id)) throw new Refusal(otherKey('The URL does not support the key.'))
+  if (toText(sentId) !== String(id)) throw new Refusal(otherKey('The URL does not support the key.'))
 }
 
 function toObject(value: Json | undefined): JsonObject {
@@ -124,7 +123,7 @@ export function readLinkage(world: World, name: string, relationship: Relationsh
     const { type, id } = member
     if (typeof type !== 'string' || id === undefined || id === null) throw new Refusal(badLinkage(`${name} is malformed.`))
     if (type !== relationship.target) throw new Refusal(typeMismatch(`${type} is not ${relationship.target}.`))
-    const text = id instanceof ExactNumber ? id.source : String(id)
+    const text = toText(id)
     if (world.find(relationship.target, Number(text)) === undefined) throw new Refusal(notFound(text))
     return Number(text)
   })
@@ -146,3 +145,4 @@ function toDraft(world: World, sent: JsonObject, links: Draft['links'], creating
 }
 
 const toInstant = (value: Json): number | null => (typeof value === 'string' ? Date.parse(value) : null)
+const toText = (value: Json): string => (typeof value === 'string' ? value : toJsonText(value))

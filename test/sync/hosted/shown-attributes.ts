@@ -1,38 +1,87 @@
 import { ExactNumber, toJsonText, toShortDecimal, type Json } from './exact-json.ts'
 import type { Quirks } from './quirks.ts'
-import { schemaOf, type Kind } from './schema.ts'
+import { schemas } from './schema.ts'
 import type { HostedRecord } from './table.ts'
 import { showTime } from './zone.ts'
 
-/** Every attribute that an answer shows, by name, as the text of its value. */
-export function showAttributes(record: HostedRecord, quirks: Quirks): Map<string, string> {
-  const shown = new Map<string, string>()
-  const time = (instant: number | null) =>
-    instant === null ? 'null' : `"${showTime(instant, quirks.shownZone, quirks.timestamps)}"`
-  for (const [name, { kind }] of Object.entries(schemaOf(record.type).attributes)) {
-    shown.set(name, showValue(kind, record.values[name] ?? null))
-  }
-  if (shown.has('as-string')) shown.set('as-string', JSON.stringify(toTitle(record)))
-  if (shown.has('profit')) shown.set('profit', showProfit(record))
-  if (shown.has('customs') && record.values['customs'] === undefined) shown.set('customs', '{}')
-  shown.set('created-at', time(record.created))
-  shown.set('updated-at', time(record.updated))
-  if (shown.has('archived-at')) shown.set('archived-at', time(record.archived))
-  if (shown.has('discarded-at')) shown.set('discarded-at', time(record.discarded))
-  if (quirks.unknownAttributes) {
-    shown.set('external-note', JSON.stringify(`note ${String(record.id % 7)}`))
-    shown.set('external-data', `{"list":[1,"two",null],"deep":{"id":${String(record.id)}}}`)
-    if (quirks.oddNumbers) {
-      shown.set('external-rating', `${String(record.id % 5)}.0`)
-      shown.set('external-key', `1234567890123456${String(1000 + (record.id % 9000))}`)
-    }
-  }
-  return shown
+type Show = (record: HostedRecord, quirks: Quirks) => string
+
+interface Shown {
+  readonly name: string
+  /** The name as a member of an object, up to its value. */
+  readonly key: string
+  readonly show: Show
 }
 
-function showValue(kind: Kind, value: Json): string {
-  if (kind !== 'decimal' || value === null) return typeof value === 'string' ? JSON.stringify(value) : toJsonText(value)
-  return withPoint(decimalText(value) ?? '0')
+const showInstant =
+  (of: 'created' | 'updated' | 'archived' | 'discarded'): Show =>
+  (record, { shownZone, timestamps }) => {
+    const instant = record[of]
+    return instant === null ? 'null' : `"${showTime(instant, shownZone, timestamps)}"`
+  }
+
+/** What is not simply held under its name. */
+const special: Readonly<Record<string, Show>> = {
+  'as-string': (record) => JSON.stringify(toTitle(record)),
+  profit: (record) => showProfit(record),
+  customs: (record) => toJsonText(record.values['customs'] ?? {}),
+  'created-at': showInstant('created'),
+  'updated-at': showInstant('updated'),
+  'archived-at': showInstant('archived'),
+  'discarded-at': showInstant('discarded'),
+}
+
+const plans: ReadonlyMap<string, readonly Shown[]> = new Map(
+  [...schemas.values()].map(({ type, attributes }) => [
+    type,
+    Object.entries(attributes).map(([name, { kind }]) => ({
+      name,
+      key: `${JSON.stringify(name)}:`,
+      show: special[name] ?? (kind === 'decimal' ? showDecimal(name) : showHeld(name)),
+    })),
+  ]),
+)
+
+const unknown: readonly Shown[] = [
+  { name: 'external-note', key: '"external-note":', show: ({ id }) => `"note ${String(id % 7)}"` },
+  {
+    name: 'external-data',
+    key: '"external-data":',
+    show: ({ id }) => `{"list":[1,"two",null],"deep":{"id":${String(id)}}}`,
+  },
+]
+const odd: readonly Shown[] = [
+  { name: 'external-rating', key: '"external-rating":', show: ({ id }) => `${String(id % 5)}.0` },
+  { name: 'external-key', key: '"external-key":', show: ({ id }) => `1234567890123456${String(1000 + (id % 9000))}` },
+]
+
+/** The attributes that an answer shows, as the text of an object. */
+export function showAttributes(record: HostedRecord, quirks: Quirks, only?: ReadonlySet<string>): string {
+  let text = ''
+  const add = (rows: readonly Shown[]) => {
+    for (const { name, key, show } of rows) {
+      if (only === undefined || only.has(name)) text += (text === '' ? '{' : ',') + key + show(record, quirks)
+    }
+  }
+  add(plans.get(record.type) ?? [])
+  if (quirks.unknownAttributes) add(unknown)
+  if (quirks.unknownAttributes && quirks.oddNumbers) add(odd)
+  return text === '' ? '{}' : `${text}}`
+}
+
+function showHeld(name: string): Show {
+  return (record) => {
+    const value = record.values[name]
+    if (value === undefined) return 'null'
+    return typeof value === 'string' ? JSON.stringify(value) : toJsonText(value)
+  }
+}
+
+function showDecimal(name: string): Show {
+  return (record) => {
+    const text = decimalText(record.values[name])
+    return text === undefined ? 'null' : withPoint(text)
+  }
 }
 
 const withPoint = (text: string) => (text.includes('.') ? text : `${text}.0`)

@@ -17,8 +17,7 @@ export function takeSnapshot(world: World): Snapshot {
 
 function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
   const quirks = world.quirks()
-  const shown = [...showAttributes(record, quirks)]
-  const text = `{${shown.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+  const text = showAttributes(record, quirks)
   const links: Record<string, string[]> = {}
   for (const [name, ids] of record.links) {
     const relationship = schemaOf(record.type).relationships[name]

@@ -11,8 +11,6 @@ export interface HostedRecord {
   discarded: number | null
   /** Ids in ascending order; a relationship without a member is absent. */
   readonly links: Map<string, number[]>
-  /** The attributes as they were last written out, and under which quirks. */
-  shown: { readonly text: string; readonly epoch: number } | undefined
 }
 
 /** Rows by one number, then by id. Additions wait until the next look, so that a bulk load sorts once. */
@@ -115,7 +113,7 @@ export class Table {
   }
 
   setUpdated(row: HostedRecord, instant: number): void {
-    this.changed(row)
+    this.changed()
     if (row.updated === instant) return
     this.inUpdatedOrder.remove(row)
     row.updated = instant
@@ -123,15 +121,14 @@ export class Table {
   }
 
   setCreated(row: HostedRecord, instant: number): void {
-    this.changed(row)
+    this.changed()
     if (row.created === instant) return
     this.inCreatedOrder.remove(row)
     row.created = instant
     this.inCreatedOrder.add(row)
   }
 
-  changed(row: HostedRecord): void {
-    row.shown = undefined
+  changed(): void {
     this.version++
   }
 }

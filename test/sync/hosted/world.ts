@@ -58,7 +58,6 @@ export function createWorld(quirks: () => Quirks, clock: () => number): World {
         archived: draft.archived ?? null,
         discarded: draft.discarded ?? null,
         links: new Map(),
-        shown: undefined,
       }
       table.add(record)
       setValues(record, draft.attributes ?? {})
@@ -80,7 +79,7 @@ export function createWorld(quirks: () => Quirks, clock: () => number): World {
         record.values['previous-responsible-id'] = responsible
       }
       applyRules(world, record, before)
-      table.changed(record)
+      table.changed()
       const onlyLinks = draft.attributes === undefined && linked && Object.keys(draft).length === 1
       if (moves && !(onlyLinks && quirks().linkMoves === 'none')) touch(record)
     },
@@ -96,7 +95,7 @@ export function createWorld(quirks: () => Quirks, clock: () => number): World {
       }
       for (const [holder, name] of listHolders(tables, record)) {
         unlink(tables, holder, name, record.id)
-        tableOf(holder.type).changed(holder)
+        tableOf(holder.type).changed()
         if (drag) touch(holder)
       }
       tableOf(record.type).remove(record)
@@ -141,7 +140,7 @@ export function createWorld(quirks: () => Quirks, clock: () => number): World {
       const holds = schemaOf(relationship.target).relationships[inverse]?.many === false
       for (const other of changed) {
         if (other === undefined || other === record) continue
-        tableOf(other.type).changed(other)
+        tableOf(other.type).changed()
         const holder = holds && other.type === relationship.target
         if (linkMoves === 'both' || (linkMoves === 'addressed' && holder)) others.add(other)
       }

@@ -10,7 +10,7 @@ export function offsetAt(zone: string, instant: number): number {
   if (match !== null) return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
   const slot = Math.floor(instant / quarter)
   let cache = caches.get(zone)
-  if (cache === undefined) caches.set(zone, (cache = new Map()))
+  if (cache === undefined) caches.set(zone, (cache = new Map<number, number>()))
   const known = cache.get(slot)
   if (known !== undefined) return known
   const offset = askOffset(zone, slot * quarter)

@@ -1,0 +1,146 @@
+import {
+  named,
+  strings,
+  prefixed,
+  name,
+  shown,
+  times,
+  utm,
+  phones,
+  archivable,
+  trash,
+  previous,
+  one,
+  many,
+  ownable,
+  attached,
+  unknownLinks,
+  commonFilters,
+  segmented,
+  reachable,
+  textFilters,
+} from './schema-pieces.ts'
+import type { TypeSchema } from './type-schema.ts'
+
+const main = (type: string, scope: string, rest: Pick<TypeSchema, 'attributes' | 'relationships' | 'filters'>) => ({
+  type,
+  scope,
+  target: false,
+  states: true,
+  attributes: { ...rest.attributes, ...archivable, ...times, ...previous, ...utm },
+  relationships: { ...ownable, ...attached, ...rest.relationships, ...unknownLinks },
+  filters: { ...commonFilters, ...rest.filters },
+})
+export const contacts: TypeSchema = main('contacts', 'contact', {
+  attributes: {
+    'first-name': name,
+    'last-name': name,
+    'as-string': shown('string'),
+    ...strings('middle-name position description note'),
+    birthdate: { kind: 'date' },
+    ...phones,
+    ...prefixed('work', 'country region city zipcode street building housing apartment'),
+    ...prefixed('home', 'country region city zipcode street building housing apartment'),
+    ...strings('vkontakte facebook linkedin odnoklassniki instagram twitter whatsapp viber telegram skype'),
+    ...trash,
+    'cached-at': shown('datetime'),
+    'initial-balance': shown('loose'),
+  },
+  relationships: {
+    companies: many('companies', 'contacts'),
+    status: one('contact-statuses'),
+    'contact-type': one('contact-types'),
+    deals: many('deals', 'contact'),
+    orders: many('orders', 'contact'),
+    events: many('diary-events'),
+    segments: many('segments'),
+    contacts: many('contacts', 'contacts'),
+  },
+  filters: {
+    ...segmented,
+    ...textFilters('last-name', 'middle-name', 'first-name'),
+    ...reachable,
+    'mobile-phone': { is: 'phone', of: ['mobile-phone'] },
+  },
+})
+
+export const companies: TypeSchema = main('companies', 'company', {
+  attributes: {
+    name,
+    'as-string': shown('string'),
+    description: { kind: 'string' },
+    ...phones,
+    ...strings('country region city address zip-code'),
+    ...prefixed('actual', 'country region city zip-code street house build office'),
+    ...prefixed('juristic', 'country region city zip-code street house build office'),
+    ...prefixed('mailing', 'country region city zip-code street house build office'),
+    ...strings('full-name short-name inn ogrn kpp okved okpo director accountant lawfulness-base'),
+    ...strings('manager-name manager-position'),
+    ...trash,
+  },
+  relationships: {
+    contacts: many('contacts', 'companies'),
+    status: one('company-statuses'),
+    'company-type': one('company-types'),
+    deals: many('deals', 'company'),
+    orders: many('orders', 'company'),
+    events: many('diary-events'),
+    'bank-details': many('company-bank-details', 'company'),
+    checkups: many('checkups'),
+    segments: many('segments'),
+  },
+  filters: {
+    ...segmented,
+    ...textFilters('inn', 'kpp'),
+    ...reachable,
+    'general-phone': { is: 'phone', of: ['general-phone'] },
+  },
+})
+
+const sale = { ...strings('name description loss-comment'), 'as-string': shown('string'), amount: { kind: 'decimal' } } as const
+export const deals: TypeSchema = main('deals', 'deal', {
+  attributes: {
+    ...sale,
+    cost: { kind: 'decimal' },
+    profit: shown('decimal'),
+    number: { kind: 'integer' },
+    ...named('date', 'planned-at finished-at'),
+  },
+  relationships: {
+    company: one('companies', 'deals'),
+    contact: one('contacts', 'deals'),
+    stage: one('deal-stages'),
+    'stage-category': one('deal-stage-categories'),
+    status: one('deal-statuses'),
+    'loss-reason': one('deal-loss-reasons'),
+    'loss-competitor': one('competitors'),
+    area: one('areas'),
+    deals: many('deals', 'deals'),
+    orders: many('orders', 'deals'),
+    documents: many('documents'),
+    segments: many('segments'),
+  },
+  filters: {
+    ...segmented,
+    'deal-status-id': { is: 'linked', by: 'status' },
+    'deal-stage-id': { is: 'linked', by: 'stage' },
+    'deal-stage-category-id': { is: 'linked', by: 'stage-category' },
+    'related-contacts-ids': { is: 'linked', by: 'contact' },
+    'related-companies-ids': { is: 'linked', by: 'company' },
+  },
+})
+
+export const orders: TypeSchema = main('orders', 'order', {
+  attributes: { ...sale, number: { kind: 'integer' }, ...trash },
+  relationships: {
+    company: one('companies', 'orders'),
+    contact: one('contacts', 'orders'),
+    stage: one('order-stages'),
+    status: one('order-statuses'),
+    'loss-reason': one('order-loss-reasons'),
+    'loss-competitor': one('competitors'),
+    deals: many('deals', 'orders'),
+    documents: many('documents'),
+  },
+  filters: { 'order-stage-id': { is: 'linked', by: 'stage' } },
+})
