@@ -25,13 +25,25 @@ beforeAll(async () => {
       'last-name': `Иванов ${index % 7}`,
       'first-name': index % 500 === 0 ? 'Редкая' : 'Anna',
       'home-city': `City ${(index * 31) % 97}`,
+      description: index < 650 ? null : 'Поздняя',
+      'segment-process-status-ids': index % 40 === 0 ? [2, '5'] : 5,
       'created-at': time((index * 7919) % rows),
       'updated-at': time((index * 31) % 50),
       'archived-at': index % 20 === 0 ? time(index) : null,
       'discarded-at': index % 33 === 0 ? time(index) : null,
     }),
   )
-  for (const store of [memory, sqlite]) await commit(store, contacts, { summarised: true, origin: 'server' })
+  const segments = [create('segments', { name: 'Most' }), create('segments', { name: 'Some' })]
+  const links = contacts.map((_, index) => ({
+    op: 'link' as const,
+    type: 'contacts',
+    from: { created: index },
+    relationship: 'segments',
+    to: index % 9 === 0 ? [{ created: rows + 1 }] : [{ created: rows }, ...(index % 50 === 0 ? [{ created: rows + 1 }] : [])],
+  }))
+  for (const store of [memory, sqlite]) {
+    await commit(store, [...contacts, ...segments, ...links], { summarised: true, origin: 'server' })
+  }
   return async () => {
     await sqlite.close()
     rmSync(folder, { recursive: true })
@@ -51,6 +63,8 @@ const since = (share: number): Condition => ({
   field: 'created-at',
   value: 1_600_000_000_000 + Math.floor(rows * share) * 60_000,
 })
+const inSegments = (...ids: string[]): Condition => ({ op: 'linked', relationship: 'segments', ids })
+const mirrored = (...values: string[]): Condition => ({ op: 'mirrored', attribute: 'segment-process-status-ids', values })
 const wheres: Record<string, Condition> = {
   everything: { op: 'all', of: [] },
   actual,
@@ -62,6 +76,14 @@ const wheres: Record<string, Condition> = {
   'a wide and a rare search': search('ив редкая'),
   'a wide search among the actual': { op: 'all', of: [search('иванов'), actual] },
   'a rare search among the actual': { op: 'all', of: [actual, search('редкая')] },
+  'a wide search that the first ids lack': search('поздн'),
+  'a wide search or a name': { op: 'any', of: [search('поздн'), { op: 'equals', field: 'last-name', values: ['иванов 3'] }] },
+  'a wide link': inSegments('1'),
+  'a rare link': inSegments('2'),
+  'one of two links': inSegments('1', '2'),
+  'no link': { op: 'not', of: inSegments('1') },
+  'a wide mirrored attribute': mirrored('5'),
+  'a rare mirrored attribute among the actual': { op: 'all', of: [mirrored('2'), actual] },
   'a wide range': since(0.05),
   'a narrow range among the actual': { op: 'all', of: [since(0.9), actual] },
   'one name among the actual': { op: 'all', of: [{ op: 'equals', field: 'last-name', values: ['иванов 3'] }, actual] },
