@@ -19,6 +19,8 @@ export interface Difference {
 
 /** Beyond this share of the pages, differences are found sooner by reading all of them. */
 const scanShare = 0.4
+/** Where pages are not stable, so many readings together must have met every record. */
+const mostReadings = 12
 const always: Stretch = { from: null, to: null }
 const withoutCount: Failure = { is: 'unavailable', why: 'garbage', detail: 'a list without its record-count', certain: true }
 
@@ -89,7 +91,7 @@ function toConditions({ from, to }: Stretch): Condition[] {
 /** Every id of a stretch; where pages are not stable, from several readings together. */
 async function listRemoteIds(run: Run, findings: Findings, list: ThinList, stretch: Stretch): Promise<Set<string> | Failure> {
   const ids = new Set<string>()
-  for (let reading = 0; reading < 5; reading += 1) {
+  for (let reading = 0; reading < mostReadings; reading += 1) {
     for (let page = 1; ; page += 1) {
       const answer = await askList(run, findings, list, stretch, page)
       if (answer.is !== 'ok') return answer

@@ -18,6 +18,8 @@ export async function learnFromRefusal(
   failure: Failure,
 ): Promise<Partial<TypeFindings> | undefined> {
   if (failure.is !== 'refused' && failure.is !== 'forbidden') return undefined
+  const plain = await run.remote.list(type, { 'page[number]': 1, 'page[size]': 1 }, 'poll')
+  if (plain.is !== 'ok') return undefined
   const { registry } = run.place
   const known = findingsOf(findings, type)
   const links = listWantedLinks(registry, type, 'poll')

@@ -12,8 +12,11 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   const resources = [...run.place.registry.values()].filter(hasStates)
   const lists = new Map<string, ListDocument>()
   let probedAt = 0
-  for (const { type } of resources) {
-    const answer = await run.remote.list(type, { 'page[number]': 1, 'page[size]': 100 }, 'poll')
+  const first = { 'page[number]': 1, 'page[size]': 100 }
+  const answers = await Promise.all(
+    resources.map(async ({ type }) => [type, await run.remote.list(type, first, 'poll')] as const),
+  )
+  for (const [type, answer] of answers) {
     if (answer.is === 'ok') {
       lists.set(type, answer.value)
       probedAt = answer.date ?? probedAt
@@ -21,22 +24,21 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   }
   const [fullest] = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
   const tried = fullest?.[0] ?? 'contacts'
-  const times = await probeTimes(run, tried, toSamples(fullest?.[1].data ?? []))
+  const readable = resources.filter(({ type }) => lists.has(type))
+  const [times, created, updated, ...covers] = await Promise.all([
+    probeTimes(run, tried, toSamples(fullest?.[1].data ?? [])),
+    narrows(run, tried, 'created-at'),
+    narrows(run, tried, 'updated-at'),
+    ...readable.map((resource) => probeCover(run, resource, lists.get(resource.type)?.count ?? 0)),
+  ])
   if ('is' in times) return times
-
+  if (typeof created !== 'boolean') return created
+  if (typeof updated !== 'boolean') return updated
   let findings: Findings = { ...times, probedAt, types: {} }
-  for (const resource of resources.filter(({ type }) => lists.has(type))) {
-    const cover = await probeCover(run, resource, lists.get(resource.type)?.count ?? 0)
-    if ('is' in cover) return cover
-    findings = withFindings(findings, resource.type, { cover })
-  }
-  for (const [fact, field] of [
-    ['created', 'created-at'],
-    ['updated', 'updated-at'],
-  ] as const) {
-    const isUsed = await narrows(run, tried, field)
-    if (typeof isUsed !== 'boolean') return isUsed
-    for (const type of isUsed ? [] : lists.keys()) findings = withFindings(findings, type, { [fact]: false })
+  for (const [index, { type }] of readable.entries()) {
+    const cover = covers[index]
+    if (!cover || 'is' in cover) return cover ?? { is: 'absent' }
+    findings = withFindings(findings, type, { cover, created, updated })
   }
   return findings
 }

@@ -13,7 +13,7 @@ import { readLists } from './read-lists.ts'
 /** What is learned on the way changes how a type is read; a server that teaches more than this contradicts itself. */
 const mostLessons = 6
 /** Where pages are not stable, so many readings together must have met every record. */
-const mostReadings = 5
+const mostReadings = 12
 /** The cursor overlaps by hours, so it need not be written for every quiet minute. */
 const worthKeepingMs = 15 * 60_000
 
