@@ -89,8 +89,8 @@ function findDocument(body: Uint8Array): ExactJson | undefined {
   try {
     return parseExact(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch (error) {
-    // Bytes that are no UTF-8, text that is no JSON, and arrays nested beyond the stack.
-    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError) return undefined
+    // Bytes that are no UTF-8, or text that is no JSON.
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }
 }

@@ -116,8 +116,7 @@ export function createRemote({ base, token, http, limiter, time, chance, signal 
       const wait = findWait(outcome, count, spent + took, chance)
       if (wait === undefined || signal?.aborted) return outcome
       spent += took + wait
-      // A list call that was one too many waits in the limiter, where its priority counts.
-      if (outcome.is !== 'limited' || priority === undefined) await time.sleep(wait, signal)
+      await time.sleep(wait, signal)
     }
   }
 

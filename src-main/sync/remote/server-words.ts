@@ -30,7 +30,7 @@ function listErrors(text: string): ExactObject[] {
   try {
     document = parseExact(text)
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return []
+    if (error instanceof SyntaxError) return []
     throw error
   }
   return isObject(document) ? listItems(document.errors).filter((error) => isObject(error)) : []
