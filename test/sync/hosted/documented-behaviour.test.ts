@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSeededChance } from '../simulation/seeded-chance.ts'
+import type { JsonObject } from './exact-json.ts'
 import { createHostedCrm } from './hosted-crm.ts'
 import { mainTypes } from './schema.ts'
 import { createTestClient } from './test-client.ts'
@@ -138,6 +139,27 @@ describe('the plain server keeps to the decisions on the interface', () => {
     crm.remove('deals', id)
     expect(client.send('DELETE', `deal-stage-categories/${category}`).status).toBe(204)
     expect(crm.has('deal-stages', opened)).toBe(false)
+  })
+
+  it('takes the funnel from the stage, and remembers the former responsible', () => {
+    const { crm } = open()
+    const stage = crm.ids('deal-stages').at(-1) ?? ''
+    const [first = '', second = ''] = crm.ids('users')
+    const deal = crm.create('deals', { links: { stage: [stage], responsible: [first] } })
+    crm.link('deals', deal, 'responsible', second)
+    const { deals, 'deal-stages': stages } = crm.snapshot()
+    expect(deals?.[deal]?.links['stage-category']).toEqual(stages?.[stage]?.links['deal-stage-category'])
+    expect(deals?.[deal]?.attributes['previous-responsible-id']).toBe(first)
+  })
+
+  it('includes each record once', () => {
+    const { crm, client } = open()
+    const [user = ''] = crm.ids('users')
+    for (let made = 0; made < 3; made++) crm.create('orders', { links: { responsible: [user], performers: [user] } })
+    const told = client.get('orders?page[size]=100&include=responsible,performers')
+    const names = (told.document['included'] as JsonObject[]).map(({ type, id }) => JSON.stringify([type, id]))
+    expect(names).toContain(JSON.stringify(['users', user]))
+    expect(new Set(names).size).toBe(names.length)
   })
 
   it('knows its tokens and their scopes', () => {

@@ -42,7 +42,7 @@ describe('time filters', () => {
     ['minute-excluded', [0, 0, 0, 1]],
   ] as const)('bounds %s', (bounds, [gteSame, lteSame, gteOnTheMinute, lteNext]) => {
     const { crm, client } = open({ bounds })
-    crm.create('contacts', { attributes: oneContact, createdAt: Date.UTC(2025, 0, 2, 3, 4, 5) })
+    crm.create('contacts', { attributes: oneContact, createdAt: Date.UTC(2025, 0, 2, 3, 4, 59, 999) })
     crm.create('companies', { attributes: { name: 'C' }, createdAt: Date.UTC(2025, 0, 2, 3, 4) })
     const count = (type: string, bound: string, time: string) =>
       Number(client.count(client.get(`${type}?filter[created-at-${bound}]=2025.01.02 ${time}`)))
@@ -67,6 +67,16 @@ describe('time filters', () => {
     expect(client.get(`contacts/${id}`).document).toMatchObject({ data: { attributes: { 'created-at': shown } } })
     const counts = [before, after].map((time) => client.count(client.get(`contacts?filter[created-at-gte]=2025.07.01 ${time}`)))
     expect(counts).toEqual(['1', '0'])
+  })
+
+  it('count the same on a page beyond the last, where a record stands on the bound itself', () => {
+    const { crm, client } = open({})
+    for (const minute of [4, 5, 6]) {
+      crm.create('companies', { attributes: { name: 'C' }, createdAt: Date.UTC(2025, 0, 2, 3, minute) })
+    }
+    const range = 'filter[created-at-gte]=2025.01.02 03:04&filter[created-at-lte]=2025.01.02 03:05'
+    const counts = [1, 2].map((page) => client.count(client.get(`companies?${range}&page[number]=${String(page)}`)))
+    expect(counts).toEqual(['2', '2'])
   })
 
   it('are ignored for the types that ignore them', () => {
