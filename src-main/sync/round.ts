@@ -14,16 +14,14 @@ const mostAudits = 12
 /** One round: what changed there comes here, what is gone there goes here, and some links are looked at again. */
 export async function runRound(run: Run, isStopped: () => boolean): Promise<void> {
   if (!(await ensureFindings(run))) return
-  const isFirst = run.states.ofType('deals').cursor === null
-  if (isFirst && run.states.ofType('deals').reading === null) await pullOwnDeals(run)
-  if (isStopped()) return
-  await Promise.all(mirrorOrder.map((type, rank) => pullType(run, type, rank)))
+  const deals = run.states.ofType('deals')
+  const isNew = deals.cursor === null && deals.reading === null
+  await Promise.all([isNew ? pullOwnDeals(run) : undefined, ...mirrorOrder.map((type, rank) => pullType(run, type, rank))])
   if (isStopped()) return
 
   const long = mirrorOrder.filter((type) => isLong(run, type))
-  await Promise.all(chooseAudits(run, long).map((type, rank) => auditType(run, type, rank)))
-  if (isStopped()) return
-  await readLinksAgain(run, long, mirrorOrder.length)
+  const audits = chooseAudits(run, long).map((type, rank) => auditType(run, type, rank))
+  await Promise.all([...audits, readLinksAgain(run, long, mirrorOrder.length)])
 }
 
 /** False where it could not be found out. */

@@ -64,8 +64,8 @@ export async function probeTimes(run: Run, type: string, samples: readonly Sampl
   }
 
   async function fits(zone: string): Promise<boolean> {
-    for (const one of chosen) if (!(await isBetween(one, one.minute - 1, one.minute + 1, zone))) return false
-    return true
+    const found = await Promise.all(chosen.map((one) => isBetween(one, one.minute - 1, one.minute + 1, zone)))
+    return found.every((isFound) => isFound === true)
   }
 
   /** The one offset that the server's filters have, by halves. */
@@ -92,8 +92,10 @@ export async function probeTimes(run: Run, type: string, samples: readonly Sampl
   if (failure) return failure
   if (filterZone === null) return { shownZone, filterZone, bounds: null }
   const { minute } = sample
-  const isFrom = await isBetween(sample, minute, minute + 1, filterZone)
-  const isThrough = await isBetween(sample, minute - 1, minute, filterZone)
+  const [isFrom, isThrough] = await Promise.all([
+    isBetween(sample, minute, minute + 1, filterZone),
+    isBetween(sample, minute - 1, minute, filterZone),
+  ])
   if (failure) return failure
   return { shownZone, filterZone, bounds: { gte: isFrom ? 'from' : 'after', lte: isThrough ? 'through' : 'until' } }
 }

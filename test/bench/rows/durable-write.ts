@@ -22,8 +22,8 @@ export const durableWrite: BenchRow = {
     }
     try {
       const patch = await createPatching(engine)
-      const wall = await compare(patch, append, { meter: 'wall', rounds: 21, roundMs: 30 })
-      const cpu = await compare(patch, append, { rounds: 5, roundMs: 30 })
+      const wall = await compare(patch, append, { meter: 'wall', rounds: 21, roundMs: 100 })
+      const cpu = await compare(patch, append, { rounds: 5, roundMs: 100 })
       return [
         {
           what: 'durable user write, PATCH, vs a bare append and fdatasync',

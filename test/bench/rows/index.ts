@@ -11,6 +11,7 @@ import { memory } from './memory.ts'
 import { rendering } from './rendering.ts'
 import { search } from './search.ts'
 import { sorts } from './sorts.ts'
+import { sync } from './sync.ts'
 
 export const rows: readonly BenchRow[] = [
   listPage,
@@ -25,4 +26,5 @@ export const rows: readonly BenchRow[] = [
   besideMirror,
   encryption,
   memory,
+  sync,
 ]
