@@ -1,4 +1,13 @@
-import { ExactNumber, isObject, toJsonText, toShortDecimal, toSortedText, type Json, type JsonObject } from './exact-json.ts'
+import {
+  ExactNumber,
+  isObject,
+  parseExact,
+  toJsonText,
+  toShortDecimal,
+  toSortedText,
+  type Json,
+  type JsonObject,
+} from './exact-json.ts'
 import { schemas } from './schema.ts'
 
 /** A record in a form that is equal for equal records, whoever wrote them out. */
@@ -26,6 +35,14 @@ function canonicalValue(kind: string | undefined, value: Json): string {
   if (kind === 'decimal' && value instanceof ExactNumber) return toShortDecimal(value.source)
   if (kind === 'decimal' && typeof value === 'number') return toShortDecimal(String(value))
   return toSortedText(value)
+}
+
+/** The same from the text of a value; only what has an inside, or is told in several ways, needs to be read. */
+export function canonicalText(kind: string | undefined, text: string): string {
+  if (text === 'null' || text === '{}') return text
+  if (kind === 'datetime') return `"${new Date(text.slice(1, -1)).toISOString()}"`
+  if (kind === 'decimal') return toShortDecimal(text)
+  return text.startsWith('{') || text.startsWith('[') ? toSortedText(parseExact(text)) : text
 }
 
 /** The links that a resource of an answer tells; a relationship without `data` tells nothing and is absent. */

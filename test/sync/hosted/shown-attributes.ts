@@ -55,18 +55,25 @@ const odd: readonly Shown[] = [
   { name: 'external-key', key: '"external-key":', show: ({ id }) => `1234567890123456${String(1000 + (id % 9000))}` },
 ]
 
+function listShown(record: HostedRecord, quirks: Quirks): readonly Shown[] {
+  const known = plans.get(record.type) ?? []
+  if (!quirks.unknownAttributes) return known
+  return quirks.oddNumbers ? [...known, ...unknown, ...odd] : [...known, ...unknown]
+}
+
 /** The attributes that an answer shows, as the text of an object. */
 export function showAttributes(record: HostedRecord, quirks: Quirks, only?: ReadonlySet<string>): string {
   let text = ''
-  const add = (rows: readonly Shown[]) => {
-    for (const { name, key, show } of rows) {
-      if (only === undefined || only.has(name)) text += (text === '' ? '{' : ',') + key + show(record, quirks)
-    }
+  for (const { name, key, show } of listShown(record, quirks)) {
+    if (only === undefined || only.has(name)) text += (text === '' ? '{' : ',') + key + show(record, quirks)
   }
-  add(plans.get(record.type) ?? [])
-  if (quirks.unknownAttributes) add(unknown)
-  if (quirks.unknownAttributes && quirks.oddNumbers) add(odd)
   return text === '' ? '{}' : `${text}}`
+}
+
+/** The same, each by itself, in order of name. */
+export function listShownTexts(record: HostedRecord, quirks: Quirks): [name: string, text: string][] {
+  const texts = listShown(record, quirks).map(({ name, show }): [string, string] => [name, show(record, quirks)])
+  return texts.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function showHeld(name: string): Show {

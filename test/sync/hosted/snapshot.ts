@@ -1,7 +1,6 @@
-import { canonicalAttributes, type CanonicalRecord, type Snapshot } from './canonical.ts'
-import { parseExact, type JsonObject } from './exact-json.ts'
+import { canonicalText, type CanonicalRecord, type Snapshot } from './canonical.ts'
 import { schemaOf, schemas } from './schema.ts'
-import { showAttributes } from './shown-attributes.ts'
+import { listShownTexts } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
 import type { World } from './world.ts'
 
@@ -17,7 +16,8 @@ export function takeSnapshot(world: World): Snapshot {
 
 function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
   const quirks = world.quirks()
-  const text = showAttributes(record, quirks)
+  const { attributes } = schemaOf(record.type)
+  const shown = listShownTexts(record, quirks)
   const links: Record<string, string[]> = {}
   for (const [name, ids] of record.links) {
     const relationship = schemaOf(record.type).relationships[name]
@@ -26,7 +26,7 @@ function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
   }
   const untold = record.type === 'deals' && quirks.ignoresStateFilters
   return {
-    attributes: canonicalAttributes(record.type, parseExact(text) as JsonObject),
+    attributes: Object.fromEntries(shown.map(([name, text]) => [name, canonicalText(attributes[name]?.kind, text)])),
     archived: record.archived !== null,
     trashed: untold ? 'untold' : record.discarded !== null,
     links,
