@@ -5,21 +5,30 @@ import type { ReadResult, SearchGroup } from '../port.ts'
 import type { Scope } from './conditions.ts'
 import { selectRows } from './counting.ts'
 import type { Fragment } from './fragment.ts'
+import { resolveKeys } from './identity.ts'
 import { addLinkage, followIncludes } from './linkage.ts'
 import { quote } from './names.ts'
 import { listPage } from './page.ts'
-import { readAttributes } from './rows.ts'
+import { listRowsByKey, readAttributes, type BuiltRow } from './rows.ts'
 
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const resource = needResource(scope.registry, plan.type)
   const probing = { ...scope, probed: new Map<string, boolean>() }
   const selected = plan.counted ? selectRows(probing, resource, plan) : undefined
-  const rows = listPage(probing, resource, plan, selected)
+  const rows = findNamed(scope, resource, plan) ?? listPage(probing, resource, plan, selected)
   const found = new Map(rows.map((row) => [row.key, row]))
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
   for (const [type, some] of Map.groupBy(found.values(), (row) => row.type)) readAttributes(scope.connection, type, some)
   return { rows, count: selected?.count ?? rows.length, included: [...found.values()].slice(rows.length) }
+}
+
+/** A single record by its name need not be looked for; undefined where the plan asks for more. */
+function findNamed({ connection }: Scope, { type }: Resource, { where, page, counted }: ReadPlan): BuiltRow[] | undefined {
+  if (page || counted) return undefined
+  if (where.op === 'key' && where.keys.length === 1) return listRowsByKey(connection, type, where.keys)
+  if (where.op !== 'id' || where.ids.length !== 1) return undefined
+  return listRowsByKey(connection, type, resolveKeys(connection, type, where.ids))
 }
 
 export function searchPlan(scope: Scope, { words, types, limit }: SearchPlan): SearchGroup[] {
