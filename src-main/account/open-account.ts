@@ -15,7 +15,7 @@ export interface AccountOptions {
   /** The data key, where `unlockAccount` got it already; without it, it must lie in a file. */
   readonly key?: Uint8Array
   /** What to make where there is no account yet; without it, only an existing one is opened. */
-  readonly create?: { readonly kind: 'local' | 'hosted'; readonly timeZone: string }
+  readonly create?: { readonly kind: AccountKind; readonly timeZone: string }
   /** The kinds that what was asked for fits; any, without it. */
   readonly kinds?: readonly AccountKind[]
   /** The zone that the account must have, new or not. */

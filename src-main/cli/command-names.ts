@@ -1,3 +1,3 @@
 /** What the app must know of the command line before it decides whether to open a window. */
-export const commandNames = ['serve', 'seed', 'status', 'token', 'key', 'doctor', 'backup', 'restore'] as const
+export const commandNames = ['serve', 'connect', 'sync', 'status', 'seed', 'token', 'key', 'doctor', 'backup', 'restore'] as const
 export type CommandName = (typeof commandNames)[number]

@@ -2,6 +2,7 @@ import { AccountProblem } from '../account/account-problem.ts'
 import { backup } from './backup.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
 import type { CommandName } from './command-names.ts'
+import { connect } from './connect.ts'
 import { doctor } from './doctor.ts'
 import { parseCall } from './flags.ts'
 import { Interrupted } from './hidden-question.ts'
@@ -11,11 +12,12 @@ import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { status } from './status.ts'
+import { sync } from './sync.ts'
 import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-const commandsByName: Record<CommandName, Command> = { serve, seed, status, token, key, doctor, backup, restore }
+const commandsByName: Record<CommandName, Command> = { serve, connect, sync, status, seed, token, key, doctor, backup, restore }
 const commands = Object.values(commandsByName)
 
 /** Runs one command line; resolves to the exit code. */

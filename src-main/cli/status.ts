@@ -1,9 +1,13 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { OpenAccount } from '../account/open-account.ts'
 import { everything } from '../store/plan.ts'
+import { mirrorOrder } from '../sync/apply/links-of.ts'
+import { loadStates, type States } from '../sync/state/states.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
 import { passphraseFlag } from './passphrase.ts'
+import { toShownAddress } from './sync-remote.ts'
+import { describeSync } from './sync-status.ts'
 import { printJson, say, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -18,14 +22,14 @@ export const status = defineCommand({
   },
   async run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
-    const found = await withAccount(flags, program, {}, readStatus)
+    const { found, states } = await withAccount(flags, program, {}, readStatus)
     if (flags.json) printJson(found)
-    else say(describe(found))
+    else say(describe(found, states))
     return 0
   },
 })
 
-type Status = Awaited<ReturnType<typeof readStatus>>
+type Status = Awaited<ReturnType<typeof readStatus>>['found']
 
 async function readStatus({ kind, store }: OpenAccount) {
   const types = [...registry.values()].filter(({ reach }) => reach === 'crm' || reach === 'target').map(({ type }) => type)
@@ -34,17 +38,22 @@ async function readStatus({ kind, store }: OpenAccount) {
     const groups = await store.aggregate({ type, where: everything })
     records[type] = groups.reduce((sum, { count }) => sum + count, 0)
   }
-  return {
-    account: { kind, remote: null },
-    lastSyncedAt: null,
+  const states = await loadStates(store)
+  const remote = states.get('remote')
+  const { lastSyncedAt } = states.get('round')
+  const found = {
+    account: { kind, remote: remote && toShownAddress(remote.url) },
+    lastSyncedAt: lastSyncedAt === null ? null : new Date(lastSyncedAt).toISOString(),
     records,
     outbox: { pending: 0, parked: 0 },
     conflicts: 0,
-    heldDeletions: 0,
+    heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
   }
+  return { found, states }
 }
 
-function describe({ account, records }: Status): string {
+function describe({ account, records }: Status, states: States): string {
   const filled = Object.entries(records).filter(([, count]) => count > 0)
-  return toTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
+  const counts = toTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
+  return account.kind === 'mirror' ? `${counts}\n\n${describeSync(states, records)}` : counts
 }

@@ -1,0 +1,110 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import { configFolder, surroundings } from '../account/folders.ts'
+import { hasAccount, type OpenAccount, openAccount } from '../account/open-account.ts'
+import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import { chooseConnection, connect as keepRemote, findRemote, hasRecords, isToken } from '../sync/connect.ts'
+import { readAddress } from '../sync/remote/address.ts'
+import { loadStates, type RemoteState } from '../sync/state/states.ts'
+import { unlock } from './account-call.ts'
+import { defineCommand } from './command.ts'
+import { toRequiredFolder } from './flag-values.ts'
+import type { FlagValues } from './flags.ts'
+import { passphraseFlag } from './passphrase.ts'
+import type { Program } from './program.ts'
+import { describeRemote, toShownAddress } from './sync-remote.ts'
+import { withSyncLock } from './sync-turn.ts'
+import { printJson, say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+const tokenVariable = 'OUTPOST_REMOTE_TOKEN'
+
+const flags = {
+  data: { value: 'DIR', help: 'The folder of the mirror: an empty or missing one, or one that connect made' },
+  remote: { value: 'URL', help: 'The hosted CRM, with or without /api/v1: https, or http on this computer' },
+  'remote-token': { value: 'T', help: `Its token; ${tokenVariable} keeps it out of the list of processes` },
+  ...passphraseFlag,
+  json: { help: 'Print JSON' },
+} as const
+
+type Given = FlagValues<typeof flags>
+
+export const connect = defineCommand({
+  name: 'connect',
+  usage: '--data DIR --remote URL [--remote-token T] [--passphrase-file F] [--json]',
+  summary: [
+    'Makes an account the mirror of a hosted CRM, or gives a mirror a new token. `outpost sync` then fills it.',
+    'A local or hosted account stays what it is: its folder cannot become a mirror.',
+  ].join('\n'),
+  flags,
+  async run({ flags: given, words }, program) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    const { env } = surroundings()
+    const folder = toRequiredFolder(given.data, env)
+    const url = toAddress(given.remote)
+    const token = toToken(given['remote-token'] ?? env[tokenVariable])
+    // An account that is there is looked at first, and one that is not is made last: a refusal leaves nothing behind.
+    const present = (await hasAccount(folder)) ? await openMirror(folder, given, program) : undefined
+    let account = present
+    try {
+      const remote = await findRemote(createFetchHttp(), url, token)
+      if ('code' in remote) {
+        say(`outpost: ${remote.message}`)
+        return 1
+      }
+      account ??= await openMirror(folder, given, program)
+      await settle(account, folder, remote)
+      if (given.json) printJson({ account: { kind: account.kind, remote: toShownAddress(remote.url) }, userId: remote.userId })
+      else say(`${folder} mirrors ${describeRemote(remote)}. \`outpost sync --data ${given.data}\` brings it up to date.`)
+      return 0
+    } finally {
+      await account?.store.close()
+    }
+  },
+})
+
+function toAddress(text: string | undefined): string {
+  if (text === undefined) throw new UsageProblem('--remote URL is missing: it names the hosted CRM.')
+  const address = readAddress(text)
+  if (address.is === 'problem') throw new UsageProblem(`--remote: ${address.words}`)
+  return address.base
+}
+
+function toToken(text: string | undefined): string {
+  if (!text) throw new UsageProblem(`--remote-token T is missing: give it there or in ${tokenVariable}.`)
+  if (!isToken(text)) throw new UsageProblem('--remote-token takes visible ASCII characters without spaces.')
+  return text
+}
+
+async function openMirror(folder: string, given: Given, program: Program): Promise<OpenAccount> {
+  const options = {
+    folder,
+    configFolder: configFolder(surroundings()),
+    create: { kind: 'mirror', timeZone: 'UTC' },
+  } as const
+  const account = await openAccount(await unlock(options, given, program), registry, () => Date.now())
+  if (account.kind === 'mirror') return account
+  await account.store.close()
+  throw new UsageProblem(
+    `The account in ${folder} is ${account.kind} and stays so: connect a folder that is empty or missing, which becomes the mirror.`,
+  )
+}
+
+async function settle({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
+  const present = (await loadStates(store)).get('remote')
+  const how = chooseConnection(present, remote, await hasRecords(store, registry))
+  const keep = (connection: Exclude<typeof how, 'refused'>) => keepRemote(store, registry, remote, connection, Date.now())
+  switch (how) {
+    case 'refused':
+      throw new UsageProblem(
+        `The account in ${folder} holds records of ${present ? describeRemote(present) : 'another account'}: connect another folder to ${describeRemote(remote)}.`,
+      )
+    case 'anew':
+      // What was read so far is forgotten, so nobody may be reading.
+      return withSyncLock(folder, 'outpost connect', () => keep(how))
+    case 'first':
+    case 'renewed':
+      return keep(how)
+    default:
+      return how satisfies never
+  }
+}

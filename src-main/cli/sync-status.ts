@@ -1,0 +1,62 @@
+import { mirrorOrder } from '../sync/apply/links-of.ts'
+import type { Findings, TypeFindings } from '../sync/findings/findings.ts'
+import type { States } from '../sync/state/states.ts'
+import type { TypeState } from '../sync/state/type-state.ts'
+import { describeRemote } from './sync-remote.ts'
+import { describeHeld } from './sync-report.ts'
+import { toTable } from './terminal.ts'
+
+/** How a mirror stands with its hosted CRM, and what was found out about that, for a person. */
+export function describeSync(states: States, records: Readonly<Record<string, number>>): string {
+  const remote = states.get('remote')
+  if (!remote) return 'Mirrors nothing yet: `outpost connect` says what.'
+  const { lastSyncedAt } = states.get('round')
+  const findings = states.get('findings')
+  const held = mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0)
+  const facts = [
+    ['mirrors', describeRemote(remote)],
+    ['last synced', lastSyncedAt === null ? 'never' : new Date(lastSyncedAt).toISOString()],
+    ...(findings ? describeFindings(findings) : [['probed', 'not yet']]),
+  ]
+  const rows = mirrorOrder.map((type) => [
+    type,
+    describeProgress(states.ofType(type), records[type] ?? 0),
+    findings?.types[type] ? describeTypeFindings(findings.types[type]) : '',
+  ])
+  return [toTable(facts), '', toTable(rows), ...(held > 0 ? ['', describeHeld(held)] : [])].join('\n')
+}
+
+function describeFindings({ probedAt, shownZone, filterZone, bounds }: Findings): string[][] {
+  return [
+    ['probed', probedAt === 0 ? 'yes; the server tells no time' : new Date(probedAt).toISOString()],
+    ['shows times in', shownZone],
+    ['filters times in', filterZone ?? 'a zone that could not be found out: more is read than needed'],
+    ['bounds', bounds ? describeBounds(bounds) : 'could not be tried'],
+  ]
+}
+
+function describeBounds({ gte, lte }: NonNullable<Findings['bounds']>): string {
+  const lower = { from: 'with its minute', after: 'without its minute' }[gte]
+  const upper = { through: 'with its minute', until: 'without its minute' }[lte]
+  return `-gte ${lower}, -lte ${upper}`
+}
+
+function describeProgress({ paused, reading, cursor, total, held }: TypeState, here: number): string {
+  if (paused) {
+    const why = { forbidden: 'the token may not read it', absent: 'the server has no such list' }[paused.why]
+    return `paused: ${why}${paused.words === '' ? '' : ` ("${paused.words}")`}`
+  }
+  const gone = held.length > 0 ? `, ${held.length} held deletions` : ''
+  if (cursor === null) return reading ? `being mirrored, ${Math.min(reading.done, reading.total)} of ${reading.total}` : 'not yet'
+  return `${total === null || total === here ? `all ${here}` : `${here}, ${total} there`}${gone}`
+}
+
+function describeTypeFindings({ cover, created, updated, withoutInclude, thins }: TypeFindings): string {
+  const ignored = [...(created ? [] : ['created-at']), ...(updated ? [] : ['updated-at'])]
+  return [
+    `lists: ${cover.join(' + ')}`,
+    ...(ignored.length > 0 ? [`filters ignored: ${ignored.join(', ')}`] : []),
+    ...(withoutInclude.length > 0 ? [`includes refused: ${withoutInclude.join(', ')}`] : []),
+    ...(thins ? [] : ['fields refused']),
+  ].join('; ')
+}

@@ -1,0 +1,104 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import type { OpenAccount } from '../account/open-account.ts'
+import { surroundings } from '../account/folders.ts'
+import { createCallLog } from '../host/sync/call-log.ts'
+import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import { systemTime } from '../host/sync/system-time.ts'
+import { loadStates } from '../sync/state/states.ts'
+import { createSync } from '../sync/sync.ts'
+import { withAccount } from './account-call.ts'
+import { orExplain } from './care-call.ts'
+import { defineCommand } from './command.ts'
+import { waitForEnd } from './end-of-run.ts'
+import { toRequiredFolder } from './flag-values.ts'
+import type { FlagValues } from './flags.ts'
+import { passphraseFlag } from './passphrase.ts'
+import { createSyncDisplay } from './sync-progress.ts'
+import { createReporter } from './sync-report.ts'
+import { runOnce, runRounds } from './sync-run.ts'
+import { createStoppableHttp } from './sync-stop.ts'
+import { withSyncLock } from './sync-turn.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+const flags = {
+  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
+  once: { help: 'End when a round changes nothing; without it, rounds go on 15 s apart until Ctrl-C' },
+  'list-rate': { value: 'N', help: 'List calls a second (default 2; any positive number)' },
+  'accept-deletions': { help: 'Let go of the records that were deleted there in a mass and are held here' },
+  ...passphraseFlag,
+  json: { help: 'Print one line of JSON, for each round without --once' },
+} as const
+
+type Given = FlagValues<typeof flags>
+
+export const sync = defineCommand({
+  name: 'sync',
+  usage: '--data DIR [--once] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
+  summary: [
+    'Brings a mirror and its hosted CRM together. It may be stopped at any time and goes on from there.',
+    'Exit 0: done. 1: could not finish. 2: cannot run so. 3: done, and a person has to decide on something.',
+  ].join('\n'),
+  flags,
+  async run({ flags: given, words }, program) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    const folder = toRequiredFolder(given.data, surroundings().env)
+    const listRate = toRate(given['list-rate'] ?? '2')
+    const stopping = new AbortController()
+    void waitForEnd().code.then(() => stopping.abort())
+    const code = await orExplain(() =>
+      withAccount(given, program, { kinds: ['mirror'] }, async (account) => {
+        if (!(await loadStates(account.store)).get('remote')) {
+          throw new UsageProblem(`The account in ${folder} mirrors nothing yet: \`outpost connect\` says what.`)
+        }
+        return withSyncLock(folder, 'outpost sync', () =>
+          syncAccount(account, { folder, listRate, given, signal: stopping.signal }),
+        )
+      }),
+    )
+    // An answer that nobody waits for any more would keep the process until its time limit.
+    if (stopping.signal.aborted) process.exit(code)
+    return code
+  },
+})
+
+function toRate(text: string): number {
+  const rate = /^\d*\.?\d+$/.test(text) ? Number(text) : 0
+  if (rate > 0 && Number.isFinite(rate)) return rate
+  throw new UsageProblem(`--list-rate takes a positive number, not "${text}".`)
+}
+
+interface Wanted {
+  readonly folder: string
+  readonly listRate: number
+  readonly given: Given
+  readonly signal: AbortSignal
+}
+
+function syncAccount({ store }: OpenAccount, { folder, listRate, given, signal }: Wanted): Promise<number> {
+  const display = createSyncDisplay({
+    output: process.stderr,
+    listRate,
+    elapsed: () => systemTime.elapsed(),
+    isQuiet: given.json ?? false,
+  })
+  const create = (acceptDeletions: boolean) =>
+    createSync({
+      registry,
+      store,
+      http: createStoppableHttp(createFetchHttp(), signal),
+      time: systemTime,
+      chance: () => Math.random(),
+      callLog: createCallLog(folder, systemTime),
+      listRate,
+      acceptDeletions,
+      onProgress: (progress) => display.show(progress),
+    })
+  const options = {
+    create,
+    acceptDeletions: given['accept-deletions'] ?? false,
+    signal,
+    time: systemTime,
+    report: createReporter(given.json ?? false, display),
+  }
+  return given.once ? runOnce(options) : runRounds(options)
+}
