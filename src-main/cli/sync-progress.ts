@@ -1,10 +1,10 @@
-import { mirrorOrder } from '../sync/apply/links-of.ts'
 import type { Progress } from '../sync/run-context.ts'
-import { createSpeed, type Speed } from './sync-speed.ts'
-import { toBar } from './seed-progress.ts'
+import { rowsPerCall, type Shown, toBar, toClock, toLines, withTimeLeft } from './sync-bars.ts'
+import { createSpeed } from './sync-speed.ts'
 
 interface Output {
   readonly isTTY?: boolean
+  readonly columns?: number
   write(text: string): unknown
 }
 
@@ -23,12 +23,6 @@ export interface SyncDisplay {
   end(): void
 }
 
-interface Shown {
-  readonly progress: Progress
-  readonly speed: Speed
-}
-
-const rowsPerCall = 100
 const redrawMs = 100
 const plainMs = 10_000
 
@@ -43,7 +37,9 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
 
   function draw(above: readonly string[]): void {
     const lines = toLines([...reading.values()], listRate, elapsed())
-    output.write(erase() + [...above, ...lines].map((line) => `${line}\n`).join(''))
+    // A line that wraps would be two, and erased as one.
+    const width = (output.columns ?? 80) - 1
+    output.write(erase() + [...above, ...lines].map((line) => `${line.slice(0, width)}\n`).join(''))
     drawn = lines.length
     shownAt = elapsed()
   }
@@ -76,7 +72,7 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
       if (isDone) finished.add(type)
       if (isDone) reading.delete(type)
       else reading.set(type, { progress: { ...progress, done }, speed })
-      if (output.isTTY) showBars(isDone ? [toBar({ type, done, total })] : [])
+      if (output.isTTY) showBars(isDone ? [toBar(type, done, total)] : [])
       else showPlain(isDone ? progress : undefined)
     },
     end() {
@@ -86,31 +82,4 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
       finished.clear()
     },
   }
-}
-
-function toLines(shown: readonly Shown[], listRate: number, now: number): string[] {
-  return withTimeLeft(shown, listRate).map(
-    ({ progress, speed, left }) => `${toBar(progress)}  ${speed.perSecond(now)} rows/s  ${toClock(left)} left`,
-  )
-}
-
-/** Types are read in their order by the same few calls, so each waits for those before it. */
-function withTimeLeft(shown: readonly Shown[], listRate: number): (Shown & { readonly left: number })[] {
-  const rank = ({ progress: { type } }: Shown) => (mirrorOrder as readonly string[]).indexOf(type)
-  let calls = 0
-  return shown
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map((one) => {
-      calls += Math.ceil((one.progress.total - one.progress.done) / rowsPerCall)
-      return { ...one, left: calls / listRate }
-    })
-}
-
-/** `1:02:05`, or `2:05` below an hour. */
-export function toClock(seconds: number): string {
-  const whole = Math.ceil(seconds)
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const minutes = Math.floor(whole / 60)
-  const tail = pad(whole % 60)
-  return minutes < 60 ? `${minutes}:${tail}` : `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${tail}`
 }

@@ -4,7 +4,8 @@ import { surroundings } from '../account/folders.ts'
 import { createCallLog } from '../host/sync/call-log.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { systemTime } from '../host/sync/system-time.ts'
-import { loadStates } from '../sync/state/states.ts'
+import { findRemote } from '../sync/connect.ts'
+import { loadStates, type RemoteState } from '../sync/state/states.ts'
 import { createSync } from '../sync/sync.ts'
 import { withAccount } from './account-call.ts'
 import { orExplain } from './care-call.ts'
@@ -13,11 +14,13 @@ import { waitForEnd } from './end-of-run.ts'
 import { toRequiredFolder } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
+import { withOpening } from './sync-opening.ts'
 import { createSyncDisplay } from './sync-progress.ts'
 import { createReporter } from './sync-report.ts'
 import { runOnce, runRounds } from './sync-run.ts'
 import { createStoppableHttp } from './sync-stop.ts'
 import { withSyncLock } from './sync-turn.ts'
+import { say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -47,11 +50,14 @@ export const sync = defineCommand({
     void waitForEnd().code.then(() => stopping.abort())
     const code = await orExplain(() =>
       withAccount(given, program, { kinds: ['mirror'] }, async (account) => {
-        if (!(await loadStates(account.store)).get('remote')) {
+        const states = await loadStates(account.store)
+        const remote = states.get('remote')
+        if (!remote) {
           throw new UsageProblem(`The account in ${folder} mirrors nothing yet: \`outpost connect\` says what.`)
         }
+        if (!states.get('findings') && !given.json) say('Finding out how this hosted CRM answers …')
         return withSyncLock(folder, 'outpost sync', () =>
-          syncAccount(account, { folder, listRate, given, signal: stopping.signal }),
+          syncAccount(account, { folder, remote, listRate, given, signal: stopping.signal }),
         )
       }),
     )
@@ -69,23 +75,25 @@ function toRate(text: string): number {
 
 interface Wanted {
   readonly folder: string
+  readonly remote: RemoteState
   readonly listRate: number
   readonly given: Given
   readonly signal: AbortSignal
 }
 
-function syncAccount({ store }: OpenAccount, { folder, listRate, given, signal }: Wanted): Promise<number> {
+function syncAccount({ store }: OpenAccount, { folder, remote, listRate, given, signal }: Wanted): Promise<number> {
+  const http = createStoppableHttp(createFetchHttp(), signal)
   const display = createSyncDisplay({
     output: process.stderr,
     listRate,
     elapsed: () => systemTime.elapsed(),
     isQuiet: given.json ?? false,
   })
-  const create = (acceptDeletions: boolean) =>
-    createSync({
+  const create = (acceptDeletions: boolean) => {
+    const rounds = createSync({
       registry,
       store,
-      http: createStoppableHttp(createFetchHttp(), signal),
+      http,
       time: systemTime,
       chance: () => Math.random(),
       callLog: createCallLog(folder, systemTime),
@@ -93,6 +101,8 @@ function syncAccount({ store }: OpenAccount, { folder, listRate, given, signal }
       acceptDeletions,
       onProgress: (progress) => display.show(progress),
     })
+    return withOpening(rounds, () => findRemote(http, remote.url, remote.token))
+  }
   const options = {
     create,
     acceptDeletions: given['accept-deletions'] ?? false,
