@@ -10,7 +10,7 @@ import { toMoment } from '../../src-shared/values/time.ts'
 import type { Operation } from '../store/batch.ts'
 import { everything } from '../store/plan.ts'
 import type { Store } from '../store/port.ts'
-import { fromBytes, toBytes } from './attributes.ts'
+import { fromBytes, toBytes } from '../store/attributes.ts'
 
 export type AccountKind = 'local' | 'hosted' | 'mirror'
 

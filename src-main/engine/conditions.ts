@@ -7,7 +7,7 @@ import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
 import { findFilterDate, findFilterInstant } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
-import { fromBytes } from './attributes.ts'
+import { fromBytes } from '../store/attributes.ts'
 import type { Core } from './context.ts'
 
 type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiError[] }

@@ -5,7 +5,7 @@ import { listStrings, rawNumber } from '../../src-shared/values/json.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
 import { everything, type Condition } from '../store/plan.ts'
 import type { Row, Store } from '../store/port.ts'
-import { fromBytes, toBytes } from './attributes.ts'
+import { fromBytes, toBytes } from '../store/attributes.ts'
 
 /** Whom a token speaks for, as far as the engine needs it. */
 export interface Bearer {

@@ -6,7 +6,7 @@ export function listChanges(before: ExactObject, after: ExactObject): Changes {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return Object.fromEntries(
     [...names]
-      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .filter((name) => before[name] !== after[name] && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
       .map((name) => [name, [before[name] ?? null, after[name] ?? null] as const]),
   )
 }

@@ -121,6 +121,7 @@ export function resolve(world: World, type: string, condition: Condition): Condi
     case 'missing':
     case 'custom':
     case 'mirrored':
+    case 'provisional':
     case 'search':
     case 'trashed':
       return condition

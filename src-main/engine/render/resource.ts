@@ -2,7 +2,7 @@ import type { SparseFields } from '../../../src-shared/jsonapi/query.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import type { Ref, Row } from '../../store/port.ts'
 import { recordPath } from '../addresses.ts'
-import { fromBytes } from '../attributes.ts'
+import { fromBytes } from '../../store/attributes.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { createTemplates, headText, relationshipLinks } from './resource-template.ts'
 

@@ -1,6 +1,6 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { JournalEntry } from '../../store/port.ts'
-import { fromBytes } from '../attributes.ts'
+import { fromBytes } from '../../store/attributes.ts'
 import type { Core } from '../context.ts'
 import { findRow } from '../read.ts'
 import { findUse } from '../write/delete.ts'

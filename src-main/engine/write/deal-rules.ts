@@ -11,7 +11,7 @@ import { attributeProblem, relationshipProblem } from '../../../src-shared/schem
 import { toDay } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
-import { fromBytes } from '../attributes.ts'
+import { fromBytes } from '../../store/attributes.ts'
 import { findKey, type Draft } from './draft.ts'
 import type { Rule } from './rule.ts'
 

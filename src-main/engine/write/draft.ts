@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { Ref, Row } from '../../store/port.ts'
-import { fromBytes } from '../attributes.ts'
+import { fromBytes } from '../../store/attributes.ts'
 
 /** A record as it stands before an edit. */
 export interface Current {

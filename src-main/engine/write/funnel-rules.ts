@@ -5,7 +5,7 @@ import { completeAttributes } from '../../../src-shared/schema/complete.ts'
 import { relationshipProblem } from '../../../src-shared/schema/problems.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
-import { toBytes } from '../attributes.ts'
+import { toBytes } from '../../store/attributes.ts'
 import { findKey } from './draft.ts'
 import type { Rule } from './rule.ts'
 

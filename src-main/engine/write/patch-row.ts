@@ -3,8 +3,8 @@ import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
 import type { HeldLinks, Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
-import { fromBytes, toBytes } from '../attributes.ts'
-import { listChanges } from './changes.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
+import { listChanges } from '../../store/changes.ts'
 
 /** The next `updated-at` of a record that had these attributes. */
 export function toUpdatedAt(before: ExactObject, now: number, zone: string): string {
