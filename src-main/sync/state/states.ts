@@ -1,4 +1,6 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { StoredStatus } from '../../../src-shared/sync/status.ts'
+import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
@@ -28,10 +30,20 @@ interface Named {
   readonly remote: RemoteState | null
   readonly findings: Findings | null
   readonly round: RoundState
+  /** What the process that syncs tells of itself. */
+  readonly status: StoredStatus | null
+  /** What a person wants, written by the engine alone. */
+  readonly wish: SyncWish
 }
 
 type Name = keyof Named
-const first: Named = { remote: null, findings: null, round: { lastSyncedAt: null, rounds: 0, linkTurn: 0 } }
+const first: Named = {
+  remote: null,
+  findings: null,
+  round: { lastSyncedAt: null, rounds: 0, linkTurn: 0 },
+  status: null,
+  wish: noWish,
+}
 
 /** What is remembered, as one process knows it: it alone writes it while it holds the account's sync lock. */
 export interface States {
@@ -61,6 +73,22 @@ export function createStates(registry: Registry, remote: RemoteState): Operation
     type: 'sync-states',
     attributes: toAttributes(name, name === 'remote' ? remote : null),
   }))
+}
+
+/** The rows that an account made by an earlier version lacks. */
+export async function ensureStates(store: Store, registry: Registry, now: number): Promise<void> {
+  const { rows } = await store.read({ type: 'sync-states', where: everything })
+  const present = new Set(rows.map(({ attributes }) => fromBytes(attributes)['name']))
+  for (const name of listStateNames(registry).filter((wanted) => !present.has(wanted))) {
+    await store.commit({
+      at: now,
+      actor: { user: null, token: null },
+      origin: 'system',
+      summarised: true,
+      require: [{ is: 'none', type: 'sync-states', where: { op: 'equals', field: 'name', values: [name] } }],
+      operations: [{ op: 'create', type: 'sync-states', attributes: toAttributes(name, null) }],
+    })
+  }
 }
 
 const toAttributes = (name: string, value: unknown) => toBytes({ name, value: value as ExactJson })

@@ -1,0 +1,52 @@
+import type { Observable } from 'rxjs'
+import { runLoop } from './loop.ts'
+import { createOpening } from './loop-open.ts'
+import { createRounds } from './loop-round.ts'
+import { createStatusTeller } from './status.ts'
+import { createStatusWriter } from './status-writer.ts'
+import type { SyncOptions } from './sync.ts'
+import { watchStore } from './wishes.ts'
+
+export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' | 'onProgress'> {
+  /** Emits when the computer comes to another network, or to one again. */
+  readonly network: Observable<unknown>
+  /** The process that tells. */
+  readonly pid: number
+}
+
+/** Keeps a mirror in sync, and the store told of it, until the signal aborts. */
+export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal): Promise<void> {
+  const { registry, store, time, chance, listRate, network, pid } = options
+  const failing = new AbortController()
+  let failure: unknown
+  const onError = (error: unknown) => {
+    failure ??= error
+    failing.abort()
+  }
+  const writer = await createStatusWriter({ store, time, pid, onError })
+  const teller = createStatusTeller(writer, listRate, time)
+  const { states, wishes, tokens, changes } = await watchStore(store, registry, time)
+  const ending = AbortSignal.any([signal, failing.signal])
+  try {
+    await runLoop(
+      {
+        time,
+        chance,
+        wish: states.get('wish'),
+        wishes,
+        tokens,
+        changes,
+        network,
+        accepted: states.get('status')?.accepted ?? 0,
+        round: createRounds({ ...options, onProgress: (progress) => teller.tellProgress(progress) }),
+        open: createOpening(options, ending),
+        onState: (state) => teller.tellState(state),
+      },
+      ending,
+    )
+  } finally {
+    teller.tellEnd()
+    await writer.close()
+  }
+  if (failure) throw failure as Error
+}

@@ -1,0 +1,55 @@
+import { mergeMap, Observable, type OperatorFunction, pairwise, pipe, startWith } from 'rxjs'
+import type { SyncWish } from '../../src-shared/sync/wish.ts'
+import type { LoopEvent } from './loop-step.ts'
+import type { Time } from './ports.ts'
+
+/** Emits once, when that much time has passed. */
+export function after(time: Time, ms: number): Observable<void> {
+  return new Observable((subscriber) => {
+    const ending = new AbortController()
+    void time.sleep(Math.max(0, ms), ending.signal).then(() => {
+      if (ending.signal.aborted) return
+      subscriber.next()
+      subscriber.complete()
+    })
+    return () => ending.abort()
+  })
+}
+
+const lookMs = 5_000
+const jumpMs = 15_000
+
+/** Emits when more time has passed by the clock than by the timer: the computer was asleep, or its clock was set. */
+export function wakes(time: Time): Observable<void> {
+  return new Observable((subscriber) => {
+    const ending = new AbortController()
+    const look = async () => {
+      let last = time.now()
+      while (!ending.signal.aborted) {
+        await time.sleep(lookMs, ending.signal)
+        const now = time.now()
+        if (now - last > lookMs + jumpMs && !ending.signal.aborted) subscriber.next()
+        last = now
+      }
+    }
+    void look()
+    return () => ending.abort()
+  })
+}
+
+/** What is new in a wish, seen from the one before. */
+export function toEvents(first: SyncWish): OperatorFunction<SyncWish, LoopEvent> {
+  return pipe(
+    startWith(first),
+    pairwise(),
+    mergeMap(([before, now]) => listEvents(before, now)),
+  )
+}
+
+function listEvents(before: SyncWish, now: SyncWish): LoopEvent[] {
+  return [
+    ...(now.acceptDeletions > before.acceptDeletions ? [{ is: 'accept', count: now.acceptDeletions } as const] : []),
+    ...(now.paused === before.paused ? [] : [{ is: now.paused ? 'paused' : 'resumed' } as const]),
+    ...(now.syncNow > before.syncNow ? [{ is: 'asked' } as const] : []),
+  ]
+}

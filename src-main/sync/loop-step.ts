@@ -1,0 +1,138 @@
+import type { SyncPhase } from '../../src-shared/sync/status.ts'
+import type { Problem } from './problem.ts'
+
+/** What happens to the loop. */
+export type LoopEvent =
+  /** The time of the next round has come. */
+  | { readonly is: 'due' }
+  | { readonly is: 'changed' }
+  /** The computer was asleep. */
+  | { readonly is: 'woke' }
+  /** Another network, or one again. */
+  | { readonly is: 'network' }
+  /** The hosted CRM answered something else than a round. */
+  | { readonly is: 'reached' }
+  | { readonly is: 'asked' }
+  | { readonly is: 'accept'; readonly count: number }
+  | { readonly is: 'paused' }
+  | { readonly is: 'resumed' }
+  | { readonly is: 'token' }
+  | { readonly is: 'ended'; readonly problem: Problem | null }
+
+export interface LoopState {
+  readonly round: {
+    /** The wish to accept deletions that this round makes true. */
+    readonly accepting: number | null
+    /** What happened since it began. */
+    readonly meanwhile: readonly LoopEvent['is'][]
+  } | null
+  readonly isPaused: boolean
+  /** No call is made before there is another token. */
+  readonly isRefused: boolean
+  /** Rounds in a row that came to nothing. */
+  readonly failures: number
+  /** Of the last round. */
+  readonly problem: Problem | null
+  /** When the next round begins, in elapsed time. */
+  readonly dueAt: number | null
+  /** Counters of the wish to accept deletions: what is wanted, and what came true. */
+  readonly wanted: number
+  readonly accepted: number
+}
+
+export interface Step {
+  readonly state: LoopState
+  readonly act: 'begin' | 'abort' | null
+}
+
+/** When something happens, and a number drawn from 0 up to 1. */
+export interface Moment {
+  readonly elapsed: number
+  readonly draw: number
+}
+
+const restMs = 60_000
+const changeDelayMs = 2_000
+const leastWaitMs = 5_000
+const mostWaitMs = 300_000
+
+export const restFor = (draw: number) => restMs * (0.8 + 0.4 * draw)
+export const waitAfter = (failures: number, draw: number) =>
+  Math.min(mostWaitMs, leastWaitMs * 2 ** Math.min(failures - 1, 10) * (1 + draw / 4))
+
+/** Of a round that ends well, what happened meanwhile asks for another at once; of one that fails, also a new network. */
+const againAfterSuccess: readonly LoopEvent['is'][] = ['asked', 'accept', 'woke', 'token', 'resumed']
+const againAfterFailure: readonly LoopEvent['is'][] = [...againAfterSuccess, 'network']
+
+export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): Step {
+  switch (event.is) {
+    case 'due':
+      return state.dueAt !== null && moment.elapsed >= state.dueAt ? begin(state, event) : stay(state)
+    case 'changed':
+      // Someone who works offline does not make the network better.
+      if (state.round || state.dueAt === null || state.failures > 0) return noted(state, event)
+      return stay({ ...state, dueAt: Math.min(state.dueAt, moment.elapsed + changeDelayMs) })
+    case 'network':
+    case 'reached':
+      return state.failures > 0 ? begin({ ...state, failures: 0 }, event) : noted(state, event)
+    case 'woke':
+    case 'asked':
+      return begin({ ...state, failures: 0 }, event)
+    case 'accept':
+      return begin({ ...state, failures: 0, wanted: event.count }, event)
+    case 'paused':
+      return { state: { ...state, isPaused: true, dueAt: null }, act: state.round ? 'abort' : null }
+    case 'resumed':
+      return begin({ ...state, isPaused: false, failures: 0 }, event)
+    case 'token':
+      return begin({ ...state, isRefused: false, failures: 0 }, event)
+    case 'ended':
+      return end(state, event.problem, moment)
+    default:
+      return event satisfies never
+  }
+}
+
+const stay = (state: LoopState): Step => ({ state, act: null })
+
+function noted(state: LoopState, { is }: LoopEvent): Step {
+  if (!state.round) return stay(state)
+  return stay({ ...state, round: { ...state.round, meanwhile: [...state.round.meanwhile, is] } })
+}
+
+/** Begins a round where none is under way and nothing forbids it. */
+function begin(state: LoopState, event: LoopEvent): Step {
+  if (state.round) return noted(state, event)
+  if (state.isPaused || state.isRefused) return stay(state)
+  const accepting = state.wanted > state.accepted ? state.wanted : null
+  return { state: { ...state, round: { accepting, meanwhile: [] }, dueAt: null }, act: 'begin' }
+}
+
+function end(state: LoopState, problem: Problem | null, { elapsed, draw }: Moment): Step {
+  const { accepting, meanwhile } = state.round ?? { accepting: null, meanwhile: [] }
+  const rested = { ...state, round: null, problem }
+  if (state.isPaused) return stay({ ...rested, problem: null })
+  const event = { is: 'asked' } as const
+  const isOneOf = (names: readonly LoopEvent['is'][]) => meanwhile.some((name) => names.includes(name))
+  if (!isFailure(problem)) {
+    const done = { ...rested, failures: 0, accepted: accepting ?? state.accepted }
+    if (isOneOf(againAfterSuccess)) return begin(done, event)
+    return stay({ ...done, dueAt: elapsed + (meanwhile.includes('changed') ? changeDelayMs : restFor(draw)) })
+  }
+  if (isOneOf(againAfterFailure)) return begin({ ...rested, failures: 0 }, event)
+  if (problem?.code === 'unauthorized') return stay({ ...rested, isRefused: true })
+  const failures = state.failures + 1
+  return stay({ ...rested, failures, dueAt: elapsed + waitAfter(failures, draw) })
+}
+
+/** A type that may not or cannot be read is told of and left out; all the others are in sync. */
+function isFailure(problem: Problem | null): boolean {
+  return problem !== null && problem.code !== 'forbidden' && problem.code !== 'incompatible'
+}
+
+export function phaseOf({ round, isPaused, isRefused, failures }: LoopState): Exclude<SyncPhase, 'elsewhere'> {
+  if (isPaused) return 'paused'
+  if (round) return 'syncing'
+  if (isRefused) return 'stopped'
+  return failures > 0 ? 'waiting' : 'idle'
+}

@@ -1,0 +1,96 @@
+import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, Subject, switchMap } from 'rxjs'
+import type { OpenRecord, SyncWish } from '../../src-shared/sync/wish.ts'
+import { after, toEvents, wakes } from './loop-edges.ts'
+import { type LoopEvent, type LoopState, nextStep } from './loop-step.ts'
+import type { Chance, Time } from './ports.ts'
+import type { Problem } from './problem.ts'
+
+export interface LoopOptions {
+  readonly time: Time
+  readonly chance: Chance
+  /** What a person wants when the loop begins, and every time that it changes. */
+  readonly wish: SyncWish
+  readonly wishes: Observable<SyncWish>
+  /** Emits when there is another token. */
+  readonly tokens: Observable<unknown>
+  /** Emits when something was changed here. */
+  readonly changes: Observable<unknown>
+  /** Emits when the computer comes to another network, or to one again. */
+  readonly network: Observable<unknown>
+  /** The last wish to accept deletions that came true before. */
+  readonly accepted: number
+  /** One round; what kept it from its end, where anything did. */
+  readonly round: (acceptDeletions: boolean, signal: AbortSignal) => Promise<Problem | null>
+  /** Reads one record; true where the hosted CRM answered. */
+  readonly open: (record: OpenRecord) => Promise<boolean>
+  readonly onState: (state: LoopState) => void
+}
+
+/** Rounds of sync whenever one is due, one at a time, until the signal aborts and the last has ended. */
+export async function runLoop(options: LoopOptions, signal: AbortSignal): Promise<void> {
+  const { time, chance, wish } = options
+  const own = new Subject<LoopEvent>()
+  const due = new Subject<number | null>()
+  const over = Promise.withResolvers<void>()
+  let running: Promise<void> = Promise.resolve()
+  let round = new AbortController()
+  let state: LoopState = {
+    round: null,
+    isPaused: wish.paused,
+    isRefused: false,
+    failures: 0,
+    problem: null,
+    dueAt: null,
+    wanted: wish.acceptDeletions,
+    accepted: options.accepted,
+  }
+
+  async function runRound(): Promise<void> {
+    round = new AbortController()
+    const problem = await options.round(state.round?.accepting !== null, AbortSignal.any([round.signal, signal]))
+    own.next({ is: 'ended', problem })
+  }
+
+  function handle(event: LoopEvent): void {
+    const step = nextStep(state, event, { elapsed: time.elapsed(), draw: chance() })
+    state = step.state
+    if (step.act === 'abort') round.abort()
+    if (step.act === 'begin') running = runRound().catch(over.reject)
+    options.onState(state)
+    due.next(state.dueAt)
+  }
+
+  const as = (event: LoopEvent) => map(() => event)
+  const opened = options.wishes.pipe(
+    map(({ open }) => open),
+    distinctUntilChanged((one, other) => one?.at === other?.at && one?.id === other?.id && one?.type === other?.type),
+    filter((open) => open !== null && open.at !== wish.open?.at),
+    switchMap((open) => defer(() => (open && !state.isPaused && !state.isRefused ? options.open(open) : EMPTY))),
+    filter((isReached) => isReached),
+  )
+  const events = merge(
+    own,
+    options.wishes.pipe(toEvents(wish)),
+    options.tokens.pipe(as({ is: 'token' })),
+    options.changes.pipe(as({ is: 'changed' })),
+    options.network.pipe(as({ is: 'network' })),
+    wakes(time).pipe(as({ is: 'woke' })),
+    opened.pipe(as({ is: 'reached' })),
+    due.pipe(
+      distinctUntilChanged(),
+      switchMap((at) => (at === null ? EMPTY : after(time, at - time.elapsed()))),
+      as({ is: 'due' }),
+    ),
+  )
+  const subscription = events.subscribe({ next: handle, error: over.reject })
+  signal.addEventListener('abort', () => over.resolve(), { once: true })
+  if (signal.aborted) over.resolve()
+  else handle({ is: 'asked' })
+  try {
+    await over.promise
+  } finally {
+    subscription.unsubscribe()
+    round.abort()
+    await running
+  }
+}

@@ -1,0 +1,57 @@
+import type { OtherProcess } from '../../src-shared/sync/status.ts'
+import { type LoopState, phaseOf } from './loop-step.ts'
+import type { Time } from './ports.ts'
+import type { Progress } from './run-context.ts'
+import { createProgressBoard } from './status-progress.ts'
+import type { StatusWriter, Told } from './status-writer.ts'
+
+/** What there is to tell of the loop and of what its rounds read. */
+export interface StatusTeller {
+  tellState(state: LoopState): void
+  tellProgress(progress: Progress): void
+  /** Nothing goes on any more. */
+  tellEnd(): void
+}
+
+export function createStatusTeller(writer: Pick<StatusWriter, 'tell'>, listRate: number, time: Time): StatusTeller {
+  const board = createProgressBoard(listRate, time)
+  let told: Told | null = null
+
+  function tell(next: Told): void {
+    told = next
+    writer.tell(next)
+  }
+
+  return {
+    tellState(state) {
+      const phase = phaseOf(state)
+      if (phase !== 'syncing') board.clear()
+      const isWaiting = phase === 'waiting' && state.dueAt !== null
+      tell({
+        phase,
+        problem: state.problem,
+        // By the whole second, so that nothing seems to have changed where nothing has.
+        retryAt: isWaiting ? Math.round((time.now() + (state.dueAt ?? 0) - time.elapsed()) / 1000) * 1000 : null,
+        heldBy: null,
+        progress: board.list(),
+        accepted: state.accepted,
+      })
+    },
+    tellProgress(progress) {
+      if (board.note(progress) && told?.phase === 'syncing') tell({ ...told, progress: board.list() })
+    },
+    tellEnd() {
+      if (told?.phase === 'syncing') tell({ ...told, phase: 'idle', progress: [] })
+    },
+  }
+}
+
+/** What is told while another process syncs that tells nothing of itself. */
+export const toElsewhere = (heldBy: OtherProcess | null, accepted: number): Told => ({
+  phase: 'elsewhere',
+  problem: null,
+  retryAt: null,
+  heldBy,
+  progress: [],
+  accepted,
+})

@@ -1,0 +1,63 @@
+import { distinctUntilChanged, filter, map, Observable, share, skip, startWith } from 'rxjs'
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { SyncWish } from '../../src-shared/sync/wish.ts'
+import type { Store } from '../store/port.ts'
+import type { Time } from './ports.ts'
+import { loadStates, type States } from './state/states.ts'
+
+/** How long what another process wrote may stay unseen. */
+const pollMs = 250
+const mostPerRead = 500
+
+type News = { readonly is: 'states'; readonly states: States } | { readonly is: 'changed' }
+
+/** What others write to the store that concerns sync. */
+export interface Watch {
+  /** The states when the watch began. */
+  readonly states: States
+  readonly wishes: Observable<SyncWish>
+  readonly tokens: Observable<string>
+  readonly changes: Observable<unknown>
+}
+
+export async function watchStore(store: Store, registry: Registry, time: Time): Promise<Watch> {
+  // The place in the journal first: what is written between the two is seen twice rather than never.
+  const { cursor } = await store.changesSince(null)
+  const states = await loadStates(store)
+  const news = followStore(store, registry, time, cursor).pipe(share())
+  const known = news.pipe(
+    filter((one) => one.is === 'states'),
+    map((one) => one.states),
+  )
+  return {
+    states,
+    wishes: known.pipe(
+      map((now) => now.get('wish')),
+      distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
+    ),
+    tokens: known.pipe(startWith(states), map(toTokenText), distinctUntilChanged(), skip(1)),
+    changes: news.pipe(filter(({ is }) => is === 'changed')),
+  }
+}
+
+const toTokenText = (states: States) => JSON.stringify([states.get('remote')?.url, states.get('remote')?.token])
+
+function followStore(store: Store, registry: Registry, time: Time, from: string): Observable<News> {
+  return new Observable((subscriber) => {
+    const ending = new AbortController()
+    const isUsers = (type: string) => registry.get(type)?.reach === 'crm'
+    const follow = async () => {
+      for (let cursor = from; !ending.signal.aborted;) {
+        const found = await store.changesSince(cursor, mostPerRead)
+        cursor = found.cursor
+        const entries = found.kept ? found.entries : []
+        const isStates = !found.kept || entries.some(({ type }) => type === 'sync-states')
+        if (isStates) subscriber.next({ is: 'states', states: await loadStates(store) })
+        if (entries.some(({ origin, type }) => origin === 'user' && isUsers(type))) subscriber.next({ is: 'changed' })
+        if (entries.length < mostPerRead) await time.sleep(pollMs, ending.signal)
+      }
+    }
+    follow().catch((error: unknown) => subscriber.error(error))
+    return () => ending.abort()
+  })
+}

@@ -1,0 +1,87 @@
+/**
+ * `waiting`: the hosted CRM could not be used and is tried again later. `stopped`: it does not accept the token, and
+ * waits for another. `elsewhere`: another process syncs this account and tells nothing of itself.
+ */
+export type SyncPhase = 'idle' | 'syncing' | 'paused' | 'waiting' | 'stopped' | 'elsewhere'
+
+/** What went wrong, in words for a person. */
+export interface SyncProblem {
+  readonly code: string
+  readonly message: string
+}
+
+/** How far the reading of one type is. */
+export interface TypeProgress {
+  readonly type: string
+  readonly doing: 'mirror' | 'poll' | 'audit'
+  readonly done: number
+  readonly total: number
+  /** Rows, lately. */
+  readonly perSecond: number
+  /** By the calls that are allowed, with those of the types before it. */
+  readonly secondsLeft: number
+}
+
+/** Another process that syncs the account. */
+export interface OtherProcess {
+  readonly what: string
+  readonly pid: number
+}
+
+/** What the process that syncs keeps of itself, as the state `status`. Times are milliseconds since 1970. */
+export interface StoredStatus {
+  readonly phase: SyncPhase
+  /** When it was written. */
+  readonly at: number
+  /** The process that wrote it. */
+  readonly pid: number
+  /** Also while idle, where only a part could not be read. */
+  readonly problem: SyncProblem | null
+  readonly retryAt: number | null
+  readonly heldBy: OtherProcess | null
+  readonly progress: readonly TypeProgress[]
+  /** The last wish to accept deletions that came true. */
+  readonly accepted: number
+}
+
+export interface TypeStatus {
+  /** Whether its first mirror is whole. */
+  readonly mirrored: boolean
+  /** How many the hosted CRM counted last. */
+  readonly total: number | null
+  /** Why nothing of it is read, with the server's own words. */
+  readonly paused: { readonly why: 'forbidden' | 'absent'; readonly words: string } | null
+  readonly heldDeletions: number
+}
+
+/** What was found out about the hosted CRM, in brief. */
+export interface FindingsBrief {
+  readonly probedAt: string
+  readonly shownZone: string
+  readonly filterZone: string | null
+  /** Filters that the server ignores, by type. */
+  readonly ignoredFilters: Readonly<Record<string, readonly string[]>>
+}
+
+/** Whom the account mirrors; of the token only its end is shown. */
+export interface RemoteBrief {
+  readonly url: string
+  readonly userId: string | null
+  readonly tokenEnd: string
+}
+
+/** Where sync stands, as `/ext/v1/sync` and `event: sync` tell it. */
+export interface SyncStatus {
+  readonly phase: SyncPhase
+  /** Whether a person has paused it, whatever it still does. */
+  readonly paused: boolean
+  readonly problem: SyncProblem | null
+  readonly retryAt: string | null
+  readonly heldBy: OtherProcess | null
+  readonly lastSyncedAt: string | null
+  readonly progress: readonly TypeProgress[]
+  readonly types: Readonly<Record<string, TypeStatus>>
+  readonly heldDeletions: number
+  readonly findings: FindingsBrief | null
+  readonly remote: RemoteBrief
+}

@@ -1,0 +1,98 @@
+import type { FindingsBrief, StoredStatus, SyncPhase, SyncStatus, TypeStatus } from './status.ts'
+import { noWish, type SyncWish } from './wish.ts'
+
+/** What is shown of the states that sync keeps; each has more than this. */
+export interface StoredRemote {
+  readonly url: string
+  readonly token: string
+  readonly userId: string | null
+}
+
+export interface StoredRound {
+  readonly lastSyncedAt: number | null
+}
+
+export interface StoredFindings {
+  readonly probedAt: number
+  readonly shownZone: string
+  readonly filterZone: string | null
+  readonly types: Readonly<Record<string, { readonly created: boolean; readonly updated: boolean }>>
+}
+
+export interface StoredTypeState {
+  readonly cursor: number | null
+  readonly total: number | null
+  readonly held: readonly string[]
+  readonly paused: TypeStatus['paused']
+}
+
+/** A process that works says so at least every half of this; silence is the end of one that was killed. */
+export const silenceMs = 60_000
+
+const typePrefix = 'type/'
+
+/** Where sync stands, from its states by name; undefined where the account mirrors nothing. */
+export function findSyncStatus(
+  states: ReadonlyMap<string, unknown>,
+  now: number,
+  toTime: (at: number) => string,
+): SyncStatus | undefined {
+  const get = <T>(name: string) => (states.get(name) ?? null) as T | null
+  const remote = get<StoredRemote>('remote')
+  if (!remote) return undefined
+  const status = get<StoredStatus>('status')
+  const wish = get<SyncWish>('wish') ?? noWish
+  const lastSyncedAt = get<StoredRound>('round')?.lastSyncedAt ?? null
+  const findings = get<StoredFindings>('findings')
+  const types = listTypes(states)
+  const phase = toPhase(status, wish, now)
+  return {
+    phase,
+    paused: wish.paused,
+    problem: status?.problem ?? null,
+    retryAt: phase === 'waiting' && status && status.retryAt !== null ? toTime(status.retryAt) : null,
+    heldBy: phase === 'elsewhere' ? (status?.heldBy ?? null) : null,
+    lastSyncedAt: lastSyncedAt === null ? null : toTime(lastSyncedAt),
+    progress: phase === 'syncing' ? (status?.progress ?? []) : [],
+    types,
+    heldDeletions: Object.values(types).reduce((sum, { heldDeletions }) => sum + heldDeletions, 0),
+    findings: findings && toBrief(findings, toTime),
+    remote: { url: remote.url.replace(/\/api\/v1$/, ''), userId: remote.userId, tokenEnd: toTokenEnd(remote.token) },
+  }
+}
+
+function toPhase(status: StoredStatus | null, { paused }: SyncWish, now: number): SyncPhase {
+  const phase = status?.phase ?? 'idle'
+  if (phase === 'syncing') return now - (status?.at ?? 0) <= silenceMs ? phase : 'idle'
+  return paused && (phase === 'idle' || phase === 'waiting') ? 'paused' : phase
+}
+
+function listTypes(states: ReadonlyMap<string, unknown>): Record<string, TypeStatus> {
+  const found = [...states].flatMap(([name, value]): [string, TypeStatus][] => {
+    if (!name.startsWith(typePrefix)) return []
+    const state = value as StoredTypeState | null
+    const shown = {
+      mirrored: state !== null && state.cursor !== null,
+      total: state?.total ?? null,
+      paused: state?.paused ?? null,
+      heldDeletions: state?.held.length ?? 0,
+    }
+    return [[name.slice(typePrefix.length), shown]]
+  })
+  return Object.fromEntries(found)
+}
+
+function toBrief({ probedAt, shownZone, filterZone, types }: StoredFindings, toTime: (at: number) => string): FindingsBrief {
+  const ignored = Object.entries(types).map(([type, { created, updated }]) => {
+    return [type, [...(created ? [] : ['created-at']), ...(updated ? [] : ['updated-at'])]] as const
+  })
+  return {
+    probedAt: toTime(probedAt),
+    shownZone,
+    filterZone,
+    ignoredFilters: Object.fromEntries(ignored.filter(([, names]) => names.length > 0)),
+  }
+}
+
+/** A short token would be shown whole, or nearly so. */
+export const toTokenEnd = (token: string) => (token.length >= 8 ? token.slice(-4) : '')

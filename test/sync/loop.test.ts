@@ -1,0 +1,268 @@
+import { Subject } from 'rxjs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runLoop } from '../../src-main/sync/loop.ts'
+import { phaseOf, waitAfter } from '../../src-main/sync/loop-step.ts'
+import type { Problem } from '../../src-main/sync/problem.ts'
+import { noWish, type OpenRecord, type SyncWish } from '../../src-shared/sync/wish.ts'
+import { createVirtualTime } from './simulation/virtual-time.ts'
+
+const offline: Problem = { code: 'offline', message: 'No network.' }
+const refused: Problem = { code: 'unauthorized', message: 'No.' }
+/** The draw is always 0, so a rest takes the least that it may. */
+const rest = 48
+
+let stop: () => Promise<void> = () => Promise.resolve()
+afterEach(() => stop())
+
+/** A loop whose rounds take two seconds each and end as told, with all that it did written down by the second. */
+function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; accepted?: number } = {}) {
+  const time = createVirtualTime({ start: Date.UTC(2026, 0, 1) })
+  const seconds = () => Math.round(time.elapsed() / 10) / 100
+  const wishes = new Subject<SyncWish>()
+  const [tokens, changes, network] = [new Subject<void>(), new Subject<void>(), new Subject<void>()]
+  const began: (number | string)[] = []
+  const phases: string[] = []
+  const opened: string[] = []
+  const ending = new AbortController()
+  let wish: SyncWish = { ...noWish, ...first }
+  let outcome: Problem | null = null
+  let isThere = true
+  let running = 0
+
+  const ended = runLoop(
+    {
+      time,
+      chance: () => 0,
+      wish,
+      wishes,
+      tokens,
+      changes,
+      network,
+      accepted,
+      async round(accept, signal) {
+        expect(++running, 'one round at a time').toBe(1)
+        began.push(accept ? `${seconds()} accepting` : seconds())
+        await time.sleep(2000, signal)
+        running -= 1
+        return outcome
+      },
+      open: ({ type, id }: OpenRecord) => {
+        opened.push(`${seconds()} ${type}/${id}`)
+        return Promise.resolve(isThere)
+      },
+      onState(state) {
+        const phase = phaseOf(state)
+        const shown = `${seconds()} ${phase}`
+        if (phases.at(-1)?.split(' ')[1] !== phase) phases.push(shown)
+      },
+    },
+    ending.signal,
+  )
+  stop = async () => {
+    ending.abort()
+    await ended
+  }
+  return {
+    time,
+    began,
+    phases,
+    opened,
+    tokens,
+    changes,
+    network,
+    pass: (s: number) => time.pass(s * 1000),
+    setOutcome: (next: Problem | null) => (outcome = next),
+    setThere: (is: boolean) => (isThere = is),
+    want(changed: Partial<SyncWish>) {
+      wish = { ...wish, ...changed }
+      wishes.next(wish)
+    },
+  }
+}
+
+describe('the loop', () => {
+  it('begins at once, and again a rest after each end', async () => {
+    const loop = startLoop()
+    await loop.pass(2 * (rest + 2) + 1)
+    expect(loop.began).toEqual([0, 2 + rest, 2 * (2 + rest)])
+    expect(loop.phases.slice(0, 3)).toEqual(['0 syncing', '2 idle', '50 syncing'])
+  })
+
+  it('begins at once when asked, once for however often that was while a round went on', async () => {
+    const loop = startLoop()
+    await loop.pass(10)
+    loop.want({ syncNow: 1 })
+    await loop.pass(1)
+    loop.want({ syncNow: 2 })
+    loop.want({ syncNow: 3 })
+    await loop.pass(20)
+    expect(loop.began).toEqual([0, 10, 12])
+  })
+
+  it('follows a change made here two seconds later, with all that were made by then', async () => {
+    const loop = startLoop()
+    await loop.pass(10)
+    for (let edit = 0; edit < 4; edit += 1) {
+      loop.changes.next()
+      await loop.pass(0.4)
+    }
+    await loop.pass(0.5)
+    loop.changes.next()
+    await loop.pass(10)
+    expect(loop.began).toEqual([0, 12, 16])
+  })
+
+  it('waits longer after each failure, from 5 seconds to 5 minutes, whatever is changed here meanwhile', async () => {
+    const loop = startLoop()
+    loop.setOutcome(offline)
+    await loop.pass(3)
+    loop.changes.next()
+    await loop.pass(40)
+    expect(loop.began).toEqual([0, 7, 19, 41])
+    expect(loop.phases.slice(0, 4)).toEqual(['0 syncing', '2 waiting', '7 syncing', '9 waiting'])
+    expect([1, 2, 3, 7, 8, 99].map((failures) => waitAfter(failures, 0) / 1000)).toEqual([5, 10, 20, 300, 300, 300])
+    expect(waitAfter(1, 0.999)).toBeLessThan(6250)
+  })
+
+  type Loop = ReturnType<typeof startLoop>
+  it.each([
+    ['a person', (loop: Loop) => loop.want({ syncNow: 1 }), 44],
+    ['another network', (loop: Loop) => loop.network.next(), 44],
+    ['the answer to something else', (loop: Loop) => loop.want({ open: { type: 'deals', id: '7', at: 1 } }), 44],
+    ['the end of sleep', (loop: Loop) => loop.time.setSkew(3_600_000), 45],
+  ])('waits no longer when %s gives reason to try, and a little only after that', async (_who, act, at) => {
+    const loop = startLoop()
+    loop.setOutcome(offline)
+    await loop.pass(44)
+    act(loop)
+    await loop.pass(10)
+    expect(loop.began).toEqual([0, 7, 19, 41, at, at + 7])
+  })
+
+  it('tries again right after a failure where the network came back while it failed', async () => {
+    const loop = startLoop()
+    loop.setOutcome(offline)
+    await loop.pass(42)
+    loop.network.next()
+    await loop.pass(8)
+    expect(loop.began).toEqual([0, 7, 19, 41, 43, 50])
+  })
+
+  it('rests as before after a network that changed without harm, or an answer that was none', async () => {
+    const loop = startLoop()
+    await loop.pass(5)
+    loop.network.next()
+    loop.setThere(false)
+    loop.want({ open: { type: 'deals', id: '7', at: 1 } })
+    await loop.pass(20)
+    expect(loop.began).toEqual([0])
+    expect(loop.opened).toEqual(['5 deals/7'])
+  })
+
+  it('begins when the computer wakes, by its clock against its timers', async () => {
+    const loop = startLoop()
+    await loop.pass(12)
+    loop.time.setSkew(8 * 3_600_000)
+    await loop.pass(6)
+    expect(loop.began).toEqual([0, 15])
+    loop.time.setSkew(0)
+    await loop.pass(20)
+    expect(loop.began).toEqual([0, 15])
+  })
+
+  it('ends its round when it is paused, does nothing then, and goes on at once when it is resumed', async () => {
+    const loop = startLoop()
+    await loop.pass(1)
+    loop.setOutcome(offline)
+    loop.want({ paused: true })
+    await loop.pass(100)
+    loop.want({ syncNow: 1 })
+    loop.changes.next()
+    loop.want({ open: { type: 'deals', id: '7', at: 1 } })
+    await loop.pass(100)
+    loop.setOutcome(null)
+    loop.want({ paused: false })
+    await loop.pass(5)
+    expect(loop.began).toEqual([0, 201])
+    expect(loop.opened).toEqual([])
+    expect(loop.phases).toEqual(['0 syncing', '1 paused', '201 syncing', '203 idle'])
+  })
+
+  it('begins paused where that is what was wished before', async () => {
+    const loop = startLoop({ first: { paused: true } })
+    await loop.pass(100)
+    expect([loop.began, loop.phases]).toEqual([[], ['0 paused']])
+  })
+
+  it('stops when the token is refused until there is another, also one that came while it found out', async () => {
+    const loop = startLoop()
+    loop.setOutcome(refused)
+    await loop.pass(1000)
+    loop.want({ syncNow: 1 })
+    loop.network.next()
+    await loop.pass(1000)
+    expect(loop.began).toEqual([0])
+    expect(loop.phases.at(-1)).toBe('2 stopped')
+    loop.tokens.next()
+    await loop.pass(1)
+    loop.tokens.next()
+    await loop.pass(1.5)
+    loop.setOutcome(null)
+    await loop.pass(10)
+    expect(loop.began).toEqual([0, 2000, 2002])
+    expect(loop.phases.at(-1)).toBe('2004 idle')
+  })
+
+  it('goes on as usual where only a part may not be read', async () => {
+    const loop = startLoop()
+    loop.setOutcome({ code: 'forbidden', message: 'Not orders.' })
+    await loop.pass(60)
+    expect(loop.began).toEqual([0, 50])
+  })
+
+  it('accepts deletions in one round for each time that was wished, however often it takes to come true', async () => {
+    const loop = startLoop({ first: { acceptDeletions: 4 }, accepted: 4 })
+    await loop.pass(10)
+    loop.setOutcome(offline)
+    loop.want({ acceptDeletions: 5 })
+    await loop.pass(3)
+    loop.setOutcome(null)
+    await loop.pass(80)
+    expect(loop.began).toEqual([0, '10 accepting', '17 accepting', 67])
+  })
+
+  it('makes a wish true that nobody was there for', async () => {
+    const loop = startLoop({ first: { acceptDeletions: 1 } })
+    await loop.pass(1)
+    expect(loop.began).toEqual(['0 accepting'])
+  })
+
+  it('reads an opened record at once, in the middle of a round, each time that it is opened', async () => {
+    const loop = startLoop({ first: { open: { type: 'deals', id: '1', at: 1 } } })
+    loop.want({ syncNow: 1 })
+    await loop.pass(1)
+    loop.want({ open: { type: 'deals', id: '7', at: 2 } })
+    loop.want({ syncNow: 2 })
+    loop.want({ open: { type: 'deals', id: '7', at: 3 } })
+    await loop.pass(1)
+    expect(loop.opened).toEqual(['1 deals/7', '1 deals/7'])
+  })
+
+  it('waits for its round when it is stopped, and hands on what broke it', async () => {
+    const loop = startLoop()
+    await loop.pass(1)
+    let isOver = false
+    const stopping = stop().then(() => (isOver = true))
+    await loop.pass(0.1)
+    await stopping
+    expect(isOver).toBe(true)
+    const time = createVirtualTime({ start: 0 })
+    const none = new Subject<never>()
+    const options = { time, chance: () => 0, wish: noWish, wishes: none, tokens: none, changes: none, network: none, accepted: 0 }
+    const broken = runLoop(
+      { ...options, round: () => Promise.reject(new Error('disk')), open: () => Promise.resolve(true), onState: () => {} },
+      new AbortController().signal,
+    )
+    await expect(time.run(() => broken)).rejects.toThrow('disk')
+  })
+})
