@@ -90,21 +90,19 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
 }
 
 async function settle({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
-  const present = (await loadStates(store)).get('remote')
-  const how = chooseConnection(present, remote, await hasRecords(store, registry))
-  const keep = (connection: Exclude<typeof how, 'refused'>) => keepRemote(store, registry, remote, connection, Date.now())
-  switch (how) {
-    case 'refused':
-      throw new UsageProblem(
-        `The account in ${folder} holds records of ${present ? describeRemote(present) : 'another account'}: connect another folder to ${describeRemote(remote)}.`,
-      )
-    case 'anew':
-      // What was read so far is forgotten, so nobody may be reading.
-      return withSyncLock(folder, 'outpost connect', () => keep(how))
-    case 'first':
-    case 'renewed':
-      return keep(how)
-    default:
-      return how satisfies never
+  for (let isKept = false; !isKept;) {
+    const present = (await loadStates(store)).get('remote')
+    const how = chooseConnection(present, remote, await hasRecords(store, registry))
+    if (how === 'refused') throw toRefusal(folder, present, remote)
+    const keep = () => keepRemote(store, registry, remote, how, Date.now())
+    // What was read so far is forgotten when it starts anew, so nobody may be reading.
+    isKept = how === 'anew' ? await withSyncLock(folder, 'outpost connect', keep) : await keep()
   }
+}
+
+function toRefusal(folder: string, present: RemoteState | null, wanted: RemoteState): UsageProblem {
+  const whose = present ? describeRemote(present) : 'another account'
+  return new UsageProblem(
+    `The account in ${folder} holds records of ${whose}: connect another folder to ${describeRemote(wanted)}.`,
+  )
 }

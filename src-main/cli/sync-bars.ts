@@ -14,14 +14,17 @@ export const rowsPerCall = 100
 const barWidth = 16
 const nameWidth = Math.max(...mirrorOrder.map((type) => type.length))
 
-export function toBar(type: string, done: number, total: number): string {
+export const isFull = ({ done, total }: Progress) => done >= total
+
+function toBar({ type, done, total }: Progress): string {
   const filled = Math.floor((done / total) * barWidth)
   return `${type.padEnd(nameWidth)} ${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${done}/${total}`
 }
 
 export function toLines(shown: readonly Shown[], listRate: number, now: number): string[] {
-  return withTimeLeft(shown, listRate).map(({ progress: { type, done, total }, speed, left }) => {
-    return `${toBar(type, done, total)}  ${speed.perSecond(now)} rows/s  ${toClock(left)} left`
+  return withTimeLeft(shown, listRate).map(({ progress, speed, left }) => {
+    const bar = toBar(progress)
+    return isFull(progress) ? bar : `${bar}  ${speed.perSecond(now)} rows/s  ${toClock(left)} left`
   })
 }
 

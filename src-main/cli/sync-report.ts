@@ -9,12 +9,15 @@ export function toExitCode({ problem, heldDeletions }: Report): number {
   return heldDeletions > 0 ? needsPerson : done
 }
 
-/** Tells of a run or a round: to a program, or to a person. */
+/** Tells of a run or a round: to a program, or to a person, who is spared the rounds in which nothing happened. */
 export function createReporter(json: boolean, display: Pick<SyncDisplay, 'end'>): (report: Report) => void {
+  let isFirst = true
   return (report) => {
     display.end()
     if (json) return printJson(toLine(report))
-    say(describe(report))
+    const { created, updated, deleted } = report.pulled
+    if (isFirst || created + updated + deleted > 0) say(describe(report))
+    isFirst = false
     if (report.heldDeletions > 0) say(describeHeld(report.heldDeletions))
     if (report.problem) say(`outpost: ${report.problem.message}`)
   }

@@ -50,14 +50,14 @@ export function chooseConnection(present: RemoteState | null, wanted: RemoteStat
   return hasRecords ? 'refused' : 'anew'
 }
 
-/** Keeps whom the account mirrors from now on, as `chooseConnection` says. */
+/** Keeps whom the account mirrors from now on, as `chooseConnection` says; false where another process was faster. */
 export async function connect(
   store: Store,
   registry: Registry,
   remote: RemoteState,
   how: Connection,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const result = await store.commit({
     at: now,
     actor: { user: null, token: null },
@@ -67,7 +67,7 @@ export async function connect(
     ...(how === 'first' && { require: [{ is: 'none', type: 'sync-states', where: everything }] }),
     operations: how === 'first' ? createStates(registry, remote) : await listChanges(store, remote, how),
   })
-  if (!result.ok) throw new Error('Another process connected this account meanwhile.')
+  return result.ok
 }
 
 async function listChanges(store: Store, remote: RemoteState, how: 'renewed' | 'anew'): Promise<readonly Operation[]> {

@@ -34,8 +34,9 @@ it('draws a bar for each type that is read: counts, rows a second, and the time 
   expect(both[1]).toMatch(/^deals +█{5}░{11} 100\/300 {2}0 rows\/s {2}0:51 left$/)
   expect(show(2050, 'contacts', 300, 10_000)).toBe('')
   expect(show(3000, 'contacts', 500, 10_000)).toMatch(/^<2>contacts .* 500\/10000 {2}200 rows\/s {2}0:48 left\n/)
-  expect(show(3010, 'deals', 300, 300)).toMatch(/^<2>deals +█{16} 300\/300\ncontacts .*\n$/)
-  expect(end()).toBe('<1>')
+  expect(show(3200, 'deals', 300, 300)).toMatch(/^<2>contacts .*\ndeals +█{16} 300\/300\n$/)
+  show(3210, 'contacts', 10_000, 10_000)
+  expect(end()).toMatch(/^<2>contacts +█{16} 10000\/10000\ndeals .*\n$/)
   expect(end()).toBe('')
 })
 
@@ -44,21 +45,24 @@ it('never draws a line that wraps', () => {
   for (const line of show(1000, 'deal-stage-categories', 100_000, 9_999_999).split('\n')) expect(line.length).toBeLessThan(80)
 })
 
-it('says nothing of what one call does, nor twice that a type is done', () => {
-  const { show } = createScreen(true)
+it('says nothing of what one call does', () => {
+  const { show, end } = createScreen(true)
   expect(show(1000, 'deals', 70, 70, 'poll')).toBe('')
   expect(show(2000, 'deals', 7000, 7000, 'audit')).toBe('')
-  expect(show(3000, 'orders', 200, 200)).not.toBe('')
-  expect(show(4000, 'orders', 300, 200)).toBe('')
+  expect(show(3000, 'deals', 0, 0)).toBe('')
+  expect(end()).toBe('')
 })
 
 it('writes plain lines elsewhere, now and then, and none for a program', () => {
-  const { show } = createScreen(false)
+  const { show, end } = createScreen(false)
   expect(show(1000, 'contacts', 100, 10_000)).toBe('')
+  expect(show(2000, 'deals', 40, 40)).toBe('')
   expect(show(11_000, 'contacts', 200, 10_000)).toBe('contacts: 200 of 10000, 0:49 left\n')
   expect(show(12_000, 'contacts', 300, 10_000)).toBe('')
-  expect(show(13_000, 'deals', 40, 40)).toBe('deals: 40\n')
-  expect(createScreen(false, true).show(20_000, 'deals', 40, 40)).toBe('')
+  expect(show(12_000, 'deals', 50, 40)).toBe('')
+  expect(end()).toBe('contacts: 300\ndeals: 40\n')
+  const silent = createScreen(false, true)
+  expect(silent.show(20_000, 'deals', 40, 400) + silent.end()).toBe('')
 })
 
 it('tells time as a clock does', () => {
