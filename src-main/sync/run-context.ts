@@ -5,7 +5,7 @@ import { isFinal, toProblem, type Problem } from './problem.ts'
 import type { Slots } from './pull/slots.ts'
 import type { Unlinked } from './pull/unlinked.ts'
 import type { Failure } from './remote/outcome.ts'
-import type { Remote } from './remote/remote.ts'
+import { stopped, type Remote } from './remote/remote.ts'
 import { byServer } from './apply/apply-page.ts'
 import type { StateChange, States } from './state/states.ts'
 
@@ -60,6 +60,8 @@ export async function keepStates({ place: { store, now } }: Run, { operations, k
 
 /** Notes why something could not be read; where nothing else can be either, ends the run. */
 export function noteFailure(run: Run, failure: Failure, what: string): void {
+  // What ended the run was noted first; the calls it took along tell nothing more.
+  if (failure === stopped && run.tally.problems.length > 0) return
   run.tally.problems.push(toProblem(failure, what))
   if (isFinal(failure)) run.stop()
 }

@@ -63,7 +63,8 @@ interface Tried<T> {
   readonly took: number
 }
 
-const stopped: Failure = { is: 'unavailable', why: 'unreachable', detail: 'stopped before it was sent', certain: true }
+/** Never sent, since the run it belongs to had ended. */
+export const stopped: Failure = { is: 'unavailable', why: 'unreachable', detail: 'stopped before it was sent', certain: true }
 const unsent = (outcome: Failure) => ({ outcome, took: 0 })
 
 export function createRemote({ base, token, http, limiter, time, chance, signal }: RemoteOptions): Remote {
