@@ -1,7 +1,7 @@
 import type { Chance } from '../ports.ts'
 import type { Outcome, UnavailableWhy } from './outcome.ts'
 
-/** A request is tried so often, within so much time of calling and waiting. */
+/** A request is tried so often, one that came too soon as often as need be, within so much time of calling and waiting. */
 export const mostAttempts = 5
 export const patienceMs = 30_000
 
@@ -22,7 +22,8 @@ const mayPass: Record<UnavailableWhy, boolean> = {
 /** How long to wait before trying again, or undefined where what came is the answer. */
 export function findWait(outcome: Outcome<unknown>, attempt: number, spentMs: number, chance: Chance): number | undefined {
   const wait = findUnboundedWait(outcome, attempt, chance)
-  return wait === undefined || attempt >= mostAttempts || spentMs + wait >= patienceMs ? undefined : wait
+  const isTooOften = attempt >= mostAttempts && outcome.is !== 'limited'
+  return wait === undefined || isTooOften || spentMs + wait >= patienceMs ? undefined : wait
 }
 
 function findUnboundedWait(outcome: Outcome<unknown>, attempt: number, chance: Chance): number | undefined {
