@@ -1,5 +1,6 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { byServer } from '../apply/apply-page.ts'
+import { doubtCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, type Run } from '../run-context.ts'
 import { countLocal, inPart } from './local-counts.ts'
@@ -31,10 +32,12 @@ export async function settleGhosts(run: Run, type: string, ids: readonly string[
 
 async function settleSome(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
   const absent: string[] = []
+  let isThere = false
   const failures = await Promise.all(
     ids.map(async (id) => {
       const first = await readRecord(run, type, id)
       const outcome = first.is === 'absent' ? await readRecord(run, type, id) : first
+      isThere ||= outcome.is === 'ok'
       if (outcome.is === 'ok') return applyRecord(run, outcome.value, null)
       if (outcome.is === 'absent') absent.push(id)
       // One record that may not be read tells nothing of the others.
@@ -42,6 +45,7 @@ async function settleSome(run: Run, type: string, ids: readonly string[]): Promi
     }),
   )
   await remove(run, type, absent)
+  if (isThere) await doubtCover(run, type)
   return failures.find((failure) => failure !== undefined)
 }
 

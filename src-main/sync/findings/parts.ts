@@ -33,20 +33,23 @@ export const parts: Readonly<Record<PartName, Part>> = {
   },
 }
 
-/** How many records each list counts. */
+/** How many records each list counts; less than nothing where the server refuses it. */
 export type PartCounts = Readonly<Record<PartName, number>>
 
 /** Where the trash shows in no attribute, only the list that a record is in tells of it. */
 const hidesTrash = (resource: Resource) => !Object.hasOwn(resource.fields, 'discarded-at')
 
-/** Lists that hold every record once: as few as will do. */
-export function chooseCover(resource: Resource, counts: PartCounts): PartName[] {
+/**
+ * Lists that hold every record once: as few as will do. Counts are taken one after the other while others work, so they
+ * alone prove nothing: the plain list is relied on where it was seen to show the trash.
+ */
+export function chooseCover(resource: Resource, counts: PartCounts, isTrashShown = counts.trashed > 0): PartName[] {
   const sum = (cover: readonly PartName[]) => cover.reduce((total, name) => total + counts[name], 0)
-  const ignored = counts.all > 0 && counts.kept === counts.all && counts.trashed === counts.all
-  if (ignored) return ['all']
+  const { all, kept, trashed, actual, archived } = counts
+  const isIgnored = all > 0 && [kept, trashed, actual, archived].every((count) => count === all)
   const byTrash: PartName[] = ['kept', 'trashed']
   const byState: PartName[] = ['actual', 'archived', 'trashed']
-  const most = Math.max(counts.all, sum(byTrash), sum(byState))
-  if (counts.all === most && !hidesTrash(resource)) return ['all']
-  return sum(byTrash) === most ? byTrash : sum(byState) === most ? byState : ['all']
+  const best = sum(byTrash) >= sum(byState) ? byTrash : byState
+  if (isIgnored || sum(best) < 0) return ['all']
+  return isTrashShown && all >= sum(best) && !hidesTrash(resource) ? ['all'] : best
 }

@@ -29,16 +29,19 @@ export async function probe(run: Run): Promise<Findings | Failure> {
     probeTimes(run, tried, toSamples(fullest?.[1].data ?? [])),
     narrows(run, tried, 'created-at'),
     narrows(run, tried, 'updated-at'),
-    ...readable.map((resource) => probeCover(run, resource, lists.get(resource.type)?.count ?? 0)),
+    ...readable.map((resource) => probeCover(run, resource, lists.get(resource.type) as ListDocument)),
   ])
   if ('is' in times) return times
   if (typeof created !== 'boolean') return created
   if (typeof updated !== 'boolean') return updated
+  // A type without records shows nothing of this; but no server looks at these filters for some types only.
+  const isIgnored = covers.includes('ignored')
   let findings: Findings = { ...times, probedAt, types: {} }
   for (const [index, { type }] of readable.entries()) {
     const cover = covers[index]
-    if (!cover || 'is' in cover) return cover ?? { is: 'absent' }
-    findings = withFindings(findings, type, { cover, created, updated })
+    if (cover !== undefined && typeof cover !== 'string' && 'is' in cover) return cover
+    const known = isIgnored || cover === undefined || cover === 'ignored' ? (['all'] as const) : cover
+    findings = withFindings(findings, type, { cover: known, created, updated })
   }
   return findings
 }

@@ -3,6 +3,7 @@ import { settleGhosts } from '../audit/ghosts.ts'
 import { inPart, listLocalIds } from '../audit/local-counts.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import { learnFromRefusal } from '../findings/learn.ts'
+import { ensureCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
@@ -19,6 +20,8 @@ const worthKeepingMs = 15 * 60_000
 
 /** Brings one type up to date: its first mirror, or what changed since. */
 export async function pullType(run: Run, type: string, rank: number): Promise<void> {
+  const unsure = await ensureCover(run, type)
+  if (unsure) return noteTypeFailure(run, type, unsure)
   const seen = new Set<string>()
   for (let lessons = 0, readings = 0; lessons < mostLessons;) {
     const findings = needFindings(run)
