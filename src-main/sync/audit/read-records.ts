@@ -2,7 +2,7 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { applyPage } from '../apply/apply-page.ts'
 import { listOwnLinks } from '../apply/links-of.ts'
 import { findingsOf } from '../findings/findings.ts'
-import { completeLinks } from '../pull/read-page.ts'
+import { completeLinks, withIncluded } from '../pull/read-page.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 
@@ -20,9 +20,10 @@ export async function applyRecord(
   { data, included }: RecordDocument,
   trashed: boolean | null,
 ): Promise<Failure | undefined> {
-  const objects = await completeLinks(run, data.type, [data], 'poll')
-  if ('is' in objects) return objects
-  const applied = await applyPage(run.place, { type: data.type, objects, included, trashed, summarised: false }, null)
+  const completed = await completeLinks(run, data.type, [data], 'poll')
+  if ('is' in completed) return completed
+  const page = { type: data.type, ...withIncluded(completed, included), trashed, summarised: false }
+  const applied = await applyPage(run.place, page, null)
   run.tally.created += applied.created
   run.tally.updated += applied.updated
   return undefined

@@ -4,7 +4,7 @@ import { parts } from '../findings/parts.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
 import { pageSize } from '../scan/scan.ts'
-import { completeLinks } from './read-page.ts'
+import { completeLinks, withIncluded } from './read-page.ts'
 
 /** A tenth of a round's calls or less. */
 const mostCalls = 2
@@ -42,9 +42,9 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
     return false
   }
   const { data, included, count } = answer.value
-  const objects = await completeLinks(run, type, data, 'poll')
-  if ('is' in objects) {
-    noteFailure(run, objects, type)
+  const completed = await completeLinks(run, type, data, 'poll')
+  if ('is' in completed) {
+    noteFailure(run, completed, type)
     return false
   }
   const isLast = data.length === 0 || state.linkPage * pageSize >= (count ?? 0)
@@ -56,7 +56,7 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
   }
   const turn = isLast && isLastPart ? { round: { ...round, linkTurn: round.linkTurn + 1 } } : {}
   const change = run.states.change(turn, { [type]: next })
-  const page = { type, objects, included, trashed: parts[part].trashed, summarised: false }
+  const page = { type, ...withIncluded(completed, included), trashed: parts[part].trashed, summarised: false }
   const applied = await applyPage(run.place, page, change)
   run.tally.created += applied.created
   run.tally.updated += applied.updated

@@ -7,7 +7,7 @@ import { pageSize } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 import { createPageFetcher } from './fetch-page.ts'
 import { findLie, type Lie } from './lies.ts'
-import { completeLinks, listMinutes } from './read-page.ts'
+import { completeLinks, listMinutes, withIncluded } from './read-page.ts'
 import { notePage, turnPage } from './turn-page.ts'
 
 /** How a reading ended. `seen`: every id it met. */
@@ -32,15 +32,16 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     if (count === null) return { is: 'failed', failure: withoutCount, reading }
     const lie = scan.by && findLie(scan.window, listMinutes(data, scan.by), findings.filterZone !== null)
     if (lie && scan.by) return { is: 'lied', lie, by: scan.by }
-    const objects = await completeLinks(run, type, data, reading.for)
-    if ('is' in objects) return { is: 'failed', failure: objects, reading }
+    const completed = await completeLinks(run, type, data, reading.for)
+    if ('is' in completed) return { is: 'failed', failure: completed, reading }
 
     for (const { id } of data) seen.add(id)
     const noted = notePage(reading, document, count, date)
     const next = turnPage(noted, document, count)
     const isLong = reading.for === 'mirror' || count > pageSize
     const change = next && isLong ? run.states.change({}, { [type]: { ...run.states.ofType(type), reading: next } }) : null
-    const page = { type, objects, included, trashed: parts[scan.part].trashed, summarised: reading.for === 'mirror' }
+    const { trashed } = parts[scan.part]
+    const page = { type, ...withIncluded(completed, included), trashed, summarised: reading.for === 'mirror' }
     const applied = await applyPage(run.place, page, change)
     run.tally.created += applied.created
     run.tally.updated += applied.updated

@@ -1,8 +1,11 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
 import { listWantedLinks } from '../scan/list-query.ts'
 import { toMinute, type Minute } from '../filter-time.ts'
-import type { Failure, RemoteObject } from '../remote/outcome.ts'
-import type { Run } from '../run-context.ts'
+import { findingsOf } from '../findings/findings.ts'
+import type { Failure, Linkage, Outcome, RemoteObject } from '../remote/outcome.ts'
+import { needFindings, type Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 
 export function listMinutes(objects: readonly RemoteObject[], field: 'created-at' | 'updated-at'): Minute[] {
@@ -17,6 +20,17 @@ export function findTime({ attributes }: RemoteObject, field: 'created-at' | 'up
 export const findNewest = (objects: readonly RemoteObject[], least: number): number =>
   objects.reduce((newest, object) => Math.max(newest, findTime(object, 'updated-at') ?? 0), least)
 
+/** Records with all their linkage, and what came with it. */
+export interface Completed {
+  readonly objects: readonly RemoteObject[]
+  readonly included: readonly RemoteObject[]
+}
+
+interface Told {
+  readonly data: Linkage
+  readonly included: readonly RemoteObject[]
+}
+
 /**
  * The same records with the linkage that the list left out, asked for one by one: a server that does not give it by
  * `include` gives it at the relationship's own address.
@@ -26,27 +40,63 @@ export async function completeLinks(
   type: string,
   objects: readonly RemoteObject[],
   purpose: Reading['for'],
-): Promise<readonly RemoteObject[] | Failure> {
+): Promise<Completed | Failure> {
   const links = listWantedLinks(run.place.registry, type, purpose === 'mirror' ? 'mirror' : 'poll')
   const completed = await Promise.all(objects.map((object) => completeOne(run, object, links)))
-  return completed.find((one) => 'is' in one) ?? (completed as RemoteObject[])
+  const failure = completed.find((one) => 'is' in one)
+  if (failure) return failure
+  const whole = completed as Completed[]
+  return { objects: whole.flatMap((one) => one.objects), included: whole.flatMap(({ included }) => included) }
 }
 
-async function completeOne(run: Run, object: RemoteObject, links: readonly string[]): Promise<RemoteObject | Failure> {
-  const missing = links.filter(
-    (name) => object.relationships[name]?.data === undefined && !run.unlinked.isUnlinked(object.type, name),
-  )
-  if (missing.length === 0) return object
-  const found = await Promise.all(
-    missing.map(async (name) => [name, await run.remote.linkage(object.type, object.id, name)] as const),
-  )
+async function completeOne(run: Run, object: RemoteObject, links: readonly string[]): Promise<Completed | Failure> {
+  const missing = links.filter((name) => {
+    const data = object.relationships[name]?.data
+    const isTold = data !== undefined && (data === null || [data].flat().length === 0 || !isBroughtAlone(run, object.type, name))
+    return !isTold && !run.unlinked.isUnlinked(object.type, name)
+  })
+  if (missing.length === 0) return { objects: [object], included: [] }
+  const found = await Promise.all(missing.map(async (name) => [name, await askLinkage(run, object, name)] as const))
   const relationships = { ...object.relationships }
+  const included: RemoteObject[] = []
   for (const [name, outcome] of found) {
     const isRefused = outcome.is === 'absent' || outcome.is === 'forbidden' || outcome.is === 'refused'
-    if (outcome.is === 'ok') relationships[name] = { raw: relationships[name]?.raw ?? {}, data: outcome.value.data }
+    if (outcome.is === 'ok') {
+      relationships[name] = { raw: relationships[name]?.raw ?? {}, data: outcome.value.data }
+      included.push(...outcome.value.included)
+    }
     // A relationship that this server does not have, or does not show to this token, stays unknown.
     else if (!isRefused) return outcome
     run.unlinked.note(object.type, name, isRefused)
   }
-  return { ...object, relationships }
+  return { objects: [{ ...object, relationships }], included }
+}
+
+export const withIncluded = ({ objects, included }: Completed, more: readonly RemoteObject[]): Completed => ({
+  objects,
+  included: [...more, ...included],
+})
+
+/** Whether it leads to records that no list shows, on a server that does not include them. */
+function isBroughtAlone(run: Run, type: string, name: string): boolean {
+  const { registry } = run.place
+  const target = needResource(registry, type).relationships[name]?.target ?? ''
+  return registry.get(target)?.reach === 'target' && findingsOf(needFindings(run), type).withoutInclude.includes(name)
+}
+
+async function askLinkage(run: Run, { type, id }: RemoteObject, name: string): Promise<Outcome<Told>> {
+  const relationship = needResource(run.place.registry, type).relationships[name]
+  if (!relationship || !isBroughtAlone(run, type, name)) {
+    const linkage = await run.remote.linkage(type, id, name)
+    return linkage.is === 'ok' ? { ...linkage, value: { ...linkage.value, included: [] } } : linkage
+  }
+  const included: RemoteObject[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await run.remote.related(type, id, name, { number: page, size: pageSize })
+    if (answer.is !== 'ok') return answer
+    included.push(...answer.value.data)
+    if (answer.value.data.length > 0 && page * pageSize < (answer.value.count ?? 0)) continue
+    const refs = included.map((one) => ({ type: one.type, id: one.id }))
+    return { is: 'ok', date: answer.date, value: { data: relationship.many ? refs : (refs[0] ?? null), included } }
+  }
 }
