@@ -1,0 +1,2 @@
+/** Something that must never be so. */
+export class Breach extends Error {}

@@ -1,0 +1,130 @@
+import type { Batch } from '../../../src-main/store/batch.ts'
+import type { Store } from '../../../src-main/store/port.ts'
+import type { CallLog, Chance, Http, HttpCall, Time } from '../../../src-main/sync/ports.ts'
+import { createSync, type Report, type Sync, type SyncOptions } from '../../../src-main/sync/sync.ts'
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { FaultyNetwork } from './faulty-network.ts'
+import type { MirrorStorage } from './mirror-storage.ts'
+import type { Kill } from './schedule.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** What one process may be watched at, and stopped at. */
+export interface ProcessEvents {
+  readonly onSend: (call: HttpCall) => void
+  /** Before it is made. */
+  readonly onCommit: (store: Store, batch: Batch) => Promise<void> | undefined
+}
+
+export interface ProcessOptions extends ProcessEvents {
+  readonly storage: MirrorStorage
+  readonly network: FaultyNetwork
+  readonly time: VirtualTime
+  readonly chance: Chance
+  /** Survives the process. */
+  readonly callLog: CallLog
+  readonly listRate: number
+  readonly acceptDeletions: boolean
+  readonly create?: (options: SyncOptions) => Sync
+}
+
+export interface MirrorProcess {
+  /** Undefined where the process died on the way. */
+  sync(how: 'once' | 'round', kill: Kill | null): Promise<Report | undefined>
+  readonly isAlive: boolean
+}
+
+/** A run that goes on for ever would otherwise hang the simulation. */
+const mostCalls = 30_000
+const mostSleeps = 300_000
+
+/** One process that syncs the account, until it ends or is killed. */
+export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
+  const { storage, network, chance, listRate } = options
+  const own = options.time.createProcess()
+  const link = network.connect()
+  const real = storage.open()
+  const never = new Promise<never>(() => undefined)
+  let isAlive = true
+  let planned: Kill | null = null
+  let [sleeps, calls] = [0, 0]
+  let die: () => void = () => undefined
+
+  function kill(words: string): Promise<never> {
+    if (isAlive) {
+      network.trace.note(`killed ${words}`)
+      isAlive = false
+      own.kill()
+      link.sever()
+      storage.kill()
+      die()
+    }
+    return never
+  }
+
+  /** Counts down to the planned kill: says when it has come. */
+  function isDue(at: Kill['at']): Kill['when'] | undefined {
+    if (planned?.at !== at) return undefined
+    planned = { ...planned, nth: planned.nth - 1 }
+    return planned.nth === 0 ? planned.when : undefined
+  }
+
+  const http: Http = (call) => {
+    if (!isAlive) return never
+    if ((calls += 1) > mostCalls) throw new Error('a run that never ends calling')
+    const when = isDue('send')
+    if (when === 'before') return kill('before a call')
+    options.onSend(call)
+    const answer = link.http(call)
+    return when === 'after' ? kill('after a call was sent') : answer
+  }
+
+  const alive = <T>(work: () => Promise<T>): Promise<T> => (isAlive ? work().then((value) => (isAlive ? value : never)) : never)
+  const store: Store = {
+    read: (plan) => alive(() => real.read(plan)),
+    aggregate: (plan) => alive(() => real.aggregate(plan)),
+    search: (plan) => alive(() => real.search(plan)),
+    changesSince: (...asked) => alive(() => real.changesSince(...asked)),
+    close: () => alive(() => real.close()),
+    commit: async (batch) => {
+      if (!isAlive) return never
+      const watching = options.onCommit(real, batch)
+      if (watching) await watching
+      if (!isAlive) return never
+      const when = isDue('commit')
+      if (when === 'before') return kill('before a commit')
+      const result = await real.commit(batch)
+      return when === 'after' ? kill('after a commit') : alive(() => Promise.resolve(result))
+    },
+  }
+
+  const time: Time = {
+    now: () => Math.floor(own.time.now()),
+    elapsed: () => own.time.elapsed(),
+    sleep: (ms, signal) => {
+      if ((sleeps += 1) > mostSleeps) throw new Error('a run that never ends waiting')
+      return own.time.sleep(ms, signal)
+    },
+  }
+  const callLog: CallLog = {
+    load: () => options.callLog.load(),
+    save: (times) => {
+      if (isAlive) options.callLog.save(times)
+    },
+  }
+  const create = options.create ?? createSync
+  const sync = create({ registry, store, http, time, chance, callLog, listRate, acceptDeletions: options.acceptDeletions })
+
+  return {
+    get isAlive() {
+      return isAlive
+    },
+    sync(how, wanted) {
+      planned = wanted
+      ;[sleeps, calls] = [0, 0]
+      const death = new Promise<undefined>((resolve) => {
+        die = () => resolve(undefined)
+      })
+      return options.time.run(() => Promise.race([sync[how](), death]))
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import type { Sync, SyncOptions } from '../../../src-main/sync/sync.ts'
+import { listDifferences } from '../hosted/canonical.ts'
+import { drawQuirks } from '../hosted/draw-quirks.ts'
+import { allScopes } from '../hosted/gate.ts'
+import { Breach } from './breach.ts'
+import { checkDeletions, checkPacing, checkQuietBatch, withoutForbidden } from './invariants.ts'
+import { connectStore, snapshotMirror, visibleOf } from './mirror-account.ts'
+import { createMirrorProcess, type MirrorProcess } from './mirror-process.ts'
+import { createMemoryStorage, createSqliteStorage } from './mirror-storage.ts'
+import { createPullCounts, noteReport, noteSent, type PullCounts } from './pull-counts.ts'
+import type { Kill, Meanwhile, Schedule, Step } from './schedule.ts'
+import { createSeededChance } from './seeded-chance.ts'
+import { costly, createSimulatedWorld, isLarge, type SimulatedWorld } from './simulated-world.ts'
+
+export interface PullRunOptions {
+  readonly counts?: PullCounts
+  /** Instead of the product's, where a test plants a bug. */
+  readonly create?: (options: SyncOptions) => Sync
+  /** For looking at a run, whatever it comes to. */
+  readonly onWorld?: (world: SimulatedWorld) => void
+}
+
+const day = 86_400_000
+/** Others who never pause would never let a mirror end. */
+const mostActs = 30
+
+/** One run from one schedule. Throws where something is so that must never be. */
+export async function runPull(schedule: Schedule, options: PullRunOptions = {}): Promise<void> {
+  const counts = options.counts ?? createPullCounts()
+  const world = createSimulatedWorld(schedule)
+  options.onWorld?.(world)
+  const { crm, network, time, plan } = world
+  const storage = schedule.storage === 'sqlite' ? createSqliteStorage() : createMemoryStorage()
+  const chance = createSeededChance(schedule.seed + 4)
+  let log: readonly number[] = []
+  let process: MirrorProcess | undefined
+  let meanwhile: { every: number; chance: () => number; sent: number } | undefined
+  let isQuiet = false
+  let isTokenValid = true
+
+  function start(acceptDeletions: boolean): MirrorProcess {
+    return createMirrorProcess({
+      storage,
+      network,
+      time,
+      chance,
+      listRate: schedule.listRate,
+      acceptDeletions,
+      ...(options.create && { create: options.create }),
+      callLog: { load: () => log, save: (times) => void (log = [...times]) },
+      onSend() {
+        if (!meanwhile || (meanwhile.sent += 1) % meanwhile.every !== 0 || meanwhile.sent > mostActs * meanwhile.every) return
+        act(meanwhile.chance)
+      },
+      onCommit(store, batch) {
+        if (isQuiet) checkQuietBatch(batch)
+        return checkDeletions(crm, store, batch)
+      },
+    })
+  }
+
+  function act(by: () => number): void {
+    counts.acts += 1
+    network.trace.note(crm.act(by))
+  }
+
+  async function sync(how: 'once' | 'round', kill: Kill | null, others: Meanwhile | null, isFresh: boolean): Promise<void> {
+    if (isFresh || !process?.isAlive) process = start(false)
+    network.trace.note(`sync ${how}${kill ? ` to be killed ${kill.when} ${kill.at} ${String(kill.nth)}` : ''}`)
+    meanwhile = others ? { every: others.every, chance: createSeededChance(others.seed), sent: 0 } : undefined
+    const report = await process.sync(how, kill)
+    meanwhile = undefined
+    noteReport(counts, report)
+    network.trace.note(report ? `synced ${JSON.stringify(report)}` : 'died')
+    if (!report) return
+    const code = report.problem?.code
+    if (!network.online && code !== 'offline') throw new Breach(`offline, a run told of ${code ?? 'nothing'}`)
+    if (network.online && !isTokenValid && plan.size === 0 && code !== 'unauthorized' && !isFaulty) {
+      throw new Breach(`without a token, a run told of ${code ?? 'nothing'}`)
+    }
+  }
+  let isFaulty = false
+
+  async function take(step: Step): Promise<void> {
+    if (step.do !== 'sync') network.trace.note(JSON.stringify(step))
+    switch (step.do) {
+      case 'act': {
+        const by = createSeededChance(step.seed)
+        for (let count = 0; count < step.count; count += 1) act(by)
+        return
+      }
+      case 'sync':
+        return sync(step.how, step.kill, step.meanwhile, step.isFresh)
+      case 'pass':
+        return time.pass(step.seconds * 1000)
+      case 'skew':
+        time.setSkew(step.ms)
+        // Calls of the last second are known by this clock alone: nobody sets it within a second of a kill.
+        return time.pass(1500)
+      case 'faults':
+        isFaulty = step.share > 0
+        network.setFaultShare(step.share)
+        return
+      case 'fault':
+        plan.set(network.sent.length + step.nth - 1, step.fault)
+        return
+      case 'network':
+        network.setOnline(step.online)
+        return
+      case 'token':
+        isTokenValid = step.valid
+        setToken(step.valid)
+        return
+      case 'limit':
+        crm.setRateLimit(Math.max(1, Math.floor(schedule.listRate * step.share)))
+        return
+      case 'quirk': {
+        const drawn = drawQuirks(createSeededChance(step.seed))
+        const { [step.name]: value } = drawn
+        if (crm.quirks.ignoresStateFilters && step.name === 'plainList') return
+        if (isLarge(schedule.sizes) && costly.includes(step.name)) return
+        crm.setQuirks({ [step.name]: value })
+        return
+      }
+      case 'purge':
+        for (const id of crm.ids(step.type).slice(0, step.count)) crm.remove(step.type, id)
+        return
+      default:
+        step satisfies never
+    }
+  }
+
+  function setToken(isValid: boolean): void {
+    crm.setToken('token-of-the-account', isValid ? [...allScopes] : undefined)
+  }
+
+  async function compare(): Promise<string[]> {
+    const forbidden = crm.quirks.forbiddenTypes
+    const there = visibleOf(withoutForbidden(crm.snapshot(), forbidden))
+    const here = visibleOf(withoutForbidden(await snapshotMirror(storage.open()), forbidden))
+    counts.recordsCompared += Object.values(there).reduce((sum, records) => sum + Object.keys(records).length, 0)
+    return listDifferences(there, here)
+  }
+
+  /** Makes everything quiet, then waits for the mirror to be equal, as long as reading every link again may take. */
+  async function settle(): Promise<void> {
+    network.setFaultShare(0)
+    plan.clear()
+    network.setOnline(true)
+    setToken(true)
+    crm.setRateLimit(schedule.listRate)
+    await time.pass(60_000)
+    network.trace.note('quiet from here on')
+    const last = start(true)
+    const rounds = mostRounds(world)
+    for (let count = 1; ; count += 1) {
+      const report = await last.sync('once', null)
+      noteReport(counts, report)
+      counts.settlingRounds += 1
+      network.trace.note(`synced ${JSON.stringify(report)}`)
+      const code = report?.problem?.code ?? null
+      const expected = crm.quirks.forbiddenTypes.length > 0 ? 'forbidden' : null
+      if (count > 3 && code !== expected) throw new Breach(`all is well, and a run tells of ${JSON.stringify(report?.problem)}`)
+      const differences = await compare()
+      if (differences.length === 0 && code === expected) break
+      if (count >= rounds) throw new Breach(`not equal after ${String(count)} rounds:\n${differences.join('\n')}`)
+      await time.pass(count === 3 ? 1.1 * day : 600_000)
+    }
+    isQuiet = true
+    await last.sync('round', null)
+    isQuiet = false
+    const after = await compare()
+    if (after.length > 0) throw new Breach(`no longer equal after a quiet round:\n${after.join('\n')}`)
+  }
+
+  try {
+    await connectStore(storage.open(), `${crm.origin}/api/v1`)
+    for (const step of schedule.steps) await take(step)
+    await settle()
+    checkPacing(network.sent, schedule.listRate)
+    if (crm.stats.strays.length > 0) throw new Breach(`a call to ${crm.stats.strays[0]?.url ?? ''}`)
+  } finally {
+    counts.runs += 1
+    if (schedule.storage === 'sqlite') counts.sqliteRuns += 1
+    noteSent(counts, network.sent)
+    await storage.close()
+  }
+}
+
+/** Two pages of links are read again in each round; where pages are shuffled, one may come up late. */
+function mostRounds({ crm }: SimulatedWorld): number {
+  const pages = ['contacts', 'companies', 'deals', 'orders', 'company-bank-details']
+    .map((type) => Math.ceil(crm.count(type) / 100) + 3)
+    .reduce((sum, count) => sum + count, 0)
+  return 8 + pages * (crm.quirks.order === 'shuffled' ? 4 : 1)
+}
