@@ -19,7 +19,10 @@ import { UsageProblem } from './usage-problem.ts'
 const tokenVariable = 'OUTPOST_REMOTE_TOKEN'
 
 const flags = {
-  data: { value: 'DIR', help: 'The folder of the mirror: an empty or missing one, or one that connect made' },
+  data: {
+    value: 'DIR',
+    help: 'The folder of the mirror: empty, missing, or made by connect; a local or hosted account stays what it is',
+  },
   remote: { value: 'URL', help: 'The hosted CRM, with or without /api/v1: https, or http on this computer' },
   'remote-token': { value: 'T', help: `Its token; ${tokenVariable} keeps it out of the list of processes` },
   ...passphraseFlag,
@@ -31,10 +34,7 @@ type Given = FlagValues<typeof flags>
 export const connect = defineCommand({
   name: 'connect',
   usage: '--data DIR --remote URL [--remote-token T] [--passphrase-file F] [--json]',
-  summary: [
-    'Makes an account the mirror of a hosted CRM, or gives a mirror a new token. `outpost sync` then fills it.',
-    'A local or hosted account stays what it is: its folder cannot become a mirror.',
-  ].join('\n'),
+  summary: 'Makes an account the mirror of a hosted CRM, or gives a mirror a new token; `outpost sync` then fills it.',
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

@@ -40,7 +40,7 @@ export function toLine({ pulled, heldDeletions, calls, seconds, problem }: Repor
 
 function describe({ pulled: { created, updated, deleted }, calls, seconds }: Report): string {
   const changes = `${created} created, ${updated} updated, ${deleted} deleted here`
-  return `${changes}; ${calls.list} list calls and ${calls.other} others in ${seconds.toFixed(1)} s`
+  return `${changes}; ${calls.list} list calls and ${calls.other} more in ${seconds.toFixed(1)} s`
 }
 
 export const describeHeld = (count: number) =>

@@ -25,11 +25,11 @@ import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
   data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
-  once: { help: 'End when a round changes nothing; without it, rounds go on 15 s apart until Ctrl-C' },
+  once: { help: 'End when a round changes nothing: exit 0, 3 where a person must decide, 1 where it could not finish' },
   'list-rate': { value: 'N', help: 'List calls a second (default 2; any positive number)' },
   'accept-deletions': { help: 'Let go of the records that were deleted there in a mass and are held here' },
   ...passphraseFlag,
-  json: { help: 'Print one line of JSON, for each round without --once' },
+  json: { help: 'Print one line of JSON; without --once, one for each round, 15 s apart, until Ctrl-C' },
 } as const
 
 type Given = FlagValues<typeof flags>
@@ -37,10 +37,7 @@ type Given = FlagValues<typeof flags>
 export const sync = defineCommand({
   name: 'sync',
   usage: '--data DIR [--once] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
-  summary: [
-    'Brings a mirror and its hosted CRM together. It may be stopped at any time and goes on from there.',
-    'Exit 0: done. 1: could not finish. 2: cannot run so. 3: done, and a person has to decide on something.',
-  ].join('\n'),
+  summary: 'Brings a mirror and its hosted CRM together. It may be stopped at any time and goes on from there.',
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

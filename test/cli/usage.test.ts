@@ -20,6 +20,8 @@ describe('help', () => {
   it.each([
     [['--help']],
     [['serve', '--help']],
+    [['connect', '--help']],
+    [['sync', '--help']],
     [['seed', '--help']],
     [['status', '--help']],
     [['key', '--help']],
