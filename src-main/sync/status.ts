@@ -46,12 +46,18 @@ export function createStatusTeller(writer: Pick<StatusWriter, 'tell'>, listRate:
   }
 }
 
-/** What is told while another process syncs that tells nothing of itself. */
-export const toElsewhere = (heldBy: OtherProcess | null, accepted: number): Told => ({
-  phase: 'elsewhere',
+export const idleStatus = (accepted: number): Told => ({
+  phase: 'idle',
   problem: null,
   retryAt: null,
-  heldBy,
+  heldBy: null,
   progress: [],
   accepted,
+})
+
+/** What is told while another process syncs that tells nothing of itself. */
+export const toElsewhere = (holder: OtherProcess | null, accepted: number): Told => ({
+  ...idleStatus(accepted),
+  phase: 'elsewhere',
+  heldBy: holder && { what: holder.what, pid: holder.pid },
 })

@@ -3,10 +3,16 @@ import { toFailure } from './network-failure.ts'
 
 const greatestBody = 64 * 1024 * 1024
 
-/** Calls over the network by `fetch`; the time limit is for the whole of an answer, and so is that of its size. */
-export function createFetchHttp(bodyLimit = greatestBody): Http {
+/**
+ * Calls over the network by `fetch`; the time limit is for the whole of an answer, and so is that of its size. Once the
+ * signal aborts, calls under way are cut off and no other is made.
+ */
+export function createFetchHttp(bodyLimit = greatestBody, stopping?: AbortSignal): Http {
   return async ({ method, url, headers, body, timeoutMs }) => {
+    if (stopping?.aborted) return stopped
     const ending = new AbortController()
+    const stop = () => ending.abort()
+    stopping?.addEventListener('abort', stop)
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
@@ -19,13 +25,16 @@ export function createFetchHttp(bodyLimit = greatestBody): Http {
       if (bytes) return { is: 'answer', status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
       return { is: 'failure', why: 'cut', detail: `an answer of more than ${bodyLimit} bytes` }
     } catch (error) {
+      if (stopping?.aborted) return stopped
       return isLate ? lateAfter(timeoutMs) : toFailure(error)
     } finally {
       clearTimeout(timer)
+      stopping?.removeEventListener('abort', stop)
     }
   }
 }
 
+const stopped: HttpResult = { is: 'failure', why: 'cut', detail: 'stopped' }
 const lateAfter = (ms: number): HttpResult => ({ is: 'failure', why: 'timeout', detail: `no whole answer within ${ms} ms` })
 
 /** Undefined where there is more than allowed; what is left of it is let go. */

@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
+
+export interface SupervisedSyncOptions {
+  /** The composition root knows where the worker's entry lies: a source under Node, a bundle in the desktop app. */
+  readonly workerUrl: URL
+  readonly options: SyncThreadOptions
+  readonly say: (line: string) => void
+}
+
+/** Sync in a thread of its own: what it does is seen in the store. */
+export interface SupervisedSync {
+  close(): Promise<void>
+}
+
+/** How long a thread may take to close before it is ended from outside. */
+const closeTimeoutMs = 2_000
+const firstDelayMs = 1_000
+const longestDelayMs = 60_000
+/** A thread that has lived so long did not die of how it began. */
+const healthyMs = 60_000
+
+/** Keeps an account in sync beside everything else; a thread that dies is started again, each time a little later. */
+export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): SupervisedSync {
+  let worker: Worker
+  let exited: Promise<void>
+  let timer: NodeJS.Timeout | undefined
+  let delay = firstDelayMs
+  let isClosing = false
+
+  function launch(): void {
+    const launchedAt = performance.now()
+    let why: string | undefined
+    worker = new Worker(workerUrl, { workerData: options, name: 'outpost-sync' })
+    worker.on('message', ({ message }: FromSyncThread) => (why = message))
+    worker.on('error', (error) => (why = error instanceof Error ? error.message : String(error)))
+    exited = new Promise((resolve) => {
+      worker.on('exit', (code) => {
+        resolve()
+        if (isClosing) return
+        if (performance.now() - launchedAt >= healthyMs) delay = firstDelayMs
+        say(`Sync stopped and is started again in ${delay / 1000} s: ${why ?? `its thread ended with code ${code}`}`)
+        timer = setTimeout(launch, delay)
+        delay = Math.min(longestDelayMs, delay * 2)
+      })
+    })
+  }
+
+  launch()
+  return {
+    async close() {
+      isClosing = true
+      clearTimeout(timer)
+      worker.postMessage({ is: 'close' } satisfies ToSyncThread)
+      const late = setTimeout(() => void worker.terminate(), closeTimeoutMs)
+      await exited
+      clearTimeout(late)
+    },
+  }
+}

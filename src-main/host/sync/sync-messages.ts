@@ -1,0 +1,20 @@
+import type { AccountOptions } from '../../account/open-account.ts'
+
+/** What the thread that syncs is started with. */
+export interface SyncThreadOptions {
+  readonly account: AccountOptions
+  /** Who syncs, for a person who wants to know. */
+  readonly what: string
+  /** List calls a second; 2 without it. */
+  readonly listRate?: number
+}
+
+export interface ToSyncThread {
+  readonly is: 'close'
+}
+
+/** A thread that cannot go on says why before it ends. */
+export interface FromSyncThread {
+  readonly is: 'failed'
+  readonly message: string
+}

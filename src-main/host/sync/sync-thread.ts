@@ -1,0 +1,74 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { registry } from '../../../src-shared/resources/index.ts'
+import { openAccount } from '../../account/open-account.ts'
+import type { Store } from '../../store/port.ts'
+import { keepSynced } from '../../sync/loop-account.ts'
+import { ensureStates, loadStates } from '../../sync/state/states.ts'
+import { createCallLog } from './call-log.ts'
+import { createFetchHttp } from './fetch-http.ts'
+import { networkChanges } from './network-changes.ts'
+import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
+import { waitForTurn } from './sync-turn.ts'
+import { systemTime } from './system-time.ts'
+
+const usualListRate = 2
+const lookForRemoteMs = 1_000
+
+/** Keeps the account that this thread was started for in sync until it is told to close. */
+export function startSyncThread(): void {
+  const port = parentPort
+  if (!port) throw new Error('This module runs in a worker thread.')
+  const stopping = new AbortController()
+  port.on('message', (_message: ToSyncThread) => stopping.abort())
+  work(workerData as SyncThreadOptions, stopping.signal).then(
+    () => port.close(),
+    (error: unknown) => fail(port, error),
+  )
+}
+
+function fail(port: MessagePort, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  port.postMessage({ is: 'failed', message } satisfies FromSyncThread)
+  port.close()
+}
+
+async function work({ account, what, listRate = usualListRate }: SyncThreadOptions, signal: AbortSignal): Promise<void> {
+  const { create: _create, ...present } = account
+  const { store } = await openAccount({ ...present, kinds: ['mirror'] }, registry, () => systemTime.now())
+  const { folder } = account
+  try {
+    if (!(await isConnected(store, signal))) return
+    await ensureStates(store, registry, systemTime.now())
+    const lock = await waitForTurn({ folder, store, time: systemTime, pid: process.pid, what }, signal)
+    if (!lock) return
+    try {
+      await keepSynced(
+        {
+          registry,
+          store,
+          http: createFetchHttp(undefined, signal),
+          time: systemTime,
+          chance: () => Math.random(),
+          callLog: createCallLog(folder, systemTime),
+          listRate,
+          network: networkChanges(systemTime),
+          pid: process.pid,
+        },
+        signal,
+      )
+    } finally {
+      lock.release()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** A mirror whose `connect` was cut short has nobody to mirror until it is run again. */
+async function isConnected(store: Store, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    if ((await loadStates(store)).get('remote')) return true
+    await systemTime.sleep(lookForRemoteMs, signal)
+  }
+  return false
+}
