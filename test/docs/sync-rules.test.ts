@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const rules = [...readFileSync(join(root, 'docs/sync-rules.md'), 'utf8').matchAll(/^- \*\*(S\d+)\*\*/gm)].map(([, rule]) => rule)
+
+/** Every rule that the title of a test quotes. */
+function listQuoted(): Set<string> {
+  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
+  const titles = files.flatMap((file) => [
+    ...readFileSync(join(root, 'test', file), 'utf8').matchAll(
+      /(?:test|describe|it)(?:\.\w+(?:\([^'"`]*\))?)?\(\s*['"`]([^'"`]*)/g,
+    ),
+  ])
+  return new Set(titles.flatMap(([, title]) => [...(title ?? '').matchAll(/\[(S\d+)\]/g)].map(([, rule]) => rule as string)))
+}
+
+test('every numbered rule of sync is quoted by a test, and no test quotes one that is not there', () => {
+  expect(rules.length).toBeGreaterThan(20)
+  expect(rules.map((_, index) => `S${index + 1}`)).toEqual(rules)
+  expect(new Set(rules)).toEqual(listQuoted())
+})
