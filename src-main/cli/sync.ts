@@ -98,7 +98,11 @@ function syncAccount({ store }: OpenAccount, { folder, remote, listRate, given, 
       acceptDeletions,
       onProgress: (progress) => display.show(progress),
     })
-    return withOpening(rounds, () => findRemote(http, remote.url, remote.token))
+    return withOpening(rounds, async () => {
+      // A new token may have come since the last round.
+      const { url, token } = (await loadStates(store)).get('remote') ?? remote
+      await findRemote(http, url, token)
+    })
   }
   const options = {
     create,

@@ -31,10 +31,6 @@ describe('help', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Usage: outpost /)
   })
-
-  it('offers no sync before there is one', async () => {
-    expect((await place.run(['serve', '--help'])).out).not.toContain('--sync')
-  })
 })
 
 describe('one clear line and exit 2', () => {
@@ -42,7 +38,6 @@ describe('one clear line and exit 2', () => {
     await expectRefusal([], /command/)
     await expectRefusal(['dance'], /dance/)
     await expectRefusal(['serve', '--nope'], /--nope/)
-    await expectRefusal(['serve', '--sync'], /--sync/)
     await expectRefusal(['serve', '--json=1'], /--json/)
     await expectRefusal(['serve', '--port'], /--port/)
     await expectRefusal(['serve', 'extra'], /extra/)
