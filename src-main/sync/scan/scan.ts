@@ -3,6 +3,8 @@ import type { Minute } from '../filter-time.ts'
 import { chooseFrom, mostRows, wantedRows } from './window-size.ts'
 
 export const pageSize = 100
+/** Pages of a window that are asked for before its first one has told how many there are: what a second allows. */
+const mostGuessed = 3
 /** After so many a window is left as it is: counting finds what slipped through. */
 const mostRestarts = 2
 
@@ -12,6 +14,8 @@ export interface Window {
   readonly from: Minute | null
   /** Before this minute; null without bound. */
   readonly to: Minute | null
+  /** How many minutes that is; 0 where it has no beginning. */
+  readonly span: number
   /** What its first page counted; null until that is read. */
   readonly count: number | null
   /** How many it is thought to hold. */
@@ -19,6 +23,8 @@ export interface Window {
   /** The next page to apply. */
   readonly page: number
   readonly restarts: number
+  /** What a larger window with the same end counted, which this one is a part of; 0 where there was none. */
+  readonly narrowedFrom: number
 }
 
 /**
@@ -31,7 +37,7 @@ export interface Scan {
   readonly by: 'created-at' | 'updated-at' | null
   readonly floor: Minute | null
   readonly window: Window
-  /** Minutes that a window spans. */
+  /** Minutes that a window spans where nothing was imported; 0 until one was read. */
   readonly span: number
   /** How many records are thought to lie before this window. */
   readonly left: number
@@ -48,28 +54,31 @@ export interface PageSeen {
 }
 
 export function beginScan(start: Pick<Scan, 'part' | 'by' | 'floor'>): Scan {
-  return { ...start, window: openWindow(start.floor, null, 0), span: 0, left: 0 }
+  return { ...start, window: openWindow({ from: start.floor, to: null, span: 0, expected: 0 }), span: 0, left: 0 }
 }
 
-function openWindow(from: Minute | null, to: Minute | null, expected: number, restarts = 0): Window {
-  return { from, to, count: null, expected, page: 1, restarts }
+type Opened = Pick<Window, 'from' | 'to' | 'span' | 'expected'> & Partial<Window>
+
+function openWindow(opened: Opened): Window {
+  return { restarts: 0, narrowedFrom: 0, ...opened, count: null, page: 1 }
 }
 
 /** Where the scan stands once its next page is applied; undefined where that was the last. */
 export function advance(scan: Scan, seen: PageSeen): Scan | undefined {
-  const { window } = scan
-  if (window.count === null) {
-    const narrower = seen.count > mostRows && scan.by !== null ? narrow(scan, seen) : undefined
-    return narrower ?? turnPage({ ...scan, window: { ...window, count: seen.count } }, seen.rows)
+  const { window, by } = scan
+  const { count, rows } = seen
+  const isFirst = window.count === null
+  const isLarge = isFirst && by !== null && count > mostRows && !isCrowd(window, count)
+  const narrower = isLarge ? narrow(scan, seen) : undefined
+  if (narrower) return narrower
+  if (!isFirst && count !== window.count && window.restarts < mostRestarts) {
+    return { ...scan, window: openWindow({ ...window, expected: count, restarts: window.restarts + 1 }) }
   }
-  if (seen.count !== window.count) {
-    if (window.restarts < mostRestarts) {
-      return { ...scan, window: openWindow(window.from, window.to, seen.count, window.restarts + 1) }
-    }
-    return turnPage({ ...scan, window: { ...window, count: seen.count } }, seen.rows)
-  }
-  return turnPage(scan, seen.rows)
+  return turnPage({ ...scan, window: { ...window, count } }, rows)
 }
+
+/** A smaller window would have held clearly less, were its records not of one moment. */
+const isCrowd = ({ narrowedFrom }: Window, count: number) => count > narrowedFrom / 2 && narrowedFrom > 0
 
 function turnPage(scan: Scan, rows: number): Scan | undefined {
   const { window } = scan
@@ -83,9 +92,12 @@ function openNext(scan: Scan): Scan | undefined {
   if (window.from === null || window.from === floor) return undefined
   const count = window.count ?? 0
   const left = Math.max(0, scan.left - count)
-  const span = Math.ceil(Math.min(scan.span * 4, (scan.span * wantedRows) / Math.max(count, 1)))
+  const even = Math.ceil(Math.min(window.span * 4, (window.span * wantedRows) / Math.max(count, 1)))
+  // An import says nothing about the times around it.
+  const span = Math.max(1, count > mostRows && scan.span > 0 ? scan.span : even)
   const from = left <= mostRows ? floor : chooseFrom(window.from - span, floor)
-  return { ...scan, left, span: Math.max(1, span), window: openWindow(from, window.from, from === floor ? left : wantedRows) }
+  const expected = from === floor ? left : wantedRows
+  return { ...scan, left, span, window: openWindow({ from, to: window.from, span, expected }) }
 }
 
 /** A smaller window with the same end; undefined where it cannot be made smaller. */
@@ -96,11 +108,12 @@ function narrow(scan: Scan, { now, count, minutes }: PageSeen): Scan | undefined
   if (end - begin <= 1) return undefined
   const crowded = findCrowdedMinute(minutes)
   const even = end - Math.max(1, Math.floor(((end - begin) * wantedRows) / count))
-  const from =
-    crowded === undefined || crowded < begin || crowded >= end ? even : crowded + 1 < end ? Math.max(even, crowded + 1) : crowded
-  const next = Math.max(from, begin + 1)
+  const isCrowded = crowded !== undefined && crowded >= begin && crowded < end
+  const wanted = !isCrowded ? even : crowded + 1 < end ? Math.max(even, crowded + 1) : crowded
+  const from = Math.max(wanted, begin + 1)
   const left = window.from === scan.floor ? count : Math.max(scan.left, count)
-  return { ...scan, left, span: end - next, window: openWindow(next, window.to, wantedRows, window.restarts) }
+  const opened = { from, to: window.to, span: end - from, expected: wantedRows, narrowedFrom: count, restarts: window.restarts }
+  return { ...scan, left, window: openWindow(opened) }
 }
 
 /** A minute that holds half of the page or more: an import. */
@@ -118,7 +131,7 @@ export function listAhead(scan: Scan, most: number): { readonly window: Window; 
     const { window }: Scan = next
     ahead.push({ window, page: window.page })
     if (window.count === null) {
-      const pages = Math.ceil(window.expected / pageSize)
+      const pages = Math.min(Math.ceil(window.expected / pageSize), mostGuessed)
       for (let page = 2; page <= pages && ahead.length < most; page += 1) ahead.push({ window, page })
       return ahead
     }
