@@ -18,7 +18,6 @@ import { withOpening } from './sync-opening.ts'
 import { createSyncDisplay } from './sync-progress.ts'
 import { createReporter } from './sync-report.ts'
 import { runOnce, runRounds } from './sync-run.ts'
-import { createStoppableHttp } from './sync-stop.ts'
 import { withSyncLock } from './sync-turn.ts'
 import { say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
@@ -39,13 +38,13 @@ export const sync = defineCommand({
   usage: '--data DIR [--once] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
   summary: 'Brings a mirror and its hosted CRM together. It may be stopped at any time and goes on from there.',
   flags,
-  async run({ flags: given, words }, program) {
+  run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     const folder = toRequiredFolder(given.data, surroundings().env)
     const listRate = toRate(given['list-rate'] ?? '2')
     const stopping = new AbortController()
     void waitForEnd().code.then(() => stopping.abort())
-    const code = await orExplain(() =>
+    return orExplain(() =>
       withAccount(given, program, { kinds: ['mirror'] }, async (account) => {
         const states = await loadStates(account.store)
         const remote = states.get('remote')
@@ -58,9 +57,6 @@ export const sync = defineCommand({
         )
       }),
     )
-    // An answer that nobody waits for any more would keep the process until its time limit.
-    if (stopping.signal.aborted) process.exit(code)
-    return code
   },
 })
 
@@ -79,7 +75,7 @@ interface Wanted {
 }
 
 function syncAccount({ store }: OpenAccount, { folder, remote, listRate, given, signal }: Wanted): Promise<number> {
-  const http = createStoppableHttp(createFetchHttp(), signal)
+  const http = createFetchHttp(undefined, signal)
   const display = createSyncDisplay({
     output: process.stderr,
     listRate,
