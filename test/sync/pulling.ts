@@ -26,22 +26,25 @@ export interface Pulling {
   takeCalls(): string[]
 }
 
+export interface PullingOptions {
+  readonly quirks?: Partial<Quirks>
+  readonly sizes?: Sizes
+  readonly latencyMs?: number
+  readonly seed?: number
+  /** In memory, unless told. */
+  readonly store?: Store
+}
+
 const small: Sizes = { contacts: 130, companies: 30, deals: 120, orders: 40 }
 
 export async function createPulling(
-  {
-    quirks = {},
-    sizes = small,
-    latencyMs = 200,
-    seed = 1,
-  }: { quirks?: Partial<Quirks>; sizes?: Sizes; latencyMs?: number; seed?: number } = {},
+  { quirks = {}, sizes = small, latencyMs = 200, seed = 1, store = createMirrorStore() }: PullingOptions = {},
   intercept: (http: Http) => Http = (http) => http,
 ): Promise<Pulling> {
   const chance = createSeededChance(seed)
   const time = createVirtualTime({ start: Date.UTC(2026, 4, 5, 10) })
   const crm = createHostedCrm({ chance, quirks: { ...plainQuirks, ...quirks }, now: () => time.trueNow() })
   crm.fill(chance, sizes)
-  const store = createMirrorStore()
   await connectStore(store, `${crm.origin}/api/v1`)
   const http = intercept(async (call) => {
     await time.sleep(latencyMs / 2)

@@ -1,9 +1,16 @@
 import { toTimeFilters, findingsOf, type Findings } from '../findings/findings.ts'
 import { parts, type PartName } from '../findings/parts.ts'
-import type { ListDocument, Outcome } from '../remote/outcome.ts'
+import type { Failure, ListDocument, Outcome } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
-import type { Stretch } from './find-differences.ts'
+import type { Area } from './area.ts'
+
+export const withoutCount: Failure = {
+  is: 'unavailable',
+  why: 'garbage',
+  detail: 'a list without its record-count',
+  certain: true,
+}
 
 /** One list of one type, asked for nothing but ids and times. */
 export interface ThinList {
@@ -16,13 +23,14 @@ export function askList(
   run: Run,
   findings: Findings,
   { type, part, rank }: ThinList,
-  { from, to }: Stretch,
+  area: Area,
   page: number,
 ): Promise<Outcome<ListDocument>> {
   const thin = findingsOf(findings, type).thins ? { [`fields[${type}]`]: 'created-at' } : {}
   const query = {
     ...parts[part].filters,
-    ...toTimeFilters(findings, 'created-at', from, to),
+    ...toTimeFilters(findings, 'created-at', area['created-at'].from, area['created-at'].to),
+    ...toTimeFilters(findings, 'updated-at', area['updated-at'].from, area['updated-at'].to),
     'page[number]': page,
     'page[size]': pageSize,
     ...thin,

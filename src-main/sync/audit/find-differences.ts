@@ -1,6 +1,6 @@
 import { isPlainMinute, type Minute } from '../filter-time.ts'
 
-/** A stretch of time whose records differ here and there, small enough to be listed. */
+/** A stretch of time, from a minute on and before another. */
 export interface Stretch {
   readonly from: Minute | null
   readonly to: Minute | null
@@ -26,8 +26,8 @@ export async function findDifferences(
   remote: number,
   zone: string,
   count: (stretch: Stretch) => Promise<number | undefined>,
-): Promise<Stretch[] | undefined> {
-  const found: Stretch[] = []
+): Promise<Counted[] | undefined> {
+  const found: Counted[] = []
   let level: Counted[] = [{ from: null, to: null, first: 0, end: minutes.length, remote }]
   while (level.length > 0) {
     const differing = level.filter(({ first, end, remote: there }) => end - first !== there)
@@ -35,11 +35,11 @@ export async function findDifferences(
     level = []
     for (const [index, half] of halves.entries()) {
       if (half === 'unasked') return undefined
-      if (half === 'small') found.push(differing[index] as Stretch)
+      if (half === 'small') found.push(differing[index] as Counted)
       else level.push(...half)
     }
   }
-  return found.map(({ from, to }) => ({ from, to }))
+  return found
 }
 
 async function halve(

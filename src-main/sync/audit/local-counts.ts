@@ -3,6 +3,7 @@ import { parts, type PartName } from '../findings/parts.ts'
 import { toMinute, type Minute } from '../filter-time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
+import { toConditions, type Area } from './area.ts'
 
 const isNamed: Condition = { op: 'not', of: { op: 'provisional' } }
 
@@ -22,9 +23,16 @@ export async function countLocal(store: Store, resource: Resource, part: PartNam
   return (await countWhere(store, resource.type, where)) - (await countWhere(store, resource.type, own))
 }
 
-/** The minute in which each was created, oldest first; those without a time come first of all. */
-export async function listLocalMinutes(store: Store, resource: Resource, part: PartName): Promise<Minute[]> {
-  const groups = await store.aggregate({ type: resource.type, where: inPart(resource, part), by: { field: 'created-at' } })
+/** The minute of each by that time, earliest first; those without one come first of all. */
+export async function listLocalMinutes(
+  store: Store,
+  resource: Resource,
+  part: PartName,
+  area: Area,
+  by: keyof Area,
+): Promise<Minute[]> {
+  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area)] }
+  const groups = await store.aggregate({ type: resource.type, where, by: { field: by } })
   const minutes = groups.flatMap(({ value, count: times }) => {
     const minute = typeof value === 'number' ? toMinute(value) : Number.NEGATIVE_INFINITY
     return Array.from({ length: times }, () => minute)

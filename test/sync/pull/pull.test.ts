@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { everything } from '../../../src-main/store/plan.ts'
 import type { HttpAnswer } from '../../../src-main/sync/ports.ts'
+import { newFile, openStore } from '../../store/sqlite/opened-store.ts'
 import { createPulling } from '../pulling.ts'
 
 const answer = (status: number, type: string, body: string): HttpAnswer => ({
@@ -12,7 +13,8 @@ const answer = (status: number, type: string, body: string): HttpAnswer => ({
 
 describe('the first mirror', () => {
   test('[S5] own open deals and dictionaries come before the long lists, and these newest first', async () => {
-    const pulling = await createPulling({ sizes: { contacts: 4200, companies: 10, deals: 30, orders: 10 } })
+    const store = openStore(newFile(), { ids: 'down' })
+    const pulling = await createPulling({ store, sizes: { contacts: 6100, companies: 10, deals: 30, orders: 10 } })
     await pulling.round()
     const calls = pulling.takeCalls().map((url) => url.replace('/api/v1/', ''))
     const place = (part: string) => calls.findIndex((url) => url.includes(part))
@@ -170,6 +172,24 @@ describe('deletions', () => {
     expect(asked.filter((path) => path.endsWith(`/${gone}`))).toHaveLength(2)
     const { rows } = await pulling.store.read({ type: 'contacts', where: { op: 'id', ids: [gone, hidden] } })
     expect(rows.map(({ id }) => id)).toEqual([hidden])
+  })
+
+  test('[S15] one of an import of one minute is found by the time of its last change', async () => {
+    const sizes = { contacts: 4500, companies: 5, deals: 5, orders: 5, importMinutes: true }
+    const pulling = await createPulling({ store: openStore(newFile(), { ids: 'down' }), sizes })
+    await pulling.once()
+    await pulling.time.pass(60_000)
+    const quiet = (await pulling.round()).calls.list
+    const times = pulling.crm.snapshot()['contacts'] ?? {}
+    const minuteOf = (id: string) => times[id]?.attributes['created-at']?.slice(0, 17) ?? ''
+    const crowds = Map.groupBy(Object.keys(times), minuteOf)
+    const crowd = [...crowds.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
+    expect(crowd.length).toBeGreaterThan(300)
+    pulling.crm.remove('contacts', crowd[crowd.length >> 1] as string)
+    await pulling.time.pass(60_000)
+    const { pulled, calls } = await pulling.round()
+    expect(pulled.deleted).toBe(1)
+    expect(calls.list - quiet).toBeLessThanOrEqual(10)
   })
 
   test('[S17] a mass deletion waits for a word, and goes with it', async () => {

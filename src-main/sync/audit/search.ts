@@ -1,0 +1,48 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findingsOf, type Findings } from '../findings/findings.ts'
+import type { Failure } from '../remote/outcome.ts'
+import type { Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
+import type { Area } from './area.ts'
+import { askList, withoutCount, type ThinList } from './ask-list.ts'
+import { findDifferences, type Counted, type Stretch } from './find-differences.ts'
+import { listLocalMinutes } from './local-counts.ts'
+
+/** A search through one list, by halves. */
+export interface Search {
+  readonly run: Run
+  readonly findings: Findings
+  readonly resource: Resource
+  readonly list: ThinList
+  readonly zone: string
+}
+
+/**
+ * Areas in which the server counts other than the mirror, small enough to be listed where that can be had: records of one
+ * moment, which no time of creation tells apart, are told apart by their last change.
+ */
+export async function searchAreas(search: Search, area: Area, by: keyof Area, remote: number): Promise<Area[] | Failure> {
+  const { run, findings, resource, list, zone } = search
+  const minutes = await listLocalMinutes(run.place.store, resource, list.part, area, by)
+  let failure: Failure | undefined
+  const count = async (stretch: Stretch) => {
+    const answer = await askList(run, findings, list, { ...area, [by]: stretch }, 1)
+    if (answer.is === 'ok' && answer.value.count !== null) return answer.value.count
+    failure = answer.is === 'ok' ? withoutCount : answer
+    return undefined
+  }
+  const found = await findDifferences(minutes, remote, zone, count)
+  if (!found) return failure ?? withoutCount
+  const areas: Area[] = []
+  for (const counted of found) {
+    const narrowed: Area = { ...area, [by]: { from: counted.from, to: counted.to } }
+    const inner = mayNarrow(search, by, counted) ? await searchAreas(search, narrowed, 'updated-at', counted.remote) : [narrowed]
+    if ('is' in inner) return inner
+    areas.push(...inner)
+  }
+  return areas
+}
+
+function mayNarrow({ findings, list }: Search, by: keyof Area, { first, end, remote }: Counted): boolean {
+  return by === 'created-at' && findingsOf(findings, list.type).updated && Math.max(end - first, remote) > pageSize
+}
