@@ -92,6 +92,74 @@ export const extensions = {
     takes: {},
     gives: '202 and the new job',
   },
+  sync: {
+    path: 'sync',
+    methods: ['GET'],
+    summary: 'Where a mirror stands with its hosted CRM; 404 on any other account',
+    takes: {},
+    gives:
+      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` in words, `retryAt`, `lastSyncedAt`, `progress` of what is being read with rows a second and seconds left, `types` (mirrored, total, paused, held deletions), `findings` in brief, `remote`; each change also comes by `/events` (`event: sync`)',
+  },
+  syncNow: {
+    path: 'sync/now',
+    methods: ['POST'],
+    summary: 'Asks for a round now, whatever is waited for',
+    takes: {},
+    gives: 'where sync stands, as for the other wishes',
+  },
+  syncPause: {
+    path: 'sync/pause',
+    methods: ['POST'],
+    summary: 'Ends the round under way and begins no other, also after a restart',
+    takes: {},
+    gives: 'where sync stands',
+  },
+  syncResume: {
+    path: 'sync/resume',
+    methods: ['POST'],
+    summary: 'Goes on where a pause left off',
+    takes: {},
+    gives: 'where sync stands',
+  },
+  syncAcceptDeletions: {
+    path: 'sync/accept-deletions',
+    methods: ['POST'],
+    summary: 'Lets go of the records that were deleted there in a mass and are held here, this once',
+    takes: {},
+    gives: 'where sync stands',
+  },
+  syncOpen: {
+    path: 'sync/open',
+    methods: ['POST'],
+    summary: 'Tells that a record is being looked at: it is read from the hosted CRM at once, with its links',
+    takes: { type: 'a type of the CRM', id: 'the record' },
+    gives: 'where sync stands',
+  },
+  syncToken: {
+    path: 'sync/token',
+    methods: ['GET', 'POST'],
+    summary: 'The token of the hosted CRM; POST replaces it by another of the same user',
+    takes: { token: 'with POST: the new token' },
+    gives: '`url`, `userId`, and of the token its last four characters as `tokenEnd`',
+  },
+  syncRemoved: {
+    path: 'sync/removed',
+    methods: ['GET'],
+    summary: 'Records that are gone here because the hosted CRM no longer has them, newest first',
+    takes: {
+      before: 'an entry’s id, or `meta.next`: what came before it',
+      limit: 'at most this many entries, 1 to 200 (default 50)',
+    },
+    gives:
+      '`data`: entries with `at`, `commit`, `record`, `name`, and as `restored` the id it was restored under; `meta.next` leads on, and is null at the end',
+  },
+  syncRestore: {
+    path: 'sync/removed/<commit>/<type>/<id>/restore',
+    methods: ['POST'],
+    summary: 'Makes such a record anew, with an id of its own and the links whose other ends are still there',
+    takes: {},
+    gives: '201 and the `type` and `id` of the new record. 409 where it is there again, or was restored before',
+  },
 } as const satisfies Record<string, Extension>
 
 export type ExtensionName = keyof typeof extensions

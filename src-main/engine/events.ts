@@ -1,6 +1,7 @@
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
 import { Answer, type Call } from './call.ts'
+import { readSyncStatus, toSyncResource } from './ext/sync-states.ts'
 import { toJobResource } from './jobs/job.ts'
 import type { JournalEntry } from '../store/port.ts'
 import type { Context } from './context.ts'
@@ -24,6 +25,7 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
   const encoder = new TextEncoder()
 
   let moves = context.jobs.changedSince(Infinity).moves
+  const toSyncEvent = createSyncEvents(context)
 
   /** The next piece of the stream: news, or after a while of none a sign of life. */
   async function nextText(): Promise<string> {
@@ -36,10 +38,11 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
         .filter((entry) => isVisible(context, entry))
         .map((entry) => toEvent(context, entry))
         .join('')
+      const sync = result.entries.some(({ type }) => type === 'sync-states') ? await toSyncEvent() : ''
       const jobs = context.jobs.changedSince(moves)
       moves = jobs.moves
       const progress = jobs.jobs.map((job) => `event: job\ndata: ${JSON.stringify(toJobResource(job))}\n\n`).join('')
-      if (text + progress !== '') return text + progress
+      if (text + sync + progress !== '') return text + sync + progress
       if (moved) continue
       if (quiet >= heartbeatMs) return ': alive\n\n'
       await context.writes.nextCommit(pollMs, ended)
@@ -57,6 +60,19 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
     cancel: () => gone.abort(),
   })
   return new Answer(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body)
+}
+
+/** Gives the event that tells where sync stands, or nothing where that is what was told last. */
+function createSyncEvents(context: Context): () => Promise<string> {
+  const isAllowed = findMissingScope(context.token.scopes, 'profile', 'read') === undefined
+  let told = ''
+  return async () => {
+    const status = isAllowed ? await readSyncStatus(context) : undefined
+    const text = status ? JSON.stringify(toSyncResource(status)) : ''
+    if (text === told) return ''
+    told = text
+    return `event: sync\ndata: ${text}\n\n`
+  }
 }
 
 /** A token hears only of what it may read. */

@@ -7,7 +7,7 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { hash } from './engine-under-test.ts'
 
 /** An account in a folder of its own, with a connection beside whatever serves it. */
-export async function openTestAccount(kind: 'local' | 'hosted' = 'local') {
+export async function openTestAccount(kind: 'local' | 'hosted' | 'mirror' = 'local') {
   const root = await mkdtemp(join(tmpdir(), 'outpost-test-'))
   const options: AccountOptions = {
     folder: join(root, 'account'),

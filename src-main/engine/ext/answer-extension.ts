@@ -6,6 +6,16 @@ import { answerDuplicates } from './duplicates.ts'
 import { answerJob, answerJobs, answerJobUndo } from './jobs.ts'
 import { answerJournal, answerUndo } from './journal.ts'
 import { answerSearch } from './search.ts'
+import {
+  answerSync,
+  answerSyncAcceptDeletions,
+  answerSyncNow,
+  answerSyncOpen,
+  answerSyncPause,
+  answerSyncResume,
+  answerSyncToken,
+} from './sync.ts'
+import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
 
 /** `words`: what stands in the path for the declaration's angle brackets. */
 type Extension = (context: Context, words: readonly string[], call: Call, method: string) => Promise<Answer>
@@ -19,6 +29,15 @@ const answers: Record<ExtensionName, Extension> = {
   jobs: answerJobs,
   job: answerJob,
   jobUndo: answerJobUndo,
+  sync: answerSync,
+  syncNow: answerSyncNow,
+  syncPause: answerSyncPause,
+  syncResume: answerSyncResume,
+  syncAcceptDeletions: answerSyncAcceptDeletions,
+  syncOpen: answerSyncOpen,
+  syncToken: answerSyncToken,
+  syncRemoved: answerSyncRemoved,
+  syncRestore: answerSyncRestore,
 }
 
 export function answerExtension(

@@ -10,7 +10,7 @@ import { patchRow } from '../write/patch-row.ts'
 import { listLinkChanges, listPresent } from './journal-links.ts'
 import type { TakenBack, UndoPlan } from './undo-plan.ts'
 
-/** The record under its own id again, linked to whatever of its links is still there and still free. */
+/** The record under its own id again, or a new one, linked to whatever of its links is still there and still free. */
 export async function takeBackDelete(core: Core, entry: JournalEntry, plan: UndoPlan, now: number): Promise<TakenBack> {
   const { type, ids, changes } = entry
   const [id = ''] = ids
@@ -18,6 +18,7 @@ export async function takeBackDelete(core: Core, entry: JournalEntry, plan: Undo
   if (await findRow(core, resource, id)) return { conflict: 'is there again' }
   const self = { created: plan.restored.size }
   plan.restored.set(`${type}/${id}`, self.created)
+  const selfId = plan.anew ? null : id
 
   const values = Object.entries(changes).filter(([name]) => !name.includes('/'))
   const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, before as ExactJson]))
@@ -30,13 +31,13 @@ export async function takeBackDelete(core: Core, entry: JournalEntry, plan: Undo
     const ends = await listEnds(core, plan, target, before)
     if (storage.at === 'holder') ends.slice(0, 1).forEach((end) => (held[name] = end))
     else if (storage.at === 'pairs') also.push({ op: 'link', type, from: self, relationship: name, to: ends })
-    else await holdAgain(core, { type: target, name: storage.field, ids: before, self, selfId: id, now }, also, require)
+    else await holdAgain(core, { type: target, name: storage.field, ids: before, self, selfId, now }, also, require)
   }
   for (const { name, before } of listLinkChanges(changes, 'holders')) {
     const [holder = '', relationship = ''] = name.split('/')
-    await holdAgain(core, { type: holder, name: relationship, ids: before, self, selfId: id, now }, also, require)
+    await holdAgain(core, { type: holder, name: relationship, ids: before, self, selfId, now }, also, require)
   }
-  const create: Operation = { op: 'create', type, id, attributes: toBytes(attributes), held }
+  const create: Operation = { op: 'create', type, ...(!plan.anew && { id }), attributes: toBytes(attributes), held }
   return { operations: [create, ...also], require }
 }
 
@@ -52,7 +53,8 @@ interface Holding {
   readonly name: string
   readonly ids: readonly string[]
   readonly self: Target
-  readonly selfId: string
+  /** Null where the store is yet to give it. */
+  readonly selfId: string | null
   readonly now: number
 }
 

@@ -8,6 +8,8 @@ export interface UndoPlan {
   readonly conflicts: { readonly type: string; readonly id: string; readonly reason: string }[]
   /** Records that the plan makes anew, by type and id, with their place among its creates. */
   readonly restored: Map<string, number>
+  /** Whether they get ids of their own instead of those they had. */
+  readonly anew?: boolean
 }
 
 /** One record's share of a plan; `conflict` says why it has none. */

@@ -1,0 +1,126 @@
+import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import type { JournalEntry } from '../../store/port.ts'
+import { findDenial } from '../access.ts'
+import type { Answer } from '../call.ts'
+import { byCaller } from '../caller.ts'
+import type { Decision } from '../commit-queue.ts'
+import type { Context } from '../context.ts'
+import { findRow } from '../read.ts'
+import { refuse, reply } from '../responses.ts'
+import { planRestore } from '../undo/plan-restore.ts'
+import { readLimit } from './limit.ts'
+import { findSyncDenial } from './sync.ts'
+
+const usualLimit = 50
+const greatestLimit = 200
+/** The journal holds much else: so many entries are looked through for one answer, and `meta.next` leads on. */
+const perRead = 200
+const mostReads = 10
+
+/** Records that are gone here because the hosted CRM no longer has them, newest first. */
+export async function answerSyncRemoved(context: Context): Promise<Answer> {
+  const denial = findSyncDenial(context, 'read')
+  if (denial) return refuse(denial)
+  const limit = readLimit(context, usualLimit, greatestLimit)
+  if ('error' in limit) return refuse(limit.error)
+  const before = new Map(context.parameters).get('before') ?? null
+  if (before !== null && !/^\d{1,15}$/.test(before)) return refuse(errors.badParameter(before, 'before'))
+  const { entries, next } = await findRemoved(context, before, limit.value)
+  const data = await Promise.all(entries.map((entry) => toResource(context, entry)))
+  return reply(JSON.stringify({ data, meta: { next } }))
+}
+
+async function findRemoved(context: Context, before: string | null, limit: number) {
+  const entries: JournalEntry[] = []
+  let cursor = before
+  for (let reads = 0; reads < mostReads; reads += 1) {
+    const found = await context.store.changesSince(cursor, perRead, { backward: true })
+    const read = found.kept ? found.entries : []
+    for (const entry of read) {
+      if (isRemoved(context, entry)) entries.push(entry)
+      if (entries.length === limit) return { entries, next: entry.cursor }
+    }
+    if (read.length < perRead) return { entries, next: null }
+    cursor = read.at(-1)?.cursor ?? null
+  }
+  return { entries, next: cursor }
+}
+
+/** A token hears only of what it may read. */
+function isRemoved({ registry, token }: Context, { origin, action, type }: JournalEntry): boolean {
+  const resource = registry.get(type)
+  return origin === 'server' && action === 'delete' && resource?.reach === 'crm' && !findDenial(token, resource, 'read')
+}
+
+async function toResource(context: Context, entry: JournalEntry) {
+  const { cursor, commit, at, type, ids, changes } = entry
+  const [id = ''] = ids
+  const attributes = Object.fromEntries(Object.entries(changes).map(([name, [before]]) => [name, before as ExactJson]))
+  return {
+    id: cursor,
+    type: 'removed-records',
+    attributes: {
+      at: toMoment(at, context.account.timeZone),
+      commit,
+      record: { type, id },
+      name: toTitle(id, attributes),
+      restored: (await findRestored(context, entry)) ?? null,
+    },
+  }
+}
+
+/** Names the commits that restore one record, so that it is not restored twice. */
+const toGroup = ({ commit, type, ids }: JournalEntry) => `restored/${commit}/${type}/${ids[0] ?? ''}`
+
+/** The id that the restored record goes by, as long as it is there. */
+async function findRestored(context: Context, entry: JournalEntry): Promise<string | undefined> {
+  const found = await context.store.changesSince(null, undefined, { backward: true, group: toGroup(entry) })
+  const created = found.kept ? found.entries.filter(({ action, type }) => action === 'create' && type === entry.type) : []
+  const resource = needResource(context.registry, entry.type)
+  for (const { ids } of created) {
+    const row = await findRow(context, resource, ids[0] ?? '')
+    if (row) return row.id
+  }
+  return undefined
+}
+
+type Restored = { readonly id: string } | { readonly errors: readonly ApiError[] }
+
+/** The record as a new one of this account, which no search for deletions will miss on the server. */
+export async function answerSyncRestore(context: Context, [commit = '', type = '', id = '']: readonly string[]): Promise<Answer> {
+  const denial = findSyncDenial(context, 'read')
+  if (denial) return refuse(denial)
+  const found = await context.store.changesSince(null, undefined, { commit, backward: true })
+  const entries = found.kept ? found.entries : []
+  const entry = entries.find((one) => one.type === type && one.ids[0] === id && isRemoved(context, one))
+  if (!entry) return refuse(errors.recordNotFound(id))
+  const unwritten = findDenial(context.token, needResource(context.registry, type), 'write')
+  if (unwritten) return refuse(unwritten)
+  const restored = await context.writes.run(() => decideRestore(context, entry))
+  if ('errors' in restored) return refuse(restored.errors)
+  return reply(JSON.stringify({ data: { type, id: restored.id } }), 201)
+}
+
+async function decideRestore(context: Context, entry: JournalEntry): Promise<Decision<Restored>> {
+  const { type, ids } = entry
+  const conflict = (words: string): Decision<Restored> => ({
+    done: { errors: [errors.conflict(`${type} ${ids[0] ?? ''}: ${words}.`)] },
+  })
+  const already = await findRestored(context, entry)
+  if (already !== undefined) return conflict(`was restored as ${already}`)
+  const now = context.clock()
+  const plan = await planRestore(context, entry, now)
+  if ('conflict' in plan) return conflict(plan.conflict)
+  const { operations, require } = plan
+  return {
+    batch: { ...byCaller(context, now), group: toGroup(entry), require, operations },
+    finish: ({ created: [record] }) => {
+      if (!record) throw new Error('A restored record was not made.')
+      return { id: record.id }
+    },
+  }
+}

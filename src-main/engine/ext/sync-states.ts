@@ -1,0 +1,73 @@
+import { findSyncStatus, type StoredRemote } from '../../../src-shared/sync/to-sync-status.ts'
+import type { SyncStatus } from '../../../src-shared/sync/status.ts'
+import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
+import type { Batch } from '../../store/batch.ts'
+import { everything } from '../../store/plan.ts'
+import type { Row } from '../../store/port.ts'
+import { byCaller } from '../caller.ts'
+import type { Context, Core } from '../context.ts'
+
+const type = 'sync-states'
+
+/** The names by which engine and sync know each other's words in the store. */
+interface Written {
+  readonly remote: StoredRemote
+  readonly wish: SyncWish
+}
+
+interface State {
+  readonly row: Row
+  readonly value: unknown
+}
+
+async function readStates({ store }: Pick<Core, 'store'>): Promise<Map<string, State>> {
+  const { rows } = await store.read({ type, where: everything })
+  return new Map(
+    rows.map((row) => {
+      const { name, value } = JSON.parse(JSON.stringify(fromBytes(row.attributes))) as { name: string; value: unknown }
+      return [name, { row, value }]
+    }),
+  )
+}
+
+/** Where sync stands; undefined where the account mirrors nobody. */
+export async function readSyncStatus(core: Pick<Core, 'store' | 'clock' | 'account'>): Promise<SyncStatus | undefined> {
+  const states = await readStates(core)
+  const values = new Map([...states].map(([name, { value }]) => [name, value]))
+  return findSyncStatus(values, core.clock(), (at) => toMoment(at, core.account.timeZone))
+}
+
+export function toSyncResource(attributes: SyncStatus) {
+  return { id: 'sync', type: 'sync', attributes }
+}
+
+/** Keeps a wish that was changed, or another token; undefined where the account mirrors nobody. */
+export function changeState<N extends keyof Written>(
+  context: Context,
+  name: N,
+  change: (value: Written[N]) => Written[N],
+): Promise<true | undefined> {
+  return context.writes.run(async () => {
+    const states = await readStates(context)
+    const remote = states.get('remote')?.value
+    if (!remote) return { done: undefined }
+    const known = states.get(name)
+    const value = change((known?.value ?? noWish) as Written[N])
+    return { batch: toBatch(context, name, value, known?.row), finish: () => true as const }
+  })
+}
+
+function toBatch(context: Context, name: string, value: object, row: Row | undefined): Batch {
+  const attributes = toBytes({ name, value: value as ExactJson })
+  // Summarised: the journal outlives what it tells of, and a token shall not.
+  const head = { ...byCaller(context, context.clock()), summarised: true }
+  if (row) {
+    const require = [{ is: 'version', type, key: row.key, version: row.version }] as const
+    return { ...head, require, operations: [{ op: 'update', type, key: row.key, attributes, changes: {} }] }
+  }
+  const where = { op: 'equals', field: 'name', values: [name] } as const
+  return { ...head, require: [{ is: 'none', type, where }], operations: [{ op: 'create', type, attributes }] }
+}
