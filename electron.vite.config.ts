@@ -21,7 +21,11 @@ export default defineConfig({
       externalizeDeps: false,
       sourcemap: false,
       rolldownOptions: {
-        input: { index: here('src-main/index.ts'), 'engine-worker': here('src-main/host/engine-worker.ts') },
+        input: {
+          index: here('src-main/index.ts'),
+          'engine-worker': here('src-main/host/engine-worker.ts'),
+          'sync-worker': here('src-main/host/sync/sync-worker.ts'),
+        },
         external: ['better-sqlite3-multiple-ciphers'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

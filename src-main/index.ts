@@ -8,6 +8,7 @@ import { startDesktop } from './desktop/start.ts'
 
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const workerUrl = new URL('./engine-worker.js', import.meta.url)
+const syncWorkerUrl = new URL('./sync-worker.js', import.meta.url)
 const pages = built('../renderer')
 const words = findCommandWords(process.argv, app.isPackaged, commandNames)
 
@@ -19,7 +20,8 @@ async function runCommand(given: readonly string[]): Promise<void> {
   app.dock?.hide()
   await app.whenReady()
   const { run } = await import('./cli/run.ts')
-  const code = await run(given, { workerUrl, pagesFolder: pages, osStorage: createOsStorage(safeStorage, process.platform) })
+  const osStorage = createOsStorage(safeStorage, process.platform)
+  const code = await run(given, { workerUrl, syncWorkerUrl, pagesFolder: pages, osStorage })
   process.stdout.write('', () => app.exit(code))
 }
 
@@ -30,6 +32,7 @@ function openWindow(): Promise<void> {
     isInstalled: app.isPackaged,
     userId: process.getuid?.(),
     workerUrl,
+    syncWorkerUrl,
     preload: built('../preload/index.cjs'),
     pages,
     developmentAddress: app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null),

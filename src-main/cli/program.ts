@@ -5,6 +5,8 @@ import type { OsStorage } from '../account/os-key-wrapper.ts'
 export interface Program {
   /** The entry of the engine's thread. */
   readonly workerUrl: URL
+  /** The entry of the thread that syncs. */
+  readonly syncWorkerUrl: URL
   /** The built pages. */
   readonly pagesFolder: string
   /** The keychain, where the command is the app's own. */
@@ -13,5 +15,6 @@ export interface Program {
 
 export const sourceProgram: Program = {
   workerUrl: new URL('../host/engine-worker.ts', import.meta.url),
+  syncWorkerUrl: new URL('../host/sync/sync-worker.ts', import.meta.url),
   pagesFolder: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
 }

@@ -5,6 +5,7 @@ import { createBrowserDoor } from '../host/browser-door.ts'
 import { type BrowserSessions, createBrowserSessions } from '../host/browser-session.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
 import { createSupervisedEngine, type EngineState, type SupervisedEngine } from '../host/supervised-engine.ts'
+import { startSync, type SupervisedSync } from '../host/sync/supervised-sync.ts'
 import { createWorkerEngine } from '../host/worker-engine.ts'
 import type { WorkerOptions } from '../host/worker-messages.ts'
 import { type AccountFlags, unlock } from './account-call.ts'
@@ -23,6 +24,8 @@ export interface ServeOptions {
   /** The pages of the app; none for the API alone. */
   readonly pages: Handler | undefined
   readonly program: Program
+  /** Who syncs the account where it is a mirror, for a person; null where nobody shall. */
+  readonly syncedBy: string | null
   readonly onReady: (serving: Serving) => void | Promise<void>
 }
 
@@ -55,6 +58,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const port = () => Number(new URL(server.url).port)
   const server = await listen(options, pages ? createBrowserDoor({ sessions, port, pages, handle, token }) : handle)
   let engine: SupervisedEngine | undefined
+  let sync: SupervisedSync | undefined
   try {
     const account = await unlock(options.worker.account, options.flags, program)
     const temporaryToken = secret()
@@ -73,12 +77,17 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
       clock: () => Date.now(),
     })
     started.resolve(engine)
+    if (options.syncedBy !== null && engine.ready.kind === 'mirror') {
+      const { syncWorkerUrl: workerUrl } = program
+      const sayOwn = (line: string) => say(`outpost: ${line}`)
+      sync = startSync({ workerUrl, options: { account, what: options.syncedBy }, say: sayOwn })
+    }
     await options.onReady(toServing(server, engine, pages ? sessions : null))
     return await ended.code
   } finally {
     started.reject(new Error('The engine did not start.'))
     await server.stop()
-    await engine?.close()
+    await Promise.all([sync?.close(), engine?.close()])
   }
 }
 

@@ -18,6 +18,7 @@ const flags = {
   token: { value: 'T', help: 'Add this full-scope token and keep it; without it one is made that ends with the process' },
   hosted: { help: 'A hosted account, as sync is tried against' },
   'rate-limit': { value: 'N', help: 'List calls a second per token on a hosted account (default 2; 0 for no limit)' },
+  sync: { help: 'Keep a mirror in sync with its hosted CRM for as long as it is served' },
   'time-zone': { value: 'ZONE', help: 'Time zone of a new account (default UTC)' },
   ...passphraseFlag,
   open: { help: 'Open the app in the default browser' },
@@ -28,7 +29,7 @@ const flags = {
 export const serve = defineCommand({
   name: 'serve',
   usage:
-    '[--data DIR] [--port N] [--host HOST] [--token T] [--hosted] [--rate-limit N] [--passphrase-file F] [--open] [--no-ui] [--json]',
+    '[--data DIR] [--port N] [--host HOST] [--token T] [--hosted] [--rate-limit N] [--sync] [--passphrase-file F] [--open] [--no-ui] [--json]',
   summary: 'The local API of an account, and the pages of the app, on loopback HTTP.',
   flags,
   async run({ flags: given, words }, program) {
@@ -43,6 +44,7 @@ export const serve = defineCommand({
       takesFreePort: false,
       pages,
       program,
+      syncedBy: given.sync ? 'outpost serve' : null,
       onReady(serving) {
         if (!pages && !given['no-ui']) {
           say('The pages of the app are not built, so the API is served alone: `npm run build` builds them.')
@@ -64,12 +66,20 @@ async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerO
   if (given.token !== undefined && !/^[!-~]+$/.test(given.token)) {
     throw new UsageProblem('--token takes visible ASCII characters without spaces.')
   }
+  if (given.sync && (given.hosted || rateLimit !== undefined)) {
+    throw new UsageProblem('--sync fits a mirror alone, and --hosted or --rate-limit a hosted account.')
+  }
+  if (given.sync && !(await hasAccount(folder))) {
+    throw new UsageProblem(`There is no account in ${folder} to keep in sync: \`outpost connect\` makes a mirror.`)
+  }
   const timeZone = given['time-zone'] === undefined ? undefined : toTimeZone(given['time-zone'])
   return {
     account: {
       folder,
       configFolder: configFolder(around),
-      create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? 'UTC' },
+      // A mirror is made by `connect` alone.
+      ...(!given.sync && { create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? 'UTC' } }),
+      ...(given.sync && { kinds: ['mirror'] }),
       ...((given.hosted || rateLimit !== undefined) && { kinds: ['hosted'] }),
       ...(timeZone !== undefined && { timeZone }),
     },

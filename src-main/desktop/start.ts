@@ -4,6 +4,7 @@ import type * as electron from 'electron'
 import type { Surroundings } from '../account/folders.ts'
 import { createOsStorage } from '../account/safe-storage.ts'
 import { createPages } from '../host/pages.ts'
+import { startSync } from '../host/sync/supervised-sync.ts'
 import { withKey } from './account-key.ts'
 import { toAccountOptions, windowFolder } from './account-location.ts'
 import { createActions } from './actions.ts'
@@ -41,7 +42,9 @@ export interface Desktop {
   readonly isInstalled: boolean
   /** The user that this process runs as, where the system numbers them. */
   readonly userId: number | undefined
+  /** The entries of the engine's thread and of the one that syncs. */
   readonly workerUrl: URL
+  readonly syncWorkerUrl: URL
   /** The built preload script and the folder of the built pages. */
   readonly preload: string
   readonly pages: string
@@ -91,9 +94,10 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
 
   await app.whenReady()
   const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
+  const account = await withKey(toAccountOptions(around, 'UTC'), osStorage, desktop.isInstalled)
   const engine = await startDesktopEngine({
     workerUrl: desktop.workerUrl,
-    worker: { account: await withKey(toAccountOptions(around, 'UTC'), osStorage, desktop.isInstalled) },
+    worker: { account },
     say,
     onStatus: (status) =>
       void opened.promise.then((window) => {
@@ -101,6 +105,9 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
         if (status.state === 'stopped') explainStop({ app, dialog }, window, status.detail).catch(onError)
       }),
   })
+
+  const isMirror = engine.ready.kind === 'mirror'
+  const sync = isMirror ? startSync({ workerUrl: desktop.syncWorkerUrl, options: { account, what: 'Outpost' }, say }) : null
 
   const streams = createEventStreams(onError)
   const stateFile = createStateFile(join(folder, 'window.json'), onError)
@@ -126,9 +133,9 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
   servePages(protocol, handler)
   answerBridge(ipcMain, window.find, createActions({ app, shell }, window, engine, around.platform))
   waitBeforeQuit(app, {
-    finish() {
+    async finish() {
       stateFile.flush()
-      return engine.close()
+      await Promise.all([sync?.close(), engine.close()])
     },
     onError,
   })

@@ -33,6 +33,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
     takesFreePort: true,
     pages,
     program,
+    syncedBy: 'Outpost',
     async onReady(serving) {
       const origin = (await options.preparePages?.(serving)) ?? serving.url
       say(`Outpost runs at ${origin} until you press Ctrl+C.`)

@@ -6,7 +6,13 @@ import { dirname, join } from 'node:path'
 import { hasCode } from '../account/account-problem.ts'
 
 const sources = ['src-main', 'src-renderer', 'src-shared', 'electron.vite.config.ts', 'package.json']
-const results = ['out/main/index.js', 'out/main/engine-worker.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const results = [
+  'out/main/index.js',
+  'out/main/engine-worker.js',
+  'out/main/sync-worker.js',
+  'out/preload/index.cjs',
+  'out/renderer/index.html',
+]
 
 /** Whether something built is missing, or older than what it is built from. */
 export async function needsBuild(root: string): Promise<boolean> {

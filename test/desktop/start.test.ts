@@ -13,6 +13,7 @@ describe('the desktop app', () => {
   const html = { accept: 'text/html' }
 
   const engineWorker = new URL('../../src-main/host/engine-worker.ts', import.meta.url)
+  const syncWorkerUrl = new URL('../../src-main/host/sync/sync-worker.ts', import.meta.url)
   /** Answers at once and keeps no account: enough where the engine is not what is looked at. */
   const plainWorker = new URL('./dying-worker.ts', import.meta.url)
 
@@ -24,6 +25,7 @@ describe('the desktop app', () => {
       isInstalled: false,
       userId: 1000,
       workerUrl,
+      syncWorkerUrl,
       preload: '/preload.cjs',
       pages: join(root, 'renderer'),
       developmentAddress: null,
