@@ -4,8 +4,7 @@ import { surroundings } from '../account/folders.ts'
 import { createCallLog } from '../host/sync/call-log.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { systemTime } from '../host/sync/system-time.ts'
-import { findRemote } from '../sync/connect.ts'
-import { loadStates, type RemoteState } from '../sync/state/states.ts'
+import { loadStates } from '../sync/state/states.ts'
 import { createSync } from '../sync/sync.ts'
 import { withAccount } from './account-call.ts'
 import { orExplain } from './care-call.ts'
@@ -14,7 +13,6 @@ import { waitForEnd } from './end-of-run.ts'
 import { toRequiredFolder } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
-import { withOpening } from './sync-opening.ts'
 import { createSyncDisplay } from './sync-progress.ts'
 import { createReporter } from './sync-report.ts'
 import { runOnce, runRounds } from './sync-run.ts'
@@ -47,13 +45,12 @@ export const sync = defineCommand({
     return orExplain(() =>
       withAccount(given, program, { kinds: ['mirror'] }, async (account) => {
         const states = await loadStates(account.store)
-        const remote = states.get('remote')
-        if (!remote) {
+        if (!states.get('remote')) {
           throw new UsageProblem(`The account in ${folder} mirrors nothing yet: \`outpost connect\` says what.`)
         }
         if (!states.get('findings') && !given.json) say('Finding out how this hosted CRM answers …')
         return withSyncLock(folder, 'outpost sync', () =>
-          syncAccount(account, { folder, remote, listRate, given, signal: stopping.signal }),
+          syncAccount(account, { folder, listRate, given, signal: stopping.signal }),
         )
       }),
     )
@@ -68,13 +65,12 @@ function toRate(text: string): number {
 
 interface Wanted {
   readonly folder: string
-  readonly remote: RemoteState
   readonly listRate: number
   readonly given: Given
   readonly signal: AbortSignal
 }
 
-function syncAccount({ store }: OpenAccount, { folder, remote, listRate, given, signal }: Wanted): Promise<number> {
+function syncAccount({ store }: OpenAccount, { folder, listRate, given, signal }: Wanted): Promise<number> {
   const http = createFetchHttp(undefined, signal)
   const display = createSyncDisplay({
     output: process.stderr,
@@ -82,8 +78,8 @@ function syncAccount({ store }: OpenAccount, { folder, remote, listRate, given, 
     elapsed: () => systemTime.elapsed(),
     isQuiet: given.json ?? false,
   })
-  const create = (acceptDeletions: boolean) => {
-    const rounds = createSync({
+  const create = (acceptDeletions: boolean) =>
+    createSync({
       registry,
       store,
       http,
@@ -94,12 +90,6 @@ function syncAccount({ store }: OpenAccount, { folder, remote, listRate, given, 
       acceptDeletions,
       onProgress: (progress) => display.show(progress),
     })
-    return withOpening(rounds, async () => {
-      // A new token may have come since the last round.
-      const { url, token } = (await loadStates(store)).get('remote') ?? remote
-      await findRemote(http, url, token)
-    })
-  }
   const options = {
     create,
     acceptDeletions: given['accept-deletions'] ?? false,

@@ -1,14 +1,14 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Store } from '../store/port.ts'
 import type { CallLog, Chance, Http, Time } from './ports.ts'
-import { findGravest, type Problem } from './problem.ts'
+import { findGravest, isFinal, type Problem } from './problem.ts'
 import { createSlots } from './pull/slots.ts'
 import { createUnlinked } from './pull/unlinked.ts'
 import { createLimiter } from './remote/limiter.ts'
 import { createRemote } from './remote/remote.ts'
 import { mirrorOrder } from './apply/links-of.ts'
 import { runRound } from './round.ts'
-import { keepStates, type Progress, type Run, type Tally } from './run-context.ts'
+import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
 import { loadStates } from './state/states.ts'
 
 export interface SyncOptions {
@@ -80,11 +80,13 @@ export function createSync(options: SyncOptions): Sync {
       alone: createTurns(),
       stop: () => stopping.abort(),
     }
+    await openConnection(run)
     for (let rounds = 0; rounds < most && !signals.aborted; rounds += 1) {
       const before = tally.created + tally.updated + tally.deleted
       await runRound(run, () => signals.aborted)
+      // A type that may not be read keeps nobody from knowing that the others are up to date.
+      if (tally.problems.every(({ code }) => code === 'forbidden')) await noteRound(run)
       if (tally.problems.length > 0) break
-      await noteRound(run)
       if (tally.created + tally.updated + tally.deleted === before) break
     }
     return {
@@ -97,6 +99,15 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   return { round: (signal) => start(signal, 1), once: (signal) => start(signal, mostRounds) }
+}
+
+/**
+ * The first call is one that no limit counts: a list call that has to wait for its connection arrives late, and the next
+ * ones too close behind it.
+ */
+async function openConnection(run: Run): Promise<void> {
+  const outcome = await run.remote.currentToken()
+  if (outcome.is !== 'ok' && isFinal(outcome)) noteFailure(run, outcome, 'its own token')
 }
 
 function createTurns(): Run['alone'] {

@@ -11,7 +11,7 @@ import { newTypeState, type TypeState } from './type-state.ts'
 
 /** Whom the account mirrors. */
 export interface RemoteState {
-  /** Up to and without `/api/v1`. */
+  /** Up to and with `/api/v1`. */
   readonly url: string
   readonly token: string
   /** The API id of the token's user, where the server tells. */
