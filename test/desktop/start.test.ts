@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Desktop, startDesktop } from '../../src-main/desktop/start.ts'
 import { callChannels, engineStatusChannel } from '../../src-shared/bridge.ts'
+import { makeUnreachableMirror } from '../support/unreachable-mirror.ts'
 import { cancellable, createFakeElectron, type FakeElectron } from './fake-electron.ts'
 
 describe('the desktop app', () => {
@@ -74,6 +75,17 @@ describe('the desktop app', () => {
     expect(created.status).toBe(201)
     const listed = (await (await open('/api/v1/companies')).json()) as { data: unknown[] }
     expect(listed.data).toHaveLength(1)
+  })
+
+  it('keeps a mirror in sync, and ends that with everything else', async () => {
+    await makeUnreachableMirror({ folder: join(root, 'account'), configFolder: join(root, 'config') })
+    await startDesktop(toDesktop(engineWorker))
+    const phase = async () => ((await (await open('/ext/v1/sync')).json()) as { data: { attributes: object } }).data.attributes
+    await vi.waitFor(async () => expect(await phase()).toMatchObject({ phase: 'syncing' }), 20_000)
+    const before = performance.now()
+    await quit()
+    expect(performance.now() - before).toBeLessThan(4_000)
+    expect(said).toEqual([])
   })
 
   it('begins links with its own address', async () => {

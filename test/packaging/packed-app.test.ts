@@ -34,7 +34,13 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     expect(new Set(list().filter((path) => /^out\/[^/]+$/.test(path)))).toEqual(
       new Set(['out/main', 'out/preload', 'out/renderer']),
     )
-    for (const entry of ['main/index.js', 'main/engine-worker.js', 'main/sync-worker.js', 'preload/index.cjs', 'renderer/index.html'])
+    for (const entry of [
+      'main/index.js',
+      'main/engine-worker.js',
+      'main/sync-worker.js',
+      'preload/index.cjs',
+      'renderer/index.html',
+    ])
       expect(list()).toContain(`out/${entry}`)
     const packages = list().flatMap((path) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/@]+)$/.exec(path)?.[1] ?? [])
     expect(packages).toEqual(unbundled)

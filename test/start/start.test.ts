@@ -5,7 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeUnreachableMirror } from '../support/unreachable-mirror.ts'
 
 const entry = fileURLToPath(new URL('../../src-main/start/start.ts', import.meta.url))
 let root: string
@@ -65,6 +66,20 @@ it.runIf(process.platform === 'linux')(
   },
   180_000,
 )
+
+it('keeps a mirror in sync in a browser too', async () => {
+  await makeUnreachableMirror({ folder: join(root, 'account'), configFolder: join(root, 'config') })
+  start(['--port', '0'], { OUTPOST_SHELL: 'browser' })
+  const address = new URL(await findAddress())
+  const entered = await fetch(address, { redirect: 'manual' })
+  const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
+  await vi.waitFor(async () => {
+    const response = await fetch(`${address.origin}/ext/v1/sync`, { headers: { cookie } })
+    expect(await response.json()).toMatchObject({ data: { attributes: { phase: 'syncing' } } })
+  }, 20_000)
+  child.kill('SIGINT')
+  expect(((await once(child, 'exit')) as [number])[0]).toBe(0)
+}, 180_000)
 
 it('refuses what it does not know in one line', async () => {
   for (const [args, env, words] of [

@@ -118,6 +118,21 @@ describe('the thread that syncs', () => {
     await waitForPhase('idle')
   }, 60_000)
 
+  it('does not speak over another that tells of itself, and takes over when that ends', async () => {
+    start()
+    const before = await rounds()
+    await waitFor(async () => expect(await rounds()).toBe(before + 1))
+    await waitForPhase('idle')
+    const first = sync
+    const { store } = account
+    const { cursor } = await store.changesSince(null)
+    start()
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect(await store.changesSince(cursor)).toMatchObject({ entries: [] })
+    await first?.close()
+    await waitFor(async () => expect(await rounds()).toBe(before + 2))
+  }, 60_000)
+
   it('says what broke it and begins again', async () => {
     const root = await mkdtemp(join(tmpdir(), 'outpost-sync-'))
     const entry = join(root, 'dying.mjs')
