@@ -231,7 +231,7 @@ describe('/ext/v1/sync/removed', () => {
     expect([second.list.length, second.meta['next']]).toEqual([1, null])
   })
 
-  test('restores a record as a new one of this account, with the links whose ends are still there, once', async () => {
+  test('[S18] restores a record as a new one of this account, with the links whose ends are still there, once', async () => {
     const removed = await removeCompany()
     await client.send('DELETE', '/api/v1/deals/4')
     const restore = () => post(`removed/${removed}/companies/17/restore`)

@@ -37,7 +37,7 @@ function start() {
 
 const said = async (lines: Interface) => JSON.parse(String((await once(lines, 'line'))[0])) as unknown
 
-it('is for one process at a time, and says which', async () => {
+it('[S26] is for one process at a time, and says which', async () => {
   const { child, lines } = start()
   expect(await said(lines)).toEqual({ taken: true })
   const lock = takeSyncLock(folder, me)

@@ -108,7 +108,7 @@ describe('the limiter', () => {
     expect(ats()).toEqual([wait])
   })
 
-  it('does what Retry-After says, and at full rate afterwards', async () => {
+  it('[S25] does what Retry-After says, and at full rate afterwards', async () => {
     const { limiter, time, askMany, ats } = setUp(2)
     askMany(1)
     await time.pass(100)
@@ -119,7 +119,7 @@ describe('the limiter', () => {
     expect((ats()[2] ?? 0) - 7100).toBeLessThan(520)
   })
 
-  it('doubles the spacing without Retry-After, again and again, and recovers slowly', async () => {
+  it('[S25] doubles the spacing without Retry-After, again and again, and recovers slowly', async () => {
     const { limiter, time, askMany, ats } = setUp(2)
     askMany(1)
     await time.pass(0)
@@ -198,7 +198,7 @@ describe('the limiter', () => {
     expect(ats()).toHaveLength(2)
   })
 
-  it('never sends more than allowed over random arrivals, late timers, wrong clocks and restarts', async () => {
+  it('[S24] never sends more than allowed over random arrivals, late timers, wrong clocks and restarts', async () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ is: fc.constant('ask' as const), count: fc.integer({ min: 1, max: 4 }) }) },
       { weight: 6, arbitrary: fc.record({ is: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 1500 }) }) },

@@ -40,7 +40,7 @@ describe('not the API', () => {
     expect(list(answer(200, one, { 'content-type': type }))).toMatchObject({ is: 'unavailable', why: 'not-the-api' })
   })
 
-  it('is what answers 404 with a web page: it proves nothing about a record', () => {
+  it('[S22] is what answers 404 with a web page: it proves nothing about a record', () => {
     expect(list(webPage(404))).toMatchObject({ is: 'unavailable', why: 'not-the-api', certain: true })
     expect(list(answer(404, { errors: [] }))).toEqual({ is: 'absent' })
     expect(list(answer(404, 'Not Found', { 'content-type': 'text/plain' }))).toEqual({ is: 'absent' })
@@ -102,7 +102,7 @@ describe('garbage', () => {
 })
 
 describe('a refusal', () => {
-  it('of the token or of a right is told by its status, whatever the words', () => {
+  it('[S20] of the token or of a right is told by its status, whatever the words', () => {
     expect(list(answer(401, 'status 200'))).toEqual({ is: 'unauthorized' })
     expect(list(answer(403, { errors: [{ title: 'Forbidden', detail: 'contact_read is missing', code: '403' }] }))).toEqual({
       is: 'forbidden',

@@ -106,7 +106,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('pacing', () => {
+describe('[S24] pacing', () => {
   it('keeps list calls at the rate while answers take a second, at least 97 percent of it', async () => {
     const random = (count: number) => (Math.imul(count, 2654435761) >>> 0) / 2 ** 32
     const { remote, time, sent } = setUp((_call, count) => ({ result: page, after: 1000 * random(count) }))
@@ -133,7 +133,7 @@ describe('pacing', () => {
   })
 })
 
-describe('trying again', () => {
+describe('[S23] trying again', () => {
   it.each([
     ['unreachable', down],
     ['a page of a captive portal', webPage(200)],
