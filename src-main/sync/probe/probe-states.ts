@@ -10,11 +10,15 @@ const refused = Number.NEGATIVE_INFINITY
 /** No record is in the trash and not in it. */
 const impossible = { ...parts.kept.filters, ...parts.trashed.filters }
 
-/** Which records does a plain list mean? `ignored`: the server looks at no filter by state. */
+/**
+ * Which records does a plain list mean? `ignored`: the server looks at no filter by state. `known`: the lists that cover
+ * another type, since no server keeps archives for some types only; that spares questions.
+ */
 export async function probeCover(
   run: Run,
   resource: Resource,
   plain: ListDocument,
+  known?: readonly PartName[],
 ): Promise<readonly PartName[] | 'ignored' | Failure> {
   const count = async (filters: Query): Promise<number | Failure> => {
     const answer = await run.remote.list(resource.type, { ...filters, 'page[number]': 1, 'page[size]': 1 }, 'poll')
@@ -25,12 +29,13 @@ export async function probeCover(
   const lists: PartName[] = ['kept', 'trashed', 'actual', 'archived']
   for (const part of lists) {
     // Where these two are everything, no more need be known.
-    if (part === 'actual' && counts.kept + counts.trashed === counts.all) break
+    if (part === 'actual' && (counts.kept + counts.trashed === counts.all || known)) break
     const found = await count(parts[part].filters)
     if (typeof found !== 'number') return found
     counts[part] = found
   }
-  const both = counts.trashed > 0 ? await count(impossible) : 0
+  if (known?.includes('actual')) return known
+  const both = counts.trashed > 0 && !known ? await count(impossible) : 0
   if (typeof both !== 'number') return both
   if (both > 0) return 'ignored'
   const isTrashShown = plain.data.some(({ attributes }) => (attributes['discarded-at'] ?? null) !== null)

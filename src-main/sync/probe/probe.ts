@@ -1,4 +1,6 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
+import type { PartName } from '../findings/parts.ts'
 import { toFilterTime, toMinute } from '../filter-time.ts'
 import type { Failure, ListDocument } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
@@ -25,23 +27,27 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   const [fullest] = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
   const tried = fullest?.[0] ?? 'contacts'
   const readable = resources.filter(({ type }) => lists.has(type))
-  const [times, created, updated, ...covers] = await Promise.all([
+  const coverOf = (resource: Resource, known?: readonly PartName[]) =>
+    probeCover(run, resource, lists.get(resource.type) as ListDocument, known)
+  const example = readable.find(({ type }) => type === tried)
+  const [times, created, updated, shown] = await Promise.all([
     probeTimes(run, tried, toSamples(fullest?.[1].data ?? [])),
     narrows(run, tried, 'created-at'),
     narrows(run, tried, 'updated-at'),
-    ...readable.map((resource) => probeCover(run, resource, lists.get(resource.type) as ListDocument)),
+    example ? coverOf(example) : ('ignored' as const),
   ])
   if ('is' in times) return times
   if (typeof created !== 'boolean') return created
   if (typeof updated !== 'boolean') return updated
-  // A type without records shows nothing of this; but no server looks at these filters for some types only.
-  const isIgnored = covers.includes('ignored')
+  if (typeof shown !== 'string' && 'is' in shown) return shown
+  const covers = await Promise.all(
+    readable.map((resource) => (resource === example || shown === 'ignored' ? shown : coverOf(resource, shown))),
+  )
   let findings: Findings = { ...times, probedAt, types: {} }
-  for (const [index, { type }] of readable.entries()) {
-    const cover = covers[index]
-    if (cover !== undefined && typeof cover !== 'string' && 'is' in cover) return cover
-    const known = isIgnored || cover === undefined || cover === 'ignored' ? (['all'] as const) : cover
-    findings = withFindings(findings, type, { cover: known, created, updated })
+  for (const [index, cover] of covers.entries()) {
+    if (typeof cover !== 'string' && 'is' in cover) return cover
+    const type = readable[index]?.type ?? ''
+    findings = withFindings(findings, type, { cover: cover === 'ignored' ? ['all'] : cover, created, updated })
   }
   return findings
 }

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { findShownZone } from '../../../src-main/sync/probe/shown-zone.ts'
+import type { Quirks } from '../hosted/quirks.ts'
+import { createPulling } from '../pulling.ts'
+
+async function probe(quirks: Partial<Quirks>) {
+  const pulling = await createPulling({ quirks })
+  await pulling.once()
+  const findings = (await pulling.states()).get('findings')
+  if (!findings) throw new Error('Nothing was found.')
+  return { ...pulling, findings }
+}
+
+describe('the probe', () => {
+  test('[S1] asks at most 30 list calls before anything is read, and keeps what it found', async () => {
+    const { crm, findings } = await probe({ plainList: 'actual', shownZone: 'Europe/Berlin', filterZone: '+05:30' })
+    const urls = crm.stats.lists.map(({ url }) => decodeURIComponent(url))
+    const begun = urls.findIndex((url) => url.includes('contact-statuses') || url.includes('responsible-id'))
+    expect(begun).toBeGreaterThan(5)
+    expect(begun).toBeLessThanOrEqual(30)
+    expect(findings.probedAt).toBeGreaterThan(0)
+  })
+
+  test.each<[string, Partial<Quirks>, string]>([
+    ['as shown', { shownZone: '+03:00' }, '+03:00'],
+    ['UTC, though another is shown', { shownZone: '+03:00', filterZone: 'UTC' }, 'UTC'],
+    ['of its own', { shownZone: 'UTC', filterZone: '+05:30' }, '+05:30'],
+    ['west of all', { shownZone: 'UTC', filterZone: '-09:30' }, '-09:30'],
+    ['with summer time', { shownZone: 'Europe/Berlin' }, 'Europe/Berlin'],
+  ])('[S1] finds the zone of filters: %s', async (_, quirks, zone) => {
+    expect((await probe(quirks)).findings.filterZone).toBe(zone)
+  })
+
+  test.each<[Quirks['bounds'], object]>([
+    ['exact', { gte: 'from', lte: 'until' }],
+    ['whole-minute', { gte: 'from', lte: 'through' }],
+    ['minute-excluded', { gte: 'after', lte: 'until' }],
+  ])('[S1] finds how bounds are compared: %s', async (bounds, found) => {
+    expect((await probe({ bounds })).findings.bounds).toEqual(found)
+  })
+
+  test.each<[Quirks['plainList'], readonly string[]]>([
+    ['all', ['all']],
+    ['not-trashed', ['kept', 'trashed']],
+  ])('[S1] finds what a plain list holds: %s', async (plainList, cover) => {
+    expect((await probe({ plainList })).findings.types['contacts']?.cover).toEqual(cover)
+  })
+
+  test('[S2] a filter that is ignored is not asked for', async () => {
+    const { findings, takeCalls, round } = await probe({ ignoresUpdatedFilter: 'all' })
+    expect(findings.types['contacts']).toMatchObject({ created: true, updated: false })
+    takeCalls()
+    await round()
+    expect(takeCalls().filter((url) => url.includes('updated-at-gte'))).toEqual([])
+  })
+
+  test('a zone is named by the clock it shows', () => {
+    const at = (text: string, offset: number) => ({ instant: Date.parse(text), offset })
+    expect(findShownZone([at('2026-01-01T00:00Z', 180), at('2026-07-01T00:00Z', 180)])).toBe('+03:00')
+    expect(findShownZone([at('2026-01-01T00:00Z', 60), at('2026-07-01T00:00Z', 120)])).toBe('Europe/Berlin')
+    expect(findShownZone([at('2026-01-01T00:00Z', -300), at('2026-07-01T00:00Z', -240)])).toBe('America/New_York')
+    expect(findShownZone([])).toBe('UTC')
+  })
+})
