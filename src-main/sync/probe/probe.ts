@@ -41,7 +41,7 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   if (typeof updated !== 'boolean') return updated
   if (typeof shown !== 'string' && 'is' in shown) return shown
   const covers = await Promise.all(
-    readable.map((resource) => (resource === example || shown === 'ignored' ? shown : coverOf(resource, shown))),
+    readable.map(async (resource) => (resource === example || shown === 'ignored' ? shown : coverOf(resource, shown))),
   )
   let findings: Findings = { ...times, probedAt, types: {} }
   for (const [index, cover] of covers.entries()) {

@@ -47,11 +47,11 @@ describe('the probe', () => {
   })
 
   test('[S2] a filter that is ignored is not asked for', async () => {
-    const { findings, takeCalls, round } = await probe({ ignoresUpdatedFilter: 'all' })
-    expect(findings.types['contacts']).toMatchObject({ created: true, updated: false })
-    takeCalls()
-    await round()
-    expect(takeCalls().filter((url) => url.includes('updated-at-gte'))).toEqual([])
+    const pulling = await probe({ ignoresUpdatedFilter: 'all' })
+    expect(pulling.findings.types['contacts']).toMatchObject({ created: true, updated: false })
+    pulling.takeCalls()
+    await pulling.round()
+    expect(pulling.takeCalls().filter((url) => url.includes('updated-at-gte'))).toEqual([])
   })
 
   test('a zone is named by the clock it shows', () => {
