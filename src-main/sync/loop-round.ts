@@ -8,9 +8,10 @@ const anotherUser: Problem = {
   message: 'The token belongs to another user than the one whose account is mirrored here.',
 }
 
-/** Rounds as the loop wants them: all paced by one limiter, each preceded by a look at the token. */
+/** Rounds as the loop wants them: all paced by one limiter, and none with the token of another user. */
 export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
   let acceptDeletions = false
+  let checked: string | null = null
   const sync = createSync({
     ...options,
     // Asked for at the beginning of each round, so that one word does not let go of later masses too.
@@ -22,16 +23,19 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
   return async (accept: boolean, signal: AbortSignal): Promise<Problem | null> => {
     const remote = (await loadStates(options.store)).get('remote')
     if (!remote) throw new Error('This account is connected to no hosted CRM.')
-    const problem = await findTokenProblem(remote)
-    if (problem) return problem
+    if (remote.token !== checked) {
+      const found = await findRemote(options.http, remote.url, remote.token)
+      // What else may come of the call is for the round to find out, which is more patient.
+      if (!('code' in found)) {
+        if (isAnother(remote, found)) return anotherUser
+        checked = remote.token
+      }
+    }
     acceptDeletions = accept
     return (await sync.round(signal)).problem
   }
+}
 
-  /** What else may come of the call is for the round to find out, which is more patient. */
-  async function findTokenProblem({ url, token, userId }: RemoteState): Promise<Problem | null> {
-    const found = await findRemote(options.http, url, token)
-    if ('code' in found) return found.code === 'unauthorized' ? found : null
-    return userId !== null && found.userId !== null && found.userId !== userId ? anotherUser : null
-  }
+function isAnother({ userId }: RemoteState, found: RemoteState): boolean {
+  return userId !== null && found.userId !== null && found.userId !== userId
 }

@@ -62,8 +62,8 @@ export function findSyncStatus(
 }
 
 function toPhase(status: StoredStatus | null, { paused }: SyncWish, now: number): SyncPhase {
-  const phase = status?.phase ?? 'idle'
-  if (phase === 'syncing') return now - (status?.at ?? 0) <= silenceMs ? phase : 'idle'
+  const isSilent = status?.phase === 'syncing' && now - status.at > silenceMs
+  const phase = status && !isSilent ? status.phase : 'idle'
   return paused && (phase === 'idle' || phase === 'waiting') ? 'paused' : phase
 }
 

@@ -163,11 +163,9 @@ describe('the status that is shown', () => {
   it('is paused as soon as that is wished, unless something more is to be said', () => {
     const phase = (told: Partial<StoredStatus>) =>
       show({ status: { ...status, ...told }, wish: { ...noWish, paused: true } })?.phase
-    expect([phase({}), phase({ phase: 'waiting', retryAt: 5 }), phase({ phase: 'stopped' })]).toEqual([
-      'paused',
-      'paused',
-      'stopped',
-    ])
+    expect([phase({}), phase({ phase: 'waiting', retryAt: 5 })]).toEqual(['paused', 'paused'])
+    expect([phase({ phase: 'stopped' }), phase({ phase: 'syncing' })]).toEqual(['stopped', 'syncing'])
+    expect(phase({ phase: 'syncing', at: 0 })).toBe('paused')
   })
 
   it('says when it is tried again, and who else syncs', () => {

@@ -62,7 +62,7 @@ export function changeState<N extends keyof Written>(
 
 function toBatch(context: Context, name: string, value: object, row: Row | undefined): Batch {
   const attributes = toBytes({ name, value: value as ExactJson })
-  // Summarised: the journal outlives what it tells of, and a token shall not.
+  // The journal tells that a state moved, never to what: it outlives a token.
   const head = { ...byCaller(context, context.clock()), summarised: true }
   if (row) {
     const require = [{ is: 'version', type, key: row.key, version: row.version }] as const
