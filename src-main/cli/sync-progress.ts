@@ -35,7 +35,7 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
   function draw(): void {
     const erase = drawn === 0 ? '' : `\u001b[${drawn}A\u001b[J`
     // A line that wraps would be two, and erased as one.
-    const width = (output.columns ?? 80) - 1
+    const width = (output.columns || 80) - 1
     const lines = toLines([...reading.values()], listRate, elapsed())
     output.write(erase + lines.map((line) => `${line.slice(0, width)}\n`).join(''))
     drawn = lines.length

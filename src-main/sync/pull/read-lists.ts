@@ -44,7 +44,8 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     const page = { type, ...withIncluded(completed, included), trashed, summarised: reading.for === 'mirror' }
     const applied = await applyPage(run.place, page, change)
     run.tally.created += applied.created
-    run.tally.updated += applied.updated
+    // A first mirror meets some records a second time: those that came first with the own deals.
+    if (reading.for !== 'mirror') run.tally.updated += applied.updated
     run.onProgress({ type, doing: reading.for === 'mirror' ? 'mirror' : 'poll', done: noted.done, total: noted.total })
     if (!next) return { is: 'done', reading: noted, seen }
     reading = next
