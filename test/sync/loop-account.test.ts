@@ -47,11 +47,11 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
   const { store, statuses } = watchStatuses(createMirrorStore(), () => time.elapsed())
   await connectStore(store, `${hosted.origin}/api/v1`, token, String(hosted.quirks.firstId))
   await ensureStates(store, registry, 0)
-  const ending = new AbortController()
+  let ending = new AbortController()
   let calls: readonly number[] = []
   const callLog = { load: () => calls, save: (times: readonly number[]) => (calls = times) }
   const options = { registry, store, http: network.http, time, chance, callLog, listRate: 2, network: new Subject(), pid: 42 }
-  const ended = keepSynced(options, ending.signal)
+  let ended = keepSynced(options, ending.signal)
   const update = async (changed: Parameters<Awaited<ReturnType<typeof loadStates>>['change']>[0]) => {
     const { operations } = (await loadStates(store)).change(changed)
     await store.commit({ ...bySystem, operations })
@@ -81,6 +81,10 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
     async stop() {
       ending.abort()
       await time.run(() => ended)
+    },
+    startAgain() {
+      ending = new AbortController()
+      ended = keepSynced(options, ending.signal)
     },
   }
 }
@@ -185,18 +189,13 @@ describe('an account that is kept in sync', () => {
       remote: { url: `${syncing.hosted.origin}/api/v1`, token, userId: '999999' },
     })
     await syncing.store.commit({ ...bySystem, operations })
-    const ending = new AbortController()
-    const log = { load: () => [], save: () => {} }
-    const { store, time, network } = syncing
-    const more = { registry, store, http: network.http, time, chance: () => 0, callLog: log, listRate: 2, pid: 43 }
-    const ended = keepSynced({ ...more, network: new Subject() }, ending.signal)
+    syncing.startAgain()
     await syncing.until('stopped')
     expect(syncing.statuses.at(-1)).toMatchObject({
       phase: 'stopped',
       problem: { message: expect.stringContaining('another user') as string },
     })
-    ending.abort()
-    await time.run(() => ended)
+    await syncing.stop()
   })
 
   it('begins a round soon after something was changed here', async () => {
@@ -232,6 +231,13 @@ describe('an account that is kept in sync', () => {
     expect((await loadStates(syncing.store)).ofType('contacts').held).toEqual([])
     await syncing.isEqual()
     expect(syncing.statuses.at(-1)?.accepted).toBe(1)
+    await syncing.stop()
+
+    for (const { id } of rows.slice(120, 200)) syncing.hosted.remove('contacts', id)
+    syncing.startAgain()
+    await syncing.until('syncing')
+    await syncing.until('idle')
+    expect((await loadStates(syncing.store)).ofType('contacts').held).toHaveLength(80)
     await syncing.stop()
   })
 
