@@ -54,6 +54,20 @@ export function checkQuietBatch({ operations }: Batch): void {
   throw new Breach(`a round in which nothing changed wrote ${words.join(', ')}`)
 }
 
+/** What moves `updated-at` or a count: without links, and without records that no list shows. */
+export function promptOf(snapshot: Snapshot): Snapshot {
+  return Object.fromEntries(
+    Object.entries(snapshot)
+      .filter(([type]) => isMirrored(type))
+      .map(([type, records]) => [
+        type,
+        Object.fromEntries(
+          Object.entries(records).map(([id, record]) => [id, { ...record, trashed: 'untold' as const, links: {} }]),
+        ),
+      ]),
+  )
+}
+
 /** Without the types that the token may not read, and without links to them. */
 export function withoutForbidden(snapshot: Snapshot, forbidden: readonly string[]): Snapshot {
   const isOpen = (member: string) => !forbidden.some((type) => member.startsWith(`${type}/`))

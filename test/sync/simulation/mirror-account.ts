@@ -55,8 +55,8 @@ export function visibleOf(snapshot: Snapshot): Snapshot {
   const linked = new Set<string>()
   for (const [type, records] of Object.entries(snapshot)) {
     if (mirrored.has(type))
-      for (const { links } of Object.values(records))
-        Object.values(links)
+      for (const record of Object.values(records))
+        Object.values(withKnownLinks(type, record).links)
           .flat()
           .forEach((name) => linked.add(name))
   }

@@ -34,7 +34,7 @@ export interface MirrorProcess {
 }
 
 /** A run that goes on for ever would otherwise hang the simulation. */
-const mostCalls = 30_000
+const mostCalls = 60_000
 const mostSleeps = 300_000
 
 /** One process that syncs the account, until it ends or is killed. */

@@ -45,6 +45,8 @@ export interface Schedule {
   readonly sizes: { readonly contacts: number; readonly companies: number; readonly deals: number; readonly orders: number }
   /** Quirks that are not drawn: the server is plain in them. */
   readonly plain: readonly (keyof Quirks)[]
+  /** Quirks that the server has for certain. */
+  readonly odd?: Partial<Quirks>
   readonly steps: readonly Step[]
 }
 

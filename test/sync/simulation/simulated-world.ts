@@ -48,13 +48,17 @@ export function createSimulatedWorld(schedule: Schedule): SimulatedWorld {
   return { crm, network, time, plan }
 }
 
-/** They cost a call for each record, which a large account need not show once more. */
-export const costly: readonly (keyof Quirks)[] = ['linkage', 'refusedIncludes', 'forbiddenTypes']
-export const isLarge = ({ contacts }: Schedule['sizes']): boolean => contacts > 1000
-
 /** The server that a schedule's seed draws, without the quirks that it leaves out. */
-export function drawServer({ seed, plain, sizes }: Pick<Schedule, 'seed' | 'plain' | 'sizes'>): Quirks {
+export function drawServer({ seed, plain, sizes, odd }: Pick<Schedule, 'seed' | 'plain' | 'sizes' | 'odd'>): Quirks {
   const drawn = drawQuirks(createSeededChance(seed))
-  const left = isLarge(sizes) ? [...plain, ...costly] : plain
-  return { ...drawn, ...Object.fromEntries(left.map((name) => [name, plainQuirks[name]])) }
+  const server = { ...drawn, ...Object.fromEntries(plain.map((name) => [name, plainQuirks[name]])) }
+  const dear = (Object.keys(server) as (keyof Quirks)[]).filter((name) => isDear(sizes, name, server[name]))
+  return { ...server, ...Object.fromEntries(dear.map((name) => [name, plainQuirks[name]])), ...odd }
+}
+
+/** Whether it costs a call or twenty for each of many records, which a small account shows as well. */
+export function isDear(sizes: Schedule['sizes'], name: keyof Quirks, value: unknown): boolean {
+  const records = Object.values(sizes).reduce((sum, count) => sum + count, 0)
+  if (name === 'linkage') return records > 100 && value === 'never'
+  return (name === 'refusedIncludes' || name === 'forbiddenTypes') && records > 1000
 }

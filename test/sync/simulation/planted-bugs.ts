@@ -1,0 +1,178 @@
+import type { HttpResult } from '../../../src-main/sync/ports.ts'
+import type { SyncOptions } from '../../../src-main/sync/sync.ts'
+import type { Quirks } from '../hosted/quirks.ts'
+import type { Fault } from './faults.ts'
+import type { Replacements } from './replaceable.ts'
+import type { Schedule, Step } from './schedule.ts'
+
+/** A known failure of other engines, in the place of what the product does, and a run that shows it. */
+export interface PlantedBug {
+  readonly replaced?: Replacements
+  /** Changes what the product is given. */
+  readonly change?: (options: SyncOptions) => SyncOptions
+  readonly sizes: Schedule['sizes']
+  readonly odd?: Partial<Quirks>
+  readonly steps: readonly Step[]
+  /** What the simulator says of it. */
+  readonly told: RegExp
+}
+
+const tiny = { contacts: 3, companies: 2, deals: 4, orders: 2 }
+const small = { contacts: 30, companies: 10, deals: 20, orders: 10 }
+/** So long that its links are not all read again before the first comparison. */
+const longest = { contacts: 1300, companies: 60, deals: 5, orders: 5 }
+const long = { contacts: 800, companies: 20, deals: 5, orders: 5 }
+const once: Step = { do: 'sync', how: 'once', kill: null, meanwhile: null, isFresh: false }
+const act: Step = { do: 'act', count: 90, seed: 5 }
+const purge: Step = { do: 'purge', type: 'contacts', count: 10 }
+
+/** The same for several calls from the nth on. */
+function faults(fault: Fault, nth: number, count: number): Step[] {
+  return Array.from({ length: count }, (_, index) => ({ do: 'fault', nth: nth + index, fault }))
+}
+
+function withDate(result: HttpResult, now: number): HttpResult {
+  return result.is === 'answer' ? { ...result, headers: { ...result.headers, date: new Date(now).toUTCString() } } : result
+}
+
+export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
+  'a cursor without overlap': {
+    replaced: {
+      chooseReading: (real) => (findings, type, state) => {
+        const reading = real(findings, type, state)
+        if (reading.for !== 'poll' || state.cursor === null) return reading
+        const strict = Math.floor(state.cursor / 60_000) + 1
+        const from = (scan: typeof reading.scan) => ({ ...scan, floor: strict, window: { ...scan.window, from: strict } })
+        return { ...reading, scan: from(reading.scan), rest: reading.rest.map(from) }
+      },
+    },
+    sizes: longest,
+    steps: [once, act, once],
+    told: /are not here after 1 runs/,
+  },
+  'a cursor by the local clock': {
+    change: (options) => ({ ...options, http: async (call) => withDate(await options.http(call), options.time.now()) }),
+    sizes: longest,
+    steps: [{ do: 'skew', ms: 10 * 86_400_000 }, once, act, once],
+    told: /are not here after 1 runs/,
+  },
+  'a purge after a partial scan': {
+    replaced: {
+      readRecord: () => () => Promise.resolve({ is: 'absent' }),
+      readLists:
+        (real) =>
+        async (...asked) => {
+          const end = await real(...asked)
+          if (end.is !== 'failed' || end.reading.for !== 'whole') return end
+          return { is: 'done', reading: { ...end.reading, total: 0 }, seen: new Set() }
+        },
+    },
+    sizes: small,
+    steps: [once, ...faults('status-500', 3, 60), once],
+    told: /is removed here and still there/,
+  },
+  'a purge on one 404': {
+    replaced: {
+      readRecord: (real) => {
+        const absent = new Set<string>()
+        return async (run, type, id) => {
+          if (absent.has(`${type}/${id}`)) return { is: 'absent' }
+          const outcome = await real(run, type, id)
+          if (outcome.is === 'absent') absent.add(`${type}/${id}`)
+          return outcome
+        }
+      },
+    },
+    sizes: small,
+    steps: [once, purge],
+    told: /is removed after 1 answers of 404/,
+  },
+  'a purge on 403': {
+    replaced: {
+      readRecord:
+        (real) =>
+        async (...asked) => {
+          const outcome = await real(...asked)
+          return outcome.is === 'forbidden' ? { is: 'absent' } : outcome
+        },
+    },
+    sizes: small,
+    steps: [once, purge, ...faults('forbidden', 20, 12), once],
+    told: /is removed after [01] answers of 404/,
+  },
+  'absent linkage taken as empty': {
+    replaced: {
+      listBrought: (real) => (registry, page) => {
+        const objects = page.objects.map((object) => {
+          const names = Object.entries(registry.get(object.type)?.relationships ?? {})
+          const empty = names.map(([name, { many }]) => [name, { raw: {}, data: many ? [] : null }] as const)
+          const told = Object.entries(object.relationships).filter(([, { data }]) => data !== undefined)
+          return { ...object, relationships: { ...Object.fromEntries(empty), ...Object.fromEntries(told) } }
+        })
+        return real(registry, { ...page, objects })
+      },
+    },
+    sizes: { contacts: 300, companies: 150, deals: 200, orders: 150 },
+    steps: [],
+    told: /a first mirror is not equal/,
+  },
+  'paging on though the window moved, and no audit': {
+    replaced: {
+      advance: (real) => (scan, seen) =>
+        real(scan.window.count === null ? scan : { ...scan, window: { ...scan.window, count: seen.count } }, seen),
+      auditType: () => () => Promise.resolve(),
+    },
+    sizes: long,
+    steps: [{ do: 'sync', how: 'round', kill: null, meanwhile: { every: 2, seed: 3 }, isFresh: false }, purge],
+    told: /are not here after 1 runs/,
+  },
+  'filters that are ignored, and trusted': {
+    replaced: {
+      probeCover:
+        (real) =>
+        async (...asked) => {
+          const cover = await real(...asked)
+          return cover === 'ignored' ? ['kept', 'trashed'] : cover
+        },
+    },
+    sizes: tiny,
+    odd: { ignoresStateFilters: true },
+    steps: [],
+    told: /wrote update deals/,
+  },
+  'a plain list taken as everything': {
+    replaced: { probeCover: () => () => Promise.resolve(['all']) },
+    sizes: small,
+    odd: { plainList: 'actual' },
+    steps: [],
+    told: /missing in the mirror/,
+  },
+  'decisions by the digits in a text': {
+    replaced: {
+      readAnswer:
+        (real) =>
+        (asked, result, ...more) => {
+          const text = result.is === 'answer' ? new TextDecoder().decode(result.body) : ''
+          return text.includes('401') ? { is: 'unauthorized' } : real(asked, result, ...more)
+        },
+    },
+    sizes: { contacts: 90, companies: 90, deals: 90, orders: 90 },
+    steps: [once],
+    told: /unauthorized|are not here after 1 runs/,
+  },
+  'a limiter that forgets the last process': {
+    change: (options) => ({ ...options, callLog: { load: () => [], save: () => undefined } }),
+    sizes: small,
+    steps: [{ ...once, kill: { at: 'send', when: 'after', nth: 6 } }, once],
+    told: /3 list calls within \d/,
+  },
+}
+
+/** Not shown by what the mirror holds in the end, but by what it costs to get there. */
+export const withoutCursor: Replacements = {
+  applyPage: (real) => async (place, page, change) => {
+    const applied = await real(place, page, null)
+    change?.keep()
+    return applied
+  },
+}
