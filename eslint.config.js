@@ -19,6 +19,7 @@ const boundaries = [
     'src-main/engine/**',
     [
       '**/sync/**',
+      '!**/src-shared/sync/**',
       '**/host/**',
       '**/cli/**',
       '**/desktop/**',
