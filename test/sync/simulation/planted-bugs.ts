@@ -23,7 +23,7 @@ const small = { contacts: 30, companies: 10, deals: 20, orders: 10 }
 const longest = { contacts: 1300, companies: 60, deals: 5, orders: 5 }
 const long = { contacts: 800, companies: 20, deals: 5, orders: 5 }
 const once: Step = { do: 'sync', how: 'once', kill: null, meanwhile: null, isFresh: false }
-const act: Step = { do: 'act', count: 90, seed: 5 }
+const laterActs: readonly Step[] = [{ do: 'skew', ms: 10 * 86_400_000 }, once, { do: 'act', count: 90, seed: 5 }, once]
 const purge: Step = { do: 'purge', type: 'contacts', count: 10 }
 
 /** The same for several calls from the nth on. */
@@ -47,13 +47,13 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     },
     sizes: longest,
-    steps: [once, act, once],
+    steps: laterActs,
     told: /are not here after 1 runs/,
   },
   'a cursor by the local clock': {
     change: (options) => ({ ...options, http: async (call) => withDate(await options.http(call), options.time.now()) }),
     sizes: longest,
-    steps: [{ do: 'skew', ms: 10 * 86_400_000 }, once, act, once],
+    steps: laterActs,
     told: /are not here after 1 runs/,
   },
   'a purge after a partial scan': {

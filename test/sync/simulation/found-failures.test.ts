@@ -1,0 +1,39 @@
+import { describe, it } from 'vitest'
+import { plainQuirks, type Quirks } from '../hosted/quirks.ts'
+import { runPull } from './pull-run.ts'
+import type { Schedule, Step } from './schedule.ts'
+
+const sizes = { contacts: 25, companies: 6, deals: 20, orders: 8 }
+const once: Step = { do: 'sync', how: 'once', kill: null, meanwhile: null, isFresh: false }
+const plain = Object.keys(plainQuirks) as (keyof Quirks)[]
+const refusedIncludes = ['deals.source', 'contacts.products', 'contacts.entities-products', 'orders.tasks']
+
+/** What simulated runs brought to light, each with the least that shows it. */
+const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'>>> = {
+  'what a refused include would have brought comes all the same': { sizes, odd: { refusedIncludes }, steps: [] },
+  'so it does where linkage is always told': { sizes, odd: { refusedIncludes, linkage: 'always' }, steps: [] },
+  'a plain list that hides the trash, of a type that had none when it was probed': {
+    sizes: { contacts: 2, companies: 1, deals: 2, orders: 1 },
+    odd: { plainList: 'actual' },
+    steps: [once, { do: 'act', count: 60, seed: 3 }],
+  },
+  'others at work while the lists are counted': {
+    sizes,
+    steps: [{ ...once, meanwhile: { every: 1, seed: 11 } }],
+  },
+  'a type that the token may read only later, on a server whose plain list hides the trash': {
+    sizes,
+    odd: { forbiddenTypes: ['contacts', 'deals'], plainList: 'not-trashed' },
+    steps: [once, { do: 'quirk', name: 'forbiddenTypes', seed: 1 }],
+  },
+  'a server that begins to hide the trash': {
+    sizes,
+    steps: [once, { do: 'quirk', name: 'plainList', seed: 3 }, { do: 'act', count: 60, seed: 4 }],
+  },
+}
+
+describe('a mirror once differed, and no longer does', () => {
+  it.each(Object.entries(found))('%s', async (_name, run) => {
+    await runPull({ seed: 5, storage: 'memory', listRate: 2, plain, ...run })
+  })
+})
