@@ -16,12 +16,15 @@ export async function runRound(run: Run, isStopped: () => boolean): Promise<void
   if (!(await ensureFindings(run))) return
   const deals = run.states.ofType('deals')
   const isNew = deals.cursor === null && deals.reading === null
+  const mirrored = mirrorOrder.filter((type) => run.states.ofType(type).cursor !== null)
   await Promise.all([isNew ? pullOwnDeals(run) : undefined, ...mirrorOrder.map((type, rank) => pullType(run, type, rank))])
   if (isStopped()) return
 
   const long = mirrorOrder.filter((type) => isLong(run, type))
   const audits = chooseAudits(run, long).map((type, rank) => auditType(run, type, rank))
-  await Promise.all([...audits, readLinksAgain(run, long, mirrorOrder.length)])
+  // What was mirrored just now has been seen with all its links.
+  const again = long.filter((type) => mirrored.includes(type))
+  await Promise.all([...audits, readLinksAgain(run, again, mirrorOrder.length)])
 }
 
 /** False where it could not be found out. */

@@ -19,21 +19,38 @@ export interface ThinList {
   readonly rank: number
 }
 
-export function askList(
-  run: Run,
-  findings: Findings,
-  { type, part, rank }: ThinList,
-  area: Area,
-  page: number,
-): Promise<Outcome<ListDocument>> {
+/** Pages of it. */
+export interface Asker {
+  /** The first page, which counts; the same answer as the last time where that was a good one. */
+  first(area: Area): Promise<Outcome<ListDocument>>
+  page(area: Area, page: number): Promise<Outcome<ListDocument>>
+}
+
+export function createAsker(run: Run, findings: Findings, { type, part, rank }: ThinList): Asker {
   const thin = findingsOf(findings, type).thins ? { [`fields[${type}]`]: 'created-at' } : {}
-  const query = {
-    ...parts[part].filters,
-    ...toTimeFilters(findings, 'created-at', area['created-at'].from, area['created-at'].to),
-    ...toTimeFilters(findings, 'updated-at', area['updated-at'].from, area['updated-at'].to),
-    'page[number]': page,
-    'page[size]': pageSize,
-    ...thin,
+  const firsts = new Map<string, Outcome<ListDocument>>()
+
+  function page(area: Area, number: number): Promise<Outcome<ListDocument>> {
+    const query = {
+      ...parts[part].filters,
+      ...toTimeFilters(findings, 'created-at', area['created-at'].from, area['created-at'].to),
+      ...toTimeFilters(findings, 'updated-at', area['updated-at'].from, area['updated-at'].to),
+      'page[number]': number,
+      'page[size]': pageSize,
+      ...thin,
+    }
+    return run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   }
-  return run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
+
+  return {
+    page,
+    async first(area) {
+      const name = JSON.stringify(area)
+      const known = firsts.get(name)
+      if (known) return known
+      const answer = await page(area, 1)
+      if (answer.is === 'ok') firsts.set(name, answer)
+      return answer
+    },
+  }
 }

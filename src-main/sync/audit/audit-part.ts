@@ -5,7 +5,7 @@ import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Condition } from '../../store/plan.ts'
 import { everywhere, toConditions, type Area } from './area.ts'
-import { askList, withoutCount, type ThinList } from './ask-list.ts'
+import { createAsker, withoutCount, type Asker, type ThinList } from './ask-list.ts'
 import { countLocal, inPart, listLocalIds } from './local-counts.ts'
 import { searchAreas } from './search.ts'
 
@@ -31,7 +31,8 @@ export async function auditPart(
   expected: number,
 ): Promise<Difference | Failure> {
   const { store } = run.place
-  const first = await askList(run, findings, list, everywhere, 1)
+  const asker = createAsker(run, findings, list)
+  const first = await asker.first(everywhere)
   if (first.is !== 'ok') return first
   const remote = first.value.count
   if (remote === null) return withoutCount
@@ -43,10 +44,10 @@ export async function auditPart(
   const areas =
     zone === null || isMany
       ? [everywhere]
-      : await searchAreas({ run, findings, resource, list, zone }, everywhere, 'created-at', remote)
+      : await searchAreas({ run, findings, resource, list, asker, zone }, everywhere, 'created-at', remote)
   if ('is' in areas) return areas
 
-  const differences = await Promise.all(areas.map((area) => compareArea(run, findings, resource, list, area)))
+  const differences = await Promise.all(areas.map((area) => compareArea(run, resource, list, asker, area)))
   const failed = differences.find((one) => 'is' in one)
   if (failed) return failed
   const found = differences as Omit<Difference, 'remote'>[]
@@ -59,12 +60,12 @@ export async function auditPart(
 
 async function compareArea(
   run: Run,
-  findings: Findings,
   resource: Resource,
   list: ThinList,
+  asker: Asker,
   area: Area,
 ): Promise<Omit<Difference, 'remote'> | Failure> {
-  const there = await listRemoteIds(run, findings, list, area)
+  const there = await listRemoteIds(asker, area)
   if (!(there instanceof Set)) return there
   const where: Condition = { op: 'all', of: [inPart(resource, list.part), ...toConditions(area)] }
   const here = new Set(await listLocalIds(run.place.store, list.type, where))
@@ -72,11 +73,11 @@ async function compareArea(
 }
 
 /** Every id of an area; where pages are not stable, from several readings together. */
-async function listRemoteIds(run: Run, findings: Findings, list: ThinList, area: Area): Promise<Set<string> | Failure> {
+async function listRemoteIds(asker: Asker, area: Area): Promise<Set<string> | Failure> {
   const ids = new Set<string>()
   for (let reading = 0; reading < mostReadings; reading += 1) {
     for (let page = 1; ; page += 1) {
-      const answer = await askList(run, findings, list, area, page)
+      const answer = await (page === 1 && reading === 0 ? asker.first(area) : asker.page(area, page))
       if (answer.is !== 'ok') return answer
       const { data, count } = answer.value
       if (count === null) return withoutCount

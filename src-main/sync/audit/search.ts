@@ -4,7 +4,7 @@ import type { Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Area } from './area.ts'
-import { askList, withoutCount, type ThinList } from './ask-list.ts'
+import { withoutCount, type Asker, type ThinList } from './ask-list.ts'
 import { findDifferences, type Counted, type Stretch } from './find-differences.ts'
 import { listLocalMinutes } from './local-counts.ts'
 
@@ -14,6 +14,7 @@ export interface Search {
   readonly findings: Findings
   readonly resource: Resource
   readonly list: ThinList
+  readonly asker: Asker
   readonly zone: string
 }
 
@@ -22,11 +23,11 @@ export interface Search {
  * moment, which no time of creation tells apart, are told apart by their last change.
  */
 export async function searchAreas(search: Search, area: Area, by: keyof Area, remote: number): Promise<Area[] | Failure> {
-  const { run, findings, resource, list, zone } = search
+  const { run, resource, list, asker, zone } = search
   const minutes = await listLocalMinutes(run.place.store, resource, list.part, area, by)
   let failure: Failure | undefined
   const count = async (stretch: Stretch) => {
-    const answer = await askList(run, findings, list, { ...area, [by]: stretch }, 1)
+    const answer = await asker.first({ ...area, [by]: { from: stretch.from, to: stretch.to } })
     if (answer.is === 'ok' && answer.value.count !== null) return answer.value.count
     failure = answer.is === 'ok' ? withoutCount : answer
     return undefined
