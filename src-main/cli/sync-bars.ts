@@ -1,15 +1,13 @@
 import { mirrorOrder } from '../sync/apply/links-of.ts'
+import { listSecondsLeft, toPerSecond, type Sample } from '../../src-shared/sync/progress.ts'
 import type { Progress } from '../sync/run-context.ts'
-import type { Speed } from './sync-speed.ts'
 
 /** A type that is being read. */
 export interface Shown {
   readonly progress: Progress
-  readonly speed: Speed
+  /** How far it was lately. */
+  readonly samples: readonly Sample[]
 }
-
-/** No call reads more. */
-export const rowsPerCall = 100
 
 const barWidth = 16
 const nameWidth = Math.max(...mirrorOrder.map((type) => type.length))
@@ -22,22 +20,21 @@ function toBar({ type, done, total }: Progress): string {
 }
 
 export function toLines(shown: readonly Shown[], listRate: number, now: number): string[] {
-  return withTimeLeft(shown, listRate).map(({ progress, speed, left }) => {
+  return withTimeLeft(shown, listRate).map(({ progress, samples, left }) => {
     const bar = toBar(progress)
-    return isFull(progress) ? bar : `${bar}  ${speed.perSecond(now)} rows/s  ${toClock(left)} left`
+    return isFull(progress) ? bar : `${bar}  ${toPerSecond(samples, now)} rows/s  ${toClock(left)} left`
   })
 }
 
-/** Types are read in their order by the same few calls, so each waits for those before it. */
+/** In the order in which types are read, each with the seconds until it is. */
 export function withTimeLeft(shown: readonly Shown[], listRate: number): (Shown & { readonly left: number })[] {
   const rank = ({ progress: { type } }: Shown) => (mirrorOrder as readonly string[]).indexOf(type)
-  let calls = 0
-  return shown
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map((one) => {
-      calls += Math.ceil((one.progress.total - one.progress.done) / rowsPerCall)
-      return { ...one, left: calls / listRate }
-    })
+  const inOrder = shown.toSorted((one, other) => rank(one) - rank(other))
+  const seconds = listSecondsLeft(
+    inOrder.map(({ progress }) => progress),
+    listRate,
+  )
+  return inOrder.map((one, index) => ({ ...one, left: seconds[index] ?? 0 }))
 }
 
 /** `1:02:05`, or `2:05` below an hour. */

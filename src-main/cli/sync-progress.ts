@@ -1,6 +1,6 @@
+import { rowsPerCall, withSample } from '../../src-shared/sync/progress.ts'
 import type { Progress } from '../sync/run-context.ts'
-import { isFull, rowsPerCall, type Shown, toClock, toLines, withTimeLeft } from './sync-bars.ts'
-import { createSpeed } from './sync-speed.ts'
+import { isFull, type Shown, toClock, toLines, withTimeLeft } from './sync-bars.ts'
 
 interface Output {
   readonly isTTY?: boolean
@@ -52,11 +52,10 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
       const { type, doing, total } = progress
       // What one call reads, or counts, is over before anyone could look at it.
       if (doing === 'audit' || total === 0 || (doing === 'poll' && total <= rowsPerCall)) return
-      const speed = reading.get(type)?.speed ?? createSpeed()
       // A list that moved while it was read is read on beyond its first count.
       const done = Math.min(progress.done, total)
-      speed.note(done, elapsed())
-      reading.set(type, { progress: { ...progress, done }, speed })
+      const samples = withSample(reading.get(type)?.samples ?? [], { done, at: elapsed() })
+      reading.set(type, { progress: { ...progress, done }, samples })
       if (elapsed() - shownAt < (output.isTTY ? redrawMs : plainMs)) return
       shownAt = elapsed()
       if (output.isTTY) draw()
