@@ -96,5 +96,7 @@ export async function probeTimes(run: Run, type: string, samples: readonly Sampl
     isBetween(sample, minute - 1, minute, filterZone),
   ])
   if (failure) return failure
+  // On the minute itself both readings of the upper bound let it in, so neither is known.
+  if (isThrough && sample.instant % 60_000 === 0) return { shownZone, filterZone, bounds: null }
   return { shownZone, filterZone, bounds: { gte: isFrom ? 'from' : 'after', lte: isThrough ? 'through' : 'until' } }
 }

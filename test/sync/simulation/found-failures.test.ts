@@ -9,7 +9,7 @@ const plain = Object.keys(plainQuirks) as (keyof Quirks)[]
 const refusedIncludes = ['deals.source', 'contacts.products', 'contacts.entities-products', 'orders.tasks']
 
 /** What simulated runs brought to light, each with the least that shows it. */
-const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'>>> = {
+const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'> & { readonly seed?: number }>> = {
   'what a refused include would have brought comes all the same': { sizes, odd: { refusedIncludes }, steps: [] },
   'so it does where linkage is always told': { sizes, odd: { refusedIncludes, linkage: 'always' }, steps: [] },
   'a plain list that hides the trash, of a type that had none when it was probed': {
@@ -25,6 +25,17 @@ const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'>>>
     sizes,
     odd: { forbiddenTypes: ['contacts', 'deals'], plainList: 'not-trashed' },
     steps: [once, { do: 'quirk', name: 'forbiddenTypes', seed: 1 }],
+  },
+  'a fullest list whose records were all made on the minute': {
+    seed: 2_147_483_631,
+    sizes: { contacts: 5, companies: 12, deals: 18, orders: 0 },
+    odd: { filterZone: '+03:00' },
+    steps: [
+      { do: 'act', count: 22, seed: 1_064_304_518 },
+      once,
+      { ...once, meanwhile: { every: 3, seed: 113_682_125 } },
+      { do: 'act', count: 9, seed: 306_015_905 },
+    ],
   },
   'a server that begins to hide the trash': {
     sizes,
