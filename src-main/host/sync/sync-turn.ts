@@ -1,8 +1,8 @@
 import type { Store } from '../../store/port.ts'
 import type { Time } from '../../sync/ports.ts'
 import { loadStates } from '../../sync/state/states.ts'
-import { idleStatus, toElsewhere } from '../../sync/status.ts'
-import { createStatusWriter } from '../../sync/status-writer.ts'
+import { idleStatus, toElsewhere } from '../../sync/loop/status.ts'
+import { createStatusWriter } from '../../sync/loop/status-writer.ts'
 import { type SyncHolder, takeSyncLock } from './sync-lock.ts'
 
 export interface SyncTurnOptions {

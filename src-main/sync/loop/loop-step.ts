@@ -1,5 +1,5 @@
-import type { SyncPhase } from '../../src-shared/sync/status.ts'
-import type { Problem } from './problem.ts'
+import type { SyncPhase } from '../../../src-shared/sync/status.ts'
+import type { Problem } from '../problem.ts'
 
 /** What happens to the loop. */
 export type LoopEvent =

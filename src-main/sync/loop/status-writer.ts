@@ -1,8 +1,8 @@
-import { silenceMs } from '../../src-shared/sync/to-sync-status.ts'
-import type { StoredStatus } from '../../src-shared/sync/status.ts'
-import type { Store } from '../store/port.ts'
-import type { Time } from './ports.ts'
-import { loadStates } from './state/states.ts'
+import { silenceMs } from '../../../src-shared/sync/to-sync-status.ts'
+import type { StoredStatus } from '../../../src-shared/sync/status.ts'
+import type { Store } from '../../store/port.ts'
+import type { Time } from '../ports.ts'
+import { loadStates } from '../state/states.ts'
 
 export type Told = Omit<StoredStatus, 'at' | 'pid'>
 

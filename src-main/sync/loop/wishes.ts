@@ -1,9 +1,9 @@
 import { distinctUntilChanged, filter, map, Observable, share, skip, startWith } from 'rxjs'
-import type { Registry } from '../../src-shared/schema/resource.ts'
-import type { SyncWish } from '../../src-shared/sync/wish.ts'
-import type { Store } from '../store/port.ts'
-import type { Time } from './ports.ts'
-import { loadStates, type States } from './state/states.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { SyncWish } from '../../../src-shared/sync/wish.ts'
+import type { Store } from '../../store/port.ts'
+import type { Time } from '../ports.ts'
+import { loadStates, type States } from '../state/states.ts'
 
 /** How long what another process wrote may stay unseen. */
 const pollMs = 250

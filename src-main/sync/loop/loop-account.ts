@@ -4,7 +4,7 @@ import { createOpening } from './loop-open.ts'
 import { createRounds } from './loop-round.ts'
 import { createStatusTeller } from './status.ts'
 import { createStatusWriter } from './status-writer.ts'
-import type { SyncOptions } from './sync.ts'
+import type { SyncOptions } from '../sync.ts'
 import { watchStore } from './wishes.ts'
 
 export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' | 'onProgress'> {

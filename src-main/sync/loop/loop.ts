@@ -1,9 +1,9 @@
 import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, Subject, switchMap } from 'rxjs'
-import type { OpenRecord, SyncWish } from '../../src-shared/sync/wish.ts'
+import type { OpenRecord, SyncWish } from '../../../src-shared/sync/wish.ts'
 import { after, toEvents, wakes } from './loop-edges.ts'
 import { type LoopEvent, type LoopState, nextStep } from './loop-step.ts'
-import type { Chance, Time } from './ports.ts'
-import type { Problem } from './problem.ts'
+import type { Chance, Time } from '../ports.ts'
+import type { Problem } from '../problem.ts'
 
 export interface LoopOptions {
   readonly time: Time

@@ -1,7 +1,7 @@
 import { mergeMap, Observable, type OperatorFunction, pairwise, pipe, startWith } from 'rxjs'
-import type { SyncWish } from '../../src-shared/sync/wish.ts'
+import type { SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { LoopEvent } from './loop-step.ts'
-import type { Time } from './ports.ts'
+import type { Time } from '../ports.ts'
 
 /** Emits once, when that much time has passed. */
 export function after(time: Time, ms: number): Observable<void> {

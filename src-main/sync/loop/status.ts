@@ -1,7 +1,7 @@
-import type { OtherProcess } from '../../src-shared/sync/status.ts'
+import type { OtherProcess } from '../../../src-shared/sync/status.ts'
 import { type LoopState, phaseOf } from './loop-step.ts'
-import type { Time } from './ports.ts'
-import type { Progress } from './run-context.ts'
+import type { Time } from '../ports.ts'
+import type { Progress } from '../run-context.ts'
 import { createProgressBoard } from './status-progress.ts'
 import type { StatusWriter, Told } from './status-writer.ts'
 

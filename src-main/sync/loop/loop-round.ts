@@ -1,7 +1,7 @@
-import { findRemote } from './connect.ts'
-import type { Problem } from './problem.ts'
-import { loadStates, type RemoteState } from './state/states.ts'
-import { createSync, type SyncOptions } from './sync.ts'
+import { findRemote } from '../connect.ts'
+import type { Problem } from '../problem.ts'
+import { loadStates, type RemoteState } from '../state/states.ts'
+import { createSync, type SyncOptions } from '../sync.ts'
 
 const anotherUser: Problem = {
   code: 'unauthorized',

@@ -1,8 +1,8 @@
-import { listSecondsLeft, rowsPerCall, type Sample, toPerSecond, withSample } from '../../src-shared/sync/progress.ts'
-import type { TypeProgress } from '../../src-shared/sync/status.ts'
-import { mirrorOrder } from './apply/links-of.ts'
-import type { Time } from './ports.ts'
-import type { Progress } from './run-context.ts'
+import { listSecondsLeft, rowsPerCall, type Sample, toPerSecond, withSample } from '../../../src-shared/sync/progress.ts'
+import type { TypeProgress } from '../../../src-shared/sync/status.ts'
+import { mirrorOrder } from '../apply/links-of.ts'
+import type { Time } from '../ports.ts'
+import type { Progress } from '../run-context.ts'
 
 /** The types that are being read, with how fast that goes. */
 export interface ProgressBoard {
