@@ -43,11 +43,13 @@ export interface Sync {
 /** A server that changes without pause would never let a run end. */
 const mostRounds = 20
 const answerSeconds = 1.25
+/** Each page under way is some megabytes once it is read. */
+const mostAhead = 8
 
 export function createSync(options: SyncOptions): Sync {
   const { store, time, chance, listRate, callLog } = options
   const limiter = createLimiter({ rate: listRate, time, chance, log: callLog })
-  const ahead = Math.min(16, Math.ceil(listRate * answerSeconds) + 1)
+  const ahead = Math.min(mostAhead, Math.ceil(listRate * answerSeconds) + 1)
 
   async function start(signal: AbortSignal | undefined, most: number): Promise<Report> {
     const began = time.elapsed()

@@ -4,10 +4,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { AccountOptions } from '../../../src-main/account/open-account.ts'
 
-const command = fileURLToPath(new URL('../../../src-main/cli/outpost.ts', import.meta.url))
+export const command = fileURLToPath(new URL('../../../src-main/cli/outpost.ts', import.meta.url))
 
 export interface BenchServer {
   readonly pid: number
+  readonly url: string
+  readonly token: string
   /** The body and status of what is answered, read to its end. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<{ status: number; text: string }>
   stop(): Promise<void>
@@ -27,6 +29,8 @@ export async function startBenchServer({ account }: { readonly account: AccountO
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' }
   return {
     pid: child.pid ?? 0,
+    url,
+    token,
     async call(method, path, body) {
       const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
       return { status: response.status, text: await response.text() }

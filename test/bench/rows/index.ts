@@ -8,6 +8,7 @@ import { filterCounts } from './filter-counts.ts'
 import { include } from './include.ts'
 import { listPage } from './list-page.ts'
 import { memory } from './memory.ts'
+import { mirroring } from './mirroring.ts'
 import { rendering } from './rendering.ts'
 import { search } from './search.ts'
 import { sorts } from './sorts.ts'
@@ -27,4 +28,5 @@ export const rows: readonly BenchRow[] = [
   encryption,
   memory,
   sync,
+  mirroring,
 ]
