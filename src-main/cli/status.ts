@@ -1,7 +1,7 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { OpenAccount } from '../account/open-account.ts'
 import { everything } from '../store/plan.ts'
-import { mirrorOrder } from '../sync/apply/links-of.ts'
+import { mirrorOrder } from '../sync/mirror-order.ts'
 import { loadStates, type States } from '../sync/state/states.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'

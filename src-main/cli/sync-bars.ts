@@ -1,4 +1,4 @@
-import { mirrorOrder } from '../sync/apply/links-of.ts'
+import { mirrorOrder } from '../sync/mirror-order.ts'
 import { listSecondsLeft, toPerSecond, type Sample } from '../../src-shared/sync/progress.ts'
 import type { Progress } from '../sync/run-context.ts'
 

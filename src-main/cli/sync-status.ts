@@ -1,4 +1,4 @@
-import { mirrorOrder } from '../sync/apply/links-of.ts'
+import { mirrorOrder } from '../sync/mirror-order.ts'
 import type { Findings, TypeFindings } from '../sync/findings/findings.ts'
 import type { States } from '../sync/state/states.ts'
 import type { TypeState } from '../sync/state/type-state.ts'

@@ -81,7 +81,7 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
 }
 
 describe('the loop', () => {
-  it('begins at once, and again a rest after each end', async () => {
+  it('[S27] begins at once, and again a rest after each end', async () => {
     const loop = startLoop()
     await loop.pass(2 * (rest + 2) + 1)
     expect(loop.began).toEqual([0, 2 + rest, 2 * (2 + rest)])
@@ -112,7 +112,7 @@ describe('the loop', () => {
     expect(loop.began).toEqual([0, 12, 16])
   })
 
-  it('waits longer after each failure, from 5 seconds to 5 minutes, whatever is changed here meanwhile', async () => {
+  it('[S28] waits longer after each failure, from 5 seconds to 5 minutes, whatever is changed here meanwhile', async () => {
     const loop = startLoop()
     loop.setOutcome(offline)
     await loop.pass(3)
@@ -170,7 +170,7 @@ describe('the loop', () => {
     expect(loop.began).toEqual([0, 15])
   })
 
-  it('ends its round when it is paused, does nothing then, and goes on at once when it is resumed', async () => {
+  it('[S27] ends its round when it is paused, does nothing then, and goes on at once when it is resumed', async () => {
     const loop = startLoop()
     await loop.pass(1)
     loop.setOutcome(offline)
@@ -194,7 +194,7 @@ describe('the loop', () => {
     expect([loop.began, loop.phases]).toEqual([[], ['0 paused']])
   })
 
-  it('stops when the token is refused until there is another, also one that came while it found out', async () => {
+  it('[S28] stops when the token is refused until there is another, also one that came while it found out', async () => {
     const loop = startLoop()
     loop.setOutcome(refused)
     await loop.pass(1000)

@@ -4,7 +4,9 @@ import { toBytes } from '../../store/attributes.ts'
 import type { Operation, Target } from '../../store/batch.ts'
 import type { Awaited, LocalView } from './local-view.ts'
 import { fromName, toName, type Brought } from './page.ts'
-import type { TargetOf } from './to-operations.ts'
+
+/** Where a record is, or will be, by its name; undefined where it is not here. */
+export type TargetOf = (name: string) => Target | undefined
 
 type Wait = Omit<Awaited, 'key'>
 const toText = ({ owner, relationship, target }: Wait) => `${owner} ${relationship} ${target}`

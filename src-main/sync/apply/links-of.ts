@@ -1,27 +1,6 @@
 import { heldRelationships, linkStorage } from '../../../src-shared/schema/links.ts'
+import { mirrorOrder } from '../mirror-order.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
-
-/**
- * The order in which types are mirrored: what is linked to comes before what links to it, so that few links have to
- * wait for their other end.
- */
-export const mirrorOrder = [
-  'contact-statuses',
-  'contact-types',
-  'company-statuses',
-  'company-types',
-  'deal-statuses',
-  'deal-loss-reasons',
-  'order-loss-reasons',
-  'order-stages',
-  'deal-stage-categories',
-  'deal-stages',
-  'companies',
-  'contacts',
-  'deals',
-  'orders',
-  'company-bank-details',
-] as const
 
 /** Links of a type that are read from its own records: the far end of another type's to-one is that type's to tell. */
 export function listOwnLinks(registry: Registry, resource: Resource): string[] {

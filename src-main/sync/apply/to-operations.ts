@@ -4,7 +4,7 @@ import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { HeldLinks, Operation, Precondition, Target } from '../../store/batch.ts'
 import { listChanges } from '../../store/changes.ts'
 import type { Ref, Row } from '../../store/port.ts'
-import { listAwaitedOperations } from './awaited.ts'
+import { listAwaitedOperations, type TargetOf } from './awaited.ts'
 import type { LocalView } from './local-view.ts'
 import { toName, type Brought, type ShownLink } from './page.ts'
 
@@ -46,8 +46,6 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
     updated: changes.filter(({ resource }) => isMirrored(resource)).length,
   }
 }
-
-export type TargetOf = (name: string) => Target | undefined
 
 function toCreate({ object, resource, links, trashed }: Brought, targetOf: TargetOf): Operation {
   return {

@@ -1,5 +1,5 @@
 import type { OpenRecord } from '../../../src-shared/sync/wish.ts'
-import { mirrorOrder } from '../apply/links-of.ts'
+import { mirrorOrder } from '../mirror-order.ts'
 import { applyRecord, readRecord } from '../audit/read-records.ts'
 import { createSlots } from '../pull/slots.ts'
 import { createUnlinked } from '../pull/unlinked.ts'

@@ -1,0 +1,21 @@
+/**
+ * The order in which types are mirrored: what is linked to comes before what links to it, so that few links have to
+ * wait for their other end.
+ */
+export const mirrorOrder = [
+  'contact-statuses',
+  'contact-types',
+  'company-statuses',
+  'company-types',
+  'deal-statuses',
+  'deal-loss-reasons',
+  'order-loss-reasons',
+  'order-stages',
+  'deal-stage-categories',
+  'deal-stages',
+  'companies',
+  'contacts',
+  'deals',
+  'orders',
+  'company-bank-details',
+] as const
