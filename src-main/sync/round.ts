@@ -4,12 +4,13 @@ import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'
 import { pullType } from './pull/pull-type.ts'
 import { readLinksAgain } from './pull/read-links-again.ts'
-import { findingsOf } from './findings/findings.ts'
+import { findingsOf, type Findings } from './findings/findings.ts'
 import { keepStates, needFindings, noteFailure, type Run } from './run-context.ts'
 import { pageSize } from './scan/scan.ts'
 
 /** So many list calls may an idle round make; what is over waits for the next. */
 const mostAudits = 12
+const day = 24 * 3_600_000
 
 /** One round: what changed there comes here, what is gone there goes here, and some links are looked at again. */
 export async function runRound(run: Run, isStopped: () => boolean): Promise<void> {
@@ -30,16 +31,27 @@ export async function runRound(run: Run, isStopped: () => boolean): Promise<void
 /** False where it could not be found out. */
 async function ensureFindings(run: Run): Promise<boolean> {
   const known = run.states.get('findings')
-  const isEmpty = mirrorOrder.every((type) => (run.states.ofType(type).total ?? 0) === 0)
-  // A zone that proved wrong, or could not be seen while there was no record, is looked for again.
-  if (known && (known.filterZone !== null || isEmpty)) return true
+  if (known && !isProbeDue(run, known)) return true
   const found = await probe(run)
   if ('is' in found) {
     noteFailure(run, found, 'the lists')
     return false
   }
-  await keepStates(run, run.states.change({ findings: found }))
+  const types = Object.entries(found.types).map(([type, seen]) => [type, { ...known?.types[type], ...seen }] as const)
+  const findings = { ...found, types: { ...known?.types, ...Object.fromEntries(types) } }
+  await keepStates(run, run.states.change({ findings }))
   return true
+}
+
+/**
+ * A zone that proved wrong, or could not be seen while there was no record, is looked for again; and once a day all of
+ * it, since a server may change its ways where no record that is known here would tell.
+ */
+function isProbeDue({ states }: Run, { filterZone, probedAt }: Findings): boolean {
+  const types = mirrorOrder.map((type) => states.ofType(type))
+  const isEmpty = types.every(({ total }) => (total ?? 0) === 0)
+  const now = types.reduce((latest, { cursor }) => Math.max(latest, cursor ?? 0), 0)
+  return (filterZone === null && !isEmpty) || (probedAt > 0 && now - probedAt >= day)
 }
 
 /** Longer than a page, so that a round reads only what changed of it. */

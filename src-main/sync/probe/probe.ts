@@ -3,6 +3,7 @@ import { withFindings, type Findings } from '../findings/findings.ts'
 import type { PartName } from '../findings/parts.ts'
 import { toFilterTime, toMinute } from '../filter-time.ts'
 import type { Failure, ListDocument } from '../remote/outcome.ts'
+import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 import { probeTimes, toSamples } from './probe-times.ts'
@@ -21,7 +22,7 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   for (const [type, answer] of answers) {
     if (answer.is === 'ok') {
       lists.set(type, answer.value)
-      probedAt = answer.date ?? probedAt
+      probedAt = answer.date ?? findNewest(answer.value.data, probedAt)
     } else if (answer.is !== 'forbidden' && answer.is !== 'absent') return answer
   }
   const [fullest] = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
