@@ -37,9 +37,7 @@ async function ensureFindings(run: Run): Promise<boolean> {
     noteFailure(run, found, 'the lists')
     return false
   }
-  const types = Object.entries(found.types).map(([type, seen]) => [type, { ...known?.types[type], ...seen }] as const)
-  const findings = { ...found, types: { ...known?.types, ...Object.fromEntries(types) } }
-  await keepStates(run, run.states.change({ findings }))
+  await keepStates(run, run.states.change({ findings: found }))
   return true
 }
 

@@ -6,26 +6,30 @@ import type { Query } from '../remote/remote.ts'
 import type { Run } from '../run-context.ts'
 import type { Scan } from '../scan/scan.ts'
 
+/** What was learned, and is to be left out from now on; or why nothing could be. */
+export type Lesson = { readonly is: 'learned'; readonly facts: Partial<TypeFindings> } | Failure
+
 /**
  * A list that is refused is asked for again with less, until the server takes it: what it did not take is not asked of
- * it any more. Undefined where nothing of ours is to blame.
+ * it any more. Only a refusal teaches; any other failure on the way ends the lesson.
  */
 export async function learnFromRefusal(
   run: Run,
   findings: Findings,
   type: string,
   scan: Scan,
-  failure: Failure,
-): Promise<Partial<TypeFindings> | undefined> {
-  if (failure.is !== 'refused' && failure.is !== 'forbidden') return undefined
-  const plain = await run.remote.list(type, { 'page[number]': 1, 'page[size]': 1 }, 'poll')
-  if (plain.is !== 'ok') return undefined
+  refusal: Failure,
+): Promise<Lesson> {
+  if (!isRefusal(refusal)) return refusal
   const { registry } = run.place
   const known = findingsOf(findings, type)
   const links = listWantedLinks(registry, type, 'poll')
+  let failure: Failure | undefined
   const takes = async (changed: Partial<TypeFindings>, query: Query): Promise<boolean> => {
+    if (failure) return false
     const include = toIncludeQuery(registry, withFindings(findings, type, changed), type, links)
     const answer = await run.remote.list(type, { ...query, ...include, 'page[number]': 1, 'page[size]': 1 }, 'poll')
+    if (answer.is !== 'ok' && !isRefusal(answer)) failure = answer
     return answer.is === 'ok'
   }
   const state = parts[scan.part].filters
@@ -33,14 +37,23 @@ export async function learnFromRefusal(
   const asked = { ...state, ...time }
   const bare = { withoutInclude: links, thins: false }
 
-  if (known.thins && (await takes({ thins: false }, asked))) return { thins: false }
-  if (await takes(bare, asked)) return { thins: false, withoutInclude: await listRefused(known, links, takes, asked) }
-  if (scan.by !== null && (await takes(bare, state))) {
-    return scan.by === 'created-at' ? { created: false } : { updated: false }
+  const learn = async (): Promise<Partial<TypeFindings> | undefined> => {
+    if (!(await takes(bare, {}))) return undefined
+    // It takes now what it refused before: there is nothing to learn.
+    if (await takes({}, asked)) return {}
+    if (known.thins && (await takes({ thins: false }, asked))) return { thins: false }
+    if (await takes(bare, asked)) return { thins: false, withoutInclude: await listRefused(known, links, takes, asked) }
+    if (scan.by !== null && (await takes(bare, state))) {
+      return scan.by === 'created-at' ? { created: false } : { updated: false }
+    }
+    return scan.part === 'all' ? undefined : { cover: ['all'] }
   }
-  if (scan.part !== 'all' && (await takes(bare, {}))) return { cover: ['all'] }
-  return undefined
+  const facts = await learn()
+  if (failure) return failure
+  return facts ? { is: 'learned', facts } : refusal
 }
+
+const isRefusal = ({ is }: { readonly is: string }) => is === 'refused' || is === 'forbidden'
 
 /** Which of the relationships the server does not include, found by halves. */
 async function listRefused(

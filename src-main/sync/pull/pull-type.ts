@@ -42,9 +42,9 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
       await keepLesson(run, type, (known) => withLie(known, type, end.by, end.lie))
       continue
     }
-    const learned = await learnFromRefusal(run, findings, type, end.reading.scan, end.failure)
-    if (!learned) return noteTypeFailure(run, type, end.failure)
-    await keepLesson(run, type, (known) => withFindings(known, type, learned))
+    const lesson = await learnFromRefusal(run, findings, type, end.reading.scan, end.failure)
+    if (lesson.is !== 'learned') return noteTypeFailure(run, type, lesson)
+    await keepLesson(run, type, (known) => withFindings(known, type, lesson.facts))
   }
   run.tally.problems.push({ code: 'incompatible', message: `The hosted CRM contradicts itself about ${type}.` })
 }

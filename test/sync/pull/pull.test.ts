@@ -154,6 +154,26 @@ describe('[S3] a finding that proves wrong is corrected', () => {
     expect(await pulling.differences()).toEqual([])
   })
 
+  test('but nothing is learned from a failure on the way', async () => {
+    const pulling = await createPulling({ quirks: { fields: 'refused' } }, (http) => {
+      let isRefused = false
+      let lost = 0
+      return async (call) => {
+        const result = await http(call)
+        if (result.is !== 'answer') return result
+        isRefused ||= result.status === 400
+        // The network fails while the server is being asked what it would take.
+        if (!isRefused || result.status !== 200 || lost >= 5) return result
+        lost += 1
+        return { is: 'failure', why: 'untrusted', detail: 'for a while' }
+      }
+    })
+    for (let run = 0; run < 8; run += 1) await pulling.once()
+    const types = (await pulling.states()).get('findings')?.types ?? {}
+    expect(Object.values(types).flatMap(({ withoutInclude }) => withoutInclude)).toEqual([])
+    expect(await pulling.differences()).toEqual([])
+  })
+
   test('includes and thinning that are refused', async () => {
     const pulling = await createPulling({ quirks: { fields: 'refused', refusedIncludes: ['contacts.companies', 'deals.tasks'] } })
     await pulling.once()
