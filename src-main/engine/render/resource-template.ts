@@ -1,17 +1,31 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { recordPath } from '../addresses.ts'
 
-/** The ASCII around a record's attributes, with the places where its id goes. */
+/** ASCII with places where a record's id goes. */
+export interface Piece {
+  readonly bytes: Uint8Array
+  readonly places: readonly number[]
+}
+
+/** What follows the attributes: between two pieces goes the linkage of one relationship. */
+export interface Tail {
+  readonly names: readonly string[]
+  readonly pieces: readonly Piece[]
+}
+
+/** The ASCII around a record's attributes. */
 export interface Template {
-  readonly head: Uint8Array
-  readonly headPlaces: readonly number[]
-  readonly tail: Uint8Array
-  readonly tailPlaces: readonly number[]
+  readonly head: Piece
+  /** For records whose linkage of these relationships is shown. */
+  readonly tail: (linked: readonly string[]) => Tail
 }
 
 const encoder = new TextEncoder()
-/** No path, origin or name can hold this. */
+/** No path, origin or name can hold these: where an id goes, and where linkage does. */
 const hole = '\u0000'
+const gap = '\u0001'
+/** Which relationships are included is the caller's to say, so not every choice is remembered for ever. */
+const mostTails = 50
 
 export function headText(resource: Resource, id: string, origin: string): string {
   return `{"id":"${id}","type":"${resource.type}","links":{"self":${JSON.stringify(origin + recordPath(resource, id))}},"attributes":`
@@ -21,19 +35,36 @@ export function relationshipLinks(path: string, name: string): string {
   return `"links":{"self":"${path}/relationships/${name}","related":"${path}/${name}"}`
 }
 
-function tailText(resource: Resource, id: string): string {
+function tailText(resource: Resource, id: string, names: readonly string[]): string {
   const path = recordPath(resource, id)
-  const members = Object.keys(resource.relationships).map((name) => `"${name}":{${relationshipLinks(path, name)}}`)
+  const members = Object.keys(resource.relationships).map((name) => {
+    const data = names.includes(name) ? `,"data":${gap}` : ''
+    return `"${name}":{${relationshipLinks(path, name)}${data}}`
+  })
   return `,"relationships":{${members.join(',')}}}`
 }
 
 function createTemplate(resource: Resource, idLength: number, origin: string): Template {
-  const [head, headPlaces] = cut(headText(resource, hole, origin).replaceAll('\\u0000', hole), idLength)
-  const [tail, tailPlaces] = cut(tailText(resource, hole), idLength)
-  return { head, headPlaces, tail, tailPlaces }
+  const head = cut(headText(resource, hole, origin).replaceAll('\\u0000', hole), idLength)
+  const tails = new Map<string, Tail>()
+  return {
+    head,
+    tail(linked) {
+      const key = linked.join(' ')
+      let tail = tails.get(key)
+      if (!tail) {
+        if (tails.size >= mostTails) tails.clear()
+        const names = Object.keys(resource.relationships).filter((name) => linked.includes(name))
+        const pieces = tailText(resource, hole, names).split(gap)
+        tail = { names, pieces: pieces.map((piece) => cut(piece, idLength)) }
+        tails.set(key, tail)
+      }
+      return tail
+    },
+  }
 }
 
-function cut(text: string, idLength: number): [Uint8Array, number[]] {
+function cut(text: string, idLength: number): Piece {
   const places: number[] = []
   let offset = 0
   for (const piece of text.split(hole).slice(0, -1)) {
@@ -41,7 +72,7 @@ function cut(text: string, idLength: number): [Uint8Array, number[]] {
     places.push(offset)
     offset += idLength
   }
-  return [encoder.encode(text.replaceAll(hole, '0'.repeat(idLength))), places]
+  return { bytes: encoder.encode(text.replaceAll(hole, '0'.repeat(idLength))), places }
 }
 
 /** Templates by origin, type and id length; a server sees few origins, and a hostile one cannot fill the memory. */

@@ -9,24 +9,29 @@ import { createTemplates, headText, relationshipLinks } from './resource-templat
 const findTemplate = createTemplates()
 
 /**
- * One resource object. A whole record without linkage is its stored bytes between two pieces of ready ASCII; anything
- * else is put together member by member.
+ * One resource object. A whole record is its stored bytes and its linkage between pieces of ready ASCII; one with chosen
+ * fields, secrets or relationships that no declaration knows is put together member by member.
  */
 export function writeResource(writer: ByteWriter, registry: Registry, row: Row, origin: string, fields: SparseFields): void {
   const resource = registry.get(row.type) as Resource
   const wanted = fields.get(row.type)
-  const isPlain = !wanted && !row.extra && Object.keys(row.links).length === 0 && !hasSecrets(resource)
-  if (isPlain) {
-    const { head, headPlaces, tail, tailPlaces } = findTemplate(resource, row.id.length, origin)
-    writer.template(head, row.id, headPlaces)
-    writer.bytes(row.attributes)
-    writer.template(tail, row.id, tailPlaces)
-    return
-  }
+  if (!wanted && !row.extra && !hasSecrets(resource)) return writeWhole(writer, resource, row, origin)
   writer.text(headText(resource, row.id, origin))
   if (wanted || hasSecrets(resource)) writer.text(JSON.stringify(pickAttributes(resource, row, wanted)))
   else writer.bytes(row.attributes)
   writer.text(`,"relationships":{${listMembers(resource, row, wanted).join(',')}}}`)
+}
+
+function writeWhole(writer: ByteWriter, resource: Resource, { id, attributes, links }: Row, origin: string): void {
+  const { head, tail } = findTemplate(resource, id.length, origin)
+  const { names, pieces } = tail(Object.keys(links))
+  writer.template(head.bytes, id, head.places)
+  writer.bytes(attributes)
+  for (const [index, { bytes, places }] of pieces.entries()) {
+    writer.template(bytes, id, places)
+    const name = names[index]
+    if (name !== undefined) writer.text(linkageText(links[name] ?? [], resource.relationships[name]?.many ?? false))
+  }
 }
 
 const secretive = new WeakMap<Resource, boolean>()
