@@ -43,7 +43,17 @@ export const crmResources = [
   orderStage,
 ] as const
 
-const others = [oauthToken, application, tableState, customField, preference, account, syncState, awaitedLink, ...targets] as const
+const others = [
+  oauthToken,
+  application,
+  tableState,
+  customField,
+  preference,
+  account,
+  syncState,
+  awaitedLink,
+  ...targets,
+] as const
 
 export function createRegistry(resources: readonly Resource[]): Registry {
   return new Map(resources.map((resource) => [resource.type, resource]))
