@@ -83,13 +83,14 @@ function examineWith(connection: Connection, { registry, mendWith, onFault, onPr
     flush()
   }
 
-  run(checkDatabase)
-  for (const check of checks) {
+  for (const check of [checkDatabase, ...checks]) {
     if (!isReadable) break
     try {
       run(check)
     } catch (error) {
       if (!isDamage(error)) throw error
+      // Damage that was told of already may break the end of the reading as well.
+      if (!isReadable) break
       isReadable = false
       tally.faults += 1
       onFault({ check: 'database', type: null, id: null, fault: (error as Error).message }, false)
