@@ -20,10 +20,14 @@ const sourceJson = JSON as unknown as SourceJson
 /** A number that JavaScript would spell otherwise: a fraction, an exponent, more digits than it keeps, a negative zero. */
 const respelled = /(?:^|[[,]|"\s*:)\s*(?:-?\d+[.eE]|-?\d{16}|-0(?!\d))/
 
+/** Far more than a usual record. */
+const large = 32 * 1024
+
 /** Throws a SyntaxError where the text is not JSON. Numbers keep their spelling: `1.0`, `12345678901234567890`. */
 export function parseExact(text: string): ExactJson {
   // Asking for the source of each value is six times slower. What only looks like such a number, in a string, does no harm.
-  return respelled.test(text) ? parseBySource(text) : (JSON.parse(text) as ExactJson)
+  // A large text is always asked for it: memory that runs out on the way then ends the thread, not the whole program.
+  return text.length > large || respelled.test(text) ? parseBySource(text) : (JSON.parse(text) as ExactJson)
 }
 
 function parseBySource(text: string): ExactJson {
