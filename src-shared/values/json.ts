@@ -31,9 +31,15 @@ export function parseExact(text: string): ExactJson {
 }
 
 function parseBySource(text: string): ExactJson {
-  return sourceJson.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && String(value) !== source ? sourceJson.rawJSON(source) : value,
-  ) as ExactJson
+  try {
+    return sourceJson.parse(text, (_key, value, { source }) =>
+      typeof value === 'number' && source !== undefined && String(value) !== source ? sourceJson.rawJSON(source) : value,
+    ) as ExactJson
+  } catch (error) {
+    // Thousands of levels are within the grammar and beyond the stack.
+    if (error instanceof RangeError) throw new SyntaxError('The text is nested too deeply.', { cause: error })
+    throw error
+  }
 }
 
 export function rawNumber(source: string): ExactJson {
