@@ -23,7 +23,7 @@ const small = { contacts: 30, companies: 10, deals: 20, orders: 10 }
 const longest = { contacts: 1300, companies: 60, deals: 5, orders: 5 }
 const long = { contacts: 800, companies: 20, deals: 5, orders: 5 }
 const once: Step = { do: 'sync', how: 'once', kill: null, meanwhile: null, isFresh: false }
-const laterActs: readonly Step[] = [{ do: 'skew', ms: 10 * 86_400_000 }, once, { do: 'act', count: 90, seed: 5 }, once]
+const laterActs: readonly Step[] = [{ do: 'skew', ms: 10 * 86_400_000 }, once, { do: 'act', count: 150, seed: 23 }, once]
 const purge: Step = { do: 'purge', type: 'contacts', count: 10 }
 
 /** The same for several calls from the nth on. */
