@@ -3,7 +3,7 @@ import { describeFailing, runPullCampaign } from './pull-campaign.ts'
 import { createPullCounts } from './pull-counts.ts'
 
 const seed = 20_260_504
-const spareMs = 30_000
+const spareMs = 15_000
 
 describe('a simulated mirror', () => {
   it('equals its server in every run, through faults, kills and changes', async () => {
