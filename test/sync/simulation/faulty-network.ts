@@ -53,9 +53,10 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
   const within = ([least, most]: Span) => least + chance() * (most - least)
 
   function drawFault(index: number): Fault | undefined {
+    // Nobody answers where there is no network, whatever was planned.
+    if (!online) return 'unreachable'
     const planned = plan.get(index)
     if (planned !== undefined) return planned
-    if (!online) return 'unreachable'
     if (share === 0 || chance() >= share || total === 0) return undefined
     let left = chance() * total
     return allFaults.find((fault) => (left -= weights[fault]) < 0)
