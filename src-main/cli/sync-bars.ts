@@ -1,13 +1,7 @@
 import { mirrorOrder } from '../sync/mirror-order.ts'
-import { listSecondsLeft, toPerSecond, type Sample } from '../../src-shared/sync/progress.ts'
+import { listSecondsLeft, toPerSecond } from '../../src-shared/sync/progress.ts'
+import type { TypeReading } from '../sync/loop/status-progress.ts'
 import type { Progress } from '../sync/run-context.ts'
-
-/** A type that is being read. */
-export interface Shown {
-  readonly progress: Progress
-  /** How far it was lately. */
-  readonly samples: readonly Sample[]
-}
 
 const barWidth = 16
 const nameWidth = Math.max(...mirrorOrder.map((type) => type.length))
@@ -19,7 +13,7 @@ function toBar({ type, done, total }: Progress): string {
   return `${type.padEnd(nameWidth)} ${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${done}/${total}`
 }
 
-export function toLines(shown: readonly Shown[], listRate: number, now: number): string[] {
+export function toLines(shown: readonly TypeReading[], listRate: number, now: number): string[] {
   return withTimeLeft(shown, listRate).map(({ progress, samples, left }) => {
     const bar = toBar(progress)
     return isFull(progress) ? bar : `${bar}  ${toPerSecond(samples, now)} rows/s  ${toClock(left)} left`
@@ -27,8 +21,8 @@ export function toLines(shown: readonly Shown[], listRate: number, now: number):
 }
 
 /** In the order in which types are read, each with the seconds until it is. */
-export function withTimeLeft(shown: readonly Shown[], listRate: number): (Shown & { readonly left: number })[] {
-  const rank = ({ progress: { type } }: Shown) => (mirrorOrder as readonly string[]).indexOf(type)
+export function withTimeLeft(shown: readonly TypeReading[], listRate: number): (TypeReading & { readonly left: number })[] {
+  const rank = ({ progress: { type } }: TypeReading) => (mirrorOrder as readonly string[]).indexOf(type)
   const inOrder = shown.toSorted((one, other) => rank(one) - rank(other))
   const seconds = listSecondsLeft(
     inOrder.map(({ progress }) => progress),

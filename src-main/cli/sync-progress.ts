@@ -1,6 +1,6 @@
-import { rowsPerCall, withSample } from '../../src-shared/sync/progress.ts'
+import { noteReading, type TypeReading } from '../sync/loop/status-progress.ts'
 import type { Progress } from '../sync/run-context.ts'
-import { isFull, type Shown, toClock, toLines, withTimeLeft } from './sync-bars.ts'
+import { isFull, toClock, toLines, withTimeLeft } from './sync-bars.ts'
 
 interface Output {
   readonly isTTY?: boolean
@@ -28,7 +28,7 @@ const plainMs = 10_000
 
 /** A bar for each type that is being read, on a terminal; elsewhere a line now and then, and how many it was in the end. */
 export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDisplayOptions): SyncDisplay {
-  const reading = new Map<string, Shown>()
+  const reading = new Map<string, TypeReading>()
   let drawn = 0
   let shownAt = elapsed()
 
@@ -49,13 +49,7 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
 
   return {
     show(progress) {
-      const { type, doing, total } = progress
-      // What one call reads, or counts, is over before anyone could look at it.
-      if (doing === 'audit' || total === 0 || (doing === 'poll' && total <= rowsPerCall)) return
-      // A list that moved while it was read is read on beyond its first count.
-      const done = Math.min(progress.done, total)
-      const samples = withSample(reading.get(type)?.samples ?? [], { done, at: elapsed() })
-      reading.set(type, { progress: { ...progress, done }, samples })
+      if (!noteReading(reading, progress, elapsed())) return
       if (elapsed() - shownAt < (output.isTTY ? redrawMs : plainMs)) return
       shownAt = elapsed()
       if (output.isTTY) draw()

@@ -9,7 +9,7 @@ import { type Problem, toProblem } from './problem.ts'
 import { findTokenDocument } from './remote/document.ts'
 import type { Failure, RemoteObject } from './remote/outcome.ts'
 import { readAnswer } from './remote/read-answer.ts'
-import { createStates, loadStates, type RemoteState } from './state/states.ts'
+import { createStates, loadStates, newRound, type RemoteState } from './state/states.ts'
 import { newTypeState } from './state/type-state.ts'
 
 const timeoutMs = 15_000
@@ -22,9 +22,6 @@ export async function findRemote(http: Http, url: string, token: string): Promis
   if (outcome.is !== 'ok') return toConnectProblem(outcome, url)
   return { url, token, userId: findUserId(outcome.value) }
 }
-
-/** What stands in a header: visible ASCII. */
-export const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text)
 
 function findUserId({ attributes }: RemoteObject): string | null {
   const id = attributes['user-id']
@@ -74,7 +71,7 @@ async function listChanges(store: Store, remote: RemoteState, how: 'renewed' | '
   const states = await loadStates(store)
   if (how === 'renewed') return states.change({ remote }).operations
   const types = Object.fromEntries(mirrorOrder.map((type) => [type, newTypeState]))
-  return states.change({ remote, findings: null, round: { lastSyncedAt: null, rounds: 0, linkTurn: 0 } }, types).operations
+  return states.change({ remote, findings: null, round: newRound }, types).operations
 }
 
 /** Whether anything of a hosted CRM, or made here for one, is in the account. */

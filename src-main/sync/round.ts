@@ -13,13 +13,13 @@ const mostAudits = 12
 const day = 24 * 3_600_000
 
 /** One round: what changed there comes here, what is gone there goes here, and some links are looked at again. */
-export async function runRound(run: Run, isStopped: () => boolean): Promise<void> {
+export async function runRound(run: Run): Promise<void> {
   if (!(await ensureFindings(run))) return
   const deals = run.states.ofType('deals')
   const isNew = deals.cursor === null && deals.reading === null
   const mirrored = mirrorOrder.filter((type) => run.states.ofType(type).cursor !== null)
   await Promise.all([isNew ? pullOwnDeals(run) : undefined, ...mirrorOrder.map((type, rank) => pullType(run, type, rank))])
-  if (isStopped()) return
+  if (run.ending.aborted) return
 
   const long = mirrorOrder.filter((type) => isLong(run, type))
   const audits = chooseAudits(run, long).map((type, rank) => auditType(run, type, rank))

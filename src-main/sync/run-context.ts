@@ -1,4 +1,4 @@
-import type { Place } from './apply/apply-page.ts'
+import { byServer, type Place } from './apply/apply-page.ts'
 import type { Findings } from './findings/findings.ts'
 import type { Time } from './ports.ts'
 import { isFinal, toProblem, type Problem } from './problem.ts'
@@ -6,7 +6,6 @@ import type { Slots } from './pull/slots.ts'
 import type { Unlinked } from './pull/unlinked.ts'
 import type { Failure } from './remote/outcome.ts'
 import { stopped, type Remote } from './remote/remote.ts'
-import { byServer } from './apply/apply-page.ts'
 import type { StateChange, States } from './state/states.ts'
 
 /** How far the reading of one type is, for whoever watches. */
@@ -41,6 +40,8 @@ export interface Run {
   readonly onProgress: (progress: Progress) => void
   /** One after the other, for what several types write to. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
+  /** Aborts when the run was stopped, from here or from without. */
+  readonly ending: AbortSignal
   /** Ends all calls of the run: none of them could succeed any more. */
   readonly stop: () => void
 }

@@ -1,14 +1,12 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Store } from '../store/port.ts'
+import { createRun } from './create-run.ts'
 import type { CallLog, Chance, Http, Time } from './ports.ts'
 import { findGravest, isFinal, type Problem } from './problem.ts'
-import { createSlots } from './pull/slots.ts'
-import { createUnlinked } from './pull/unlinked.ts'
 import { createLimiter } from './remote/limiter.ts'
-import { createRemote } from './remote/remote.ts'
 import { mirrorOrder } from './mirror-order.ts'
 import { runRound } from './round.ts'
-import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
+import { keepStates, noteFailure, type Progress, type Run } from './run-context.ts'
 import { loadStates } from './state/states.ts'
 
 export interface SyncOptions {
@@ -51,41 +49,15 @@ export function createSync(options: SyncOptions): Sync {
   const limiter = createLimiter({ rate: listRate, time, chance, log: callLog })
   const ahead = Math.min(mostAhead, Math.ceil(listRate * answerSeconds) + 1)
 
-  async function start(signal: AbortSignal | undefined, most: number): Promise<Report> {
+  async function start(signal: AbortSignal, most: number): Promise<Report> {
     const began = time.elapsed()
     const states = await loadStates(store)
-    const remoteState = states.get('remote')
-    if (!remoteState) throw new Error('This account is connected to no hosted CRM.')
-    const stopping = new AbortController()
-    const signals = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal
-    const remote = createRemote({
-      base: remoteState.url,
-      token: remoteState.token,
-      http: options.http,
-      limiter,
-      time,
-      chance,
-      signal: signals,
-    })
-    const tally: Tally = { created: 0, updated: 0, deleted: 0, problems: [] }
-    const run: Run = {
-      place: { store, registry: options.registry, now: () => time.now() },
-      remote,
-      states,
-      time,
-      slots: createSlots(ahead),
-      ahead,
-      unlinked: createUnlinked(),
-      tally,
-      acceptDeletions: options.acceptDeletions ?? false,
-      onProgress: options.onProgress ?? (() => {}),
-      alone: createTurns(),
-      stop: () => stopping.abort(),
-    }
+    const run = createRun({ ...options, limiter, states, ahead, signal })
+    const { tally, remote, ending } = run
     await openConnection(run)
-    for (let rounds = 0; rounds < most && !signals.aborted; rounds += 1) {
+    for (let rounds = 0; rounds < most && !ending.aborted; rounds += 1) {
       const before = tally.created + tally.updated + tally.deleted
-      await runRound(run, () => signals.aborted)
+      await runRound(run)
       // A type that may not be read keeps nobody from knowing that the others are up to date.
       if (tally.problems.every(({ code }) => code === 'forbidden')) await noteRound(run)
       if (tally.problems.length > 0) break
@@ -100,7 +72,8 @@ export function createSync(options: SyncOptions): Sync {
     }
   }
 
-  return { round: (signal) => start(signal, 1), once: (signal) => start(signal, mostRounds) }
+  const never = new AbortController().signal
+  return { round: (signal = never) => start(signal, 1), once: (signal = never) => start(signal, mostRounds) }
 }
 
 /**
@@ -110,11 +83,6 @@ export function createSync(options: SyncOptions): Sync {
 async function openConnection(run: Run): Promise<void> {
   const outcome = await run.remote.currentToken()
   if (outcome.is !== 'ok' && isFinal(outcome)) noteFailure(run, outcome, 'its own token')
-}
-
-function createTurns(): Run['alone'] {
-  const slots = createSlots(1)
-  return (work) => slots.use(0, work)
 }
 
 async function noteRound(run: Run): Promise<void> {

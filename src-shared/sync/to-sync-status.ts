@@ -57,7 +57,7 @@ export function findSyncStatus(
     types,
     heldDeletions: Object.values(types).reduce((sum, { heldDeletions }) => sum + heldDeletions, 0),
     findings: findings && toBrief(findings, toTime),
-    remote: { url: remote.url.replace(/\/api\/v1$/, ''), userId: remote.userId, tokenEnd: toTokenEnd(remote.token) },
+    remote: { url: toShownAddress(remote.url), userId: remote.userId, tokenEnd: toTokenEnd(remote.token) },
   }
 }
 
@@ -96,3 +96,6 @@ function toBrief({ probedAt, shownZone, filterZone, types }: StoredFindings, toT
 
 /** A short token would be shown whole, or nearly so. */
 export const toTokenEnd = (token: string) => (token.length >= 8 ? token.slice(-4) : '')
+
+/** The address as a person knows it: where the API lies below it is the same everywhere. */
+export const toShownAddress = (url: string) => url.replace(/\/api\/v1$/, '')

@@ -1,16 +1,9 @@
 import { toTimeFilters, findingsOf, type Findings } from '../findings/findings.ts'
 import { parts, type PartName } from '../findings/parts.ts'
-import type { Failure, ListDocument, Outcome } from '../remote/outcome.ts'
+import type { ListDocument, Outcome } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Area } from './area.ts'
-
-export const withoutCount: Failure = {
-  is: 'unavailable',
-  why: 'garbage',
-  detail: 'a list without its record-count',
-  certain: true,
-}
 
 /** One list of one type, asked for nothing but ids and times. */
 export interface ThinList {

@@ -1,11 +1,11 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findingsOf, type Findings } from '../findings/findings.ts'
-import type { Failure } from '../remote/outcome.ts'
+import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
-import { pageSize } from '../scan/scan.ts'
+import { mostReadings, pageSize } from '../scan/scan.ts'
 import type { Condition } from '../../store/plan.ts'
 import { everywhere, toConditions, type Area } from './area.ts'
-import { createAsker, withoutCount, type Asker, type ThinList } from './ask-list.ts'
+import { createAsker, type Asker, type ThinList } from './ask-list.ts'
 import { countLocal, inPart, listLocalIds } from './local-counts.ts'
 import { searchAreas } from './search.ts'
 
@@ -19,8 +19,6 @@ export interface Difference {
 
 /** Beyond this share of the pages, differences are found sooner by reading all of them. */
 const scanShare = 0.4
-/** Where pages are not stable, so many readings together must have met every record. */
-const mostReadings = 12
 
 /** Compares how many records a list has here and there, and finds out which ones differ. */
 export async function auditPart(

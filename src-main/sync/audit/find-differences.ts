@@ -1,3 +1,4 @@
+import { pageSize } from '../scan/scan.ts'
 import { isPlainMinute, type Minute } from '../filter-time.ts'
 
 /** A stretch of time, from a minute on and before another. */
@@ -13,9 +14,6 @@ export interface Counted extends Stretch {
   /** How many the server counts in it. */
   readonly remote: number
 }
-
-/** So many records are counted and listed by one call. */
-const listed = 100
 
 /**
  * Stretches in which the server counts other than the mirror, by halving: only one half of each is asked for, the other
@@ -48,7 +46,7 @@ async function halve(
   zone: string,
   count: (stretch: Stretch) => Promise<number | undefined>,
 ): Promise<Counted[] | 'small' | 'unasked'> {
-  const cut = Math.max(node.end - node.first, node.remote) <= listed ? undefined : findCut(minutes, node, zone)
+  const cut = Math.max(node.end - node.first, node.remote) <= pageSize ? undefined : findCut(minutes, node, zone)
   if (cut === undefined) return 'small'
   const earlier = { from: node.from, to: cut.at, first: node.first, end: cut.place }
   const later = { from: cut.at, to: node.to, first: cut.place, end: node.end }

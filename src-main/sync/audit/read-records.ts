@@ -1,32 +1,17 @@
-import { needResource } from '../../../src-shared/schema/columns.ts'
-import { applyPage } from '../apply/apply-page.ts'
-import { listOwnLinks } from '../apply/links-of.ts'
-import { findingsOf } from '../findings/findings.ts'
-import { completeLinks, withIncluded } from '../pull/read-page.ts'
+import { takePage } from '../pull/take-page.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
+import { listIncluded, listWantedLinks } from '../scan/list-query.ts'
 
 /** One record by its id, with its links. */
 export function readRecord(run: Run, type: string, id: string): Promise<Outcome<RecordDocument>> {
-  const { registry } = run.place
-  const { withoutInclude } = findingsOf(needFindings(run), type)
-  const include = listOwnLinks(registry, needResource(registry, type)).filter((name) => !withoutInclude.includes(name))
-  return run.remote.read(type, id, { include })
+  const links = listWantedLinks(run.place.registry, type, 'poll')
+  return run.remote.read(type, id, { include: listIncluded(needFindings(run), type, links) })
 }
 
 /** Stores a record as it was read by its id. */
-export async function applyRecord(
-  run: Run,
-  { data, included }: RecordDocument,
-  trashed: boolean | null,
-): Promise<Failure | undefined> {
-  const completed = await completeLinks(run, data.type, [data], 'poll')
-  if ('is' in completed) return completed
-  const page = { type: data.type, ...withIncluded(completed, included), trashed, summarised: false }
-  const applied = await applyPage(run.place, page, null)
-  run.tally.created += applied.created
-  run.tally.updated += applied.updated
-  return undefined
+export function applyRecord(run: Run, { data, included }: RecordDocument, trashed: boolean | null): Promise<Failure | undefined> {
+  return takePage(run, { type: data.type, data: [data], included, trashed, purpose: 'poll' }, null)
 }
 
 /** Records that only the server has; one that is gone again by now is nobody's loss. */

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findingsOf, type Findings } from '../findings/findings.ts'
-import type { Failure } from '../remote/outcome.ts'
+import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Area } from './area.ts'
-import { withoutCount, type Asker, type ThinList } from './ask-list.ts'
+import type { Asker, ThinList } from './ask-list.ts'
 import { findDifferences, type Counted, type Stretch } from './find-differences.ts'
 import { listLocalMinutes } from './local-counts.ts'
 

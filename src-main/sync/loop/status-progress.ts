@@ -12,19 +12,27 @@ export interface ProgressBoard {
   clear(): void
 }
 
+/** A type that is being read, and how far it was lately. */
+export interface TypeReading {
+  readonly progress: Progress
+  readonly samples: readonly Sample[]
+}
+
+/** Notes how far it is; false where that is not worth showing. */
+export function noteReading(reading: Map<string, TypeReading>, progress: Progress, at: number): boolean {
+  const { type, doing, total } = progress
+  if (doing === 'audit' || total === 0 || (doing === 'poll' && total <= rowsPerCall)) return false
+  // A list that moved while it was read is read on beyond its first count.
+  const done = Math.min(progress.done, total)
+  reading.set(type, { progress: { ...progress, done }, samples: withSample(reading.get(type)?.samples ?? [], { done, at }) })
+  return true
+}
+
 export function createProgressBoard(listRate: number, time: Time): ProgressBoard {
-  const reading = new Map<string, { readonly progress: Progress; readonly samples: readonly Sample[] }>()
+  const reading = new Map<string, TypeReading>()
 
   return {
-    note(progress) {
-      const { type, doing, total } = progress
-      if (doing === 'audit' || total === 0 || (doing === 'poll' && total <= rowsPerCall)) return false
-      // A list that moved while it was read is read on beyond its first count.
-      const done = Math.min(progress.done, total)
-      const samples = withSample(reading.get(type)?.samples ?? [], { done, at: time.elapsed() })
-      reading.set(type, { progress: { ...progress, done }, samples })
-      return true
-    },
+    note: (progress) => noteReading(reading, progress, time.elapsed()),
     list() {
       const shown = mirrorOrder.flatMap((type) => reading.get(type) ?? []).filter(({ progress: { done, total } }) => done < total)
       const left = listSecondsLeft(

@@ -2,9 +2,10 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import type { PartName } from '../findings/parts.ts'
 import { toFilterTime, toMinute } from '../filter-time.ts'
-import type { Failure, ListDocument } from '../remote/outcome.ts'
+import { isDenial, type Failure, type ListDocument } from '../remote/outcome.ts'
 import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 import { probeTimes, toSamples } from './probe-times.ts'
 
@@ -15,7 +16,7 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   const resources = [...run.place.registry.values()].filter(hasStates)
   const lists = new Map<string, ListDocument>()
   let probedAt = 0
-  const first = { 'page[number]': 1, 'page[size]': 100 }
+  const first = { 'page[number]': 1, 'page[size]': pageSize }
   const answers = await Promise.all(
     resources.map(async ({ type }) => [type, await run.remote.list(type, first, 'poll')] as const),
   )
@@ -58,5 +59,5 @@ async function narrows(run: Run, type: string, field: 'created-at' | 'updated-at
   const query = { [`filter[${field}-gte]`]: toFilterTime(farFuture, 'UTC'), 'page[number]': 1, 'page[size]': 1 }
   const answer = await run.remote.list(type, query, 'poll')
   if (answer.is === 'ok') return (answer.value.count ?? 0) === 0
-  return answer.is === 'refused' || answer.is === 'forbidden' || answer.is === 'absent' ? false : answer
+  return isDenial(answer) ? false : answer
 }

@@ -24,7 +24,7 @@ export function createPageFetcher(
   const priority: Priority = purpose === 'poll' ? 'poll' : 'mirror'
 
   function send(scan: Scan, window: Window, page: number): Answer {
-    const query = toScanQuery(run.place.registry, findings, type, scan, window, page, purpose === 'mirror' ? 'mirror' : 'poll')
+    const query = toScanQuery(run.place.registry, findings, type, scan, window, page, purpose)
     return run.slots.use(rank, () => run.remote.list(type, query, priority))
   }
 

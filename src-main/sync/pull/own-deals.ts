@@ -1,5 +1,7 @@
 import { applyPage } from '../apply/apply-page.ts'
+import { isDenial } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
 
 /** Enough for a first day; the rest comes with everything else. */
 const mostPages = 2
@@ -13,13 +15,12 @@ export async function pullOwnDeals(run: Run): Promise<void> {
       'filter[responsible-id]': userId,
       'filter[actual]': '1',
       'page[number]': page,
-      'page[size]': 100,
+      'page[size]': pageSize,
       include: 'contact,company',
     }
     const answer = await run.remote.list('deals', query, 'mirror')
     // A server that does not take this shows the same deals later.
-    if (answer.is === 'refused' || answer.is === 'forbidden' || answer.is === 'absent') return
-    if (answer.is !== 'ok') return noteFailure(run, answer, 'deals')
+    if (answer.is !== 'ok') return isDenial(answer) ? undefined : noteFailure(run, answer, 'deals')
     const { data, included, count } = answer.value
     const applied = await applyPage(
       run.place,
@@ -27,6 +28,6 @@ export async function pullOwnDeals(run: Run): Promise<void> {
       null,
     )
     run.tally.created += applied.created
-    if (page * 100 >= (count ?? 0)) return
+    if (page * pageSize >= (count ?? 0)) return
   }
 }

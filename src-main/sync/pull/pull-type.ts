@@ -6,6 +6,7 @@ import { learnFromRefusal } from '../findings/learn.ts'
 import { ensureCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
+import { mostReadings } from '../scan/scan.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 import { chooseReading, isWidePollDue } from './choose-reading.ts'
 import type { Lie } from './lies.ts'
@@ -13,8 +14,6 @@ import { readLists } from './read-lists.ts'
 
 /** What is learned on the way changes how a type is read; a server that teaches more than this contradicts itself. */
 const mostLessons = 6
-/** Where pages are not stable, so many readings together must have met every record. */
-const mostReadings = 12
 /** The cursor overlaps by hours, so it need not be written for every quiet minute. */
 const worthKeepingMs = 15 * 60_000
 

@@ -1,10 +1,9 @@
-import { applyPage } from '../apply/apply-page.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
 import { pageSize } from '../scan/scan.ts'
-import { completeLinks, withIncluded } from './read-page.ts'
+import { takePage } from './take-page.ts'
 
 /** A tenth of a round's calls or less. */
 const mostCalls = 2
@@ -42,11 +41,6 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
     return false
   }
   const { data, included, count } = answer.value
-  const completed = await completeLinks(run, type, data, 'poll')
-  if ('is' in completed) {
-    noteFailure(run, completed, type)
-    return false
-  }
   const isLast = data.length === 0 || state.linkPage * pageSize >= (count ?? 0)
   const isLastPart = state.linkPart + 1 >= cover.length
   const next = {
@@ -56,9 +50,8 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
   }
   const turn = isLast && isLastPart ? { round: { ...round, linkTurn: round.linkTurn + 1 } } : {}
   const change = run.states.change(turn, { [type]: next })
-  const page = { type, ...withIncluded(completed, included), trashed: parts[part].trashed, summarised: false }
-  const applied = await applyPage(run.place, page, change)
-  run.tally.created += applied.created
-  run.tally.updated += applied.updated
-  return true
+  const { trashed } = parts[part]
+  const failure = await takePage(run, { type, data, included, trashed, purpose: 'poll' }, change)
+  if (failure) noteFailure(run, failure, type)
+  return failure === undefined
 }

@@ -1,13 +1,13 @@
-import { applyPage } from '../apply/apply-page.ts'
 import type { Findings } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
-import type { Failure } from '../remote/outcome.ts'
+import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 import { createPageFetcher } from './fetch-page.ts'
 import { findLie, type Lie } from './lies.ts'
-import { completeLinks, listMinutes, withIncluded } from './read-page.ts'
+import { listMinutes } from './read-page.ts'
+import { takePage } from './take-page.ts'
 import { notePage, turnPage } from './turn-page.ts'
 
 /** How a reading ended. `seen`: every id it met. */
@@ -15,8 +15,6 @@ export type ReadingEnd =
   | { readonly is: 'done'; readonly reading: Reading; readonly seen: ReadonlySet<string> }
   | { readonly is: 'failed'; readonly failure: Failure; readonly reading: Reading }
   | { readonly is: 'lied'; readonly lie: Lie; readonly by: 'created-at' | 'updated-at' }
-
-const withoutCount: Failure = { is: 'unavailable', why: 'garbage', detail: 'a list without its record-count', certain: true }
 
 /** Reads lists to their end, page by page; each page and how far that is are one commit. */
 export async function readLists(run: Run, findings: Findings, type: string, rank: number, begun: Reading): Promise<ReadingEnd> {
@@ -32,20 +30,14 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     if (count === null) return { is: 'failed', failure: withoutCount, reading }
     const lie = scan.by && findLie(scan.window, listMinutes(data, scan.by), findings.filterZone !== null)
     if (lie && scan.by) return { is: 'lied', lie, by: scan.by }
-    const completed = await completeLinks(run, type, data, reading.for)
-    if ('is' in completed) return { is: 'failed', failure: completed, reading }
-
-    for (const { id } of data) seen.add(id)
     const noted = notePage(reading, document, count, date)
     const next = turnPage(noted, document, count)
     const isLong = reading.for === 'mirror' || count > pageSize
     const change = next && isLong ? run.states.change({}, { [type]: { ...run.states.ofType(type), reading: next } }) : null
     const { trashed } = parts[scan.part]
-    const page = { type, ...withIncluded(completed, included), trashed, summarised: reading.for === 'mirror' }
-    const applied = await applyPage(run.place, page, change)
-    run.tally.created += applied.created
-    // A first mirror meets some records a second time: those that came first with the own deals.
-    if (reading.for !== 'mirror') run.tally.updated += applied.updated
+    const failure = await takePage(run, { type, data, included, trashed, purpose: reading.for }, change)
+    if (failure) return { is: 'failed', failure, reading }
+    for (const { id } of data) seen.add(id)
     run.onProgress({ type, doing: reading.for === 'mirror' ? 'mirror' : 'poll', done: noted.done, total: noted.total })
     if (!next) return { is: 'done', reading: noted, seen }
     reading = next

@@ -3,7 +3,7 @@ import { findInstant } from '../../../src-shared/values/time.ts'
 import { listWantedLinks } from '../scan/list-query.ts'
 import { toMinute, type Minute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
-import type { Failure, Linkage, Outcome, RemoteObject } from '../remote/outcome.ts'
+import { isDenial, type Failure, type Linkage, type Outcome, type RemoteObject } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
@@ -41,7 +41,7 @@ export async function completeLinks(
   objects: readonly RemoteObject[],
   purpose: Reading['for'],
 ): Promise<Completed | Failure> {
-  const links = listWantedLinks(run.place.registry, type, purpose === 'mirror' ? 'mirror' : 'poll')
+  const links = listWantedLinks(run.place.registry, type, purpose)
   const completed = await Promise.all(objects.map((object) => completeOne(run, object, links)))
   const failure = completed.find((one) => 'is' in one)
   if (failure) return failure
@@ -60,22 +60,17 @@ async function completeOne(run: Run, object: RemoteObject, links: readonly strin
   const relationships = { ...object.relationships }
   const included: RemoteObject[] = []
   for (const [name, outcome] of found) {
-    const isRefused = outcome.is === 'absent' || outcome.is === 'forbidden' || outcome.is === 'refused'
+    const isDenied = outcome.is !== 'ok' && isDenial(outcome)
     if (outcome.is === 'ok') {
       relationships[name] = { raw: relationships[name]?.raw ?? {}, data: outcome.value.data }
       included.push(...outcome.value.included)
     }
     // A relationship that this server does not have, or does not show to this token, stays unknown.
-    else if (!isRefused) return outcome
-    run.unlinked.note(object.type, name, isRefused)
+    else if (!isDenied) return outcome
+    run.unlinked.note(object.type, name, isDenied)
   }
   return { objects: [{ ...object, relationships }], included }
 }
-
-export const withIncluded = ({ objects, included }: Completed, more: readonly RemoteObject[]): Completed => ({
-  objects,
-  included: [...more, ...included],
-})
 
 /** Whether it leads to records that no list shows, on a server that does not include them. */
 function isBroughtAlone(run: Run, type: string, name: string): boolean {

@@ -20,6 +20,9 @@ export function readAddress(text: string): RemoteAddress {
   return { is: 'address', base: `${url.origin}${path.endsWith(root) ? path : path + root}` }
 }
 
+/** What stands in a header: visible ASCII. */
+export const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text)
+
 const problem = (words: string): RemoteAddress => ({ is: 'problem', words })
 
 /** By the name as a URL spells it: addresses are in their shortest form there. */

@@ -72,3 +72,15 @@ export type Failure =
   | Unavailable
 
 export type Outcome<T> = Ok<T> | Failure
+
+/** Whether the server understood and said no; anything else tells nothing about what was asked. */
+export function isDenial({ is }: Failure): boolean {
+  return is === 'absent' || is === 'forbidden' || is === 'refused'
+}
+
+export const withoutCount: Unavailable = {
+  is: 'unavailable',
+  why: 'garbage',
+  detail: 'a list without its record-count',
+  certain: true,
+}

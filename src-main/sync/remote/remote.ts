@@ -1,5 +1,6 @@
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import type { Chance, Http, HttpCall, Time } from '../ports.ts'
+import { isToken } from './address.ts'
 import { findWait, patienceMs } from './attempts.ts'
 import { findLinkageDocument, findListDocument, findRecordDocument, findRelatedDocument, findTokenDocument } from './document.ts'
 import { createGate } from './gate.ts'
@@ -70,8 +71,6 @@ const unsent = (outcome: Failure) => ({ outcome, took: 0 })
 export function createRemote({ base, token, http, limiter, time, chance, signal }: RemoteOptions): Remote {
   const calls = { list: 0, other: 0 }
   const gate = createGate(mostInFlight, time, signal)
-  // What cannot stand in a header is no token of any server's.
-  const isToken = /^[\x21-\x7e]+$/.test(token)
 
   function toCall(request: Request<unknown>, timeoutMs: number): HttpCall {
     const { method, path, query = {}, body } = request
@@ -106,7 +105,8 @@ export function createRemote({ base, token, http, limiter, time, chance, signal 
   }
 
   async function attempt<T>(request: Request<T>, priority?: Priority): Promise<Outcome<T>> {
-    if (!isToken) return { is: 'unauthorized' }
+    // What cannot stand in a header is no token of any server's.
+    if (!isToken(token)) return { is: 'unauthorized' }
     let spent = 0
     for (let count = 1; ; count += 1) {
       const left = Math.max(shortestTimeoutMs, patienceMs - spent)

@@ -4,14 +4,19 @@ import { listMirrorLinks, listOwnLinks } from '../apply/links-of.ts'
 import { findingsOf, toTimeFilters, type Findings } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
 import type { Query } from '../remote/remote.ts'
+import type { Reading } from '../state/type-state.ts'
 import { pageSize, type Scan, type Window } from './scan.ts'
 
 /** A first mirror needs one end of each link; whoever looks for changes, both. */
-export type Purpose = 'mirror' | 'poll'
-
-export function listWantedLinks(registry: Registry, type: string, purpose: Purpose): string[] {
+export function listWantedLinks(registry: Registry, type: string, purpose: Reading['for']): string[] {
   const resource = needResource(registry, type)
   return purpose === 'mirror' ? listMirrorLinks(registry, resource) : listOwnLinks(registry, resource)
+}
+
+/** Of these relationships those whose linkage this server gives by `include`. */
+export function listIncluded(findings: Findings, type: string, links: readonly string[]): string[] {
+  const { withoutInclude } = findingsOf(findings, type)
+  return links.filter((name) => !withoutInclude.includes(name))
 }
 
 /** One page of a list, with the linkage that comes with it. */
@@ -22,7 +27,7 @@ export function toScanQuery(
   { part, by }: Pick<Scan, 'part' | 'by'>,
   { from, to }: Pick<Window, 'from' | 'to'>,
   page: number,
-  purpose: Purpose,
+  purpose: Reading['for'],
 ): Query {
   return {
     ...parts[part].filters,
@@ -35,14 +40,13 @@ export function toScanQuery(
 
 /** `include` of what this server gives by it; types that are mirrored anyway come with as little as can be. */
 export function toIncludeQuery(registry: Registry, findings: Findings, type: string, links: readonly string[]): Query {
-  const { withoutInclude, thins } = findingsOf(findings, type)
   const { relationships } = needResource(registry, type)
-  const include = links.filter((name) => !withoutInclude.includes(name))
+  const include = listIncluded(findings, type, links)
   if (include.length === 0) return {}
   const targets = new Set(include.map((name) => relationships[name]?.target ?? ''))
   const thin = [...targets].filter((target) => target !== type && registry.get(target)?.reach === 'crm')
   return {
     include: include.join(','),
-    ...(thins && Object.fromEntries(thin.map((target) => [`fields[${target}]`, 'created-at']))),
+    ...(findingsOf(findings, type).thins && Object.fromEntries(thin.map((target) => [`fields[${target}]`, 'created-at']))),
   }
 }

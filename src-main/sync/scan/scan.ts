@@ -3,6 +3,8 @@ import type { Minute } from '../filter-time.ts'
 import { chooseFrom, mostRows, wantedRows } from './window-size.ts'
 
 export const pageSize = 100
+/** Where pages are not stable, so many readings together must have met every record. */
+export const mostReadings = 12
 /** Pages of a window that are asked for before its first one has told how many there are: what a second allows. */
 const mostGuessed = 3
 /** After so many a window is left as it is: counting finds what slipped through. */

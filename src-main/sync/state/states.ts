@@ -37,10 +37,11 @@ interface Named {
 }
 
 type Name = keyof Named
+export const newRound: RoundState = { lastSyncedAt: null, rounds: 0, linkTurn: 0 }
 const first: Named = {
   remote: null,
   findings: null,
-  round: { lastSyncedAt: null, rounds: 0, linkTurn: 0 },
+  round: newRound,
   status: null,
   wish: noWish,
 }

@@ -5,7 +5,8 @@ import { sizes } from '../data.ts'
 import { atMost, type Finding } from '../gate.ts'
 import { inMegabytes, readResident } from '../resident.ts'
 import type { BenchRow } from '../row.ts'
-import { createSimulatedAccount, type SimulatedAccount } from '../sync/simulated-account.ts'
+import type { Pulling } from '../../sync/pulling.ts'
+import { createSimulatedAccount } from '../sync/simulated-account.ts'
 
 const latencyMs = 1000
 const mostProbe = 30
@@ -25,12 +26,12 @@ export const sync: BenchRow = {
     try {
       return [...(await mirror(account, contacts, before)), await idle(account), ...(await findDeletions(account))]
     } finally {
-      await account.close()
+      await account.store.close()
     }
   },
 }
 
-async function mirror(account: SimulatedAccount, contacts: number, before: number): Promise<Finding[]> {
+async function mirror(account: Pulling, contacts: number, before: number): Promise<Finding[]> {
   const snapshot = account.crm.snapshot()
   const counts = mirrorOrder.map((type) => Object.keys(snapshot[type] ?? {}).length)
   const bound = counts.reduce((sum, count) => sum + Math.max(1, Math.ceil(count / 100)), 0)
@@ -38,7 +39,7 @@ async function mirror(account: SimulatedAccount, contacts: number, before: numbe
   const cpu = process.cpuUsage()
   const { calls, seconds, pulled } = await account.round()
   const used = process.cpuUsage(cpu)
-  const asked = account.takeListCalls()
+  const asked = account.takeCalls()
   // The probe comes before the first dictionary; an audit asks for no more than the times of what it counts.
   const probed = asked.findIndex((url) => url.startsWith(`/api/v1/${mirrorOrder[0]}`))
   const audited = asked.slice(probed).filter((url) => /^\/api\/v1\/([a-z-]+)\?.*fields\[\1\]=/.test(url)).length
@@ -64,16 +65,16 @@ async function mirror(account: SimulatedAccount, contacts: number, before: numbe
   ]
 }
 
-async function idle(account: SimulatedAccount): Promise<Finding> {
+async function idle(account: Pulling): Promise<Finding> {
   await account.round()
   await account.time.pass(60_000)
-  account.takeListCalls()
+  account.takeCalls()
   await account.round()
-  const calls = account.takeListCalls().length
+  const calls = account.takeCalls().length
   return { what: 'idle round over the 15 types, list calls vs 30', gate: atMost(1, calls / 30), figures: `${calls} calls` }
 }
 
-async function findDeletions(account: SimulatedAccount): Promise<Finding[]> {
+async function findDeletions(account: Pulling): Promise<Finding[]> {
   const chance = createSeededChance(11)
   const quiet = (await measureRound(account)).list
   const findings: Finding[] = []
@@ -94,7 +95,7 @@ async function findDeletions(account: SimulatedAccount): Promise<Finding[]> {
   return findings
 }
 
-async function measureRound(account: SimulatedAccount): Promise<{ list: number; deleted: number }> {
+async function measureRound(account: Pulling): Promise<{ list: number; deleted: number }> {
   await account.time.pass(60_000)
   const { calls, pulled } = await account.round()
   return { list: calls.list, deleted: pulled.deleted }

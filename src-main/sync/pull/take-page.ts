@@ -1,0 +1,30 @@
+import { applyPage } from '../apply/apply-page.ts'
+import type { Failure, RemoteObject } from '../remote/outcome.ts'
+import type { Run } from '../run-context.ts'
+import type { StateChange } from '../state/states.ts'
+import type { Reading } from '../state/type-state.ts'
+import { completeLinks } from './read-page.ts'
+
+/** Records as a call brought them. */
+export interface Shown {
+  readonly type: string
+  readonly data: readonly RemoteObject[]
+  readonly included: readonly RemoteObject[]
+  /** Whether the list they came from is the trash; null where it does not tell. */
+  readonly trashed: boolean | null
+  readonly purpose: Reading['for']
+}
+
+/** Stores them with all their links, and with how far the reading is then. */
+export async function takePage(run: Run, shown: Shown, change: StateChange | null): Promise<Failure | undefined> {
+  const { type, data, included, trashed, purpose } = shown
+  const completed = await completeLinks(run, type, data, purpose)
+  if ('is' in completed) return completed
+  const { objects } = completed
+  const page = { type, objects, included: [...included, ...completed.included], trashed, summarised: purpose === 'mirror' }
+  const applied = await applyPage(run.place, page, change)
+  run.tally.created += applied.created
+  // A first mirror meets some records a second time: those that came first with the own deals.
+  if (purpose !== 'mirror') run.tally.updated += applied.updated
+  return undefined
+}
