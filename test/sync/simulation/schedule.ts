@@ -162,8 +162,8 @@ export const arbitrarySchedule: fc.Arbitrary<Schedule> = fc.record({
   ),
   listRate: fc.constantFrom(2, 2, 2, 1, 5),
   sizes: fc.oneof(
-    { weight: 60, arbitrary: sizesUpTo(small) },
-    { weight: 38, arbitrary: sizesUpTo(medium) },
+    { weight: 84, arbitrary: sizesUpTo(small) },
+    { weight: 15, arbitrary: sizesUpTo(medium) },
     { weight: 1, arbitrary: large },
   ),
   plain: fc.constant([]),
