@@ -12,8 +12,24 @@ const boundaries = [
   ['src-renderer/**', ['**/src-main/**', 'node:*', 'electron'], 'the renderer reaches the engine by fetch alone'],
   [
     'src-main/store/**',
-    ['**/engine/**', '**/sync/**', '**/host/**', '**/cli/**', '**/desktop/**', '**/account/**', '**/seed/**'],
+    ['**/engine/**', '**/outbox/**', '**/sync/**', '**/host/**', '**/cli/**', '**/desktop/**', '**/account/**', '**/seed/**'],
     'the store knows no one above it',
+  ],
+  [
+    'src-main/outbox/**',
+    [
+      '**/engine/**',
+      '**/sync/**',
+      '**/host/**',
+      '**/cli/**',
+      '**/desktop/**',
+      '**/account/**',
+      '**/seed/**',
+      '**/store/sqlite/**',
+      '**/store/memory/**',
+      'node:*',
+    ],
+    'the outbox is what engine and sync share: it knows the store port and neither of them',
   ],
   [
     'src-main/engine/**',
@@ -86,7 +102,7 @@ export default ts.config(
   },
   { files: ['**/*.{js,mjs}'], ...ts.configs.disableTypeChecked },
   {
-    files: ['src-main/{engine,store,sync}/**', 'src-shared/**'],
+    files: ['src-main/{engine,outbox,store,sync}/**', 'src-shared/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -15,6 +15,12 @@ export type HeldLinks = { readonly [relationship: string]: Target | null }
 /** Fields before and after, for the journal. */
 export type Changes = { readonly [field: string]: readonly [before: unknown, after: unknown] }
 
+/**
+ * Of what an operation writes, the attributes and `relationships/<name>` that someone asked for, as against those that
+ * follow from them. Only these are told to a hosted instance; the store itself does not look at them.
+ */
+export type Written = readonly string[]
+
 export type Operation =
   | {
       readonly op: 'create'
@@ -26,6 +32,7 @@ export type Operation =
       readonly held?: HeldLinks
       readonly trashed?: boolean
       readonly extra?: ExactObject | null
+      readonly sent?: Written
     }
   | {
       readonly op: 'update'
@@ -36,6 +43,7 @@ export type Operation =
       readonly trashed?: boolean
       readonly extra?: ExactObject | null
       readonly changes: Changes
+      readonly sent?: Written
     }
   /** Removes the record, its pairs, and every other record's link to it; the journal keeps what was removed. */
   | { readonly op: 'delete'; readonly type: string; readonly key: number }

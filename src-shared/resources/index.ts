@@ -19,6 +19,7 @@ import { oauthToken } from './oauth-token.ts'
 import { orderLossReason } from './order-loss-reason.ts'
 import { orderStage } from './order-stage.ts'
 import { order } from './order.ts'
+import { outboxEntry } from './outbox-entry.ts'
 import { preference } from './preference.ts'
 import { syncState } from './sync-state.ts'
 import { tableState } from './table-state.ts'
@@ -52,6 +53,7 @@ const others = [
   account,
   syncState,
   awaitedLink,
+  outboxEntry,
   ...targets,
 ] as const
 

@@ -1,0 +1,83 @@
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import { fromBytes, toBytes } from '../store/attributes.ts'
+import type { Operation, Precondition } from '../store/batch.ts'
+import { everything, type Condition } from '../store/plan.ts'
+import type { Row, Store } from '../store/port.ts'
+import { findConflict, isEmpty, toRecordName, withState, type Entry } from './entry.ts'
+
+const type = 'outbox-entries'
+
+/** An entry as it lies in the store. Its place there is the id that people know it by. */
+export interface StoredEntry {
+  readonly place: number
+  readonly version: number
+  readonly entry: Entry
+}
+
+function fromRow({ key, version, attributes }: Row): StoredEntry {
+  return { place: key, version, entry: fromBytes(attributes)['value'] as unknown as Entry }
+}
+
+async function listWhere(store: Store, where: Condition, page?: { offset: number; limit: number }): Promise<StoredEntry[]> {
+  const { rows } = await store.read({ type, where, ...(page && { page }) })
+  return rows.map(fromRow)
+}
+
+/** Those of the records, by `toRecordName`. */
+export async function readEntriesOf(store: Store, records: readonly string[]): Promise<Map<string, StoredEntry>> {
+  if (records.length === 0) return new Map()
+  const found = await listWhere(store, { op: 'equals', field: 'record', values: records })
+  return new Map(found.map((one) => [toRecordName(one.entry.type, one.entry.key), one]))
+}
+
+/** Those of records that the server knows by these names (`contacts/17`) and that are no longer here. */
+export async function readEntriesNamed(store: Store, names: readonly string[]): Promise<Map<string, StoredEntry>> {
+  if (names.length === 0) return new Map()
+  const found = await listWhere(store, { op: 'equals', field: 'name', values: names })
+  return new Map(found.map((one) => [`${one.entry.type}/${one.entry.id ?? ''}`, one]))
+}
+
+export async function findEntryAt(store: Store, place: number): Promise<StoredEntry | undefined> {
+  return (await listWhere(store, { op: 'key', keys: [place] }))[0]
+}
+
+export const listEntries = (store: Store, state?: Entry['state']): Promise<StoredEntry[]> =>
+  listWhere(store, state ? { op: 'equals', field: 'state', values: [state] } : everything)
+
+/** How many there are of each state; and how many conflicts. */
+export async function countEntries(store: Store): Promise<Record<Entry['state'] | 'conflicts', number>> {
+  const states = await store.aggregate({ type, where: everything, by: { field: 'state' } })
+  const conflicts = await store.aggregate({ type, where: { op: 'not', of: { op: 'missing', field: 'conflict' } } })
+  const count = (state: Entry['state']) => states.find(({ value }) => value === state)?.count ?? 0
+  return {
+    pending: count('pending'),
+    sending: count('sending'),
+    parked: count('parked'),
+    held: count('held'),
+    conflict: count('conflict'),
+    conflicts: conflicts[0]?.count ?? 0,
+  }
+}
+
+/** The operation that keeps the entry from now on, or lets go of one that says nothing any more. */
+export function keepEntry(stored: StoredEntry | undefined, next: Entry | null): Operation[] {
+  if (next === null || isEmpty(next)) return stored ? [{ op: 'delete', type, key: stored.place }] : []
+  const attributes = toAttributes(withState(next))
+  return [stored ? { op: 'update', type, key: stored.place, attributes, changes: {} } : { op: 'create', type, attributes }]
+}
+
+/** What must still hold of the outbox when a batch that was decided by it is written. */
+export function requireEntry(stored: StoredEntry | undefined, record: string): Precondition {
+  if (stored) return { is: 'version', type, key: stored.place, version: stored.version }
+  return { is: 'none', type, where: { op: 'equals', field: 'record', values: [record] } }
+}
+
+function toAttributes(entry: Entry): Uint8Array {
+  return toBytes({
+    record: toRecordName(entry.type, entry.key),
+    name: entry.id === null ? null : `${entry.type}/${entry.id}`,
+    state: entry.state,
+    conflict: findConflict(entry),
+    value: entry as unknown as ExactJson,
+  })
+}
