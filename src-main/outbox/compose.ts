@@ -1,0 +1,120 @@
+import { needResource } from '../../src-shared/schema/columns.ts'
+import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
+import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
+import { fromBytes } from '../store/attributes.ts'
+import type { Ref, Row } from '../store/port.ts'
+import { customsPrefix, linkPrefix, type Entry, type Sending, type UnsentSet } from './entry.ts'
+import { findValue } from './field-values.ts'
+
+/** A request as it is sent. */
+export interface Composed {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly type: string
+  /** Null for a create. */
+  readonly id: string | null
+  /** Null for a delete. */
+  readonly body: ExactObject | null
+  readonly sent: Pick<Sending, 'fields' | 'sets'>
+  /** Records that the server does not know yet and that the request had to name. */
+  readonly lacks: readonly Lack[]
+}
+
+export interface Lack {
+  readonly type: string
+  readonly key: number
+  readonly isRequired: boolean
+}
+
+/** The server does not know it by that id. */
+export const isProvisional = (id: string): boolean => id.startsWith('-')
+
+/**
+ * What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told.
+ * `members`: the present members of a set there, since a set is sent whole; those here where the server's are not known.
+ */
+export function composeWrite(
+  registry: Registry,
+  entry: Entry,
+  row: Row,
+  members: (relationship: string) => readonly Ref[] = (name) => row.links[name] ?? [],
+): Composed {
+  const resource = needResource(registry, entry.type)
+  const values = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
+  const lacks: Lack[] = []
+  const fields: Record<string, ExactJson> = {}
+  for (const name of listSendable(resource, entry)) {
+    const held = name.startsWith(linkPrefix) ? row.links[name.slice(linkPrefix.length)]?.[0] : undefined
+    const value = findValue(values, name) ?? null
+    if (held && isProvisional(held.id)) lacks.push(toLack(held, resource.relationships[name.slice(linkPrefix.length)]?.required))
+    else if (value !== null || entry.action === 'update') fields[name] = value
+  }
+  const sets: Record<string, UnsentSet> = {}
+  const data: Record<string, readonly Ref[]> = {}
+  for (const [name, { added, removed }] of Object.entries(entry.sets)) {
+    const mine = (row.links[name] ?? []).filter(({ key }) => added.includes(key))
+    lacks.push(...mine.filter(({ id }) => isProvisional(id)).map((ref) => toLack(ref)))
+    const joined = mine.filter(({ id }) => !isProvisional(id))
+    const left = removed.filter((key) => members(name).some((member) => member.key === key))
+    if (joined.length === 0 && left.length === 0) continue
+    sets[name] = { added: joined.map(({ key }) => key), removed: left }
+    data[name] = uniteRefs(
+      members(name).filter(({ key, id }) => !removed.includes(key) && !isProvisional(id)),
+      joined,
+    )
+  }
+  const body = toBody(resource, entry, row, fields, data)
+  const place = entry.action === 'create' ? { method: 'POST' as const, id: null } : { method: 'PATCH' as const, id: row.id }
+  return { ...place, type: entry.type, body, sent: { fields, sets }, lacks }
+}
+
+function listSendable({ fields: declared }: Resource, { action, fields }: Entry): string[] {
+  const names = Object.entries(fields).filter(([, { theirs, refused }]) => theirs === undefined && refused === undefined)
+  const time = action === 'create' && Object.hasOwn(declared, 'created-at') ? ['created-at'] : []
+  return [...new Set([...time, ...names.map(([name]) => name)])]
+}
+
+const toLack = ({ type, key }: Ref, isRequired = false): Lack => ({ type, key, isRequired })
+
+export function toHeldIds({ links }: Row): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(links).map(([name, refs]) => [name, refs[0]?.id ?? null]))
+}
+
+function uniteRefs(present: readonly Ref[], joined: readonly Ref[]): Ref[] {
+  return [...new Map([...present, ...joined].map((ref) => [ref.id, ref])).values()]
+}
+
+function toBody(
+  { type, relationships }: Resource,
+  { action }: Entry,
+  { id }: Row,
+  fields: Readonly<Record<string, ExactJson>>,
+  sets: Readonly<Record<string, readonly Ref[]>>,
+): ExactObject {
+  const attributes: ExactObject = {}
+  const customs: ExactObject = {}
+  const links: ExactObject = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.startsWith(customsPrefix)) customs[name.slice(customsPrefix.length)] = value
+    else if (!name.startsWith(linkPrefix)) attributes[name] = value
+    else {
+      const relationship = name.slice(linkPrefix.length)
+      const target = relationships[relationship]?.target ?? ''
+      links[relationship] = { data: value === null ? null : { type: target, id: value } }
+    }
+  }
+  for (const [name, refs] of Object.entries(sets)) links[name] = { data: refs.map((ref) => ({ type: ref.type, id: ref.id })) }
+  if (Object.keys(customs).length > 0) attributes['customs'] = customs
+  return {
+    data: {
+      ...(action === 'update' && { id }),
+      type,
+      ...(Object.keys(attributes).length > 0 && { attributes }),
+      ...(Object.keys(links).length > 0 && { relationships: links }),
+    },
+  }
+}
+
+/** Whether the request would change anything. */
+export function saysNothing({ method, sent }: Composed): boolean {
+  return method === 'PATCH' && Object.keys(sent.fields).length === 0 && Object.keys(sent.sets).length === 0
+}

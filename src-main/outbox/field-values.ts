@@ -1,0 +1,32 @@
+import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { customsPrefix, linkPrefix } from './entry.ts'
+
+/** A record's values under the names that entries use. */
+export interface Values {
+  readonly attributes: ExactObject
+  /** To-one relationships by id; one that is missing is not known. */
+  readonly held: { readonly [relationship: string]: string | null }
+}
+
+/** Undefined where it is not known. */
+export function findValue({ attributes, held }: Values, name: string): ExactJson | undefined {
+  if (name.startsWith(linkPrefix)) return held[name.slice(linkPrefix.length)]
+  if (!name.startsWith(customsPrefix)) return attributes[name] ?? null
+  const customs = attributes['customs']
+  return isObject(customs) ? (customs[name.slice(customsPrefix.length)] ?? null) : null
+}
+
+/** The attributes with those values laid over them; links are not among attributes. */
+export function layOver(attributes: ExactObject, values: readonly (readonly [name: string, value: ExactJson])[]): ExactObject {
+  const next = { ...attributes }
+  for (const [name, value] of values) {
+    if (name.startsWith(linkPrefix)) continue
+    if (!name.startsWith(customsPrefix)) {
+      next[name] = value
+      continue
+    }
+    const { [name.slice(customsPrefix.length)]: _former, ...others } = isObject(next['customs']) ? next['customs'] : {}
+    next['customs'] = value === null ? others : { ...others, [name.slice(customsPrefix.length)]: value }
+  }
+  return next
+}
