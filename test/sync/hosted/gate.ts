@@ -33,7 +33,8 @@ export class Gate {
   allow(token: Token, schema: TypeSchema, writing: boolean, quirks: Quirks): void {
     const scope = `${schema.scope}_${writing ? 'write' : 'read'}`
     const held = token.scopes.includes(scope) || (!writing && token.scopes.includes(`${schema.scope}_write`))
-    if (!held || quirks.forbiddenTypes.includes(schema.type)) {
+    const isClosed = quirks.forbiddenTypes.includes(schema.type) || (writing && quirks.unwritableTypes.includes(schema.type))
+    if (!held || isClosed) {
       throw new Refusal(outOfScope(`The token lacks the scope ${scope}.`))
     }
   }

@@ -7,7 +7,8 @@ import { createMutators } from './mutators.ts'
 import { Refusal, type Problem } from './problem.ts'
 import { plainQuirks, type Quirks } from './quirks.ts'
 import { createRoutes, type Reply } from './routes.ts'
-import { takeSnapshot } from './snapshot.ts'
+import type { CanonicalRecord } from './canonical.ts'
+import { takeSnapshot, toCanonical } from './snapshot.ts'
 import { createWorld } from './world.ts'
 
 export interface HostedOptions {
@@ -132,6 +133,16 @@ export function createHostedCrm(options: HostedOptions) {
       for (const table of world.tables.values()) table.version++
     },
     snapshot: () => takeSnapshot(world),
+    /** One record as a snapshot shows it. */
+    peek(type: string, id: string): CanonicalRecord | undefined {
+      const record = world.find(type, Number(id))
+      return record && toCanonical(world, record)
+    },
+    /** The ids that a relationship leads to; undefined where there is no such record. */
+    membersOf(type: string, id: string, name: string): string[] | undefined {
+      const record = world.find(type, Number(id))
+      return record && (record.links.get(name) ?? []).map(String)
+    },
     fill: (chance: () => number, sizes?: Sizes) => {
       fillWorld(world, chance, sizes)
     },

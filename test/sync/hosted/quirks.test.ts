@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSeededChance } from '../simulation/seeded-chance.ts'
 import { describeQuirks, drawQuirks } from './draw-quirks.ts'
+import { drawWriteQuirks } from './draw-write-quirks.ts'
 import { createHostedCrm } from './hosted-crm.ts'
 import { plainQuirks, type Quirks } from './quirks.ts'
 import { createTestClient, type Told } from './test-client.ts'
@@ -140,8 +141,12 @@ describe('quirks', () => {
   it('the draw is repeated by its seed, reaches plain and odd servers, and hides no record for good', () => {
     const drawn = Array.from({ length: 300 }, (_, seed) => drawQuirks(createSeededChance(seed)))
     expect(describeQuirks(drawQuirks(createSeededChance(42)))).toBe(describeQuirks(drawn[42] ?? plainQuirks))
+    const written = Array.from({ length: 300 }, (_, seed): Quirks => ({
+      ...(drawn[seed] ?? plainQuirks),
+      ...drawWriteQuirks(createSeededChance(seed)),
+    }))
     for (const name of Object.keys(plainQuirks) as (keyof Quirks)[]) {
-      expect(new Set(drawn.map((quirks) => JSON.stringify(quirks[name]))).size, name).toBeGreaterThan(1)
+      expect(new Set(written.map((quirks) => JSON.stringify(quirks[name]))).size, name).toBeGreaterThan(1)
     }
     expect(drawn.filter((quirks) => quirks.ignoresStateFilters && quirks.plainList !== 'all')).toEqual([])
   })

@@ -35,7 +35,7 @@ export interface Quirks {
   readonly linkMoves: 'addressed' | 'both' | 'none'
   readonly dealTrashMoves: boolean
   readonly updatedAt: 'milliseconds' | 'seconds'
-  readonly sentCreatedAt: 'kept' | 'seconds' | 'ignored'
+  readonly sentCreatedAt: 'kept' | 'seconds' | 'minutes' | 'ignored'
   readonly systemStages: boolean
   readonly fields: 'honoured' | 'ignored' | 'refused'
   readonly oversizedPage: 'refused' | 'clamped'
@@ -54,6 +54,18 @@ export interface Quirks {
   readonly backdated: boolean
   readonly createdAtMoves: boolean
   readonly duplicateNames: boolean
+  /** A text that holds this word is refused with 422; null where every text is taken. */
+  readonly refusedWord: string | null
+  /** `type.attribute` that cannot be written: the whole request is refused with a 400 that names it. */
+  readonly readOnlyAttributes: readonly string[]
+  /** `type.attribute` that is left as it was without a word, though the request succeeds. */
+  readonly ignoredAttributes: readonly string[]
+  /** Types that the token may read, but not write. */
+  readonly unwritableTypes: readonly string[]
+  /** Whether a company or a contact that deals name can be deleted. */
+  readonly locksUsed: boolean
+  /** What a PATCH answers. */
+  readonly patched: 'body' | 'empty'
 }
 
 /** The server that Outpost's own decisions describe. */
@@ -100,4 +112,10 @@ export const plainQuirks: Quirks = {
   backdated: false,
   createdAtMoves: false,
   duplicateNames: false,
+  refusedWord: null,
+  readOnlyAttributes: [],
+  ignoredAttributes: [],
+  unwritableTypes: [],
+  locksUsed: false,
+  patched: 'body',
 }

@@ -54,7 +54,7 @@ export function createRoutes(world: World, documents: Documents, gate: Gate, cha
     const draft = readDraft(world, schema, call.body, record.id)
     checkStage(draft, record)
     world.write(record, draft)
-    return { status: 200, body: documents.one(record, plain) }
+    return world.quirks().patched === 'empty' ? { status: 204 } : { status: 200, body: documents.one(record, plain) }
   }
 
   function checkStage(draft: Draft, record: HostedRecord | undefined): void {

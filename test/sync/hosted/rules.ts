@@ -104,6 +104,11 @@ export function findLock(world: World, record: HostedRecord): string | undefined
       if (orders > 0) return `${String(orders)} orders are in this stage.`
       return system ? 'A system stage cannot be deleted.' : undefined
     }
+    case 'companies':
+    case 'contacts': {
+      const deals = world.quirks().locksUsed ? (record.links.get('deals') ?? []).length : 0
+      return deals > 0 ? `${String(deals)} deals need it.` : undefined
+    }
     default:
       return undefined
   }

@@ -16,6 +16,7 @@ import {
   typeMismatch,
   type Problem,
 } from './problem.ts'
+import type { Quirks } from './quirks.ts'
 import type { Relationship, TypeSchema } from './schema.ts'
 import type { Draft, World } from './world.ts'
 
@@ -41,8 +42,8 @@ export function readDraft(world: World, schema: TypeSchema, body: string | undef
   checkHead(schema, data, id)
   const attributes = toObject(data['attributes'])
   const relationships = toObject(data['relationships'])
-  refuseUnknown(schema, attributes, relationships)
-  const problems = listProblems(schema, attributes, id === undefined)
+  refuseUnknown(schema, attributes, relationships, world.quirks())
+  const problems = listProblems(schema, attributes, id === undefined, world.quirks())
   const links = readLinks(world, schema, relationships)
   if (id === undefined) {
     for (const [name, { required }] of Object.entries(schema.relationships)) {
@@ -52,7 +53,7 @@ export function readDraft(world: World, schema: TypeSchema, body: string | undef
     }
   }
   if (problems.length > 0) throw new Refusal(...problems)
-  return toDraft(world, attributes, links, id === undefined)
+  return toDraft(world, schema, attributes, links, id === undefined)
 }
 
 function checkHead(schema: TypeSchema, data: JsonObject, id: number | undefined): void {
@@ -73,10 +74,11 @@ function toObject(value: Json | undefined): JsonObject {
   return value
 }
 
-function refuseUnknown(schema: TypeSchema, attributes: JsonObject, relationships: JsonObject): void {
+function refuseUnknown(schema: TypeSchema, attributes: JsonObject, relationships: JsonObject, quirks: Quirks): void {
   for (const name of Object.keys(attributes)) {
     const attribute = schema.attributes[name]
-    if (attribute === undefined || attribute.readOnly === true) {
+    const isClosed = quirks.readOnlyAttributes.includes(`${schema.type}.${name}`)
+    if (attribute === undefined || attribute.readOnly === true || isClosed) {
       throw new Refusal(notAllowed(`${name} is not allowed.`, { pointer: `/data/attributes/${name}` }))
     }
   }
@@ -87,7 +89,7 @@ function refuseUnknown(schema: TypeSchema, attributes: JsonObject, relationships
   }
 }
 
-function listProblems(schema: TypeSchema, attributes: JsonObject, creating: boolean): Problem[] {
+function listProblems(schema: TypeSchema, attributes: JsonObject, creating: boolean, { refusedWord }: Quirks): Problem[] {
   const problems: Problem[] = []
   for (const [name, { kind, required }] of Object.entries(schema.attributes)) {
     const value = attributes[name]
@@ -97,7 +99,8 @@ function listProblems(schema: TypeSchema, attributes: JsonObject, creating: bool
     if (required === true && blank && (creating || sent)) {
       problems.push(invalid(`${name} - can't be blank`, { pointer }))
     } else if (sent) {
-      const fault = findFault(kind, value)
+      const isRefused = refusedWord !== null && typeof value === 'string' && value.includes(refusedWord)
+      const fault = isRefused ? `does not take ${refusedWord}` : findFault(kind, value)
       if (fault !== undefined) problems.push(invalid(`${name} - ${fault}`, { pointer }))
     }
   }
@@ -129,20 +132,24 @@ export function readLinkage(world: World, name: string, relationship: Relationsh
   })
 }
 
-function toDraft(world: World, sent: JsonObject, links: Draft['links'], creating: boolean): Draft {
+function toDraft(world: World, { type }: TypeSchema, all: JsonObject, links: Draft['links'], creating: boolean): Draft {
+  const { ignoredAttributes, sentCreatedAt } = world.quirks()
+  const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !ignoredAttributes.includes(`${type}.${name}`)))
   const { 'created-at': created, 'archived-at': archived, 'discarded-at': discarded, ...attributes } = sent
   const draft: MutableDraft = {}
   if (Object.keys(sent).length > 0) draft.attributes = attributes
   if (links !== undefined && Object.keys(links).length > 0) draft.links = links
   if (archived !== undefined) draft.archived = toInstant(archived)
   if (discarded !== undefined) draft.discarded = toInstant(discarded)
-  const { sentCreatedAt } = world.quirks()
   const instant = created === undefined ? null : toInstant(created)
   if (instant !== null && sentCreatedAt !== 'ignored') {
-    draft.created = sentCreatedAt === 'seconds' && creating ? Math.floor(instant / 1000) * 1000 : instant
+    const unit = creating ? units[sentCreatedAt] : 1
+    draft.created = Math.floor(instant / unit) * unit
   }
   return draft
 }
 
+/** Milliseconds to which the time of a new record is cut. */
+const units = { kept: 1, seconds: 1000, minutes: 60_000 } as const
 const toInstant = (value: Json): number | null => (typeof value === 'string' ? Date.parse(value) : null)
 const toText = (value: Json): string => (typeof value === 'string' ? value : toJsonText(value))

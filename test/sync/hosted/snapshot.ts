@@ -14,7 +14,8 @@ export function takeSnapshot(world: World): Snapshot {
   return snapshot
 }
 
-function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
+/** One record in that form. */
+export function toCanonical(world: World, record: HostedRecord): CanonicalRecord {
   const quirks = world.quirks()
   const { attributes } = schemaOf(record.type)
   const shown = listShownTexts(record, quirks)
