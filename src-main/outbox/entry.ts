@@ -138,3 +138,9 @@ export function withState(entry: Entry): Entry {
   const isParked = findConflict(entry) === null || Object.values(entry.fields).some(({ refused }) => refused !== undefined)
   return { ...entry, state: isParked ? 'parked' : 'conflict' }
 }
+
+/** Relationships of the record that the entry tells of. */
+export function listEntryLinks({ fields, sets }: Entry): string[] {
+  const ones = Object.keys(fields).filter((name) => name.startsWith(linkPrefix))
+  return [...ones.map((name) => name.slice(linkPrefix.length)), ...Object.keys(sets)]
+}

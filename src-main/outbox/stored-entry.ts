@@ -44,6 +44,10 @@ export async function findEntryAt(store: Store, place: number): Promise<StoredEn
 export const listEntries = (store: Store, state?: Entry['state']): Promise<StoredEntry[]> =>
   listWhere(store, state ? { op: 'equals', field: 'state', values: [state] } : everything)
 
+export async function hasEntries(store: Store): Promise<boolean> {
+  return (await listWhere(store, everything, { offset: 0, limit: 1 })).length > 0
+}
+
 /** How many there are of each state; and how many conflicts. */
 export async function countEntries(store: Store): Promise<Record<Entry['state'] | 'conflicts', number>> {
   const states = await store.aggregate({ type, where: everything, by: { field: 'state' } })

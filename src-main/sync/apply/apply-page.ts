@@ -2,6 +2,7 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Batch } from '../../store/batch.ts'
 import type { Store } from '../../store/port.ts'
 import type { StateChange } from '../state/states.ts'
+import { layUnsent } from './lay-unsent.ts'
 import { readLocalView } from './local-view.ts'
 import { listBrought, type Page } from './page.ts'
 import { toOperations } from './to-operations.ts'
@@ -27,9 +28,12 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
   const { store, registry, now } = place
   const brought = listBrought(registry, page)
   for (;;) {
-    const applying = toOperations(registry, brought, await readLocalView(store, brought))
-    const { require, created, updated } = applying
-    const operations = [...applying.operations, ...(change?.operations ?? [])]
+    const view = await readLocalView(store, registry, brought, page.answering)
+    const laid = layUnsent(registry, brought, view)
+    const applying = toOperations(registry, laid.brought, view)
+    const { created, updated } = applying
+    const operations = [...laid.operations, ...applying.operations, ...(change?.operations ?? [])]
+    const require = [...laid.require, ...applying.require]
     if (operations.length === 0) return { created, updated }
     const result = await store.commit({ ...byServer(now()), summarised: page.summarised, require, operations })
     // Otherwise someone here changed one of these records since it was read.

@@ -17,7 +17,7 @@ export function listAwaitedOperations(
   brought: ReadonlyMap<string, Brought>,
   { awaited, keys }: LocalView,
   targetOf: TargetOf,
-  created: ReadonlyMap<string, Target>,
+  arrived: ReadonlySet<string>,
 ): Operation[] {
   const shown = new Map([...brought].flatMap(([owner, one]) => listWaits(owner, one)))
   const waiting = [...shown].filter(([, { target }]) => targetOf(target) === undefined)
@@ -27,7 +27,7 @@ export function listAwaitedOperations(
 
   const begun = waiting.filter(([text]) => !known.has(text)).map(([, wait]) => toCreate(wait))
   const ended = awaited.filter((wait) =>
-    isShownAnew(wait) ? !waiting.some(([text]) => text === toText(wait)) : created.has(wait.target),
+    isShownAnew(wait) ? !waiting.some(([text]) => text === toText(wait)) : arrived.has(wait.target),
   )
   const made = ended.filter((wait) => !isShownAnew(wait)).flatMap((wait) => toLink(registry, wait, keys, targetOf))
   return [...begun, ...made, ...ended.map(({ key }): Operation => ({ op: 'delete', type: 'awaited-links', key }))]

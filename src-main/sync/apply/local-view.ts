@@ -1,7 +1,11 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { listEntryLinks, toRecordName } from '../../outbox/entry.ts'
+import { hasEntries, readEntriesNamed, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { RemoteRef } from '../remote/outcome.ts'
-import { fromName, toName, type Brought } from './page.ts'
+import { fromName, toName, type Answering, type Brought } from './page.ts'
+import { readClaims, readEntriesFor, type UnsentView } from './unsent-view.ts'
 
 /** A link that waits for its other end. */
 export interface Awaited {
@@ -19,29 +23,78 @@ export interface LocalView {
   readonly keys: ReadonlyMap<string, number>
   /** Links that wait: of records that the page brings, or for records that it creates. */
   readonly awaited: readonly Awaited[]
+  readonly unsent: UnsentView
 }
 
-export async function readLocalView(store: Store, brought: ReadonlyMap<string, Brought>): Promise<LocalView> {
+export async function readLocalView(
+  store: Store,
+  registry: Registry,
+  brought: ReadonlyMap<string, Brought>,
+  answering: Answering | undefined,
+): Promise<LocalView> {
   const all = [...brought.values()]
+  const rows = await readRows(store, all)
+  const names = [...brought.keys()]
+  const fresh = names.filter((name) => !rows.has(name))
+  const isUnsent = await hasEntries(store)
+  const deleted = isUnsent ? await readEntriesNamed(store, fresh) : new Map<string, StoredEntry>()
+  const claims = isUnsent
+    ? await readClaims(
+        store,
+        fresh.filter((name) => !deleted.has(name)).map((name) => brought.get(name) as Brought),
+        answering,
+      )
+    : new Map<string, StoredEntry>()
+  for (const [name, row] of await readClaimed(store, brought, claims)) rows.set(name, row)
+  const awaited = [...(await listAwaited(store, 'owner', names)), ...(await listAwaited(store, 'target', fresh))]
+  const linked = all.flatMap(({ links }) => links.flatMap(({ refs }) => refs))
+  const owners = awaited.map(({ owner }) => fromName(owner))
+  const unknown = [...linked, ...owners].filter((ref) => !brought.has(toName(ref)))
+  const keys = await readKeys(store, unknown)
+  const entries = isUnsent ? await readEntriesFor(store, registry, brought, rows, keys) : new Map<string, StoredEntry>()
+  for (const [name, row] of rows) {
+    const stored = entries.get(toRecordName(row.type, row.key))
+    if (stored) rows.set(name, await readAgain(store, row, listEntryLinks(stored.entry)))
+  }
+  return {
+    rows,
+    keys,
+    awaited: [...new Map(awaited.map((one) => [one.key, one])).values()],
+    unsent: { entries, deleted, claims, answering },
+  }
+}
+
+async function readRows(store: Store, all: readonly Brought[]): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   for (const [type, members] of Map.groupBy(all, ({ object }) => object.type)) {
     const ids = members.map(({ object }) => object.id)
     const linkage = [...new Set(members.flatMap(({ links }) => links.map(({ name }) => name)))]
     for (const row of (await store.read({ type, where: { op: 'id', ids }, linkage })).rows) rows.set(toName(row), row)
   }
-  const names = [...brought.keys()]
-  const awaited = [
-    ...(await listAwaited(store, 'owner', names)),
-    ...(await listAwaited(
-      store,
-      'target',
-      names.filter((name) => !rows.has(name)),
-    )),
-  ]
-  const linked = all.flatMap(({ links }) => links.flatMap(({ refs }) => refs))
-  const owners = awaited.map(({ owner }) => fromName(owner))
-  const unknown = [...linked, ...owners].filter((ref) => !brought.has(toName(ref)))
-  return { rows, keys: await readKeys(store, unknown), awaited: [...new Map(awaited.map((one) => [one.key, one])).values()] }
+  return rows
+}
+
+/** The row with these links beside those that it was read with; as it was where it is gone by now, which the commit will find. */
+async function readAgain(store: Store, row: Row, links: readonly string[]): Promise<Row> {
+  if (links.every((name) => Object.hasOwn(row.links, name))) return row
+  const linkage = [...new Set([...Object.keys(row.links), ...links])]
+  const { rows } = await store.read({ type: row.type, where: { op: 'key', keys: [row.key] }, linkage })
+  return rows[0] ?? row
+}
+
+/** The records here whose creates brought forth those that are new there, by the new names. */
+async function readClaimed(
+  store: Store,
+  brought: ReadonlyMap<string, Brought>,
+  claims: ReadonlyMap<string, StoredEntry>,
+): Promise<[string, Row][]> {
+  const found: [string, Row][] = []
+  for (const [name, { entry }] of claims) {
+    const linkage = [...new Set([...(brought.get(name)?.links ?? []).map((link) => link.name), ...listEntryLinks(entry)])]
+    const { rows } = await store.read({ type: entry.type, where: { op: 'key', keys: [entry.key] }, linkage })
+    if (rows[0]) found.push([name, rows[0]])
+  }
+  return found
 }
 
 async function readKeys(store: Store, refs: readonly RemoteRef[]): Promise<Map<string, number>> {

@@ -13,6 +13,14 @@ export interface Page {
   readonly wholeIncluded?: boolean
   /** Part of a first mirror: the journal says only that they arrived. */
   readonly summarised: boolean
+  /** The page is the answer to a request that was sent. */
+  readonly answering?: Answering
+}
+
+/** The request, by the place of its entry in the outbox, and the server's name of the record that it was about. */
+export interface Answering {
+  readonly place: number
+  readonly name: string
 }
 
 /** A record that the page brings whole. */
@@ -21,6 +29,8 @@ export interface Brought {
   readonly resource: Resource
   readonly links: readonly ShownLink[]
   readonly trashed: boolean | null
+  /** Something that the server does not have yet is laid over it, so that it may be spelled otherwise than here. */
+  readonly isOverlaid?: true
 }
 
 /** A relationship whose linkage was shown. */

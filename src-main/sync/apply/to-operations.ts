@@ -40,7 +40,7 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
       ...creates,
       ...pairs,
       ...changes.flatMap(({ operations }) => operations),
-      ...listAwaitedOperations(registry, brought, view, targetOf, places),
+      ...listAwaitedOperations(registry, brought, view, targetOf, new Set([...places.keys(), ...view.unsent.claims.keys()])),
     ],
     created: fresh.filter(([, { resource }]) => isMirrored(resource)).length,
     updated: changes.filter(({ resource }) => isMirrored(resource)).length,
@@ -80,9 +80,9 @@ function toExtra(resource: Resource, shown: Brought['object']['relationships'], 
   return { ...known, ...Object.fromEntries(kept) }
 }
 
-function toUpdate({ object, resource, links, trashed }: Brought, row: Row, targetOf: TargetOf): Operation[] {
+function toUpdate({ object, resource, links, trashed, isOverlaid }: Brought, row: Row, targetOf: TargetOf): Operation[] {
   const attributes = toBytes(object.attributes)
-  const isSame = areEqual(attributes, row.attributes)
+  const isSame = areEqual(attributes, row.attributes) || (isOverlaid === true && isSameText(row.attributes, object.attributes))
   const moved = Object.entries(toHeld(links, targetOf)).filter(([name, target]) => target !== (row.links[name]?.[0]?.key ?? null))
   const inTrash = isTrashed(resource, trashed) ?? row.trashed
   const extra = toExtra(resource, object.relationships, row.extra)
@@ -118,6 +118,11 @@ function toLink(type: string, from: Target, { name, refs }: ShownLink, targetOf:
     ...(added.length > 0 ? [{ op: 'link' as const, type, from, relationship: name, to: added }] : []),
     ...(removed.length > 0 ? [{ op: 'unlink' as const, type, from, relationship: name, to: removed }] : []),
   ]
+}
+
+/** Whether only the order of the names differs. */
+function isSameText(stored: Uint8Array, attributes: ExactObject): boolean {
+  return Object.keys(listChanges(fromBytes(stored), attributes)).length === 0
 }
 
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,0 +1,121 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { toRecordName, type Entry, type Known } from '../../outbox/entry.ts'
+import { toHeldIds } from '../../outbox/compose.ts'
+import { mergeShown } from '../../outbox/merge.ts'
+import { owningEnd } from '../../outbox/owning-end.ts'
+import { isSameKnown } from '../../outbox/same-known.ts'
+import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { Operation, Precondition } from '../../store/batch.ts'
+import type { Row } from '../../store/port.ts'
+import type { LocalView } from './local-view.ts'
+import { toName, type Brought, type ShownLink } from './page.ts'
+import { mergeSets } from './unsent-sets.ts'
+
+/** A page with what was changed here, and is not there yet, laid over it. */
+export interface Laid {
+  readonly brought: ReadonlyMap<string, Brought>
+  /** What becomes of the entries, and the ids by which records are known from now on. */
+  readonly operations: readonly Operation[]
+  readonly require: readonly Precondition[]
+}
+
+export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Laid {
+  const { entries, deleted, claims, answering } = view.unsent
+  if (entries.size + deleted.size + claims.size === 0) return { brought, operations: [], require: [] }
+  const left = new Map<string, Brought>()
+  const operations: Operation[] = []
+  const require: Precondition[] = []
+  const settle = (stored: StoredEntry, next: Entry) => {
+    if (JSON.stringify(next) === JSON.stringify(stored.entry)) return
+    operations.push(...keepEntry(stored, next))
+    require.push(requireEntry(stored, toRecordName(stored.entry.type, stored.entry.key)))
+  }
+  for (const [name, one] of brought) {
+    const claim = claims.get(name)
+    const row = view.rows.get(name)
+    const gone = deleted.get(name) ?? (claim && !row ? claim : undefined)
+    if (gone) settle(gone, mergeDeleted(one, gone.entry))
+    else if (!row) left.set(name, one)
+    else {
+      const stored = claim ?? entries.get(toRecordName(row.type, row.key))
+      const isAnswer = stored !== undefined && (claim !== undefined || stored.place === answering?.place)
+      const merged = stored && mergeRow(one, row, stored.entry, view, isAnswer)
+      if (stored && merged) settle(stored, merged.entry)
+      if (row.id !== one.object.id) operations.push({ op: 'adopt', type: row.type, key: row.key, id: one.object.id })
+      left.set(name, layPairs(registry, merged?.brought ?? one, row, view, merged?.entry))
+    }
+  }
+  return { brought: left, operations, require }
+}
+
+/** What was deleted here stays so; where the server has come to something else since, a person decides. */
+function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry): Entry {
+  const shown: Known = {
+    attributes: object.attributes,
+    held: Object.fromEntries(
+      links.filter((link) => !link.relationship.many).map(({ name, refs }) => [name, refs[0]?.id ?? null]),
+    ),
+    sets: Object.fromEntries(
+      links.filter((link) => link.relationship.many).map(({ name, refs }) => [name, refs.map(({ id }) => id)]),
+    ),
+    trashed: trashed ?? entry.known?.trashed ?? false,
+  }
+  if (entry.known === null) return { ...entry, id: object.id, known: shown, sending: null, state: 'pending' }
+  return { ...entry, theirs: isSameKnown(resource, entry.known, shown) ? null : shown }
+}
+
+interface MergedRow {
+  readonly entry: Entry
+  readonly brought: Brought
+}
+
+function mergeRow(one: Brought, row: Row, entry: Entry, view: LocalView, isAnswer: boolean): MergedRow {
+  const { object, resource, links } = one
+  const ones = links.filter(({ relationship }) => !relationship.many)
+  const shown = {
+    attributes: object.attributes,
+    held: Object.fromEntries(ones.map(({ name, refs }) => [name, refs[0]?.id ?? null])),
+  }
+  const mine = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
+  const merged = mergeShown(resource, entry, mine, shown, isAnswer)
+  const members = (name: string) => findMembers(links, name, view)
+  return {
+    // What the server shows is there, whatever was thought of it.
+    entry: { ...merged.entry, action: 'update', theirs: null, ...mergeSets(entry, row, members, isAnswer) },
+    brought: {
+      ...one,
+      object: { ...object, attributes: merged.attributes },
+      links: links.filter(({ name }) => !merged.kept.has(name)),
+      isOverlaid: true,
+    },
+  }
+}
+
+const keyOf = ({ rows, keys }: LocalView, name: string) => rows.get(name)?.key ?? keys.get(name)
+
+function findMembers(links: readonly ShownLink[], name: string, view: LocalView): Set<number> | undefined {
+  const link = links.find((one) => one.name === name)
+  return link && new Set(link.refs.flatMap((ref) => keyOf(view, toName(ref)) ?? []))
+}
+
+/** Members that were added here are kept, and those that were removed here left out, whichever end the page shows. */
+function layPairs(registry: Registry, one: Brought, row: Row, view: LocalView, own: Entry | undefined): Brought {
+  const links = one.links.map((link): ShownLink => {
+    if (!link.relationship.many) return link
+    const intentOf = (key: number) => {
+      const end = owningEnd(registry, { type: row.type, key: row.key, relationship: link.name, member: key })
+      const entry = end.key === row.key ? own : view.unsent.entries.get(toRecordName(end.type, end.key))?.entry
+      const set = entry?.sets[end.relationship]
+      return { isAdded: set?.added.includes(end.member), isRemoved: set?.removed.includes(end.member) }
+    }
+    const refs = link.refs.filter((ref) => {
+      const key = keyOf(view, toName(ref))
+      return key === undefined || !intentOf(key).isRemoved
+    })
+    const shown = new Set(refs.map(toName))
+    const added = (row.links[link.name] ?? []).filter((ref) => !shown.has(toName(ref)) && intentOf(ref.key).isAdded)
+    return { ...link, refs: [...refs, ...added] }
+  })
+  return { ...one, links }
+}

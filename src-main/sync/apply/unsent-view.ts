@@ -1,0 +1,73 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { toRecordName } from '../../outbox/entry.ts'
+import { isSentCreate } from '../../outbox/match.ts'
+import { owningEnd } from '../../outbox/owning-end.ts'
+import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
+import type { Row, Store } from '../../store/port.ts'
+import { toName, type Answering, type Brought } from './page.ts'
+
+/** What of the records that a page brings was changed here and is not there yet. */
+export interface UnsentView {
+  /** By the name of a record that is here (`toRecordName`); those too that own pairs in which the page and the mirror differ. */
+  readonly entries: ReadonlyMap<string, StoredEntry>
+  /** Of records that were deleted here, by the server's name for them. */
+  readonly deleted: ReadonlyMap<string, StoredEntry>
+  /** By the server's name of a new record: the create that it is the fruit of. */
+  readonly claims: ReadonlyMap<string, StoredEntry>
+  readonly answering: Answering | undefined
+}
+
+/** Creates whose fruit is among the records that are new here. */
+export async function readClaims(
+  store: Store,
+  fresh: readonly Brought[],
+  answering: Answering | undefined,
+): Promise<Map<string, StoredEntry>> {
+  const claims = new Map<string, StoredEntry>()
+  if (fresh.length === 0) return claims
+  const sent = (await listEntries(store, 'sending')).filter(({ entry }) => entry.sending?.action === 'create')
+  for (const { object, resource } of fresh) {
+    const found = sent.find(({ place, entry }) => {
+      if (answering && toName(object) === answering.name) return place === answering.place
+      if ([...claims.values()].some((claimed) => claimed.place === place)) return false
+      return entry.type === object.type && entry.sending !== null && isSentCreate(resource, entry.sending, object.attributes)
+    })
+    if (found) claims.set(toName(object), found)
+  }
+  return claims
+}
+
+/** Read after the rows, so that whoever changes both in between is seen in the entries at least. */
+export async function readEntriesFor(
+  store: Store,
+  registry: Registry,
+  brought: ReadonlyMap<string, Brought>,
+  rows: ReadonlyMap<string, Row>,
+  keys: ReadonlyMap<string, number>,
+): Promise<Map<string, StoredEntry>> {
+  const records = [...rows].flatMap(([name, row]) => [
+    toRecordName(row.type, row.key),
+    ...listPairOwners(registry, brought.get(name), row, (ref) => rows.get(ref)?.key ?? keys.get(ref)),
+  ])
+  return readEntriesOf(store, [...new Set(records)])
+}
+
+/** The records on which unsent changes of pairs are kept in which the page and the mirror differ. */
+function listPairOwners(
+  registry: Registry,
+  brought: Brought | undefined,
+  row: Row,
+  keyOf: (name: string) => number | undefined,
+): string[] {
+  return (brought?.links ?? [])
+    .filter(({ relationship }) => relationship.many)
+    .flatMap(({ name, refs }) => {
+      const present = new Set((row.links[name] ?? []).map(({ key }) => key))
+      const shown = new Set(refs.flatMap((ref) => keyOf(toName(ref)) ?? []))
+      const differing = [...present].filter((key) => !shown.has(key)).concat([...shown].filter((key) => !present.has(key)))
+      return differing.map((key) => {
+        const owner = owningEnd(registry, { type: row.type, key: row.key, relationship: name, member: key })
+        return toRecordName(owner.type, owner.key)
+      })
+    })
+}
