@@ -77,4 +77,10 @@ export interface Batch {
   readonly group?: string
   readonly require?: readonly Precondition[]
   readonly operations: readonly Operation[]
+  /**
+   * What is written after those, in the same commit, where it must name records by keys that the commit itself gives: those
+   * of the creates among `operations`, in their order. A pure function, since keys also stand inside what is written (the
+   * members of a set), where no adapter could put them.
+   */
+  readonly withKeys?: (created: readonly number[]) => readonly Operation[]
 }

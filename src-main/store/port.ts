@@ -61,6 +61,8 @@ export interface JournalFilter {
   readonly record?: { readonly type: string; readonly key: number }
   readonly commit?: string
   readonly group?: string
+  /** Entries of these types. */
+  readonly types?: readonly string[]
   /** Entries before the cursor, newest first; null begins at the end. */
   readonly backward?: boolean
 }

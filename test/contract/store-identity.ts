@@ -83,16 +83,39 @@ export function describeIdentity(open: OpenStore): void {
         expect((await add(store, 'companies')).id).toBe('-2')
       }))
 
-    test('an id in use, now or formerly, is no one else’s', () =>
+    test('an id in use is no one else’s', () =>
       using('up', async (store) => {
         const [first, second] = (await addAll(store, 'companies', [{}, {}])) as [Ref, Ref]
         await write(store, adopt(first, '50'))
         await expect(write(store, adopt(second, '50'))).rejects.toThrow()
-        await expect(write(store, adopt(second, '1'))).rejects.toThrow()
-        await expect(write(store, make('companies', {}, { id: '1' }))).rejects.toThrow()
+        await expect(write(store, make('companies', {}, { id: '2' }))).rejects.toThrow()
         await write(store, adopt(first, '50'))
         expect(await idsWhere(store, 'companies')).toEqual(['2', '50'])
         expect((await add(store, 'companies')).id).toBe('51')
+      }))
+
+    test('a present id wins over a former one, whoever had that', () =>
+      using('up', async (store) => {
+        const [first, second, third] = (await addAll(store, 'companies', [{}, {}, {}])) as [Ref, Ref, Ref]
+        const deal = await add(store, 'deals', {}, { held: { company: first.key } })
+        const keyOf = async (id: string) =>
+          (await store.read({ type: 'companies', where: { op: 'id', ids: [id] } })).rows.map(({ key }) => key)
+        const dealsOf = (id: string) => idsWhere(store, 'deals', { op: 'linked', relationship: 'company', ids: [id] })
+        await write(store, adopt(first, '50'), adopt(second, '60'))
+        const made = await add(store, 'companies', {}, { id: '1' })
+        expect(made.id).toBe('1')
+        await write(store, adopt(third, '2'))
+        expect([await keyOf('1'), await keyOf('2'), await keyOf('50'), await keyOf('60')]).toEqual([
+          [made.key],
+          [third.key],
+          [first.key],
+          [second.key],
+        ])
+        expect([await dealsOf('1'), await dealsOf('50')]).toEqual([[], [deal.id]])
+        await write(store, adopt(made, '70'), adopt(third, '80'))
+        expect([await keyOf('1'), await keyOf('2'), await keyOf('3')]).toEqual([[made.key], [third.key], [third.key]])
+        await write(store, { op: 'delete', type: 'companies', key: made.key })
+        expect(await keyOf('1')).toEqual([])
       }))
 
     test('a record may take a former id of its own again', () =>

@@ -96,6 +96,32 @@ export function describeJournal(open: OpenStore): void {
       expect((await look({ backward: true, record }, null, 1)).map(({ cursor }) => cursor)).toEqual([back[1]?.cursor])
     })
 
+    test('entries of some types only', async () => {
+      await write(store, make('contacts'), make('deals'), make('companies'), make('deals'))
+      const look = async (cursor: string | null, limit: number, among: JournalFilter) => {
+        const result = await store.changesSince(cursor, limit, among)
+        return result.kept ? result.entries.map(shortly) : []
+      }
+      expect(await look(null, 1, { backward: true, types: ['companies', 'contacts'] })).toEqual(['create companies/1'])
+      expect(await look(start, 9, { types: ['deals'] })).toEqual(['create deals/1', 'create deals/2'])
+      expect(await look(start, 9, { types: [] })).toEqual([])
+    })
+
+    test('of what has no address it is told that it changed, never how', async () => {
+      const values = { record: 'contacts/1', state: 'pending', value: { secret: 'x' } }
+      const { created } = await write(store, make('outbox-entries', values))
+      const key = (created[0] as Ref).key
+      const update = { op: 'update', type: 'outbox-entries', key, attributes: bytes(values) } as const
+      await write(store, { ...update, changes: { value: [1, 2] } })
+      await write(store, { op: 'delete', type: 'outbox-entries', key })
+      const { entries } = await since()
+      expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
+        ['create', {}],
+        ['update', {}],
+        ['delete', {}],
+      ])
+    })
+
     test('a delete tells who held the record by a relationship that has no other end', async () => {
       const [status] = (await addAll(store, 'deal-statuses', [{}])) as [Ref]
       await add(store, 'deals', {}, { held: { status: status.key } })

@@ -41,6 +41,41 @@ export function describeWriting(open: OpenStore): void {
       expect(await readOne(store, second)).toEqual(before[1])
     })
 
+    test('what must name keys that the commit gives is worded from them, in the same commit', async () => {
+      const old = await add(store, 'companies', { name: 'old' })
+      const seen: (readonly number[])[] = []
+      const withKeys = (created: readonly number[]): Operation[] => {
+        seen.push(created)
+        const attributes = bytes({ record: `contacts/${String(created[1])}`, state: 'pending' })
+        return [
+          {
+            op: 'update',
+            type: 'companies',
+            key: old.key,
+            attributes: bytes({ name: 'new' }),
+            changes: { name: ['old', 'new'] },
+          },
+          { op: 'create', type: 'outbox-entries', attributes },
+          { op: 'link', type: 'companies', from: old.key, relationship: 'contacts', to: [created[1] as number] },
+        ]
+      }
+      const result = await store.commit({ ...batchOf([make('companies'), make('contacts')]), withKeys })
+      if (!result.ok) throw new Error('a batch without preconditions cannot fail one')
+      const [company, contact, entry] = result.created as [Ref, Ref, Ref]
+      expect(result.created.map(({ type }) => type)).toEqual(['companies', 'contacts', 'outbox-entries'])
+      expect(seen).toEqual([[company.key, contact.key]])
+      expect(textOf(await readOne(store, old))).toBe('{"name":"new"}')
+      expect(textOf(await readOne(store, entry))).toContain(`contacts/${String(contact.key)}`)
+      expect(linkedIds(await readOne(store, contact, { linkage: ['companies'] }), 'companies')).toEqual([old.id])
+      const found = await store.changesSince('0')
+      expect(new Set(found.kept ? found.entries.slice(1).map(({ commit }) => commit) : [])).toEqual(new Set([result.commit]))
+
+      const before = await snapshot(store, ['companies', 'contacts', 'outbox-entries'])
+      const missing = (): Operation[] => [{ op: 'delete', type: 'contacts', key: 100_000 }]
+      await expect(store.commit({ ...batchOf([make('companies')]), withKeys: missing })).rejects.toThrow()
+      expect(await snapshot(store, ['companies', 'contacts', 'outbox-entries'])).toEqual(before)
+    })
+
     test('what is refused changes nothing, though other operations of the batch came first', async () => {
       const company = await add(store, 'companies', { name: 'kept' })
       const [contact, stays] = (await addAll(store, 'contacts', [{}, {}])) as [Ref, Ref]

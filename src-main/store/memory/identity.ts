@@ -8,7 +8,8 @@ export function takeId(draft: Draft, direction: IdDirection, type: string, key: 
   const number = findIdNumber(id)
   if (number === undefined) throw new Error(`${id} cannot be an id of ${type}`)
   const owner = table.keys.get(id)
-  if (owner !== undefined && owner !== key) throw new Error(`${type} ${id} is taken`)
+  // Whoever only had it formerly gives it up: a present id wins.
+  if (owner !== undefined && owner !== key && table.ids.get(owner) === id) throw new Error(`${type} ${id} is taken`)
   if (direction === 'up' ? number > table.last : number < table.last) table.last = number
   table.keys.set(id, key)
   table.ids.set(key, id)

@@ -1,3 +1,4 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Batch, Changes } from '../batch.ts'
 import type { ChangesResult, JournalEntry, JournalFilter } from '../port.ts'
@@ -18,9 +19,11 @@ export interface Journal {
 }
 
 /** A cursor is the number of entries up to it. */
-export function createJournal(): Journal {
+export function createJournal(registry: Registry): Journal {
   const kept: Kept[] = []
   const end = () => String(kept.length)
+  // Of what has no address only that it changed is told: secrets and unsent values stay where they are kept.
+  const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
 
   function toEntry(state: State, index: number): JournalEntry {
     const { keys, changes, actor, ...rest } = kept[index] as Kept
@@ -49,7 +52,7 @@ export function createJournal(): Journal {
             return { ...head, type, action: 'import', keys: members.map(({ key }) => key), changes: '{}' }
           })
         : shares.map(({ type, key, action, changes }) => {
-            return { ...head, type, action, keys: [key], changes: JSON.stringify(changes) }
+            return { ...head, type, action, keys: [key], changes: isTold(type) ? JSON.stringify(changes) : '{}' }
           })
       kept.push(...entries)
       return head.commit
@@ -68,7 +71,12 @@ export function createJournal(): Journal {
   }
 }
 
-function isAmong({ type, keys, commit, group }: Kept, { record, commit: only, group: within }: JournalFilter): boolean {
+function isAmong({ type, keys, commit, group }: Kept, { record, commit: only, group: within, types }: JournalFilter): boolean {
   const ofRecord = record === undefined || (type === record.type && keys.length === 1 && keys[0] === record.key)
-  return ofRecord && (only === undefined || commit === only) && (within === undefined || group === within)
+  return (
+    ofRecord &&
+    (types?.includes(type) ?? true) &&
+    (only === undefined || commit === only) &&
+    (within === undefined || group === within)
+  )
 }

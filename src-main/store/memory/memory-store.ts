@@ -11,7 +11,7 @@ import { applyBatch } from './writing.ts'
 /** The port in its plainest form: maps and scans, nothing kept beyond the process. It says what the others must do. */
 export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry; ids?: IdDirection }): Store {
   let state = createState(registry)
-  const journal = createJournal()
+  const journal = createJournal(registry)
   const answer = async <T>(work: () => T): Promise<T> => Promise.resolve().then(work)
 
   return {

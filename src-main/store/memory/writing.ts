@@ -22,9 +22,15 @@ export function applyBatch(
   direction: IdDirection,
 ): { state: State; created: Ref[]; shares: Share[] } {
   const draft = createDraft(state)
-  const reserved = batch.operations.filter(({ op }) => op === 'create').map(({ type }) => ({ type, key: (draft.lastKey += 1) }))
+  const reserved: { type: string; key: number }[] = []
   const bench: Workbench = { registry, direction, draft, shares: createShares(), reserved, created: [] }
-  for (const operation of batch.operations) apply(bench, operation)
+  const applyAll = (operations: readonly Operation[]) => {
+    const creates = operations.filter(({ op }) => op === 'create')
+    reserved.push(...creates.map(({ type }) => ({ type, key: (draft.lastKey += 1) })))
+    for (const operation of operations) apply(bench, operation)
+  }
+  applyAll(batch.operations)
+  applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   const { tables, pairs, lastKey } = draft
   return { state: { tables, pairs, lastKey }, created: bench.created, shares: bench.shares.list(draft) }
 }

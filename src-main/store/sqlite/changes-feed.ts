@@ -71,10 +71,11 @@ function readBack(connection: Connection, cursor: string | null, limit: number, 
 
 const toPlace = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : Infinity)
 
-function toFilter({ record, commit, group }: JournalFilter): { sql: string; params: (string | number)[] } {
+function toFilter({ record, commit, group, types }: JournalFilter): { sql: string; params: (string | number)[] } {
   const parts: [string, ...(string | number)[]][] = []
   if (record) parts.push(['key = ? AND type = ?', record.key, record.type])
   if (group !== undefined) parts.push(['grouped = ?', group])
+  if (types) parts.push(['type IN (SELECT value FROM json_each(?))', JSON.stringify(types)])
   // Entries of one commit stand together, so the range ends where another begins.
   if (commit !== undefined) {
     const first = toPlace(commit) === Infinity ? -1 : toPlace(commit)

@@ -24,9 +24,8 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
   const failed = (batch.require ?? []).findIndex((condition) => !holds(scope, condition))
   if (failed >= 0) return { ok: false, failed }
   const { connection, registry, typeOf } = scope
-  const creates = batch.operations.filter(({ op }) => op === 'create')
   const identity = createIdentity(connection, scope.direction)
-  const keys = identity.reserveKeys(creates.length)
+  const reserved: { type: string; key: number }[] = []
   const bench: Workbench = {
     connection,
     registry,
@@ -34,14 +33,21 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
     identity,
     shares: createShares(),
     summarised: batch.summarised ?? false,
-    reserved: creates.map(({ type }, index) => ({ type, key: keys[index] as number })),
+    reserved,
     created: [] as Ref[],
     gone: new Map(),
   }
-  for (const operation of batch.operations) apply(bench, operation)
+  const applyAll = (operations: readonly Operation[]) => {
+    const creates = operations.filter(({ op }) => op === 'create')
+    const keys = identity.reserveKeys(creates.length)
+    reserved.push(...creates.map(({ type }, index) => ({ type, key: keys[index] as number })))
+    for (const operation of operations) apply(bench, operation)
+  }
+  applyAll(batch.operations)
+  applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   identity.settle()
   const shares = bench.shares.list((type, keys) => toIds(bench, type, [...keys]))
-  const { first, end } = appendJournal(connection, batch, shares, bench.gone)
+  const { first, end } = appendJournal(connection, registry, batch, shares, bench.gone)
   return { ok: true, created: bench.created, cursor: String(end), commit: String(first), end }
 }
 

@@ -47,9 +47,13 @@ export function createIdentity(connection: Connection, direction: IdDirection): 
       const number = findIdNumber(wanted ?? String(nextId(before, direction)))
       if (number === undefined) throw new Error(`${wanted ?? 'what comes after the last'} cannot be an id of ${type}`)
       if (wanted !== undefined) {
-        const owners = resolveKeys(connection, type, [wanted])
-        if (owners.some((owner) => owner !== key)) throw new Error(`${type} ${wanted} is taken`)
-        if (owners.length > 0) run('DELETE FROM _aliases WHERE type = ? AND id = ?', type, number)
+        const owner = connection
+          .statement(`SELECT key FROM ${quote(type)} WHERE id = ?`)
+          .pluck()
+          .get(number)
+        if (owner !== undefined && owner !== key) throw new Error(`${type} ${wanted} is taken`)
+        // Whoever only had it formerly gives it up: a present id wins.
+        run('DELETE FROM _aliases WHERE type = ? AND id = ?', type, number)
       }
       if (direction === 'up' ? number > before : number < before) last.set(counter, number)
       return number

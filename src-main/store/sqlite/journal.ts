@@ -1,3 +1,4 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Batch } from '../batch.ts'
 import type { Connection } from './connection.ts'
 import type { Share } from './shares.ts'
@@ -22,6 +23,7 @@ export function readPruned(connection: Connection): number {
 /** Belongs inside the commit's transaction; answers where its entries begin and where the journal ends now. */
 export function appendJournal(
   connection: Connection,
+  registry: Registry,
   { at, actor, origin, summarised, group }: Batch,
   shares: readonly Share[],
   gone: ReadonlyMap<number, bigint>,
@@ -46,7 +48,9 @@ export function appendJournal(
         {},
       )
   } else {
-    for (const { type, action, key, changes } of shares) append(type, action, [key], changes)
+    // Of what has no address only that it changed is told: secrets and unsent values stay where they are kept.
+    const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
+    for (const { type, action, key, changes } of shares) append(type, action, [key], isTold(type) ? changes : {})
   }
   const end = readJournalEnd(connection)
   keepGoneIds(connection, gone, end)
