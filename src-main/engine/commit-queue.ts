@@ -16,8 +16,14 @@ export interface CommitQueue {
 /** Another process must win this often in a row, each time within a millisecond, before a write gives up. */
 const mostAttempts = 1000
 
-/** Writes of one process take turns, so that only another process can make a decision stale. */
-export function createCommitQueue(store: Store): CommitQueue {
+/**
+ * Writes of one process take turns, so that only another process can make a decision stale. `complete` adds what belongs into
+ * every batch, whoever decided it.
+ */
+export function createCommitQueue(
+  store: Store,
+  complete: (batch: Batch) => Promise<Batch> = (batch) => Promise.resolve(batch),
+): CommitQueue {
   let last: Promise<unknown> = Promise.resolve()
   const waiting = new Set<() => void>()
 
@@ -25,7 +31,7 @@ export function createCommitQueue(store: Store): CommitQueue {
     for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
       const decision = await decide()
       if ('done' in decision) return decision.done
-      const result = await store.commit(decision.batch)
+      const result = await store.commit(await complete(decision.batch))
       if (!result.ok) continue
       for (const wake of waiting) wake()
       return decision.finish(result)

@@ -1,6 +1,7 @@
 import { errors } from '../../src-shared/jsonapi/errors.ts'
 import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
+import { queueBatch } from '../outbox/queue-batch.ts'
 import type { Store } from '../store/port.ts'
 import { StoreError } from '../store/store-error.ts'
 import { findAccount } from './account.ts'
@@ -58,7 +59,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     hash: options.hash,
     randomToken: options.randomToken,
     newId: options.requestId,
-    writes: createCommitQueue(store),
+    writes: createCommitQueue(store, account.kind === 'mirror' ? (batch) => queueBatch(store, registry, batch) : undefined),
     jobs: createJobBoard((error) => options.log({ requestId: options.requestId(), message: 'A job failed', error })),
     closing: closing.signal,
   }

@@ -10,8 +10,9 @@ import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { refuse, reply } from '../responses.ts'
-import { readLimit } from './limit.ts'
+import { listOwnEntries } from '../undo/own-entries.ts'
 import { planUndo } from '../undo/plan-undo.ts'
+import { readLimit } from './limit.ts'
 
 const usualLimit = 50
 const greatestLimit = 200
@@ -26,11 +27,19 @@ export async function answerJournal(context: Context): Promise<Answer> {
   const record = await findRecord(context, parameters.get('type'), parameters.get('id'))
   if (record && 'error' in record) return refuse(record.error)
   const group = parameters.get('group')
-  const among: JournalFilter = { backward: true, ...(record && { record }), ...(group !== undefined && { group }) }
+  const among: JournalFilter = {
+    backward: true,
+    types: listReadable(context).map(({ type }) => type),
+    ...(record && { record }),
+    ...(group !== undefined && { group }),
+  }
   const result = await context.store.changesSince(before, limit.value, among)
   const entries = result.kept ? result.entries : []
   return reply(toDocument(context, entries))
 }
+
+const listReadable = ({ registry, token }: Context) =>
+  [...registry.values()].filter((resource) => resource.reach !== 'internal' && !findDenial(token, resource, 'read'))
 
 async function findRecord(context: Context, type: string | undefined, id: string | undefined) {
   if (type === undefined && id === undefined) return undefined
@@ -58,7 +67,7 @@ export async function answerUndo(context: Context, [commit = '']: readonly strin
 
 async function listCommit({ store }: Context, commit: string): Promise<readonly JournalEntry[]> {
   const found = await store.changesSince(null, undefined, { commit, backward: true })
-  return found.kept ? found.entries.toReversed() : []
+  return found.kept ? listOwnEntries(found.entries).toReversed() : []
 }
 
 type Undone = { readonly commit: string } | { readonly errors: readonly ApiError[] }
@@ -78,12 +87,10 @@ async function decideUndo(context: Context, entries: readonly JournalEntry[]): P
 }
 
 function toDocument(context: Context, entries: readonly JournalEntry[]): string {
-  const { registry, token, account } = context
+  const { account } = context
+  const readable = new Set(listReadable(context).map(({ type }) => type))
   const data = entries
-    .filter(({ type }) => {
-      const resource = registry.get(type)
-      return resource && resource.reach !== 'internal' && !findDenial(token, resource, 'read')
-    })
+    .filter(({ type }) => readable.has(type))
     .map(({ cursor, commit, group, at, actor, origin, type, ids, action, changes }) => ({
       id: cursor,
       type: 'journal-entries',

@@ -7,6 +7,7 @@ import type { Store } from '../../store/port.ts'
 import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
+import { listOwnEntries } from '../undo/own-entries.ts'
 import { planUndo } from '../undo/plan-undo.ts'
 import { decideEdit } from '../write/edit.ts'
 import type { Skipped } from './job.ts'
@@ -73,7 +74,7 @@ function toBatch(context: Context, operations: Operation[], require: Preconditio
 /** Takes back what a group of commits did, the last first; a record that has moved on is told and left. */
 export async function undoMany(context: Context, run: JobRun, undone: string, group: string): Promise<void> {
   const found = await context.store.changesSince(null, undefined, { backward: true, group: undone })
-  const entries = found.kept ? found.entries : []
+  const entries = listOwnEntries(found.kept ? found.entries : [])
   run.setTotal(entries.length)
   const commits = [...Map.groupBy(entries, ({ commit }) => commit).values()]
   for (const members of commits) {
@@ -92,6 +93,6 @@ export async function undoMany(context: Context, run: JobRun, undone: string, gr
 /** The types that a group of commits wrote. */
 export async function listGroupResources({ store, registry }: Context, group: string): Promise<Resource[]> {
   const found = await store.changesSince(null, undefined, { backward: true, group })
-  const types = new Set(found.kept ? found.entries.map(({ type }) => type) : [])
+  const types = new Set(listOwnEntries(found.kept ? found.entries : []).map(({ type }) => type))
   return [...types].map((type) => needResource(registry, type))
 }

@@ -1,7 +1,7 @@
 import { nextUpdatedAt } from '../../../src-shared/rules/record-times.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
-import type { HeldLinks, Operation } from '../../store/batch.ts'
+import type { HeldLinks, Operation, Written } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import { listChanges } from '../../store/changes.ts'
@@ -17,10 +17,12 @@ interface Patch {
   readonly held?: HeldLinks
   /** API ids that the held links lead to, before and after, for the journal. */
   readonly moved?: { readonly [relationship: string]: readonly [before: string | null, after: string | null] }
+  /** Absent where nobody asked for it. */
+  readonly sent?: Written
 }
 
 /** An update of one stored record, its time moved on. */
-export function patchRow(row: Row, { values = {}, held, moved = {} }: Patch, now: number, zone: string): Operation {
+export function patchRow(row: Row, { values = {}, held, moved = {}, sent }: Patch, now: number, zone: string): Operation {
   const before = fromBytes(row.attributes)
   const after = { ...before, ...values, 'updated-at': toUpdatedAt(before, now, zone) }
   const links = Object.entries(moved).map(([name, ends]) => [`relationships/${name}`, ends] as const)
@@ -30,6 +32,7 @@ export function patchRow(row: Row, { values = {}, held, moved = {} }: Patch, now
     key: row.key,
     attributes: toBytes(after),
     ...(held && { held }),
+    ...(sent && { sent }),
     changes: { ...listChanges(before, after), ...Object.fromEntries(links) },
   }
 }

@@ -98,7 +98,8 @@ function toOperation(draft: Draft, attributes: ExactObject): Write {
   const { resource, before } = draft
   const moved = listMoved(draft)
   const held: HeldLinks = Object.fromEntries(Object.entries(moved).map(([name, link]) => [name, toTarget(link)]))
-  const shared = { type: resource.type, attributes: toBytes(attributes), held }
+  const sent = [...Object.keys(draft.sent.attributes), ...Object.keys(draft.sent.held).map((name) => `relationships/${name}`)]
+  const shared = { type: resource.type, attributes: toBytes(attributes), held, sent }
   if (!before) return { op: 'create', ...shared }
   const links = Object.entries(moved).map(([name, link]) => {
     const after = link && 'id' in link ? link.id : null

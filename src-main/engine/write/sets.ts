@@ -83,5 +83,6 @@ function holderUpdate(
   // Default details that come from another company do not push aside the default of their new one.
   const values = fromBytes(row.attributes)['is-default'] === true ? { 'is-default': false } : {}
   const ends = [row.links[field]?.[0]?.id ?? null, target === null ? null : selfId] as const
-  return patchRow(row, { values, held: { [field]: target }, moved: { [field]: ends } }, now, zone)
+  const sent = [`relationships/${field}`]
+  return patchRow(row, { values, held: { [field]: target }, moved: { [field]: ends }, sent }, now, zone)
 }

@@ -1,0 +1,96 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import { isProvisional } from './compose.ts'
+import { isEmpty, newEntry, withState, type Entry, type Known, type Unsent, type UnsentSet } from './entry.ts'
+import { isSameValue } from './same-value.ts'
+
+/** A value that was written: the server's, as far as it is known here, and what it is now; undefined where the server cannot have it. */
+export interface WrittenValue {
+  readonly before: ExactJson
+  readonly after: ExactJson | undefined
+}
+
+/** What was done to one record in one commit, under the names that entries use. */
+export type Change =
+  | { readonly did: 'create'; readonly fields: readonly string[]; readonly sets: Entry['sets'] }
+  | { readonly did: 'edit'; readonly fields: { readonly [name: string]: WrittenValue }; readonly sets: Entry['sets'] }
+  /** `id`: what the record went by; `known`: as the server has it. */
+  | { readonly did: 'delete'; readonly id: string; readonly known: Known }
+
+/** The record's entry after the change; null where the server needs to hear nothing of it. */
+export function coalesce(entry: Entry | null, resource: Resource, key: number, at: number, change: Change): Entry | null {
+  switch (change.did) {
+    case 'create': {
+      const fields = Object.fromEntries(change.fields.map((name) => [name, { base: null }]))
+      return { ...newEntry(resource.type, key, 'create', at), fields, sets: change.sets }
+    }
+    case 'edit':
+      return edit(entry ?? newEntry(resource.type, key, 'update', at), resource, change)
+    case 'delete':
+      return remove(entry, newEntry(resource.type, key, 'delete', at), change)
+    default:
+      return change satisfies never
+  }
+}
+
+function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: 'edit' }>): Entry | null {
+  const fields: Record<string, Unsent> = { ...entry.fields }
+  for (const [name, value] of Object.entries(change.fields)) {
+    const next = editField(entry, resource, name, value)
+    if (next) fields[name] = next
+    else delete fields[name]
+  }
+  const sets = { ...entry.sets }
+  for (const [name, moved] of Object.entries(change.sets)) {
+    const next = mergeSet(sets[name] ?? nobody, moved, entry.sending?.sets[name] ?? nobody)
+    if (next.added.length + next.removed.length > 0) sets[name] = next
+    else delete sets[name]
+  }
+  const isEdited = Object.keys(change.fields).length + Object.keys(change.sets).length > 0
+  const next = withState({ ...entry, fields, sets, refused: isEdited ? null : entry.refused })
+  return isEmpty(next) ? null : next
+}
+
+/** Undefined where the server has the same already, or is not to be told. */
+function editField(entry: Entry, resource: Resource, name: string, { before, after }: WrittenValue): Unsent | undefined {
+  const isSame = (value: ExactJson) => after !== undefined && isSameValue(resource, name, after, value)
+  const present = entry.fields[name]
+  if (entry.action === 'create') return { base: present?.base ?? null }
+  if (!present) return isSame(before) ? undefined : { base: before }
+  const { refused: _told, ...unsent } = present
+  // What was sent may land, and what a person has to decide must not vanish.
+  const mayEnd = entry.sending === null && entry.theirs === null
+  return mayEnd && isSame(unsent.theirs ?? unsent.base) ? undefined : unsent
+}
+
+const nobody: UnsentSet = { added: [], removed: [] }
+
+function mergeSet(present: UnsentSet, moved: UnsentSet, sent: UnsentSet): UnsentSet {
+  const added = new Set(present.added)
+  const removed = new Set(present.removed)
+  const maySent = new Set([...sent.added, ...sent.removed])
+  const move = (member: number, into: Set<number>, outOf: Set<number>) => {
+    const isTakenBack = outOf.delete(member)
+    // Taking back says it all, unless what is taken back may have been sent.
+    if (!isTakenBack || maySent.has(member)) into.add(member)
+  }
+  for (const member of moved.added) move(member, added, removed)
+  for (const member of moved.removed) move(member, removed, added)
+  return { added: [...added], removed: [...removed] }
+}
+
+function remove(entry: Entry | null, fresh: Entry, { id, known }: Extract<Change, { did: 'delete' }>): Entry | null {
+  const isUnknown = isProvisional(id) || entry?.action === 'create'
+  if ((entry?.sending ?? null) === null && (isUnknown || entry?.theirs === 'gone')) return null
+  const place = isUnknown ? { id: null, known: null } : { id, known }
+  return withState({ ...(entry ?? fresh), action: 'delete', ...place, fields: {}, sets: {}, refused: null, theirs: null })
+}
+
+/** The entry without an unsent link to a record that was deleted, and that the server will unlink by itself. */
+export function forgetMember(entry: Entry, relationship: string, member: number): Entry | null {
+  const { [relationship]: set = nobody, ...others } = entry.sets
+  const added = set.added.filter((one) => one !== member)
+  const isLeft = added.length + set.removed.length > 0
+  const next = withState({ ...entry, sets: isLeft ? { ...others, [relationship]: { ...set, added } } : others })
+  return isEmpty(next) ? null : next
+}

@@ -1,0 +1,43 @@
+import { heldRelationships } from '../../src-shared/schema/links.ts'
+import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
+import { fromBytes } from '../store/attributes.ts'
+import type { Row } from '../store/port.ts'
+import { isProvisional } from './compose.ts'
+import { linkPrefix, type Entry, type Known } from './entry.ts'
+import { layOver } from './field-values.ts'
+import { listPairRelationships } from './owning-end.ts'
+
+/** Links that a row must have been read with to be told as the server knows it. */
+export function listKnownLinks(registry: Registry, resource: Resource): string[] {
+  return [...heldRelationships(resource), ...listPairRelationships(registry, resource.type)]
+}
+
+/**
+ * The record as the server has it: the row, with what was written here taken out again. `idOf` tells ids of records that were
+ * removed from its sets.
+ */
+export function toKnown(
+  registry: Registry,
+  resource: Resource,
+  row: Row,
+  entry: Entry | null,
+  idOf: (key: number) => string | undefined,
+): Known {
+  const values = Object.entries(entry?.fields ?? {}).map(([name, { base, theirs }]) => [name, theirs ?? base] as const)
+  const held: Record<string, string | null> = {}
+  for (const name of heldRelationships(resource)) held[name] = toHosted(row.links[name]?.[0]?.id)
+  for (const [name, value] of values) {
+    if (name.startsWith(linkPrefix)) held[name.slice(linkPrefix.length)] = typeof value === 'string' ? value : null
+  }
+  const sets: Record<string, readonly string[]> = {}
+  for (const name of listPairRelationships(registry, resource.type)) {
+    const { added, removed } = entry?.sets[name] ?? { added: [], removed: [] }
+    const present = (row.links[name] ?? []).filter(({ key }) => !added.includes(key)).map(({ id }) => id)
+    const members = [...present, ...removed.map(idOf)].filter((id) => toHosted(id) !== null) as string[]
+    if (members.length > 0) sets[name] = members
+  }
+  return { attributes: layOver(fromBytes(row.attributes), values), held, sets, trashed: row.trashed }
+}
+
+/** A record that the server does not know cannot be what it has. */
+export const toHosted = (id: string | undefined): string | null => (id === undefined || isProvisional(id) ? null : id)

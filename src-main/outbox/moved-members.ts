@@ -1,0 +1,57 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { BatchView } from './batch-view.ts'
+import type { BatchWrites } from './batch-writes.ts'
+import { toRecordName, type UnsentSet } from './entry.ts'
+import { owningEnd } from './owning-end.ts'
+
+/** The sets of one record that changed, each with the members that came and went. */
+export interface MovedMembers {
+  readonly type: string
+  readonly key: number
+  readonly sets: { readonly [relationship: string]: UnsentSet }
+}
+
+/** What a batch comes to in pairs, on the ends that own them: a link that is there already is none. */
+export function listMovedMembers(registry: Registry, { pairs }: BatchWrites, view: BatchView): Map<string, MovedMembers> {
+  const moved = new Map<string, MovedMembers>()
+  for (const group of Map.groupBy(pairs, ({ type, from, relationship }) => `${type} ${from} ${relationship}`).values()) {
+    const { type, from, relationship } = group[0] as (typeof pairs)[number]
+    const before = findMembers(view, type, from, relationship)
+    const after = new Set(before)
+    for (const { to, isLinked } of group) {
+      for (const key of to) {
+        if (isLinked) after.add(key)
+        else after.delete(key)
+      }
+    }
+    for (const member of new Set([...before, ...after])) {
+      if (before.has(member) === after.has(member)) continue
+      const owner = owningEnd(registry, { type, key: from, relationship, member })
+      if (registry.get(owner.type)?.reach !== 'crm') continue
+      addMember(moved, owner.type, owner.key, owner.relationship, owner.member, after.has(member))
+    }
+  }
+  return moved
+}
+
+function findMembers(view: BatchView, type: string, key: number, relationship: string): ReadonlySet<number> {
+  const row = view.rows.get(toRecordName(type, key))
+  return new Set((row?.links[relationship] ?? []).map((ref) => ref.key))
+}
+
+function addMember(
+  moved: Map<string, MovedMembers>,
+  type: string,
+  key: number,
+  relationship: string,
+  member: number,
+  isAdded: boolean,
+): void {
+  const name = toRecordName(type, key)
+  const sets: MovedMembers['sets'] = moved.get(name)?.sets ?? {}
+  const { added, removed } = sets[relationship] ?? { added: [], removed: [] }
+  const set = isAdded
+    ? { added: [...new Set([...added, member])], removed }
+    : { added, removed: [...new Set([...removed, member])] }
+  moved.set(name, { type, key, sets: { ...sets, [relationship]: set } })
+}

@@ -1,0 +1,27 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { Batch } from '../store/batch.ts'
+import type { Store } from '../store/port.ts'
+import { readBatchView } from './batch-view.ts'
+import { gatherWrites } from './batch-writes.ts'
+import { toEntryOperations } from './entry-operations.ts'
+
+/**
+ * The same batch, with all of it that the hosted instance is to hear of kept in the outbox, in the same commit. A batch that
+ * writes the outbox itself has said what there is to say.
+ */
+export async function queueBatch(store: Store, registry: Registry, batch: Batch): Promise<Batch> {
+  const { operations, origin, require = [], at } = batch
+  if (origin !== 'user' || operations.some(({ type }) => type === 'outbox-entries')) return batch
+  const creates = operations.filter(({ op }) => op === 'create').length
+  // Stand-ins until the commit gives the keys: new ones are above all others, which is what decides who owns a pair.
+  const firstNew = Number.MAX_SAFE_INTEGER - creates
+  const standIns = Array.from({ length: creates }, (_, index) => firstNew + index)
+  const writes = gatherWrites(registry, operations, standIns)
+  if (writes.records.size === 0 && writes.pairs.length === 0) return batch
+  const view = await readBatchView(store, registry, writes, (key) => key >= firstNew)
+  return {
+    ...batch,
+    require: [...require, ...view.require],
+    withKeys: (keys) => toEntryOperations(registry, gatherWrites(registry, operations, keys), view, at),
+  }
+}
