@@ -3,6 +3,7 @@ import { createUnlinked } from './pull/unlinked.ts'
 import type { Limiter } from './remote/limiter.ts'
 import { createRemote } from './remote/remote.ts'
 import type { Run } from './run-context.ts'
+import { createServerClock } from './server-clock.ts'
 import type { States } from './state/states.ts'
 import type { SyncOptions } from './sync.ts'
 
@@ -22,15 +23,26 @@ export function createRun(options: RunOptions): Run {
   const stopping = new AbortController()
   const ending = AbortSignal.any([signal, stopping.signal])
   const turns = createSlots(1)
+  const server = createServerClock(time)
   return {
     place: { store, registry, now: () => time.now() },
-    remote: createRemote({ base: remote.url, token: remote.token, http, limiter, time, chance, signal: ending }),
+    remote: createRemote({
+      base: remote.url,
+      token: remote.token,
+      http,
+      limiter,
+      time,
+      chance,
+      signal: ending,
+      onDate: (date) => server.note(date),
+    }),
+    server,
     states,
     time,
     slots: createSlots(ahead),
     ahead,
     unlinked: createUnlinked(),
-    tally: { created: 0, updated: 0, deleted: 0, problems: [] },
+    tally: { created: 0, updated: 0, deleted: 0, pushed: { created: 0, updated: 0, deleted: 0 }, problems: [] },
     acceptDeletions: options.acceptDeletions ?? false,
     onProgress: options.onProgress ?? (() => {}),
     alone: (work) => turns.use(0, work),

@@ -3,6 +3,7 @@ import { auditType } from './audit/audit-type.ts'
 import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'
 import { pullType } from './pull/pull-type.ts'
+import { pushChanges } from './push/push.ts'
 import { readLinksAgain } from './pull/read-links-again.ts'
 import { findingsOf, type Findings } from './findings/findings.ts'
 import { keepStates, needFindings, noteFailure, type Run } from './run-context.ts'
@@ -12,9 +13,11 @@ import { pageSize } from './scan/scan.ts'
 const mostAudits = 12
 const day = 24 * 3_600_000
 
-/** One round: what changed there comes here, what is gone there goes here, and some links are looked at again. */
+/** One round: what changed here goes there, what changed there comes here, what is gone there goes here, and some links are looked at again. */
 export async function runRound(run: Run): Promise<void> {
   if (!(await ensureFindings(run))) return
+  await pushChanges(run)
+  if (run.ending.aborted) return
   const deals = run.states.ofType('deals')
   const isNew = deals.cursor === null && deals.reading === null
   const mirrored = mirrorOrder.filter((type) => run.states.ofType(type).cursor !== null)

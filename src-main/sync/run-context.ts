@@ -6,6 +6,7 @@ import type { Slots } from './pull/slots.ts'
 import type { Unlinked } from './pull/unlinked.ts'
 import type { Failure } from './remote/outcome.ts'
 import { stopped, type Remote } from './remote/remote.ts'
+import type { ServerClock } from './server-clock.ts'
 import type { StateChange, States } from './state/states.ts'
 
 /** How far the reading of one type is, for whoever watches. */
@@ -21,6 +22,7 @@ export interface Tally {
   created: number
   updated: number
   deleted: number
+  readonly pushed: { created: number; updated: number; deleted: number }
   readonly problems: Problem[]
 }
 
@@ -28,6 +30,7 @@ export interface Tally {
 export interface Run {
   readonly place: Place
   readonly remote: Remote
+  readonly server: ServerClock
   readonly states: States
   readonly time: Time
   /** List calls under way at once: enough that none of the allowed ones is missed while answers take a second. */

@@ -1,4 +1,5 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
+import { countEntries, listEntries } from '../outbox/stored-entry.ts'
 import type { Store } from '../store/port.ts'
 import { createRun } from './create-run.ts'
 import type { CallLog, Chance, Http, Time } from './ports.ts'
@@ -6,7 +7,7 @@ import { findGravest, isFinal, type Problem } from './problem.ts'
 import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from './mirror-order.ts'
 import { runRound } from './round.ts'
-import { keepStates, noteFailure, type Progress, type Run } from './run-context.ts'
+import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
 import { loadStates } from './state/states.ts'
 
 export interface SyncOptions {
@@ -25,6 +26,11 @@ export interface SyncOptions {
 /** What was done, in the shape that `outpost sync --json` prints. */
 export interface Report {
   readonly pulled: { readonly created: number; readonly updated: number; readonly deleted: number }
+  readonly pushed: { readonly created: number; readonly updated: number; readonly deleted: number }
+  /** How many changes contradict the server's, were refused, and are yet to be sent. */
+  readonly conflicts: number
+  readonly parked: number
+  readonly pending: number
   readonly heldDeletions: number
   readonly calls: { readonly list: number; readonly other: number }
   readonly seconds: number
@@ -40,6 +46,7 @@ export interface Sync {
 
 /** A server that changes without pause would never let a run end. */
 const mostRounds = 20
+const longestLookMs = 70_000
 const answerSeconds = 1.25
 /** Each page under way is some megabytes once it is read. */
 const mostAhead = 8
@@ -56,15 +63,21 @@ export function createSync(options: SyncOptions): Sync {
     const { tally, remote, ending } = run
     await openConnection(run)
     for (let rounds = 0; rounds < most && !ending.aborted; rounds += 1) {
-      const before = tally.created + tally.updated + tally.deleted
+      const before = countDone(tally)
       await runRound(run)
       // A type that may not be read keeps nobody from knowing that the others are up to date.
       if (tally.problems.every(({ code }) => code === 'forbidden')) await noteRound(run)
       if (tally.problems.length > 0) break
-      if (tally.created + tally.updated + tally.deleted === before) break
+      if (countDone(tally) > before) continue
+      if (most === 1 || !(await waitForLooks(run))) break
     }
+    const { pending, sending, parked, held, conflicts } = await countEntries(store)
     return {
       pulled: { created: tally.created, updated: tally.updated, deleted: tally.deleted },
+      pushed: { ...tally.pushed },
+      conflicts,
+      parked: parked + held,
+      pending: pending + sending,
       heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
       calls: { ...remote.calls },
       seconds: (time.elapsed() - began) / 1000,
@@ -83,6 +96,17 @@ export function createSync(options: SyncOptions): Sync {
 async function openConnection(run: Run): Promise<void> {
   const outcome = await run.remote.currentToken()
   if (outcome.is !== 'ok' && isFinal(outcome)) noteFailure(run, outcome, 'its own token')
+}
+
+const countDone = ({ created, updated, deleted, pushed }: Tally) =>
+  created + updated + deleted + pushed.created + pushed.updated + pushed.deleted
+
+/** What may have been sent is not left in doubt where waiting for a while settles it; false where nothing is to be waited for. */
+async function waitForLooks({ place: { store, now }, time, ending }: Run): Promise<boolean> {
+  const times = (await listEntries(store, 'sending')).map(({ entry }) => entry.sending?.lookAt ?? 0)
+  if (times.length === 0) return false
+  await time.sleep(Math.min(longestLookMs, Math.max(0, Math.min(...times) - now())), ending)
+  return !ending.aborted
 }
 
 async function noteRound(run: Run): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { toRecordName, type Entry, type Known } from '../../outbox/entry.ts'
 import { toHeldIds } from '../../outbox/compose.ts'
+import { findValue } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { isSameKnown } from '../../outbox/same-known.ts'
@@ -21,8 +22,8 @@ export interface Laid {
 }
 
 export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Laid {
-  const { entries, deleted, claims, answering } = view.unsent
-  if (entries.size + deleted.size + claims.size === 0) return { brought, operations: [], require: [] }
+  const { entries, deleted, claims, twins, answering } = view.unsent
+  if (entries.size + deleted.size + claims.size + twins.size === 0) return { brought, operations: [], require: [] }
   const left = new Map<string, Brought>()
   const operations: Operation[] = []
   const require: Precondition[] = []
@@ -40,7 +41,8 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
     else {
       const stored = claim ?? entries.get(toRecordName(row.type, row.key))
       const isAnswer = stored !== undefined && (claim !== undefined || stored.place === answering?.place)
-      const merged = stored && mergeRow(one, row, stored.entry, view, isAnswer)
+      const entry = stored && (twins.has(name) ? withTheirBases(one, stored.entry) : stored.entry)
+      const merged = entry && mergeRow(one, row, entry, view, isAnswer)
       if (stored && merged) settle(stored, merged.entry)
       if (row.id !== one.object.id) operations.push({ op: 'adopt', type: row.type, key: row.key, id: one.object.id })
       left.set(name, layPairs(registry, merged?.brought ?? one, row, view, merged?.entry))
@@ -63,6 +65,13 @@ function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entr
   }
   if (entry.known === null) return { ...entry, id: object.id, known: shown, sending: null, state: 'pending' }
   return { ...entry, theirs: isSameKnown(resource, entry.known, shown) ? null : shown }
+}
+
+/** What was edited of a stage before the server made its own was made from nothing of the server's. */
+function withTheirBases({ object }: Brought, entry: Entry): Entry {
+  const shown = { attributes: object.attributes, held: {} }
+  const fields = Object.entries(entry.fields).map(([name, unsent]) => [name, { ...unsent, base: findValue(shown, name) ?? null }])
+  return { ...entry, fields: Object.fromEntries(fields) as Entry['fields'] }
 }
 
 interface MergedRow {

@@ -5,7 +5,7 @@ import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { RemoteRef } from '../remote/outcome.ts'
 import { fromName, toName, type Answering, type Brought } from './page.ts'
-import { readClaims, readEntriesFor, type UnsentView } from './unsent-view.ts'
+import { readClaims, readEntriesFor, readTwins, type UnsentView } from './unsent-view.ts'
 
 /** A link that waits for its other end. */
 export interface Awaited {
@@ -38,19 +38,18 @@ export async function readLocalView(
   const fresh = names.filter((name) => !rows.has(name))
   const isUnsent = await hasEntries(store)
   const deleted = isUnsent ? await readEntriesNamed(store, fresh) : new Map<string, StoredEntry>()
-  const claims = isUnsent
-    ? await readClaims(
-        store,
-        fresh.filter((name) => !deleted.has(name)).map((name) => brought.get(name) as Brought),
-        answering,
-      )
-    : new Map<string, StoredEntry>()
+  const unknown = fresh.filter((name) => !deleted.has(name)).map((name) => brought.get(name) as Brought)
+  const claims = isUnsent ? await readClaims(store, unknown, answering) : new Map<string, StoredEntry>()
+  const twins = await readTwins(store, unknown)
+  for (const [name, row] of twins) rows.set(name, row)
   for (const [name, row] of await readClaimed(store, brought, claims)) rows.set(name, row)
   const awaited = [...(await listAwaited(store, 'owner', names)), ...(await listAwaited(store, 'target', fresh))]
   const linked = all.flatMap(({ links }) => links.flatMap(({ refs }) => refs))
   const owners = awaited.map(({ owner }) => fromName(owner))
-  const unknown = [...linked, ...owners].filter((ref) => !brought.has(toName(ref)))
-  const keys = await readKeys(store, unknown)
+  const keys = await readKeys(
+    store,
+    [...linked, ...owners].filter((ref) => !brought.has(toName(ref))),
+  )
   const entries = isUnsent ? await readEntriesFor(store, registry, brought, rows, keys) : new Map<string, StoredEntry>()
   for (const [name, row] of rows) {
     const stored = entries.get(toRecordName(row.type, row.key))
@@ -60,7 +59,7 @@ export async function readLocalView(
     rows,
     keys,
     awaited: [...new Map(awaited.map((one) => [one.key, one])).values()],
-    unsent: { entries, deleted, claims, answering },
+    unsent: { entries, deleted, claims, twins: new Set(twins.keys()), answering },
   }
 }
 

@@ -3,6 +3,7 @@ import { toRecordName } from '../../outbox/entry.ts'
 import { isSentCreate } from '../../outbox/match.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { toName, type Answering, type Brought } from './page.ts'
 
@@ -14,6 +15,8 @@ export interface UnsentView {
   readonly deleted: ReadonlyMap<string, StoredEntry>
   /** By the server's name of a new record: the create that it is the fruit of. */
   readonly claims: ReadonlyMap<string, StoredEntry>
+  /** The server's names of system stages that a funnel made here got on both sides. */
+  readonly twins: ReadonlySet<string>
   readonly answering: Answering | undefined
 }
 
@@ -35,6 +38,33 @@ export async function readClaims(
     if (found) claims.set(toName(object), found)
   }
   return claims
+}
+
+/** Stages that a funnel got here of itself, by the server's names of the stages of the same kind that it got there. */
+export async function readTwins(store: Store, fresh: readonly Brought[]): Promise<Map<string, Row>> {
+  const twins = new Map<string, Row>()
+  const stages = fresh.filter(({ object }) => object.type === 'deal-stages' && typeof object.attributes['kind'] === 'string')
+  if (stages.length === 0) return twins
+  const linkage = ['deal-stage-category']
+  const { rows } = await store.read({ type: 'deal-stages', where: { op: 'provisional' }, linkage })
+  const entries = await readEntriesOf(
+    store,
+    rows.map(({ type, key }) => toRecordName(type, key)),
+  )
+  const guessed = rows.filter(({ type, key }) => entries.get(toRecordName(type, key))?.entry.action !== 'create')
+  for (const { object, links } of stages) {
+    const funnel = links.find(({ name }) => name === 'deal-stage-category')?.refs[0]?.id
+    const twin = guessed.find((row) => {
+      const isTaken = [...twins.values()].some(({ key }) => key === row.key)
+      return (
+        !isTaken &&
+        row.links['deal-stage-category']?.[0]?.id === funnel &&
+        fromBytes(row.attributes)['kind'] === object.attributes['kind']
+      )
+    })
+    if (funnel !== undefined && twin) twins.set(toName(object), twin)
+  }
+  return twins
 }
 
 /** Read after the rows, so that whoever changes both in between is seen in the entries at least. */

@@ -1,4 +1,7 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import { toRecordName, type Entry } from '../../outbox/entry.ts'
+import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
+import type { Row } from '../../store/port.ts'
 import { byServer } from '../apply/apply-page.ts'
 import { doubtCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
@@ -54,12 +57,34 @@ async function remove(run: Run, type: string, ids: readonly string[]): Promise<v
   const { store, registry, now } = run.place
   const where = inPart(needResource(registry, type), 'all')
   const { rows } = await store.read({ type, where: { op: 'all', of: [where, { op: 'id', ids }] } })
+  const entries = await readEntriesOf(
+    store,
+    rows.map((row) => toRecordName(type, row.key)),
+  )
+  const entryOf = ({ key }: Row) => entries.get(toRecordName(type, key))
+  const unsent = rows.flatMap((row) => entryOf(row) ?? [])
+  const free = rows.filter((row) => !entryOf(row))
   const state = run.states.ofType(type)
   const change = run.states.change({}, { [type]: { ...state, held: state.held.filter((id) => !ids.includes(id)) } })
-  const deletes = rows.map(({ key }) => ({ op: 'delete' as const, type, key }))
-  const require = rows.map(({ key }) => ({ is: 'exists' as const, type, key }))
-  const result = await store.commit({ ...byServer(now()), require, operations: [...deletes, ...change.operations] })
+  const result = await store.commit({
+    ...byServer(now()),
+    require: [
+      ...free.map(({ key, version }) => ({ is: 'version' as const, type, key, version })),
+      ...free.map(({ key }) => requireEntry(undefined, toRecordName(type, key))),
+      ...unsent.map((stored) => requireEntry(stored, '')),
+    ],
+    operations: [
+      ...free.map(({ key }) => ({ op: 'delete' as const, type, key })),
+      ...unsent.flatMap((stored) => keepEntry(stored, withGone(stored.entry))),
+      ...change.operations,
+    ],
+  })
   if (!result.ok) return remove(run, type, ids)
   change.keep()
-  run.tally.deleted += rows.length
+  run.tally.deleted += free.length
+}
+
+/** What was edited here is not let go with it: a person decides. What is to be made there again is not there yet. */
+function withGone(entry: Entry): Entry {
+  return entry.action === 'update' ? { ...entry, sending: null, theirs: 'gone' } : entry
 }

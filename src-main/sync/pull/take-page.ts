@@ -1,4 +1,5 @@
 import { applyPage } from '../apply/apply-page.ts'
+import type { Answering } from '../apply/page.ts'
 import type { Failure, RemoteObject } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import type { StateChange } from '../state/states.ts'
@@ -13,16 +14,26 @@ export interface Shown {
   /** Whether the list they came from is the trash; null where it does not tell. */
   readonly trashed: boolean | null
   readonly purpose: Reading['for']
+  /** The request that they are the answer to: then they are not pulled, but pushed. */
+  readonly answering?: Answering
 }
 
 /** Stores them with all their links, and with how far the reading is then. */
 export async function takePage(run: Run, shown: Shown, change: StateChange | null): Promise<Failure | undefined> {
-  const { type, data, included, trashed, purpose } = shown
+  const { type, data, included, trashed, purpose, answering } = shown
   const completed = await completeLinks(run, type, data, purpose)
   if ('is' in completed) return completed
   const { objects } = completed
-  const page = { type, objects, included: [...included, ...completed.included], trashed, summarised: purpose === 'mirror' }
+  const page = {
+    type,
+    objects,
+    included: [...included, ...completed.included],
+    trashed,
+    summarised: purpose === 'mirror',
+    ...(answering && { answering }),
+  }
   const applied = await applyPage(run.place, page, change)
+  if (answering) return undefined
   run.tally.created += applied.created
   // A first mirror meets some records a second time: those that came first with the own deals.
   if (purpose !== 'mirror') run.tally.updated += applied.updated

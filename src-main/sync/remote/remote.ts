@@ -40,6 +40,8 @@ export interface RemoteOptions {
   readonly chance: Chance
   /** Ends all waiting; a call under way is let come to its end. */
   readonly signal?: AbortSignal
+  /** Told the server's time whenever an answer has it. */
+  readonly onDate?: (date: number) => void
 }
 
 interface Request<T> {
@@ -68,7 +70,7 @@ interface Tried<T> {
 export const stopped: Failure = { is: 'unavailable', why: 'unreachable', detail: 'stopped before it was sent', certain: true }
 const unsent = (outcome: Failure) => ({ outcome, took: 0 })
 
-export function createRemote({ base, token, http, limiter, time, chance, signal }: RemoteOptions): Remote {
+export function createRemote({ base, token, http, limiter, time, chance, signal, onDate }: RemoteOptions): Remote {
   const calls = { list: 0, other: 0 }
   const gate = createGate(mostInFlight, time, signal)
 
@@ -86,6 +88,7 @@ export function createRemote({ base, token, http, limiter, time, chance, signal 
     const from = time.elapsed()
     const call = toCall(request, timeoutMs)
     const outcome = readAnswer(call, await http(call), request.reader, request.empty)
+    if (outcome.is === 'ok' && outcome.date !== null) onDate?.(outcome.date)
     return { outcome, took: time.elapsed() - from }
   }
 

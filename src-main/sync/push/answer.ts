@@ -1,0 +1,31 @@
+import { linkPrefix } from '../../outbox/entry.ts'
+import type { Composed } from '../../outbox/compose.ts'
+import { toName } from '../apply/page.ts'
+import { readRecord } from '../audit/read-records.ts'
+import { takePage } from '../pull/take-page.ts'
+import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
+import type { Run } from '../run-context.ts'
+
+/** Whether the request said anything of links, which no answer to it shows. */
+const hasLinks = ({ sent }: Composed) =>
+  Object.keys(sent.sets).length > 0 || Object.keys(sent.fields).some((name) => name.startsWith(linkPrefix))
+
+/**
+ * Stores what the server made of a request: the record as it answered, and the entry without what it took. Links are not in
+ * the answer, so the record is read once more where some were sent.
+ */
+export async function takeAnswer(
+  run: Run,
+  place: number,
+  composed: Composed,
+  id: string,
+  answer: RecordDocument | null,
+): Promise<Failure | undefined> {
+  const { type } = composed
+  const read: Outcome<RecordDocument> | undefined = answer && !hasLinks(composed) ? undefined : await readRecord(run, type, id)
+  const document = read?.is === 'ok' ? read.value : answer
+  if (!document) return read && read.is !== 'ok' ? read : undefined
+  const { data, included } = document
+  const shown = { type, data: [data], included, trashed: null, purpose: 'poll' as const }
+  return takePage(run, { ...shown, answering: { place, name: toName(data) } }, null)
+}

@@ -1,0 +1,60 @@
+import { composeWrite, isProvisional, saysNothing, type Lack } from '../../outbox/compose.ts'
+import { listEntryLinks } from '../../outbox/entry.ts'
+import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
+import type { Row } from '../../store/port.ts'
+import { mirrorOrder } from '../mirror-order.ts'
+import type { Run } from '../run-context.ts'
+import { isUntried, type Turn } from './turn.ts'
+
+/** A clock that was set back would keep them waiting longer than anything is meant to. */
+const longestWaitMs = 900_000
+
+export interface BlockedEntry {
+  readonly type: string
+  readonly key: number
+  readonly stored: StoredEntry
+  readonly lacks: readonly Lack[]
+}
+
+export interface Due {
+  /** Their answers were lost. */
+  readonly looks: readonly StoredEntry[]
+  readonly ready: readonly StoredEntry[]
+  readonly blocked: readonly BlockedEntry[]
+  /** Of one type: those that others lead to come after those. */
+  readonly deletes: readonly StoredEntry[]
+}
+
+/** What can be sent now, and what waits for it. */
+export async function listDue(run: Run, turn: Turn): Promise<Due> {
+  const now = run.place.now()
+  const isDue = (at: number) => at <= now || at - now > longestWaitMs
+  const pending = (await listEntries(run.place.store, 'pending')).filter(({ entry }) => isDue(entry.notBefore))
+  const sending = await listEntries(run.place.store, 'sending')
+  const looks = sending.filter((one) => isUntried(turn, one) && isDue(one.entry.sending?.lookAt ?? 0))
+  const deletes = pending.filter((one) => one.entry.action === 'delete' && isUntried(turn, one))
+  const ready: StoredEntry[] = []
+  const blocked: BlockedEntry[] = []
+  const writes = pending.filter((one) => one.entry.action !== 'delete' && isUntried(turn, one))
+  for (const [type, members] of Map.groupBy(writes, ({ entry }) => entry.type)) {
+    const rows = await readRows(run, type, members)
+    for (const stored of members) {
+      const row = rows.get(stored.entry.key)
+      if (!row) continue
+      const composed = composeWrite(run.place.registry, stored.entry, row)
+      const isUpdate = stored.entry.action === 'update'
+      const canGo = isUpdate ? !isProvisional(row.id) && !saysNothing(composed) : composed.lacks.length === 0
+      if (canGo) ready.push(stored)
+      else if (!isUpdate) blocked.push({ type, key: row.key, stored, lacks: composed.lacks })
+    }
+  }
+  const last = mirrorOrder.findLast((type) => deletes.some(({ entry }) => entry.type === type))
+  return { looks, ready, blocked, deletes: deletes.filter(({ entry }) => entry.type === last) }
+}
+
+async function readRows(run: Run, type: string, members: readonly StoredEntry[]): Promise<Map<number, Row>> {
+  const keys = members.map(({ entry }) => entry.key)
+  const linkage = [...new Set(members.flatMap(({ entry }) => listEntryLinks(entry)))]
+  const { rows } = await run.place.store.read({ type, where: { op: 'key', keys }, linkage })
+  return new Map(rows.map((row) => [row.key, row]))
+}

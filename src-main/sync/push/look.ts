@@ -1,0 +1,126 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Entry, Sending } from '../../outbox/entry.ts'
+import { beforeSendingMs } from '../../outbox/match.ts'
+import { findValue } from '../../outbox/field-values.ts'
+import { isSameValue } from '../../outbox/same-value.ts'
+import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { findInstant } from '../../../src-shared/values/time.ts'
+import { applyRecord, readRecord } from '../audit/read-records.ts'
+import { toMinute } from '../filter-time.ts'
+import { findingsOf } from '../findings/findings.ts'
+import type { RemoteObject } from '../remote/outcome.ts'
+import { needFindings, noteFailure, type Run } from '../run-context.ts'
+import { readWindow, type Window } from './read-window.ts'
+import { noteDeleted } from './send-delete.ts'
+import { isOver, waitLeft } from './sending.ts'
+import { changeEntry, type Turn } from './turn.ts'
+
+/** Finds out what became of a request whose answer was lost. */
+export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
+  const { place, entry } = stored
+  const { sending } = entry
+  if (!sending) return
+  const found =
+    sending.action === 'create' ? await lookForCreate(run, stored, sending) : await lookForWrite(run, turn, stored, sending)
+  if (found === 'failed') return
+  const now = run.place.now()
+  await changeEntry(run, place, (one) => {
+    if (!one.sending) return one
+    if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0 }
+    // By a clock that was set back the wait would not end.
+    const at = Math.min(one.sending.at, now)
+    // It is looked for twice at least, the second time when it can no longer arrive.
+    if (one.sending.looks > 0 && isOver(run, one.sending)) return toUnsent(one)
+    const lookAt = now + Math.max(1000, waitLeft(run, { ...one.sending, at }))
+    return { ...one, sending: { ...one.sending, at, looks: one.sending.looks + 1, lookAt } }
+  })
+}
+
+/** As if it had never been sent; what was created and deleted here meanwhile needs no telling. */
+function toUnsent(entry: Entry): Entry | null {
+  const isNothing = entry.action === 'delete' && entry.id === null
+  return isNothing ? null : { ...entry, sending: null }
+}
+
+type Found = 'landed' | 'nowhere' | 'failed'
+
+async function lookForWrite(run: Run, turn: Turn, { place, entry }: StoredEntry, sending: Sending): Promise<Found> {
+  const { store, registry } = run.place
+  const { type } = entry
+  const [row] = (await store.read({ type, where: { op: 'key', keys: [entry.key] } })).rows
+  const id = entry.id ?? row?.id
+  if (id === undefined) return 'nowhere'
+  const read = await readRecord(run, type, id)
+  if (read.is === 'absent') {
+    if (entry.action === 'delete') await noteDeleted(run, place)
+    else await changeEntry(run, place, (one) => ({ ...one, sending: null, theirs: 'gone' }))
+    return 'failed'
+  }
+  const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
+  if (failure) {
+    if (failure.is === 'forbidden') turn.paused.add(type)
+    noteFailure(run, failure, type)
+  }
+  if (failure || read.is !== 'ok') return 'failed'
+  return sending.action === 'update' && (await hasLanded(run, needResource(registry, type), sending, read.value.data))
+    ? 'landed'
+    : 'nowhere'
+}
+
+async function hasLanded(
+  run: Run,
+  resource: ReturnType<typeof needResource>,
+  sending: Sending,
+  shown: RemoteObject,
+): Promise<boolean> {
+  const held = Object.entries(shown.relationships).flatMap(([name, { data }]) =>
+    data === undefined || Array.isArray(data) ? [] : [[name, data === null ? null : (data as { id: string }).id] as const],
+  )
+  const values = { attributes: shown.attributes, held: Object.fromEntries(held) }
+  const areThere = Object.entries(sending.fields).every(([name, value]) => {
+    const theirs = findValue(values, name)
+    return theirs !== undefined && isSameValue(resource, name, theirs, value)
+  })
+  if (!areThere) return false
+  for (const [name, { added, removed }] of Object.entries(sending.sets)) {
+    const data = shown.relationships[name]?.data
+    if (!Array.isArray(data)) return false
+    const refs = data as readonly { id: string }[]
+    const target = resource.relationships[name]?.target ?? ''
+    const { rows } = await run.place.store.read({ type: target, where: { op: 'key', keys: [...added, ...removed] } })
+    const isIn = (key: number) => refs.some(({ id }) => rows.some((row) => row.key === key && row.id === id))
+    if (!added.every(isIn) || removed.some(isIn)) return false
+  }
+  return true
+}
+
+/** Reads the lists in which it would be; what is new there and says what was sent is taken for it (`readClaims`). */
+async function lookForCreate(run: Run, { place, entry }: StoredEntry, sending: Sending): Promise<Found> {
+  for (const window of listWindows(run, entry.type, sending)) {
+    const failure = await readWindow(run, entry.type, window)
+    if (failure) {
+      noteFailure(run, failure, entry.type)
+      return 'failed'
+    }
+    const now = await findEntryAt(run.place.store, place)
+    if (now?.entry.sending?.action !== 'create') {
+      if (now?.entry.action !== 'delete') run.tally.pushed.created += 1
+      return 'landed'
+    }
+  }
+  return 'nowhere'
+}
+
+/** Around the time that was sent, and from the time of sending on: some servers set their own. */
+function listWindows(run: Run, type: string, { fields, serverAt }: Sending): Window[] {
+  const { created, updated } = findingsOf(needFindings(run), type)
+  const value = fields['created-at']
+  const sentAt = typeof value === 'string' ? findInstant(value) : undefined
+  const since = serverAt === null ? null : toMinute(serverAt - beforeSendingMs)
+  if (created && since !== null) {
+    const around =
+      sentAt === undefined ? [] : [{ by: 'created-at' as const, from: toMinute(sentAt) - 1, to: toMinute(sentAt) + 2 }]
+    return [...around, { by: 'created-at', from: since, to: null }]
+  }
+  return [updated && since !== null ? { by: 'updated-at', from: since, to: null } : { by: null, from: null, to: null }]
+}

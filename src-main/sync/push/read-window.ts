@@ -1,0 +1,33 @@
+import type { Minute } from '../filter-time.ts'
+import { findingsOf } from '../findings/findings.ts'
+import { parts } from '../findings/parts.ts'
+import { takePage } from '../pull/take-page.ts'
+import { withoutCount, type Failure } from '../remote/outcome.ts'
+import { needFindings, type Run } from '../run-context.ts'
+import { toScanQuery } from '../scan/list-query.ts'
+import { pageSize } from '../scan/scan.ts'
+
+/** Records of one type by one of their times; all of them where there is no time to go by. */
+export interface Window {
+  readonly by: 'created-at' | 'updated-at' | null
+  readonly from: Minute | null
+  readonly to: Minute | null
+}
+
+/** Brings all that the lists show of it. */
+export async function readWindow(run: Run, type: string, { by, from, to }: Window): Promise<Failure | undefined> {
+  const findings = needFindings(run)
+  for (const part of findingsOf(findings, type).cover) {
+    for (let page = 1; ; page += 1) {
+      const query = toScanQuery(run.place.registry, findings, type, { part, by }, { from, to }, page, 'poll')
+      const outcome = await run.remote.list(type, query, 'sent-change')
+      if (outcome.is !== 'ok') return outcome
+      const { data, included, count } = outcome.value
+      if (count === null) return withoutCount
+      const failure = await takePage(run, { type, data, included, trashed: parts[part].trashed, purpose: 'poll' }, null)
+      if (failure) return failure
+      if (data.length === 0 || page * pageSize >= count) break
+    }
+  }
+  return undefined
+}

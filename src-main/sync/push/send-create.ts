@@ -1,0 +1,28 @@
+import { composeWrite } from '../../outbox/compose.ts'
+import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { noteFailure, type Run } from '../run-context.ts'
+import { takeAnswer } from './answer.ts'
+import { readSubject } from './subject.ts'
+import { noteRefusal } from './refusal.ts'
+import { beginSending } from './sending.ts'
+import { changeEntry, type Turn } from './turn.ts'
+
+/** Sends a record that the server does not have, once: it may have been sent from the moment before it is. */
+export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
+  const { place, entry } = stored
+  const row = await readSubject(run, entry)
+  if (!row) return
+  const composed = composeWrite(run.place.registry, entry, row)
+  if (!(await beginSending(run, stored, 'create', composed.sent))) return
+  const outcome = await run.remote.create(entry.type, composed.body ?? {})
+  if (outcome.is !== 'ok') return noteRefusal(run, turn, place, entry.type, outcome)
+  const { id } = outcome.value.data
+  const failure = await takeAnswer(run, place, composed, id, outcome.value)
+  if (failure) return noteFailure(run, failure, entry.type)
+  const after = await findEntryAt(run.place.store, place)
+  if (after?.entry.sending?.action === 'create')
+    await changeEntry(run, place, (one) => ({ ...one, sending: null, refused: isHere(id) }))
+  else run.tally.pushed.created += 1
+}
+
+const isHere = (id: string) => ({ status: 200, message: `The hosted CRM answered with record ${id}, which is here already.` })

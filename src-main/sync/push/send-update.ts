@@ -1,0 +1,65 @@
+import { composeWrite, saysNothing } from '../../outbox/compose.ts'
+import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
+import type { Ref, Row } from '../../store/port.ts'
+import { applyRecord, readRecord } from '../audit/read-records.ts'
+import type { RecordDocument } from '../remote/outcome.ts'
+import { noteFailure, type Run } from '../run-context.ts'
+import { takeAnswer } from './answer.ts'
+import { noteRefusal } from './refusal.ts'
+import { beginSending } from './sending.ts'
+import { readSubject } from './subject.ts'
+import { changeEntry, type Turn } from './turn.ts'
+
+/** Reads the record first, so that only what is still to be changed is sent, and what others changed is seen. */
+export async function sendUpdate(run: Run, turn: Turn, { place, entry: { type, key } }: StoredEntry): Promise<void> {
+  const { store, registry } = run.place
+  const [known] = (await store.read({ type, where: { op: 'key', keys: [key] } })).rows
+  if (!known) return
+  const read = await readRecord(run, type, known.id)
+  if (read.is === 'absent') return noteGone(run, place)
+  if (read.is !== 'ok') return noteUnread(run, turn, type, read)
+  const failure = await applyRecord(run, read.value, null)
+  if (failure) return noteFailure(run, failure, type)
+
+  const stored = await findEntryAt(store, place)
+  const row = stored && (await readSubject(run, stored.entry))
+  if (!row || stored.entry.action !== 'update' || stored.entry.sending) return
+  const composed = composeWrite(registry, stored.entry, row, await readMembers(run, row, read.value))
+  if (saysNothing(composed) || !(await beginSending(run, stored, 'update', composed.sent))) return
+  const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
+  // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.
+  if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') return noteGone(run, place)
+  if (outcome.is !== 'ok') return noteRefusal(run, turn, place, type, outcome)
+  const lost = await takeAnswer(run, place, composed, row.id, outcome.value)
+  if (lost) return noteFailure(run, lost, type)
+  run.tally.pushed.updated += 1
+}
+
+/** Deleted there while it was edited here: a person decides. */
+async function noteGone(run: Run, place: number): Promise<void> {
+  await changeEntry(run, place, (entry) => ({ ...entry, sending: null, theirs: 'gone' }))
+}
+
+function noteUnread(run: Run, turn: Turn, type: string, failure: Parameters<typeof noteFailure>[1]): void {
+  if (failure.is === 'forbidden') turn.paused.add(type)
+  noteFailure(run, failure, type)
+}
+
+/** The members of its sets as the server shows them; those that are not here cannot be named by key, and stay. */
+async function readMembers(run: Run, row: Row, { data }: RecordDocument): Promise<(relationship: string) => readonly Ref[]> {
+  const members = new Map<string, Ref[]>()
+  for (const name of Object.keys(row.links)) {
+    const linkage = data.relationships[name]?.data
+    if (!Array.isArray(linkage)) continue
+    const refs = linkage as readonly { type: string; id: string }[]
+    const ids = refs.map(({ id }) => id)
+    const target = refs[0]?.type
+    const rows = target === undefined ? [] : (await run.place.store.read({ type: target, where: { op: 'id', ids } })).rows
+    const keys = new Map(rows.map((one) => [one.id, one.key]))
+    members.set(
+      name,
+      refs.map((ref) => ({ ...ref, key: keys.get(ref.id) ?? 0 })),
+    )
+  }
+  return (name) => members.get(name) ?? row.links[name] ?? []
+}

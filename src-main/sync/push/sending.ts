@@ -1,0 +1,43 @@
+import type { Action, Entry, Sending } from '../../outbox/entry.ts'
+import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { byServer } from '../apply/apply-page.ts'
+import type { Run } from '../run-context.ts'
+
+/** The answer may take as long as a call may. */
+const answerMs = 20_000
+
+/**
+ * Keeps, before it is sent, that it may have been: whoever comes after a kill looks before sending again. False where the
+ * entry has changed since, and what to send must be decided anew.
+ */
+export async function beginSending(
+  run: Run,
+  stored: StoredEntry,
+  action: Action,
+  sent: Pick<Sending, 'fields' | 'sets'>,
+): Promise<boolean> {
+  const { store, now } = run.place
+  const sending: Sending = { action, at: now(), serverAt: run.server.now(), ...sent, looks: 0, lookAt: now() + answerMs }
+  const entry: Entry = { ...stored.entry, state: 'sending', sending }
+  const result = await store.commit({
+    ...byServer(now()),
+    require: [requireEntry(stored, '')],
+    operations: keepEntry(stored, entry),
+  })
+  return result.ok
+}
+
+/** A request that was lost is acted on within a minute, or never. */
+const horizonMs = 62_000
+
+/** Whether a request that was not seen to have landed will not land any more. */
+export function isOver(run: Run, { at, serverAt }: Sending): boolean {
+  return waitLeft(run, { at, serverAt }) <= 0
+}
+
+export function waitLeft(run: Run, { at, serverAt }: Pick<Sending, 'at' | 'serverAt'>): number {
+  const server = run.server.now()
+  const passed = server !== null && serverAt !== null ? server - serverAt : run.place.now() - at
+  // A clock that was set back tells nothing; the wait begins again rather than never to end.
+  return horizonMs - Math.max(0, passed)
+}

@@ -1,0 +1,40 @@
+import type { Entry } from '../../outbox/entry.ts'
+import { findEntryAt, keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { byServer } from '../apply/apply-page.ts'
+import type { Run } from '../run-context.ts'
+
+/** What one push has tried, so that nothing is tried twice without a reason. */
+export interface Turn {
+  /** By place: the version that was tried last, and how often in all. */
+  readonly tried: Map<number, { readonly version: number; readonly times: number }>
+  /** Types that the token may not write. */
+  readonly paused: Set<string>
+}
+
+const mostTimes = 8
+
+export const createTurn = (): Turn => ({ tried: new Map(), paused: new Set() })
+
+export function isUntried({ tried, paused }: Turn, { place, version, entry }: StoredEntry): boolean {
+  const last = tried.get(place)
+  return !paused.has(entry.type) && (!last || (last.version !== version && last.times < mostTimes))
+}
+
+export function noteTried({ tried }: Turn, { place, version }: StoredEntry): void {
+  tried.set(place, { version, times: (tried.get(place)?.times ?? 0) + 1 })
+}
+
+/** Changes the entry as it is by now; undefined where it is gone. */
+export async function changeEntry(
+  { place: { store, now } }: Run,
+  at: number,
+  change: (entry: Entry) => Entry | null,
+): Promise<StoredEntry | undefined> {
+  for (;;) {
+    const stored = await findEntryAt(store, at)
+    if (!stored) return undefined
+    const operations = keepEntry(stored, change(stored.entry))
+    const result = await store.commit({ ...byServer(now()), require: [requireEntry(stored, '')], operations })
+    if (result.ok) return findEntryAt(store, at)
+  }
+}
