@@ -98,7 +98,7 @@ export const extensions = {
     summary: 'Where a mirror stands with its hosted CRM; 404 on any other account',
     takes: {},
     gives:
-      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` in words, `retryAt`, `lastSyncedAt`, `progress` of what is being read with rows a second and seconds left, `types` (mirrored, total, paused, held deletions), `findings` in brief, `remote`; each change also comes by `/events` (`event: sync`)',
+      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` in words, `retryAt`, `lastSyncedAt`, `progress` of what is being read with rows a second and seconds left, `types` (mirrored, total, paused, held deletions), `findings` in brief, `remote`, and with GET `outbox` (`pending`, `parked`) and `conflicts`; each change also comes by `/events` (`event: sync`)',
   },
   syncNow: {
     path: 'sync/now',
@@ -159,6 +159,50 @@ export const extensions = {
     summary: 'Makes such a record anew, with an id of its own and the links whose other ends are still there',
     takes: {},
     gives: '201 and the `type` and `id` of the new record. 409 where it is there again, or was restored before',
+  },
+  syncOutbox: {
+    path: 'sync/outbox',
+    methods: ['GET'],
+    summary: 'Changes made here that the hosted CRM does not have yet, one for each record, oldest first',
+    takes: {},
+    gives:
+      '`data`: `type`, `recordId`, `action`, `state` (pending, sending, parked), `held` where a person holds it back, `fields` (from what the server has to what is here), `links` (ids added and removed), `error` in the server’s own words, `waitsFor` (records the server must know first), `at`',
+  },
+  syncOutboxRetry: {
+    path: 'sync/outbox/<id>/retry',
+    methods: ['POST'],
+    summary: 'Lets a change that was refused, or that a person holds, be sent again',
+    takes: {},
+    gives: '`meta`: `commit`, `outbox` and `conflicts` as they are now. 409 while it is being sent',
+  },
+  syncOutboxDiscard: {
+    path: 'sync/outbox/<id>/discard',
+    methods: ['POST'],
+    summary: 'Takes back here what was not sent: a new record goes, an edit is undone, a deleted record comes back',
+    takes: {},
+    gives: 'as for retry; `commit` can be undone',
+  },
+  syncOutboxHold: {
+    path: 'sync/outbox/<id>/hold',
+    methods: ['POST'],
+    summary: 'Keeps a change here until `retry` lets it go; it counts as parked',
+    takes: {},
+    gives: 'as for retry',
+  },
+  syncConflicts: {
+    path: 'sync/conflicts',
+    methods: ['GET'],
+    summary: 'Records that were changed here and there, and that a person must decide about',
+    takes: {},
+    gives:
+      '`data`: `type`, `recordId`, `kind` (edit-edit, edit-delete, delete-edit: what was done here, then what was done there), `at`, `fields` with `base`, `mine`, `theirs`; a to-one link as `relationships/<name>` with ids',
+  },
+  syncConflictResolve: {
+    path: 'sync/conflicts/<id>/resolve',
+    methods: ['POST'],
+    summary: 'Decides a conflict, whole or field by field; a change like any other, which can be undone',
+    takes: { keep: 'mine or theirs', field: 'one of the fields; all without it' },
+    gives: 'as for the outbox',
   },
 } as const satisfies Record<string, Extension>
 

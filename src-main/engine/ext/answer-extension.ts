@@ -2,9 +2,11 @@ import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { answerAggregates } from './aggregates.ts'
+import { answerConflictResolve, answerConflicts } from './conflicts.ts'
 import { answerDuplicates } from './duplicates.ts'
 import { answerJob, answerJobs, answerJobUndo } from './jobs.ts'
 import { answerJournal, answerUndo } from './journal.ts'
+import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox.ts'
 import { answerSearch } from './search.ts'
 import {
   answerSync,
@@ -38,6 +40,12 @@ const answers: Record<ExtensionName, Extension> = {
   syncToken: answerSyncToken,
   syncRemoved: answerSyncRemoved,
   syncRestore: answerSyncRestore,
+  syncOutbox: answerOutbox,
+  syncOutboxRetry: answerOutboxRetry,
+  syncOutboxDiscard: answerOutboxDiscard,
+  syncOutboxHold: answerOutboxHold,
+  syncConflicts: answerConflicts,
+  syncConflictResolve: answerConflictResolve,
 }
 
 export function answerExtension(

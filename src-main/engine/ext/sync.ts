@@ -10,6 +10,7 @@ import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
+import { readOutboxCounts } from './outbox-desk.ts'
 import { changeState, readSyncStatus, toSyncResource } from './sync-states.ts'
 
 const noMirror: ApiError = {
@@ -32,7 +33,8 @@ export async function answerSync(context: Context): Promise<Answer> {
 
 async function replyStatus(context: Context): Promise<Answer> {
   const status = await readSyncStatus(context)
-  return status ? reply(JSON.stringify({ data: toSyncResource(status) })) : refuse(noMirror)
+  if (!status) return refuse(noMirror)
+  return reply(JSON.stringify({ data: toSyncResource({ ...status, ...(await readOutboxCounts(context)) }) }))
 }
 
 async function wish(context: Context, change: (wish: SyncWish) => SyncWish): Promise<Answer> {
@@ -83,7 +85,7 @@ export async function answerSyncToken(context: Context, _words: readonly string[
 
 type Sent = { readonly value: ExactObject } | { readonly errors: readonly ApiError[] }
 
-async function readAttributes(call: Call): Promise<Sent> {
+export async function readAttributes(call: Call): Promise<Sent> {
   const document = await readDocument(call)
   if ('errors' in document) return document
   const { data } = document.value

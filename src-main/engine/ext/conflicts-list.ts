@@ -1,0 +1,76 @@
+import type { Conflict, ConflictField } from '../../../src-shared/sync/conflict.ts'
+import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import { customsPrefix, findConflict, linkPrefix, type ConflictKind, type Entry, type Known } from '../../outbox/entry.ts'
+import { findValue, type Values } from '../../outbox/field-values.ts'
+import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { toValues } from '../../outbox/write-back.ts'
+import type { Row } from '../../store/port.ts'
+import { readRowsOf, type Desk } from './outbox-desk.ts'
+
+/** What a person must decide, oldest first. */
+export async function listConflictsOf(desk: Desk, found?: readonly StoredEntry[]): Promise<Conflict[]> {
+  const all = (found ?? (await listEntries(desk.store))).toSorted((a, b) => a.place - b.place)
+  const rows = await readRowsOf(
+    desk,
+    all.map(({ entry }) => entry),
+  )
+  return all.flatMap(({ place, entry }) => {
+    const kind = findConflict(entry)
+    if (kind === null) return []
+    const row = rows.get(entry.key)
+    return {
+      id: String(place),
+      type: entry.type,
+      recordId: row?.id ?? entry.id ?? '',
+      kind,
+      at: toMoment(entry.at, desk.account.timeZone),
+      fields: toFields[kind](entry, row),
+    }
+  })
+}
+
+type ToFields = (entry: Entry, row: Row | undefined) => Conflict['fields']
+
+const nothing: Values = { attributes: {}, held: {} }
+
+const toFields: Record<ConflictKind, ToFields> = {
+  'edit-edit': ({ fields }, row) => {
+    const mine = row ? toValues(row) : nothing
+    const disputed = Object.entries(fields).flatMap(([name, { base, theirs }]): [string, ConflictField][] =>
+      theirs === undefined ? [] : [[name, { base, mine: findValue(mine, name) ?? null, theirs }]],
+    )
+    return Object.fromEntries(disputed)
+  },
+  'edit-delete': ({ fields }, row) => {
+    const mine = row ? toValues(row) : nothing
+    const edited = Object.entries(fields).map(([name, { base }]): [string, ConflictField] => {
+      return [name, { base, mine: findValue(mine, name) ?? null, theirs: null }]
+    })
+    return Object.fromEntries(edited)
+  },
+  'delete-edit': ({ known, theirs }) => {
+    if (!known || theirs === null || theirs === 'gone') return {}
+    const [before, after] = [toAll(known), toAll(theirs)]
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => {
+      return name !== 'updated-at' && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+    })
+    return Object.fromEntries(
+      names.map((name) => [name, { base: before[name] ?? null, mine: null, theirs: after[name] ?? null }]),
+    )
+  },
+}
+
+/** Everything of a record under the names of fields. */
+function toAll({ attributes, held, sets }: Known): ExactObject {
+  const { customs, ...plain } = attributes
+  const links: Record<string, ExactJson> = { ...held, ...sets }
+  return {
+    ...plain,
+    ...prefixed(customsPrefix, customs !== undefined && isObject(customs) ? customs : {}),
+    ...prefixed(linkPrefix, links),
+  }
+}
+
+const prefixed = (prefix: string, values: ExactObject): ExactObject =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))

@@ -1,0 +1,87 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toOutboxCounts, type OutboxCounts } from '../../../src-shared/sync/outbox.ts'
+import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
+import { listKnownLinks } from '../../outbox/known.ts'
+import { countEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
+import type { Case } from '../../outbox/write-back.ts'
+import type { Actor } from '../../store/batch.ts'
+import type { Row, Store } from '../../store/port.ts'
+import type { Core } from '../context.ts'
+
+/** What it takes to look into the outbox and to decide about it, for an endpoint or for the command line. */
+export interface Desk extends Pick<Core, 'store' | 'registry' | 'clock' | 'account' | 'writes'> {
+  readonly actor: Actor
+}
+
+export const readOutboxCounts = async ({ store }: Pick<Core, 'store'>): Promise<OutboxCounts> =>
+  toOutboxCounts(await countEntries(store))
+
+/** The records that the entries are about, as they are here, by key. */
+export async function readRowsOf({ store, registry }: Desk, entries: readonly Entry[]): Promise<Map<number, Row>> {
+  const rows = new Map<number, Row>()
+  for (const [type, members] of Map.groupBy(entries, (entry) => entry.type)) {
+    const where = { op: 'key', keys: members.map(({ key }) => key) } as const
+    const linkage = listKnownLinks(registry, needResource(registry, type))
+    for (const row of (await store.read({ type, where, linkage })).rows) rows.set(row.key, row)
+  }
+  return rows
+}
+
+/** The API ids of records by their keys, where they are still here. */
+export async function readIds(store: Store, keys: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<number, string>> {
+  const ids = new Map<number, string>()
+  for (const [type, wanted] of keys) {
+    const { rows } = await store.read({ type, where: { op: 'key', keys: [...wanted] } })
+    for (const { key, id } of rows) ids.set(key, id)
+  }
+  return ids
+}
+
+/** The members of sets that the entries name, by type. */
+export function listMembers({ registry }: Desk, entries: readonly Entry[]): Map<string, Set<number>> {
+  const members = new Map<string, Set<number>>()
+  for (const { type, sets } of entries) {
+    for (const [name, { added, removed }] of Object.entries(sets)) {
+      const target = needResource(registry, type).relationships[name]?.target ?? ''
+      members.set(target, new Set([...(members.get(target) ?? []), ...added, ...removed]))
+    }
+  }
+  return members
+}
+
+export async function readCase(desk: Desk, { entry }: StoredEntry): Promise<Case> {
+  const { store, registry } = desk
+  const resource = needResource(registry, entry.type)
+  const row = (await readRowsOf(desk, [entry])).get(entry.key)
+  const keys = new Map<string, number>()
+  for (const [type, refs] of Map.groupBy(listServerLinks(resource, entry), (ref) => ref.type)) {
+    const { rows } = await store.read({ type, where: { op: 'id', ids: refs.map(({ id }) => id) } })
+    for (const { key, id } of rows) keys.set(`${type}/${id}`, key)
+  }
+  const members = await readIds(store, listMembers(desk, [entry]))
+  return {
+    registry,
+    resource,
+    entry,
+    row,
+    findKey: (type, id) => keys.get(`${type}/${id}`),
+    isHere: (key) => members.has(key),
+  }
+}
+
+/** Every record that the server's side of the entry leads to. */
+function listServerLinks(resource: Resource, { fields, known, theirs }: Entry): { type: string; id: string }[] {
+  const ofFields = Object.entries(fields)
+    .filter(([name]) => name.startsWith(linkPrefix))
+    .flatMap(([name, field]) => [field.base, field.theirs].map((id) => [name.slice(linkPrefix.length), id] as const))
+  const ofKnown = [known, theirs === 'gone' ? null : theirs].filter((one) => one !== null).flatMap(listLinksOf)
+  return [...ofFields, ...ofKnown].flatMap(([name, id]) => {
+    const target = resource.relationships[name]?.target
+    return target !== undefined && typeof id === 'string' ? [{ type: target, id }] : []
+  })
+}
+
+function listLinksOf({ held, sets }: Known): (readonly [name: string, id: string | null])[] {
+  return [...Object.entries(held), ...Object.entries(sets).flatMap(([name, ids]) => ids.map((id) => [name, id] as const))]
+}

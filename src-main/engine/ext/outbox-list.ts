@@ -1,0 +1,82 @@
+import type { LinkChange, OutboxChange } from '../../../src-shared/sync/outbox.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
+import { composeWrite } from '../../outbox/compose.ts'
+import { linkPrefix, type Entry } from '../../outbox/entry.ts'
+import { findValue } from '../../outbox/field-values.ts'
+import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { toValues } from '../../outbox/write-back.ts'
+import type { Row } from '../../store/port.ts'
+import { listMembers, readIds, readRowsOf, type Desk } from './outbox-desk.ts'
+
+/** Changes that wait, oldest first. What a person must decide between mine and theirs is among the conflicts instead. */
+export async function listChangesOf(desk: Desk, found?: readonly StoredEntry[]): Promise<OutboxChange[]> {
+  const all = found ?? (await listEntries(desk.store))
+  const waiting = all.filter(({ entry }) => entry.state !== 'conflict').toSorted((a, b) => a.place - b.place)
+  const entries = waiting.map(({ entry }) => entry)
+  const rows = await readRowsOf(desk, entries)
+  const ids = await readIds(desk.store, listMembers(desk, entries))
+  return waiting.map((one) => toChange(desk, one, rows.get(one.entry.key), ids))
+}
+
+function toChange(
+  desk: Desk,
+  { place, entry }: StoredEntry,
+  row: Row | undefined,
+  ids: ReadonlyMap<number, string>,
+): OutboxChange {
+  const { type, action, state, at } = entry
+  return {
+    id: String(place),
+    type,
+    recordId: row?.id ?? entry.id ?? '',
+    action,
+    state: state === 'held' || state === 'conflict' ? 'parked' : state,
+    ...(state === 'held' && { held: true }),
+    fields: toFields(entry, row),
+    links: { ...toHeldLinks(entry, row), ...toSets(entry, ids) },
+    error: state === 'held' ? null : findWords(entry),
+    waitsFor: state === 'sending' || !row ? null : findLacks(desk, entry, row),
+    at: toMoment(at, desk.account.timeZone),
+  }
+}
+
+const listOpen = ({ fields }: Entry) => Object.entries(fields).filter(([, { theirs }]) => theirs === undefined)
+
+function toFields(entry: Entry, row: Row | undefined): OutboxChange['fields'] {
+  if (!row) return {}
+  const mine = toValues(row)
+  const names = listOpen(entry).filter(([name]) => !name.startsWith(linkPrefix))
+  return Object.fromEntries(names.map(([name, { base }]) => [name, { from: base, to: findValue(mine, name) ?? null }]))
+}
+
+function toHeldLinks(entry: Entry, row: Row | undefined): Record<string, LinkChange> {
+  if (!row) return {}
+  const links = listOpen(entry).filter(([name]) => name.startsWith(linkPrefix))
+  const asList = (id: unknown) => (typeof id === 'string' ? [id] : [])
+  return Object.fromEntries(
+    links.map(([field, { base }]) => {
+      const name = field.slice(linkPrefix.length)
+      return [name, { added: asList(row.links[name]?.[0]?.id), removed: asList(base) }]
+    }),
+  )
+}
+
+/** A member that is no longer here cannot be named. */
+function toSets({ sets }: Entry, ids: ReadonlyMap<number, string>): Record<string, LinkChange> {
+  const named = (keys: readonly number[]) => keys.map((key) => ids.get(key)).filter((id) => id !== undefined)
+  return Object.fromEntries(
+    Object.entries(sets).map(([name, { added, removed }]) => [name, { added: named(added), removed: named(removed) }]),
+  )
+}
+
+function findWords({ refused, fields }: Entry): OutboxChange['error'] {
+  return refused ?? Object.values(fields).find((field) => field.refused)?.refused ?? null
+}
+
+function findLacks({ registry }: Desk, entry: Entry, row: Row): string[] | null {
+  if (entry.action === 'delete') return null
+  const keys = new Set(composeWrite(registry, entry, row).lacks.map(({ key }) => key))
+  const refs = Object.values(row.links).flat()
+  const names = refs.filter(({ key }) => keys.has(key)).map(({ type, id }) => `${type}/${id}`)
+  return names.length === 0 ? null : [...new Set(names)]
+}

@@ -1,0 +1,91 @@
+import { listDependants } from '../../../src-shared/rules/deletion.ts'
+import { toRecordName } from '../../outbox/entry.ts'
+import { findEntryAt, keepEntry, readEntriesOf, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import type { Case, Outcome } from '../../outbox/write-back.ts'
+import type { Operation, Precondition } from '../../store/batch.ts'
+import type { Condition } from '../../store/plan.ts'
+import type { Decision } from '../commit-queue.ts'
+import { findUse } from '../write/delete.ts'
+import { readCase, type Desk } from './outbox-desk.ts'
+
+/** `commit`: what the journal calls it, so that it can be taken back. */
+export type Settled =
+  { readonly is: 'unknown' } | { readonly is: 'refused'; readonly why: string } | { readonly is: 'done'; readonly commit: string }
+
+/** Decides about one entry as it stands; where sync settles the same one meanwhile, it is read and decided again. */
+export function settleEntry(desk: Desk, id: string, decide: (one: Case, now: number) => Outcome): Promise<Settled> {
+  return desk.writes.run(async (): Promise<Decision<Settled>> => {
+    const stored = /^[1-9]\d{0,15}$/.test(id) ? await findEntryAt(desk.store, Number(id)) : undefined
+    if (!stored) return { done: { is: 'unknown' } }
+    const now = desk.clock()
+    const one = await readCase(desk, stored)
+    const outcome = decide(one, now)
+    if (outcome.is === 'refused') return { done: outcome }
+    const along = await findAlong(desk, one, outcome.operations)
+    if ('why' in along) return { done: { is: 'refused', why: along.why } }
+    return {
+      batch: {
+        at: now,
+        actor: desk.actor,
+        origin: 'user',
+        require: [...listRequired(one, stored, outcome.operations), ...along.require],
+        operations: [...outcome.operations, ...along.operations, ...keepEntry(stored, outcome.entry)],
+      },
+      finish: ({ commit }) => ({ is: 'done', commit }),
+    }
+  })
+}
+
+function listRequired({ row, entry, resource }: Case, stored: StoredEntry, operations: readonly Operation[]): Precondition[] {
+  const { type, id } = entry
+  return [
+    requireEntry(stored, toRecordName(type, entry.key)),
+    ...(row ? [{ is: 'version' as const, type, key: row.key, version: row.version }] : []),
+    ...operations.flatMap((operation): Precondition[] =>
+      operation.op === 'create' && id !== null ? [{ is: 'none', type, where: { op: 'id', ids: [id] } }] : [],
+    ),
+    ...operations.flatMap(listEnds).map(([relationship, key]): Precondition => {
+      return { is: 'exists', type: resource.relationships[relationship]?.target ?? '', key }
+    }),
+  ]
+}
+
+/** Records that the links lead to. */
+function listEnds(operation: Operation): [relationship: string, key: number][] {
+  const { op } = operation
+  const held = op === 'create' || op === 'update' ? Object.entries(operation.held ?? {}) : []
+  const members = op === 'link' ? operation.to.map((to) => [operation.relationship, to] as const) : []
+  return [...held, ...members].flatMap(([name, to]) => (typeof to === 'number' ? [[name, to]] : []))
+}
+
+interface Along {
+  readonly operations: readonly Operation[]
+  readonly require: readonly Precondition[]
+}
+
+/** What goes with a record that was made here and is taken back: what belongs to it, unless something stands on it. */
+async function findAlong(desk: Desk, { row, entry }: Case, operations: readonly Operation[]): Promise<Along | { why: string }> {
+  const { store } = desk
+  if (!row || entry.action !== 'create' || !operations.some(({ op }) => op === 'delete')) return { operations: [], require: [] }
+  const use = await findUse(store, row)
+  if (use.lock !== undefined) return { why: `cannot go: ${use.lock}` }
+  const along = { operations: [] as Operation[], require: [...use.require] }
+  for (const { type, relationship } of listDependants(row.type)) {
+    const linked: Condition = { op: 'linked', relationship, ids: [row.id] }
+    const { rows } = await store.read({ type, where: linked })
+    const entries = await readEntriesOf(
+      store,
+      rows.map(({ key }) => toRecordName(type, key)),
+    )
+    const sending = [...entries.values()].find(({ entry: one }) => one.sending)
+    if (sending) return { why: `cannot go: ${type} ${rows.find(({ key }) => key === sending.entry.key)?.id ?? ''} is being sent` }
+    const known: Condition = { op: 'key', keys: rows.map(({ key }) => key) }
+    along.require.push({ is: 'none', type, where: { op: 'all', of: [linked, { op: 'not', of: known }] } })
+    for (const { key, version } of rows) {
+      const stored = entries.get(toRecordName(type, key))
+      along.require.push({ is: 'version', type, key, version }, requireEntry(stored, toRecordName(type, key)))
+      along.operations.push({ op: 'delete', type, key }, ...keepEntry(stored, null))
+    }
+  }
+  return along
+}

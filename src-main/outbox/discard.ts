@@ -1,0 +1,65 @@
+import type { Operation } from '../store/batch.ts'
+import type { Row } from '../store/port.ts'
+import { findConflict, type Entry, type Unsent } from './entry.ts'
+import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
+
+const underWay = refused('is being sent: try again once the outcome is known')
+
+/** Takes back what was done here, to what the server has. */
+export function discard(one: Case): Outcome {
+  const { entry, row } = one
+  if (entry.sending) return underWay
+  switch (entry.action) {
+    case 'create':
+      return decided(null, row ? [remove(row)] : [])
+    case 'update':
+      if (!row) return decided(null, [])
+      return decided(null, entry.theirs === 'gone' ? [remove(row)] : putBack(one, row))
+    case 'delete':
+      return decideBringBack(one)
+    default:
+      return entry.action satisfies never
+  }
+}
+
+const remove = ({ type, key }: Row): Operation => ({ op: 'delete', type, key })
+
+/** Where the server has come to a third value, that is what it has. */
+const serverValue = ({ base, theirs }: Unsent) => (theirs === undefined ? base : theirs)
+
+function putBack(one: Case, row: Row): Operation[] {
+  const fields = Object.entries(one.entry.fields).map(([name, field]) => [name, serverValue(field)] as const)
+  return [...(fields.length > 0 ? writeFields(one, row, fields) : []), ...undoSets(one, row)]
+}
+
+function undoSets({ entry, isHere }: Case, { type, key }: Row): Operation[] {
+  return Object.entries(entry.sets).flatMap(([relationship, { added, removed }]): Operation[] => {
+    const [joined, left] = [added.filter(isHere), removed.filter(isHere)]
+    const shared = { type, from: key, relationship }
+    return [
+      ...(joined.length > 0 ? [{ op: 'unlink' as const, ...shared, to: joined }] : []),
+      ...(left.length > 0 ? [{ op: 'link' as const, ...shared, to: left }] : []),
+    ]
+  })
+}
+
+function decideBringBack(one: Case): Outcome {
+  const { known, theirs } = one.entry
+  const there = theirs !== null && theirs !== 'gone' ? theirs : known
+  return there ? decided(null, bringBack(one, there)) : refused('has nothing to bring the record back from')
+}
+
+/** Lets it be sent again, at once: what the server said against it is forgotten, and so is a person's wish to hold it. */
+export function retry(entry: Entry): Outcome {
+  if (entry.sending) return underWay
+  if (entry.state === 'conflict') return refused('waits for a decision between mine and theirs')
+  const fields = Object.entries(entry.fields).map(([name, { refused: _refused, ...field }]) => [name, field] as const)
+  return decided({ ...entry, state: 'pending', refused: null, fields: Object.fromEntries(fields), failures: 0, notBefore: 0 }, [])
+}
+
+/** Keeps it here until a person lets it go. */
+export function hold(entry: Entry): Outcome {
+  if (entry.sending) return underWay
+  if (entry.state === 'conflict' && findConflict(entry) !== null) return refused('waits for a decision between mine and theirs')
+  return decided({ ...entry, state: 'held' }, [])
+}

@@ -1,0 +1,93 @@
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import type { Changes, Operation } from '../store/batch.ts'
+import type { Row } from '../store/port.ts'
+import { customsPrefix, findConflict, linkPrefix, type Unsent } from './entry.ts'
+import { findValue, layOver } from './field-values.ts'
+import { toWholeCreate } from './whole-create.ts'
+import { bringBack, decided, refused, toValues, writeFields, type Case, type Outcome } from './write-back.ts'
+
+type Side = 'mine' | 'theirs'
+
+export interface Verdict {
+  readonly keep: Side
+  /** One field of several; all of them without it. */
+  readonly field?: string
+}
+
+/** What becomes of a change that contradicts the server's, by a person's word. */
+export function resolve(one: Case, verdict: Verdict, now: number): Outcome {
+  const { entry } = one
+  const kind = findConflict(entry)
+  switch (kind) {
+    case null:
+      return refused('is in no conflict')
+    case 'edit-edit':
+      return resolveFields(one, verdict)
+    case 'edit-delete':
+    case 'delete-edit':
+      if (verdict.field !== undefined) return refused('is decided as a whole: one side has deleted the record')
+      if (entry.sending) return refused('is being sent: try again once the outcome is known')
+      return kind === 'edit-delete' ? resolveDeletedThere(one, verdict.keep, now) : resolveDeletedHere(one, verdict.keep)
+    default:
+      return kind satisfies never
+  }
+}
+
+type Disputed = readonly [name: string, field: Unsent & { readonly theirs: ExactJson }]
+
+function listDisputed({ entry }: Case, only: string | undefined): Disputed[] {
+  const isMeant = (name: string) => only === undefined || name === only || name === `${linkPrefix}${only}`
+  return Object.entries(entry.fields).filter(
+    (field): field is [...Disputed] => field[1].theirs !== undefined && isMeant(field[0]),
+  )
+}
+
+function resolveFields(one: Case, { keep, field }: Verdict): Outcome {
+  const { entry, row } = one
+  if (!row) return refused('has no record here')
+  const disputed = listDisputed(one, field)
+  if (disputed.length === 0) return refused(`has no conflict in ${field ?? 'any field'}`)
+  if (keep === 'mine') {
+    const based = disputed.map(([name, { theirs }]) => [name, { base: theirs }] as const)
+    return decided({ ...entry, fields: { ...entry.fields, ...Object.fromEntries(based) } }, [stand(row, disputed)])
+  }
+  const absent = disputed.find(([name, { theirs }]) => isAbsent(one, name, theirs))
+  if (absent) return refused(`${absent[0]} leads there to a record that is not here yet: sync first`)
+  const left = Object.entries(entry.fields).filter(([name]) => !disputed.some(([other]) => other === name))
+  const theirs = disputed.map(([name, unsent]) => [name, unsent.theirs] as const)
+  return decided({ ...entry, fields: Object.fromEntries(left) }, writeFields(one, row, theirs))
+}
+
+function isAbsent({ resource, findKey }: Case, name: string, theirs: ExactJson): boolean {
+  if (!name.startsWith(linkPrefix) || typeof theirs !== 'string') return false
+  return findKey(resource.relationships[name.slice(linkPrefix.length)]?.target ?? '', theirs) === undefined
+}
+
+/** Nothing of the record moves; the journal tells that a person preferred it to the server's, so that it can be taken back. */
+function stand(row: Row, disputed: readonly Disputed[]): Operation {
+  const mine = toValues(row)
+  const theirs = layOver(
+    mine.attributes,
+    disputed.map(([name, field]) => [name, field.theirs]),
+  )
+  const changes = disputed.map(([name, field]): [string, Changes[string]] => {
+    if (name.startsWith(customsPrefix)) return ['customs', [theirs['customs'] ?? null, mine.attributes['customs'] ?? null]]
+    return [name, [field.theirs, findValue(mine, name) ?? null]]
+  })
+  return { op: 'update', type: row.type, key: row.key, attributes: row.attributes, changes: Object.fromEntries(changes) }
+}
+
+function resolveDeletedThere({ registry, resource, entry, row }: Case, keep: Side, now: number): Outcome {
+  if (!row) return decided(null, [])
+  if (keep === 'theirs') return decided(null, [{ op: 'delete', type: row.type, key: row.key }])
+  const create = toWholeCreate(registry, resource, row, now)
+  return decided({ ...create, at: entry.at, state: entry.state === 'held' ? 'held' : 'pending' }, [])
+}
+
+function resolveDeletedHere(one: Case, keep: Side): Outcome {
+  const { entry } = one
+  const { theirs } = entry
+  if (theirs === null || theirs === 'gone') return refused('is in no conflict')
+  if (keep === 'theirs') return decided(null, bringBack(one, theirs))
+  return decided({ ...entry, known: theirs, theirs: null, state: 'pending' }, [])
+}

@@ -1,0 +1,86 @@
+import { withDerived } from '../../src-shared/rules/derived.ts'
+import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import { fromBytes, toBytes } from '../store/attributes.ts'
+import type { Changes, Operation, Target } from '../store/batch.ts'
+import { listChanges } from '../store/changes.ts'
+import type { Row } from '../store/port.ts'
+import { toHeldIds } from './compose.ts'
+import { linkPrefix, type Entry, type Known } from './entry.ts'
+import { layOver, type Values } from './field-values.ts'
+
+/** All that is known of one unsent change when a person decides about it. */
+export interface Case {
+  readonly registry: Registry
+  readonly resource: Resource
+  readonly entry: Entry
+  /** The record as it is here, with its own links; undefined where it was deleted. */
+  readonly row: Row | undefined
+  /** The key of a record that is here, by its type and API id. */
+  readonly findKey: (type: string, id: string) => number | undefined
+  /** Whether a member of the entry's sets is still here. */
+  readonly isHere: (key: number) => boolean
+}
+
+/** What comes of a decision: the entry from now on, and what happens to the record. */
+export type Outcome =
+  | { readonly is: 'refused'; readonly why: string }
+  | { readonly is: 'decided'; readonly entry: Entry | null; readonly operations: readonly Operation[] }
+
+export const refused = (why: string): Outcome => ({ is: 'refused', why })
+export const decided = (entry: Entry | null, operations: readonly Operation[]): Outcome => ({ is: 'decided', entry, operations })
+
+export const toValues = (row: Row): Values => ({ attributes: fromBytes(row.attributes), held: toHeldIds(row) })
+
+export type FieldValue = readonly [name: string, value: ExactJson]
+
+/** The record with these values, whatever follows from them written anew; a link to a record that is not here is cleared. */
+export function writeFields({ resource, findKey }: Case, row: Row, fields: readonly FieldValue[]): Operation[] {
+  const { attributes: before, held: formerIds } = toValues(row)
+  const after = withDerived(resource, layOver(before, fields))
+  const links = fields
+    .filter(([name]) => name.startsWith(linkPrefix))
+    .map(([name, id]) => {
+      const relationship = name.slice(linkPrefix.length)
+      const key = typeof id === 'string' ? findKey(resource.relationships[relationship]?.target ?? '', id) : undefined
+      return { name, relationship, key: key ?? null, id: key === undefined ? null : id }
+    })
+  const moved = links.map(({ name, relationship, id }): [string, Changes[string]] => [
+    name,
+    [formerIds[relationship] ?? null, id],
+  ])
+  return [
+    {
+      op: 'update',
+      type: row.type,
+      key: row.key,
+      attributes: toBytes(after),
+      held: Object.fromEntries(links.map(({ relationship, key }) => [relationship, key])),
+      changes: { ...listChanges(before, after), ...Object.fromEntries(moved) },
+    },
+  ]
+}
+
+/** The record that was deleted here as the server has it, under its own id, with the links whose other ends are here. */
+export function bringBack({ resource, entry, findKey }: Case, known: Known): Operation[] {
+  const { type, id } = entry
+  const keyOf = (name: string, end: string) => findKey(resource.relationships[name]?.target ?? '', end)
+  const self: Target = { created: 0 }
+  const held = Object.entries(known.held).flatMap(([name, end]) => {
+    const key = end === null ? undefined : keyOf(name, end)
+    return key === undefined ? [] : [[name, key] as const]
+  })
+  const sets = Object.entries(known.sets).flatMap(([relationship, ids]): Operation[] => {
+    const to = ids.map((end) => keyOf(relationship, end)).filter((key) => key !== undefined)
+    return to.length === 0 ? [] : [{ op: 'link', type, from: self, relationship, to }]
+  })
+  const create: Operation = {
+    op: 'create',
+    type,
+    ...(id !== null && { id }),
+    attributes: toBytes(known.attributes),
+    held: Object.fromEntries(held),
+    trashed: known.trashed,
+  }
+  return [create, ...sets]
+}

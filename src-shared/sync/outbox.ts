@@ -1,0 +1,48 @@
+import type { ExactJson } from '../values/json.ts'
+
+/** Members of a relationship by their API ids; of a to-one at most one each. */
+export interface LinkChange {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** What the server said against a change. */
+export interface ServerWords {
+  readonly status: number
+  readonly message: string
+}
+
+/** All that was done here to one record and has not come to the hosted CRM, as `/ext/v1/sync/outbox` and the command show it. */
+export interface OutboxChange {
+  readonly id: string
+  readonly type: string
+  readonly recordId: string
+  readonly action: 'create' | 'update' | 'delete'
+  readonly state: 'pending' | 'sending' | 'parked'
+  /** There where a person holds it back. */
+  readonly held?: true
+  /** From what the server has to what is here. What is in conflict is not among them. */
+  readonly fields: Readonly<Record<string, { readonly from: ExactJson; readonly to: ExactJson }>>
+  readonly links: Readonly<Record<string, LinkChange>>
+  readonly error: ServerWords | null
+  /** Records, such as `companies/-3`, that the server must know first. */
+  readonly waitsFor: readonly string[] | null
+  readonly at: string
+}
+
+export interface OutboxCounts {
+  readonly outbox: { readonly pending: number; readonly parked: number }
+  readonly conflicts: number
+}
+
+/** From how many entries there are of each state. */
+export function toOutboxCounts(states: {
+  readonly pending: number
+  readonly sending: number
+  readonly parked: number
+  readonly held: number
+  readonly conflicts: number
+}): OutboxCounts {
+  const { pending, sending, parked, held, conflicts } = states
+  return { outbox: { pending: pending + sending, parked: parked + held }, conflicts }
+}

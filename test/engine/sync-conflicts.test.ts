@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { registry } from '../../src-shared/resources/index.ts'
+import type { Conflict } from '../../src-shared/sync/conflict.ts'
+import { newEntry, type Entry } from '../../src-main/outbox/entry.ts'
+import { keepEntry, listEntries } from '../../src-main/outbox/stored-entry.ts'
+import { toBytes } from '../../src-main/store/attributes.ts'
+import type { Operation } from '../../src-main/store/batch.ts'
+import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import type { Ref, Store } from '../../src-main/store/port.ts'
+import { createStates } from '../../src-main/sync/state/states.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { openEngine } from '../support/engine-under-test.ts'
+
+const remote = { url: 'https://crm.example/api/v1', token: 'secret-of-the-remote-9876', userId: '5' }
+const now = Date.UTC(2026, 3, 1, 12)
+const moment = '2026-01-01T00:00:00.000+00:00'
+
+let store: Store
+let api: Awaited<ReturnType<typeof openEngine>>
+let client: ReturnType<typeof createApiClient>
+let contact: Ref
+
+beforeEach(async () => {
+  store = createMemoryStore({ registry, ids: 'down' })
+  api = await openEngine(store, { kind: 'mirror', clock: () => now })
+  client = createApiClient(api)
+  await commit(createStates(registry, remote))
+  const customs = { 'custom-7': 'mine', 'custom-8': 'kept' }
+  const attributes = toBytes({ 'last-name': 'Mine', 'as-string': 'Mine', description: 'mine', customs, 'created-at': moment })
+  const { created } = await commit([
+    { op: 'create', type: 'companies', id: '5', attributes: toBytes({ name: 'Five' }) },
+    { op: 'create', type: 'companies', id: '6', attributes: toBytes({ name: 'Six' }) },
+    { op: 'create', type: 'contacts', id: '17', attributes },
+    { op: 'create', type: 'deals', id: '3', attributes: toBytes({ name: 'Deal' }), held: { company: { created: 0 } } },
+  ])
+  contact = created[2]!
+})
+afterEach(async () => {
+  expect(api.failures).toEqual([])
+  await api.close()
+})
+
+async function commit(operations: readonly Operation[]) {
+  const result = await store.commit({ at: now, actor: { user: null, token: null }, origin: 'system', operations })
+  if (!result.ok) throw new Error('The batch was refused.')
+  return result
+}
+async function queue(action: Entry['action'], more: Partial<Entry>, of: Ref = contact): Promise<string> {
+  await commit(keepEntry(undefined, { ...newEntry(of.type, of.key, action, now), ...more }))
+  return String((await listEntries(store)).at(-1)?.place)
+}
+const list = async () =>
+  (await client.send('GET', '/ext/v1/sync/conflicts')).list.map(
+    ({ id, attributes }) => ({ ...attributes, id }) as unknown as Conflict,
+  )
+const resolve = (id: string, attributes: object) =>
+  client.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes } })
+const shown = async () => (await client.get('contacts/17')).data.attributes
+const entry = async () => (await listEntries(store))[0]?.entry
+const undo = (commit: unknown) => client.send('POST', `/ext/v1/journal/${String(commit)}/undo`)
+const disputed = {
+  'last-name': { base: 'Base', theirs: 'Theirs' },
+  'customs/custom-7': { base: null, theirs: 'theirs' },
+  description: { base: 'base' },
+}
+
+describe('edit-edit', () => {
+  test('is shown with all three values, and leaves the rest of the record to the outbox', async () => {
+    const id = await queue('update', { fields: disputed })
+    expect(await list()).toEqual([
+      {
+        id,
+        type: 'contacts',
+        recordId: '17',
+        kind: 'edit-edit',
+        at: '2026-04-01T12:00:00.000+00:00',
+        fields: {
+          'last-name': { base: 'Base', mine: 'Mine', theirs: 'Theirs' },
+          'customs/custom-7': { base: null, mine: 'mine', theirs: 'theirs' },
+        },
+      },
+    ])
+  })
+
+  test('kept mine field by field: it is to be sent, made from what the server has; nothing here moves', async () => {
+    const id = await queue('update', { fields: disputed })
+    const before = await shown()
+    expect((await resolve(id, { keep: 'mine', field: 'last-name' })).status).toBe(200)
+    expect((await entry())?.fields).toEqual({ ...disputed, 'last-name': { base: 'Theirs' } })
+    expect((await resolve(id, { keep: 'mine' })).status).toBe(200)
+    expect((await entry())?.fields['customs/custom-7']).toEqual({ base: 'theirs' })
+    expect(await list()).toEqual([])
+    expect(await shown()).toEqual(before)
+    const wrong = await resolve(id, { keep: 'mine' })
+    expect([wrong.status, wrong.errors[0]?.detail]).toEqual([409, `The change ${id} is in no conflict.`])
+  })
+
+  test('kept theirs: the record has it, what follows from it too, and nothing of it is to be sent', async () => {
+    const id = await queue('update', { fields: disputed })
+    expect((await resolve(id, { keep: 'theirs' })).status).toBe(200)
+    expect(await shown()).toMatchObject({
+      'last-name': 'Theirs',
+      'as-string': 'Theirs',
+      description: 'mine',
+      customs: { 'custom-7': 'theirs', 'custom-8': 'kept' },
+    })
+    expect(await entry()).toMatchObject({ state: 'pending', fields: { description: { base: 'base' } } })
+    expect(Object.keys((await entry())!.fields)).toEqual(['description'])
+  })
+
+  test('of a to-one link goes by ids, and waits where their record is not here yet', async () => {
+    const { rows } = await store.read({ type: 'deals', where: { op: 'id', ids: ['3'] } })
+    const id = await queue('update', { fields: { 'relationships/company': { base: null, theirs: '6' } } }, rows[0])
+    expect((await list())[0]?.fields).toEqual({ 'relationships/company': { base: null, mine: '5', theirs: '6' } })
+    expect((await resolve(id, { keep: 'theirs', field: 'company' })).status).toBe(200)
+    expect((await client.send('GET', '/api/v1/deals/3/relationships/company')).data.id).toBe('6')
+    expect(await entry()).toBeUndefined()
+    const far = await queue('update', { fields: { 'relationships/company': { base: null, theirs: '404' } } }, rows[0])
+    const { status, errors } = await resolve(far, { keep: 'theirs' })
+    expect([status, errors[0]?.detail]).toEqual([409, expect.stringContaining('not here yet')])
+  })
+
+  test('can be taken back, whichever side was kept', async () => {
+    const id = await queue('update', { fields: disputed })
+    const mine = await resolve(id, { keep: 'mine' })
+    expect((await undo(mine.meta['commit'])).status).toBe(200)
+    expect(await shown()).toMatchObject({ 'last-name': 'Theirs', customs: { 'custom-7': 'theirs', 'custom-8': 'kept' } })
+    expect(Object.keys((await entry())?.fields ?? {})).toEqual(['description'])
+  })
+})
+
+describe('edit-delete', () => {
+  test('kept mine: everything that can be written is created again', async () => {
+    const { rows } = await store.read({ type: 'companies', where: { op: 'id', ids: ['5'] } })
+    await commit([{ op: 'link', type: 'contacts', from: contact.key, relationship: 'companies', to: [rows[0]!.key] }])
+    const id = await queue('update', { theirs: 'gone', fields: { description: { base: 'base' } } })
+    expect(await list()).toMatchObject([
+      { kind: 'edit-delete', fields: { description: { base: 'base', mine: 'mine', theirs: null } } },
+    ])
+    const wrong = await resolve(id, { keep: 'mine', field: 'description' })
+    expect([wrong.status, wrong.errors[0]?.detail]).toEqual([409, expect.stringContaining('as a whole')])
+    expect((await resolve(id, { keep: 'mine' })).status).toBe(200)
+    const { action, state, theirs, fields } = (await entry())!
+    expect({ action, state, theirs }).toEqual({ action: 'create', state: 'pending', theirs: null })
+    const base = { base: null }
+    const all = ['last-name', 'description', 'customs/custom-7', 'customs/custom-8', 'created-at']
+    expect(fields).toEqual(Object.fromEntries(all.map((name) => [name, base])))
+    expect((await client.get('contacts/17')).status).toBe(200)
+  })
+
+  test('kept theirs: the record goes here too', async () => {
+    const id = await queue('update', { theirs: 'gone', fields: { description: { base: 'base' } } })
+    expect((await resolve(id, { keep: 'theirs' })).status).toBe(200)
+    expect([(await client.get('contacts/17')).status, await entry()]).toEqual([404, undefined])
+  })
+})
+
+describe('delete-edit', () => {
+  const known = { attributes: { 'last-name': 'Was', customs: {} }, held: {}, sets: {}, trashed: false }
+  const theirs = { ...known, attributes: { 'last-name': 'Edited', customs: { 'custom-7': 1 } }, sets: { companies: ['6'] } }
+  const conflict = async () => {
+    await commit([{ op: 'delete', type: 'contacts', key: contact.key }])
+    return queue('delete', { id: '17', known, theirs })
+  }
+
+  test('shows what was changed there', async () => {
+    await conflict()
+    expect(await list()).toMatchObject([
+      {
+        kind: 'delete-edit',
+        recordId: '17',
+        fields: {
+          'last-name': { base: 'Was', mine: null, theirs: 'Edited' },
+          'customs/custom-7': { base: null, mine: null, theirs: 1 },
+          'relationships/companies': { base: null, mine: null, theirs: ['6'] },
+        },
+      },
+    ])
+  })
+
+  test('kept mine: it is deleted there as it is now', async () => {
+    const id = await conflict()
+    expect((await resolve(id, { keep: 'mine' })).status).toBe(200)
+    expect(await entry()).toMatchObject({ action: 'delete', id: '17', state: 'pending', known: theirs, theirs: null })
+  })
+
+  test('kept theirs: it is here again as it is there', async () => {
+    const id = await conflict()
+    expect((await resolve(id, { keep: 'theirs' })).status).toBe(200)
+    expect(await shown()).toEqual(theirs.attributes)
+    expect((await client.send('GET', '/api/v1/contacts/17/relationships/companies')).list.map((one) => one.id)).toEqual(['6'])
+    expect(await entry()).toBeUndefined()
+  })
+})
+
+test('a resolve says which side is kept, of a conflict that is there', async () => {
+  const id = await queue('update', { fields: disputed })
+  for (const bad of [{}, { keep: 'both' }, { keep: 'mine', field: 5 }]) expect((await resolve(id, bad)).status).toBe(422)
+  expect((await resolve(id, { keep: 'mine', field: 'description' })).errors[0]?.detail).toMatch(/no conflict in description/)
+  expect((await resolve('999', { keep: 'mine' })).status).toBe(404)
+  const half = createApiClient({ ...api, token: await api.addToken(['profile_write', 'contact_read']) })
+  expect(
+    (await half.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes: { keep: 'mine' } } })).status,
+  ).toBe(403)
+})
