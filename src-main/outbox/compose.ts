@@ -30,13 +30,13 @@ export const isProvisional = (id: string): boolean => id.startsWith('-')
 
 /**
  * What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told.
- * `members`: the present members of a set there, since a set is sent whole; those here where the server's are not known.
+ * `membersOf`: the present members of a set there, since a set is sent whole; undefined where they are not known.
  */
 export function composeWrite(
   registry: Registry,
   entry: Entry,
   row: Row,
-  members: (relationship: string) => readonly Ref[] = (name) => row.links[name] ?? [],
+  membersOf: (relationship: string) => readonly Ref[] | undefined = () => undefined,
 ): Composed {
   const resource = needResource(registry, entry.type)
   const values = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
@@ -54,11 +54,12 @@ export function composeWrite(
     const mine = (row.links[name] ?? []).filter(({ key }) => added.includes(key))
     lacks.push(...mine.filter(({ id }) => isProvisional(id)).map((ref) => toLack(ref)))
     const joined = mine.filter(({ id }) => !isProvisional(id))
-    const left = removed.filter((key) => members(name).some((member) => member.key === key))
+    const members = membersOf(name)
+    const left = removed.filter((key) => !members || members.some((member) => member.key === key))
     if (joined.length === 0 && left.length === 0) continue
     sets[name] = { added: joined.map(({ key }) => key), removed: left }
     data[name] = uniteRefs(
-      members(name).filter(({ key, id }) => !removed.includes(key) && !isProvisional(id)),
+      (members ?? row.links[name] ?? []).filter(({ key, id }) => !removed.includes(key) && !isProvisional(id)),
       joined,
     )
   }

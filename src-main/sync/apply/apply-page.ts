@@ -10,6 +10,8 @@ import { toOperations } from './to-operations.ts'
 export interface Applied {
   readonly created: number
   readonly updated: number
+  /** Records made here that the server turned out to have now. */
+  readonly adopted: number
 }
 
 export interface Place {
@@ -34,11 +36,13 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
     const { created, updated } = applying
     const operations = [...laid.operations, ...applying.operations, ...(change?.operations ?? [])]
     const require = [...laid.require, ...applying.require]
-    if (operations.length === 0) return { created, updated }
+    const { claims } = view.unsent
+    const done = { created, updated, adopted: [...claims.keys()].filter((name) => view.rows.has(name)).length }
+    if (operations.length === 0) return done
     const result = await store.commit({ ...byServer(now()), summarised: page.summarised, require, operations })
     // Otherwise someone here changed one of these records since it was read.
     if (!result.ok) continue
     change?.keep()
-    return { created, updated }
+    return done
   }
 }

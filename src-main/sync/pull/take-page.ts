@@ -33,9 +33,10 @@ export async function takePage(run: Run, shown: Shown, change: StateChange | nul
     ...(answering && { answering }),
   }
   const applied = await applyPage(run.place, page, change)
+  run.tally.pushed.created += applied.adopted
   if (answering) return undefined
   run.tally.created += applied.created
   // A first mirror meets some records a second time: those that came first with the own deals.
-  if (purpose !== 'mirror') run.tally.updated += applied.updated
+  if (purpose !== 'mirror') run.tally.updated += Math.max(0, applied.updated - applied.adopted)
   return undefined
 }

@@ -103,10 +103,7 @@ async function lookForCreate(run: Run, { place, entry }: StoredEntry, sending: S
       return 'failed'
     }
     const now = await findEntryAt(run.place.store, place)
-    if (now?.entry.sending?.action !== 'create') {
-      if (now?.entry.action !== 'delete') run.tally.pushed.created += 1
-      return 'landed'
-    }
+    if (now?.entry.sending?.action !== 'create') return 'landed'
   }
   return 'nowhere'
 }

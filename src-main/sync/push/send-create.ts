@@ -22,7 +22,6 @@ export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Pro
   const after = await findEntryAt(run.place.store, place)
   if (after?.entry.sending?.action === 'create')
     await changeEntry(run, place, (one) => ({ ...one, sending: null, refused: isHere(id) }))
-  else run.tally.pushed.created += 1
 }
 
 const isHere = (id: string) => ({ status: 200, message: `The hosted CRM answered with record ${id}, which is here already.` })

@@ -46,7 +46,11 @@ function noteUnread(run: Run, turn: Turn, type: string, failure: Parameters<type
 }
 
 /** The members of its sets as the server shows them; those that are not here cannot be named by key, and stay. */
-async function readMembers(run: Run, row: Row, { data }: RecordDocument): Promise<(relationship: string) => readonly Ref[]> {
+async function readMembers(
+  run: Run,
+  row: Row,
+  { data }: RecordDocument,
+): Promise<(relationship: string) => readonly Ref[] | undefined> {
   const members = new Map<string, Ref[]>()
   for (const name of Object.keys(row.links)) {
     const linkage = data.relationships[name]?.data
@@ -61,5 +65,5 @@ async function readMembers(run: Run, row: Row, { data }: RecordDocument): Promis
       refs.map((ref) => ({ ...ref, key: keys.get(ref.id) ?? 0 })),
     )
   }
-  return (name) => members.get(name) ?? row.links[name] ?? []
+  return (name) => members.get(name)
 }
