@@ -20,6 +20,7 @@ const boundaries = [
     [
       '**/engine/**',
       '**/sync/**',
+      '!**/src-shared/sync/**',
       '**/host/**',
       '**/cli/**',
       '**/desktop/**',

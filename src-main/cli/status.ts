@@ -1,11 +1,13 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { OpenAccount } from '../account/open-account.ts'
+import { countEntries } from '../outbox/stored-entry.ts'
 import { everything } from '../store/plan.ts'
-import { mirrorOrder } from '../sync/mirror-order.ts'
+import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { loadStates, type States } from '../sync/state/states.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
 import { passphraseFlag } from './passphrase.ts'
+import { toOutboxCounts } from '../../src-shared/sync/outbox.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
 import { describeSync } from './sync-status.ts'
 import { printJson, say, toTable } from './terminal.ts'
@@ -45,15 +47,14 @@ async function readStatus({ kind, store }: OpenAccount) {
     account: { kind, remote: remote && toShownAddress(remote.url) },
     lastSyncedAt: lastSyncedAt === null ? null : new Date(lastSyncedAt).toISOString(),
     records,
-    outbox: { pending: 0, parked: 0 },
-    conflicts: 0,
+    ...toOutboxCounts(await countEntries(store)),
     heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
   }
   return { found, states }
 }
 
-function describe({ account, records }: Status, states: States): string {
+function describe({ account, records, outbox, conflicts }: Status, states: States): string {
   const filled = Object.entries(records).filter(([, count]) => count > 0)
   const counts = toTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
-  return account.kind === 'mirror' ? `${counts}\n\n${describeSync(states, records)}` : counts
+  return account.kind === 'mirror' ? `${counts}\n\n${describeSync(states, records, { outbox, conflicts })}` : counts
 }

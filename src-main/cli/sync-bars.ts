@@ -1,4 +1,4 @@
-import { mirrorOrder } from '../sync/mirror-order.ts'
+import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { listSecondsLeft, toPerSecond } from '../../src-shared/sync/progress.ts'
 import type { TypeReading } from '../sync/loop/status-progress.ts'
 import type { Progress } from '../sync/run-context.ts'

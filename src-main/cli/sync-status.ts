@@ -1,15 +1,17 @@
-import { mirrorOrder } from '../sync/mirror-order.ts'
+import type { OutboxCounts } from '../../src-shared/sync/outbox.ts'
+import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import type { Findings, TypeFindings } from '../sync/findings/findings.ts'
 import type { States } from '../sync/state/states.ts'
 import type { TypeState } from '../sync/state/type-state.ts'
 import { describeRemote } from './sync-remote.ts'
-import { describeHeld } from './sync-report.ts'
+import { describeHeld, describeWaiting } from './sync-report.ts'
 import { toTable } from './terminal.ts'
 
 /** How a mirror stands with its hosted CRM, and what was found out about that, for a person. */
-export function describeSync(states: States, records: Readonly<Record<string, number>>): string {
+export function describeSync(states: States, records: Readonly<Record<string, number>>, counts: OutboxCounts): string {
   const remote = states.get('remote')
-  if (!remote) return 'Mirrors nothing yet: `outpost connect` says what.'
+  const waiting = describeWaiting({ ...counts.outbox, conflicts: counts.conflicts })
+  if (!remote) return ['Mirrors nobody: `outpost connect` says whom.', ...waiting].join('\n')
   const { lastSyncedAt } = states.get('round')
   const findings = states.get('findings')
   const held = mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0)
@@ -23,7 +25,8 @@ export function describeSync(states: States, records: Readonly<Record<string, nu
     describeProgress(states.ofType(type), records[type] ?? 0),
     findings?.types[type] ? describeTypeFindings(findings.types[type]) : '',
   ])
-  return [toTable(facts), '', toTable(rows), ...(held > 0 ? ['', describeHeld(held)] : [])].join('\n')
+  const notes = [...waiting, ...(held > 0 ? [describeHeld(held)] : [])]
+  return [toTable(facts), '', toTable(rows), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
 }
 
 function describeFindings({ probedAt, shownZone, filterZone, bounds }: Findings): string[][] {

@@ -28,15 +28,20 @@ export interface Lack {
 /** The server does not know it by that id. */
 export const isProvisional = (id: string): boolean => id.startsWith('-')
 
+export interface ComposeOptions {
+  /** The present members of a set there, since a set is sent whole; undefined where they are not known. */
+  readonly membersOf?: (relationship: string) => readonly Ref[] | undefined
+  /** Whether the server knows the record, or will by then. */
+  readonly isKnown?: (ref: Ref) => boolean
+}
+
 /**
- * What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told.
- * `membersOf`: the present members of a set there, since a set is sent whole; undefined where they are not known.
- */
+ * What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told. */
 export function composeWrite(
   registry: Registry,
   entry: Entry,
   row: Row,
-  membersOf: (relationship: string) => readonly Ref[] | undefined = () => undefined,
+  { membersOf = () => undefined, isKnown = ({ id }) => !isProvisional(id) }: ComposeOptions = {},
 ): Composed {
   const resource = needResource(registry, entry.type)
   const values = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
@@ -45,21 +50,21 @@ export function composeWrite(
   for (const name of listSendable(resource, entry)) {
     const held = name.startsWith(linkPrefix) ? row.links[name.slice(linkPrefix.length)]?.[0] : undefined
     const value = findValue(values, name) ?? null
-    if (held && isProvisional(held.id)) lacks.push(toLack(held, resource.relationships[name.slice(linkPrefix.length)]?.required))
+    if (held && !isKnown(held)) lacks.push(toLack(held, resource.relationships[name.slice(linkPrefix.length)]?.required))
     else if (value !== null || entry.action === 'update') fields[name] = value
   }
   const sets: Record<string, UnsentSet> = {}
   const data: Record<string, readonly Ref[]> = {}
   for (const [name, { added, removed }] of Object.entries(entry.sets)) {
     const mine = (row.links[name] ?? []).filter(({ key }) => added.includes(key))
-    lacks.push(...mine.filter(({ id }) => isProvisional(id)).map((ref) => toLack(ref)))
-    const joined = mine.filter(({ id }) => !isProvisional(id))
+    lacks.push(...mine.filter((ref) => !isKnown(ref)).map((ref) => toLack(ref)))
+    const joined = mine.filter(isKnown)
     const members = membersOf(name)
     const left = removed.filter((key) => !members || members.some((member) => member.key === key))
     if (joined.length === 0 && left.length === 0) continue
     sets[name] = { added: joined.map(({ key }) => key), removed: left }
     data[name] = uniteRefs(
-      (members ?? row.links[name] ?? []).filter(({ key, id }) => !removed.includes(key) && !isProvisional(id)),
+      (members ?? row.links[name] ?? []).filter((ref) => !removed.includes(ref.key) && isKnown(ref)),
       joined,
     )
   }

@@ -1,4 +1,4 @@
-import { mirrorOrder } from './mirror-order.ts'
+import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { auditType } from './audit/audit-type.ts'
 import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'

@@ -1,5 +1,5 @@
 import { heldRelationships, linkStorage } from '../../../src-shared/schema/links.ts'
-import { mirrorOrder } from '../mirror-order.ts'
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 
 /** Links of a type that are read from its own records: the far end of another type's to-one is that type's to tell. */

@@ -1,5 +1,5 @@
 import type { OpenRecord } from '../../../src-shared/sync/wish.ts'
-import { mirrorOrder } from '../mirror-order.ts'
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { applyRecord, readRecord } from '../audit/read-records.ts'
 import { createRun } from '../create-run.ts'
 import { createLimiter } from '../remote/limiter.ts'

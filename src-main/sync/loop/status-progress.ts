@@ -1,6 +1,6 @@
 import { listSecondsLeft, rowsPerCall, type Sample, toPerSecond, withSample } from '../../../src-shared/sync/progress.ts'
 import type { TypeProgress } from '../../../src-shared/sync/status.ts'
-import { mirrorOrder } from '../mirror-order.ts'
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Time } from '../ports.ts'
 import type { Progress } from '../run-context.ts'
 

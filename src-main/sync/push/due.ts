@@ -2,7 +2,7 @@ import { composeWrite, isProvisional, saysNothing, type Lack } from '../../outbo
 import { listEntryLinks } from '../../outbox/entry.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
-import { mirrorOrder } from '../mirror-order.ts'
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Run } from '../run-context.ts'
 import { isUntried, type Turn } from './turn.ts'
 

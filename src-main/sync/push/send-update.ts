@@ -24,7 +24,7 @@ export async function sendUpdate(run: Run, turn: Turn, { place, entry: { type, k
   const stored = await findEntryAt(store, place)
   const row = stored && (await readSubject(run, stored.entry))
   if (!row || stored.entry.action !== 'update' || stored.entry.sending) return
-  const composed = composeWrite(registry, stored.entry, row, await readMembers(run, row, read.value))
+  const composed = composeWrite(registry, stored.entry, row, { membersOf: await readMembers(run, row, read.value) })
   if (saysNothing(composed) || !(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mirrorOrder } from '../../../src-main/sync/mirror-order.ts'
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { createSeededChance } from '../../sync/simulation/seeded-chance.ts'
 import { sizes } from '../data.ts'
 import { atMost, type Finding } from '../gate.ts'
