@@ -1,13 +1,19 @@
 import { parseArgs } from 'node:util'
+import { describeFailingPush, runPushCampaign } from '../test/sync/campaign/push-campaign.ts'
+import { createPushCounts } from '../test/sync/campaign/push-counts.ts'
+import type { CampaignRuns } from '../test/sync/simulation/campaign.ts'
 import { describeFailing, runPullCampaign } from '../test/sync/simulation/pull-campaign.ts'
 import { createPullCounts } from '../test/sync/simulation/pull-counts.ts'
 
 /**
- * `node build/sim.ts [--runs 10000] [--seed S] [--only N] [--minutes M]`: mirrors simulated hosted CRMs through faults, kills
- * and changes, and compares. One seed and a run's number repeat it; a run that fails is made shorter before it is shown.
+ * `node build/sim.ts [--campaign pull|push] [--runs 10000] [--seed S] [--only N] [--minutes M] [--shrink S]`: `pull` mirrors
+ * simulated hosted CRMs through faults, kills and changes, `push` has two devices and other users work on one; both compare
+ * in the end. Without a campaign each gets half of the runs. One seed and a run's number repeat it; a run that fails is made
+ * shorter before it is shown.
  */
 const { values } = parseArgs({
   options: {
+    campaign: { type: 'string' },
     runs: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     only: { type: 'string' },
@@ -15,37 +21,55 @@ const { values } = parseArgs({
     shrink: { type: 'string', default: '120' },
   },
 })
+
+const campaigns = {
+  async pull(runs: CampaignRuns) {
+    const counts = createPullCounts()
+    const failing = await runPullCampaign({ ...runs, counts })
+    return { counts, failing: failing && describeFailing(failing, runs.seed) }
+  },
+  async push(runs: CampaignRuns) {
+    const counts = createPushCounts()
+    const failing = await runPushCampaign({ ...runs, counts })
+    return { counts, failing: failing && describeFailingPush(failing, runs.seed) }
+  },
+} as const
+type Name = keyof typeof campaigns
+
+const all = Object.keys(campaigns) as Name[]
+const names = all.filter((name) => values.campaign === undefined || values.campaign === name)
+if (names.length === 0) throw new Error(`There is no campaign ${values.campaign ?? ''}: ${all.join(', ')}.`)
 const seed = Number(values.seed)
 const from = Number(values.only ?? '0')
-const runs = values.only === undefined ? Number(values.runs) : 1
-const counts = createPullCounts()
-const start = performance.now()
-const secondsSince = () => (performance.now() - start) / 1000
-let shown = start
+const runs = values.only === undefined ? Math.ceil(Number(values.runs) / names.length) : 1
 
 process.on('unhandledRejection', (error) => {
   console.error(`A rejection that nobody handled: ${error instanceof Error ? error.stack : String(error)}`)
   process.exit(1)
 })
 
-console.log(`seed ${seed}, ${runs} runs`)
-const failing = await runPullCampaign({
-  seed,
-  from,
-  runs,
-  counts,
-  shrinkMs: Number(values.shrink) * 1000,
-  isOver: () => secondsSince() > Number(values.minutes) * 60,
-  onRun(run) {
-    if (performance.now() - shown < 30_000) return
-    shown = performance.now()
-    console.log(`${run - from + 1} runs …`)
-  },
-})
-console.log(`${JSON.stringify(counts)} in ${Math.round(secondsSince())} s`)
-if (failing) {
-  console.error(describeFailing(failing, seed))
+for (const name of names) {
+  const start = performance.now()
+  const secondsSince = () => (performance.now() - start) / 1000
+  let shown = start
+  console.log(`${name}: seed ${seed}, ${runs} runs`)
+  const { counts, failing } = await campaigns[name]({
+    seed,
+    from,
+    runs,
+    shrinkMs: Number(values.shrink) * 1000,
+    isOver: () => secondsSince() > (Number(values.minutes) * 60) / names.length,
+    onRun(run) {
+      if (performance.now() - shown < 30_000) return
+      shown = performance.now()
+      console.log(`${run - from + 1} runs …`)
+    },
+  })
+  console.log(`${JSON.stringify(counts)} in ${Math.round(secondsSince())} s`)
+  if (failing === undefined) {
+    console.log('0 differences')
+    continue
+  }
+  console.error(failing)
   process.exitCode = 1
-} else {
-  console.log('0 differences')
 }

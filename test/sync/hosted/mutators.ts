@@ -53,6 +53,8 @@ export function createMutators(world: World) {
       if (lock !== undefined) throw new Error(lock)
       world.remove(record)
     },
+    /** Whether nothing keeps the record from being deleted. */
+    isFree: (type: string, id: string): boolean => findLock(world, get(type, id)) === undefined,
     link(type: string, id: string, name: string, other: string): void {
       const record = get(type, id)
       const held = schemaOf(type).relationships[name]?.many === true ? (record.links.get(name) ?? []) : []

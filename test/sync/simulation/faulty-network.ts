@@ -18,6 +18,8 @@ export interface NetworkOptions {
   readonly plan?: ReadonlyMap<number, Fault>
   /** How long after the client gave up a late commit may come; 60 s unless told. */
   readonly latestCommitMs?: number
+  /** Instead of that: how long after it was sent a late commit may come, where the client gives up sooner. */
+  readonly commitsWithinMs?: number
 }
 
 export interface SentCall {
@@ -50,6 +52,7 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
   let share = options.faultShare ?? 0
   let online = true
 
+  const latestAfter = (timeoutMs: number) => Math.max(2, (options.commitsWithinMs ?? timeoutMs + latestCommitMs) - timeoutMs)
   const within = ([least, most]: Span) => least + chance() * (most - least)
 
   function drawFault(index: number): Fault | undefined {
@@ -112,7 +115,7 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
           reach(() => undefined)
           break
         case 'late-commit':
-          reach(() => undefined, call.timeoutMs + within([1, latestCommitMs]))
+          reach(() => undefined, call.timeoutMs + within([1, latestAfter(call.timeoutMs)]))
           break
         case 'cut-connection':
           reach(() => fail('cut', within(down)))

@@ -10,7 +10,8 @@ import type { VirtualTime } from './virtual-time.ts'
 
 /** What one process may be watched at, and stopped at. */
 export interface ProcessEvents {
-  readonly onSend: (call: HttpCall) => void
+  /** The call waits for what is answered, if anything is. */
+  readonly onSend: (call: HttpCall) => Promise<void> | undefined | void
   /** Before it is made. */
   readonly onCommit: (store: Store, batch: Batch) => Promise<void> | undefined
 }
@@ -73,9 +74,12 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
     if ((calls += 1) > mostCalls) throw new Error('a run that never ends calling')
     const when = isDue('send')
     if (when === 'before') return kill('before a call')
-    options.onSend(call)
-    const answer = link.http(call)
-    return when === 'after' ? kill('after a call was sent') : answer
+    const send = () => {
+      const answer = link.http(call)
+      return when === 'after' ? kill('after a call was sent') : answer
+    }
+    const waiting = options.onSend(call)
+    return waiting ? waiting.then(() => (isAlive ? send() : never)) : send()
   }
 
   const alive = <T>(work: () => Promise<T>): Promise<T> => (isAlive ? work().then((value) => (isAlive ? value : never)) : never)

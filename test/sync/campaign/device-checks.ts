@@ -1,0 +1,93 @@
+import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
+import type { Batch } from '../../../src-main/store/batch.ts'
+import type { Store } from '../../../src-main/store/port.ts'
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { HostedCrm } from '../hosted/hosted-crm.ts'
+import { Breach } from '../simulation/breach.ts'
+import type { Device } from './device.ts'
+import { markOf } from './ledger.ts'
+import { noLink, readPlaces, toPlace } from './row-view.ts'
+import type { Witness } from './witness.ts'
+
+const isMirrored = (type: string) => registry.get(type)?.reach === 'crm'
+
+/** What sync writes on a device, before it does. */
+export function checkSyncBatch(
+  crm: HostedCrm,
+  witness: Witness,
+  device: Device,
+  store: Store,
+  batch: Batch,
+): Promise<void> | undefined {
+  const { ledger, name } = device
+  const removed: string[] = []
+  for (const operation of batch.operations) {
+    if (!isMirrored(operation.type)) continue
+    if (operation.op === 'adopt') ledger.places.set(`${operation.type}/${operation.id}`, toPlace(operation.type, operation.key))
+    if (operation.op === 'delete') removed.push(toPlace(operation.type, operation.key))
+    if (operation.op === 'create' && operation.id !== undefined && ledger.deleted.has(`${operation.type}/${operation.id}`)) {
+      throw new Breach(`${operation.type}/${operation.id}, deleted on ${name}, comes back by itself`)
+    }
+  }
+  return removed.length === 0 ? undefined : checkRemoved()
+
+  async function checkRemoved(): Promise<void> {
+    for (const [place, view] of await readPlaces(store, removed)) {
+      const mark = markOf(view)
+      const isCopy = mark !== null && (witness.made.get(mark)?.length ?? 0) > 1
+      if (crm.has(view.type, view.id) && !isCopy)
+        throw new Breach(`${view.type}/${view.id} is removed on ${name} and still there`)
+      for (const [field, { text, taken }] of ledger.live) {
+        if (taken || !field.startsWith(`${place} `)) continue
+        throw new Breach(`${view.type}/${view.id} is removed on ${name} with an unsent edit: ${field} ${text}`)
+      }
+    }
+  }
+}
+
+/** Marks what the server has come to by itself, for values that do not tell who wrote them. */
+export function noteShown(crm: HostedCrm, { ledger }: Device): void {
+  const ids = new Map([...ledger.places].map(([id, place]) => [place, id]))
+  const membersOf = (place: string, name: string) => {
+    const [type = '', id = ''] = (ids.get(place) ?? '').split('/')
+    const members = crm.membersOf(type, id, name)
+    const target = registry.get(type)?.relationships[name]?.target ?? ''
+    return members?.map((member) => ledger.places.get(`${target}/${member}`) ?? '')
+  }
+  for (const [name, live] of ledger.live) {
+    const [place = '', field = ''] = name.split(' ')
+    if (live.taken || !field.startsWith('relationships/')) continue
+    const members = membersOf(place, field.slice('relationships/'.length))
+    if (members && (members[0] ?? noLink) === live.text) live.taken = true
+  }
+  for (const [name, pair] of ledger.pairs) {
+    const [place = '', set = '', other = ''] = name.split(' ')
+    if (pair.taken) continue
+    const members = membersOf(place, set)
+    if (members && members.includes(other) === pair.on) pair.taken = true
+  }
+}
+
+/** Whatever the user wrote and the server has not is waiting in the outbox, for all to see. */
+export async function checkVisible(device: Device): Promise<void> {
+  const { ledger, name } = device
+  const store = device.storage.open()
+  const waiting = new Set((await listEntries(store)).map(({ entry }) => toPlace(entry.type, entry.key)))
+  const live = [...ledger.live].filter(([, { taken }]) => !taken)
+  const pairs = [...ledger.pairs].filter(([, { taken }]) => !taken)
+  const ends = [...live.map(([, { text }]) => text), ...pairs.flatMap(([pair]) => pair.split(' ')[2] ?? '')]
+  const wanted = ends.filter((end) => end.includes('#'))
+  const here = await readPlaces(store, new Set([...ledger.listPlaces(), ...wanted]))
+  for (const [field, { text }] of live) {
+    const [place = ''] = field.split(' ')
+    // A link whose far end is gone has nothing to lead to.
+    if (text.includes('#') && !here.has(text)) continue
+    if (!waiting.has(place)) throw new Breach(`${field} ${text}, written on ${name}, is neither there nor in the outbox`)
+  }
+  for (const [pair, { text }] of pairs) {
+    const [place = '', , other = ''] = pair.split(' ')
+    if (!here.has(place) || !here.has(other)) continue
+    if (waiting.has(place) || waiting.has(other)) continue
+    throw new Breach(`${pair} ${text}, done on ${name}, is neither there nor in the outbox`)
+  }
+}

@@ -1,0 +1,197 @@
+import { noLink, toPlace, type RowView } from './row-view.ts'
+import { heldFar, otherEnd, shapes } from './shapes.ts'
+
+/** A value that the user of a device wrote, and that no later act of theirs took back. */
+export interface Live {
+  readonly text: string
+  /** Whether the server took it, or had it already. */
+  taken: boolean
+}
+
+export interface LivePair extends Live {
+  readonly on: boolean
+}
+
+/** What an act asked of one record. */
+export interface Asked {
+  readonly how: 'write' | 'delete' | 'undo' | 'decide'
+  /** The fields that were sent, and the sets. */
+  readonly fields: readonly string[]
+  readonly sets: readonly string[]
+  readonly addressed: string | null
+  /** Marks of a record that is made. */
+  readonly mark: string | null
+}
+
+export const toPair = (place: string, name: string, other: string): string => `${place} ${name} ${other}`
+
+/** `cA12`: who made a record, and the how manyeth it was. */
+export const findMark = (text: string | undefined): string | null => /\bc[AB]\d+\b/.exec(text ?? '')?.[0] ?? null
+export const markOf = (view: RowView): string | null => findMark(view.fields.get(shapes[view.type]?.required[0] ?? ''))
+
+/**
+ * What the user of one device did, kept apart from the device, as it was acknowledged. Only acts of the user change it;
+ * whatever sync does is judged by it.
+ */
+export class Ledger {
+  /** By `place field`. */
+  readonly live = new Map<string, Live>()
+  /** By `place name place`, from both ends. */
+  readonly pairs = new Map<string, LivePair>()
+  /** All fields that were ever written, and all pairs that were ever changed. */
+  readonly wrote = new Set<string>()
+  readonly wrotePairs = new Set<string>()
+  /** Every text that the user wrote to a field. */
+  readonly texts = new Map<string, Set<string>>()
+  /** What the user saw in a field when they wrote to it, or decided about it. */
+  readonly seen = new Map<string, Set<string>>()
+  /** Records deleted here, by `type/id`, and marks of those. */
+  readonly deleted = new Set<string>()
+  readonly deletedMarks = new Set<string>()
+  /** As they were last seen. */
+  readonly deletedViews = new Map<string, RowView>()
+  /** Places of records that may be made again as a whole. */
+  readonly free = new Set<string>()
+  /** Places by names that bear no mark, of records that may be made again. */
+  readonly freeNames = new Map<string, string>()
+  /** How often a record with this mark may be made. */
+  readonly allowed = new Map<string, number>()
+  readonly placeOfMark = new Map<string, string>()
+  /** Places by `type/id`, for every id that came up. */
+  readonly places = new Map<string, string>()
+
+  /** Records that something written of is still wanted. */
+  listPlaces(): Set<string> {
+    const names = [...this.live.keys()].map((name) => name.split(' ')[0] ?? '')
+    return new Set([...names, ...[...this.pairs.keys()].map((pair) => pair.split(' ')[0] ?? '')])
+  }
+
+  learn(view: RowView): void {
+    const place = toPlace(view.type, view.key)
+    this.places.set(`${view.type}/${view.id}`, place)
+    for (const [end, id] of view.ends) this.places.set(`${end.split('#')[0] ?? ''}/${id}`, end)
+  }
+
+  note(asked: Asked, before: ReadonlyMap<string, RowView>, after: ReadonlyMap<string, RowView>): void {
+    for (const view of [...before.values(), ...after.values()]) this.learn(view)
+    if (asked.how === 'write') this.noteWrite(asked, before, after)
+    for (const [place, view] of before) if (!after.has(place)) this.forget(place, view)
+    if (asked.how === 'undo' || asked.how === 'decide') this.reconsider(asked, before, after)
+  }
+
+  private noteWrite(asked: Asked, before: ReadonlyMap<string, RowView>, after: ReadonlyMap<string, RowView>): void {
+    const place = asked.addressed ?? ''
+    const view = after.get(place)
+    if (!view) return
+    if (asked.mark !== null) {
+      this.placeOfMark.set(asked.mark, place)
+      this.allowed.set(asked.mark, 1)
+    }
+    for (const field of asked.fields) this.write(place, field, before.get(place), view.fields.get(field) ?? 'null')
+    for (const name of asked.sets) {
+      const [was, is] = [before.get(place)?.sets.get(name) ?? [], view.sets.get(name) ?? []]
+      for (const other of is.filter((one) => !was.includes(one))) this.setPair(view, name, other, true, before)
+      for (const other of was.filter((one) => !is.includes(one))) this.setPair(view, name, other, false, before)
+    }
+  }
+
+  private write(place: string, field: string, before: RowView | undefined, text: string): void {
+    const name = `${place} ${field}`
+    this.wrote.add(name)
+    add(this.texts, name, text)
+    if (before) add(this.seen, name, before.fields.get(field) ?? 'null')
+    if (text === 'null') this.live.delete(name)
+    else this.live.set(name, { text, taken: false })
+  }
+
+  private setPair(view: RowView, name: string, other: string, on: boolean, before: ReadonlyMap<string, RowView>): void {
+    const place = toPlace(view.type, view.key)
+    const far = heldFar[`${view.type}.${name}`]
+    if (far !== undefined) return this.write(other, `relationships/${far}`, before.get(other), on ? place : noLink)
+    const pair: LivePair = { text: on ? 'linked' : 'unlinked', on, taken: false }
+    const inverse = otherEnd[`${view.type}.${name}`]
+    const names = [toPair(place, name, other), ...(inverse === undefined ? [] : [toPair(other, inverse, place)])]
+    for (const one of names) {
+      this.wrotePairs.add(one)
+      this.pairs.set(one, pair)
+    }
+  }
+
+  /** What the user deleted takes with it whatever was written of it. */
+  private forget(place: string, view: RowView): void {
+    this.deleted.add(`${view.type}/${view.id}`)
+    this.deletedViews.set(`${view.type}/${view.id}`, view)
+    const mark = markOf(view)
+    if (mark !== null) this.deletedMarks.add(mark)
+    for (const [name, { text }] of this.live) if (name.startsWith(`${place} `) || text === place) this.live.delete(name)
+    for (const pair of this.pairs.keys()) if (pair.split(' ').includes(place)) this.pairs.delete(pair)
+  }
+
+  /** After something was taken back or decided: what the record no longer shows is no longer wanted. */
+  private reconsider({ how }: Asked, before: ReadonlyMap<string, RowView>, after: ReadonlyMap<string, RowView>): void {
+    for (const [place, view] of after) {
+      if (!before.has(place)) this.revive(place, view)
+      const old = before.get(place)
+      if (how !== 'undo' || !old) continue
+      for (const field of new Set([...view.fields.keys(), ...old.fields.keys()])) {
+        const name = `${place} ${field}`
+        const [was = 'null', text = 'null'] = [old.fields.get(field), view.fields.get(field)]
+        if (was === text) continue
+        // What comes back by undo was wanted before, and is so again.
+        add(this.seen, name, was)
+        add(this.texts, name, text)
+      }
+    }
+    for (const [name, { text }] of this.live) {
+      const [place = '', field = ''] = name.split(' ')
+      const view = after.get(place)
+      if (view && (view.fields.get(field) ?? 'null') !== text) this.live.delete(name)
+    }
+    for (const [pair, { on }] of this.pairs) {
+      const [place = '', name = '', other = ''] = pair.split(' ')
+      const view = after.get(place)
+      if (view && (view.sets.get(name) ?? []).includes(other) !== on) this.pairs.delete(pair)
+    }
+  }
+
+  private revive(place: string, view: RowView): void {
+    this.deleted.delete(`${view.type}/${view.id}`)
+    this.allowAgain(place, view)
+  }
+
+  /** A person chose that the record be made anew there, whole. */
+  allowAgain(place: string, view: RowView): void {
+    this.free.add(place)
+    const mark = markOf(view)
+    if (mark === null) {
+      this.freeNames.set(view.fields.get(shapes[view.type]?.required[0] ?? 'name') ?? '', place)
+      return
+    }
+    this.deletedMarks.delete(mark)
+    this.placeOfMark.set(mark, place)
+    this.allowed.set(mark, (this.allowed.get(mark) ?? 0) + 1)
+  }
+
+  see(place: string, field: string, text: string): void {
+    add(this.seen, `${place} ${field}`, text)
+  }
+
+  /** The server took a value from this device, or shows it by itself. */
+  take(place: string, field: string, text: string): void {
+    const name = `${place} ${field}`
+    const live = this.live.get(name)
+    if (live?.text === text) live.taken = true
+    add(this.seen, name, text)
+  }
+
+  takePair(place: string, name: string, other: string, on: boolean): void {
+    const pair = this.pairs.get(toPair(place, name, other))
+    if (pair?.on === on) pair.taken = true
+  }
+}
+
+function add(sets: Map<string, Set<string>>, name: string, text: string): void {
+  const set = sets.get(name)
+  if (set) set.add(text)
+  else sets.set(name, new Set([text]))
+}

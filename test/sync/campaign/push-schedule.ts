@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import type { Quirks } from '../hosted/quirks.ts'
+import { allFaults, type Fault } from '../simulation/faults.ts'
+import type { Kill } from '../simulation/schedule.ts'
+import type { Act } from './act.ts'
+import type { DeviceName } from './device.ts'
+
+/** Somebody at work while a run is under way: one act at every nth call. */
+export interface Meanwhile {
+  readonly every: number
+  readonly seed: number
+  readonly by: 'user' | 'others'
+}
+
+export type PushStep =
+  /** The user of a device works: acts by chance, or those that are told. */
+  | { readonly do: 'work'; readonly device: DeviceName; readonly count: number; readonly seed: number }
+  | { readonly do: 'acts'; readonly device: DeviceName; readonly acts: readonly Act[] }
+  /** Other users of the hosted CRM. */
+  | { readonly do: 'others'; readonly count: number; readonly seed: number }
+  | {
+      readonly do: 'sync'
+      readonly device: DeviceName
+      readonly how: 'once' | 'round'
+      readonly kill: Kill | null
+      readonly meanwhile: Meanwhile | null
+      readonly isFresh: boolean
+    }
+  /** The user decides conflicts, and about what was refused. */
+  | { readonly do: 'decide'; readonly device: DeviceName; readonly seed: number }
+  | { readonly do: 'pass'; readonly seconds: number }
+  | { readonly do: 'skew'; readonly ms: number }
+  | { readonly do: 'faults'; readonly device: DeviceName; readonly share: number }
+  | { readonly do: 'fault'; readonly device: DeviceName; readonly nth: number; readonly fault: Fault }
+  | { readonly do: 'network'; readonly device: DeviceName; readonly online: boolean }
+  /** The server changes what it does with writes. */
+  | { readonly do: 'quirks'; readonly seed: number }
+  /** Something done to the server that no chance would draw. */
+  | { readonly do: 'edit-there'; readonly type: string; readonly nth: number; readonly field: string }
+  | { readonly do: 'delete-there'; readonly type: string; readonly nth: number }
+
+export interface PushSchedule {
+  readonly seed: number
+  readonly storage: 'memory' | 'sqlite'
+  /** Requests whose answer was lost may act later than any client could wait for. */
+  readonly isLate: boolean
+  /** Quirks that are not drawn. */
+  readonly plain: readonly (keyof Quirks)[] | 'all'
+  readonly odd?: Partial<Quirks>
+  readonly steps: readonly PushStep[]
+}
+
+const seed = fc.noShrink(fc.integer({ min: 0, max: 0x7fff_ffff }))
+const device = fc.constantFrom<DeviceName>('A', 'B')
+const count = fc.integer({ min: 1, max: 6 })
+const made = <K extends PushStep['do']>(name: K) => fc.constant(name)
+
+const kill: fc.Arbitrary<Kill> = fc.record({
+  at: fc.constantFrom('commit' as const, 'send' as const),
+  when: fc.constantFrom('before' as const, 'after' as const),
+  nth: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 60 })),
+})
+const meanwhile: fc.Arbitrary<Meanwhile> = fc.record({
+  every: fc.integer({ min: 1, max: 12 }),
+  seed,
+  by: fc.constantFrom('user' as const, 'others' as const),
+})
+const sync: fc.Arbitrary<PushStep> = fc.record({
+  do: made('sync'),
+  device,
+  how: fc.constantFrom('once' as const, 'round' as const),
+  kill: fc.option(kill, { freq: 3 }) as fc.Arbitrary<Kill | null>,
+  meanwhile: fc.option(meanwhile, { freq: 3 }) as fc.Arbitrary<Meanwhile | null>,
+  isFresh: fc.boolean(),
+})
+
+const step: fc.Arbitrary<PushStep> = fc.oneof(
+  { weight: 10, arbitrary: sync },
+  { weight: 10, arbitrary: fc.record({ do: made('work'), device, count, seed }) },
+  { weight: 5, arbitrary: fc.record({ do: made('others'), count, seed }) },
+  { weight: 3, arbitrary: fc.record({ do: made('decide'), device, seed }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: made('pass'),
+      seconds: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 90, max: 200_000 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: made('skew'), ms: fc.integer({ min: -9 * 86_400_000, max: 9 * 86_400_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: made('faults'), device, share: fc.constantFrom(0, 0.05, 0.2) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: made('fault'),
+      device,
+      nth: fc.integer({ min: 1, max: 30 }),
+      fault: fc.oneof(
+        fc.constantFrom(...allFaults),
+        fc.constantFrom('lost-after' as const, 'late-commit' as const, 'cut-body' as const),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: made('network'), device, online: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: made('quirks'), seed }) },
+)
+
+export const arbitraryPushSchedule: fc.Arbitrary<PushSchedule> = fc.record({
+  seed,
+  storage: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('memory' as const) },
+    { weight: 1, arbitrary: fc.constant('sqlite' as const) },
+  ),
+  isLate: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  plain: fc.constant([]),
+  steps: fc.array(step, { minLength: 2, maxLength: 14 }),
+})

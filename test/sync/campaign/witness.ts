@@ -1,0 +1,240 @@
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { CanonicalRecord } from '../hosted/canonical.ts'
+import { isObject, parseExact, type Json, type JsonObject } from '../hosted/exact-json.ts'
+import type { HostedCrm } from '../hosted/hosted-crm.ts'
+import type { HttpAnswer, HttpCall } from '../hosted/http-shapes.ts'
+import { Breach } from '../simulation/breach.ts'
+import { findMark, toPair, type Ledger } from './ledger.ts'
+import { noLink, toFieldTexts } from './row-view.ts'
+import { heldFar, shapes } from './shapes.ts'
+
+export interface Watched {
+  readonly name: string
+  readonly ledger: Ledger
+}
+
+/** What a record is at a server, in the words of a ledger. */
+interface ServerView {
+  readonly fields: ReadonlyMap<string, string>
+  readonly sets: ReadonlyMap<string, readonly string[]>
+}
+
+export interface WitnessCounts {
+  creates: number
+  edits: number
+  deletes: number
+  refused: number
+  copies: number
+}
+
+/** Stands at the server's door: judges every write by what the user of the device did, and tells the ledger what was taken. */
+export class Witness {
+  readonly counts: WitnessCounts = { creates: 0, edits: 0, deletes: 0, refused: 0, copies: 0 }
+  /** Ids of all records ever made with a mark. */
+  readonly made = new Map<string, string[]>()
+  private readonly looked = new Map<string, ServerView>()
+  private readonly stages = new Map<string, number>()
+  private readonly crm: HostedCrm
+  private readonly devices: readonly Watched[]
+  private readonly mayCopy: boolean
+
+  constructor(crm: HostedCrm, devices: readonly Watched[], mayCopy: boolean) {
+    this.crm = crm
+    this.devices = devices
+    this.mayCopy = mayCopy
+  }
+
+  handle(device: Watched, call: HttpCall): HttpAnswer {
+    const [type = '', id, part, name] = new URL(call.url).pathname.split('/').slice(3)
+    const before = id === undefined || call.method === 'GET' ? undefined : this.view(device, type, id)
+    const mark = id === undefined ? null : this.findServerMark(type, id)
+    const answer = this.crm.handle(call)
+    const isDone = answer.status >= 200 && answer.status < 300
+    if (call.method === 'GET') {
+      if (isDone && id !== undefined && part === undefined) this.look(device, type, id)
+      return answer
+    }
+    if (!isDone) {
+      this.counts.refused += 1
+      return answer
+    }
+    if (id === undefined) this.judgeCreate(device, type, call, answer)
+    else if (before && part === undefined && call.method === 'DELETE') this.judgeDelete(device, type, id, mark, before)
+    else if (before && part === undefined) {
+      const looked = this.looked.get(`${device.name} ${type}/${id}`) ?? before
+      this.judgeEdit(device, type, id, looked, this.toSent(device, type, readBody(call)))
+    } else if (before) this.judgeEdit(device, type, id, before, this.toLinked(device, type, id, name ?? ''))
+    return answer
+  }
+
+  private judgeCreate(device: Watched, type: string, call: HttpCall, answer: HttpAnswer): void {
+    this.counts.creates += 1
+    const { ledger } = device
+    const data = readData(new TextDecoder().decode(answer.body))
+    const id = typeof data['id'] === 'string' ? data['id'] : ''
+    const sent = this.toSent(device, type, readBody(call))
+    const title = sent.fields.get(shapes[type]?.required[0] ?? 'name') ?? ''
+    const mark = findMark(title)
+    const words = `${device.name} made ${type}/${id} "${title}"`
+    const free = ledger.freeNames.get(title)
+    if (mark === null && free === undefined) {
+      if (type !== 'deal-stages') throw new Breach(`${words}, which nobody did`)
+      return this.judgeStage(words, sent.fields)
+    }
+    const place = mark === null ? free : ledger.placeOfMark.get(mark)
+    if (place === undefined) throw new Breach(`${words}, which its user did not`)
+    if (mark !== null) this.countMade(mark, id, words)
+    ledger.places.set(`${type}/${id}`, place)
+    for (const [field, text] of sent.fields) {
+      const isOwn = field === 'created-at' || ledger.free.has(place) || ledger.wrote.has(`${place} ${field}`)
+      if (!isOwn) throw new Breach(`${words} with ${field} ${text}, which nobody wrote`)
+      ledger.take(place, field, text)
+    }
+    for (const [name, members] of sent.sets) for (const other of members) ledger.takePair(place, name, other, true)
+  }
+
+  private countMade(mark: string, id: string, words: string): void {
+    const ids = [...(this.made.get(mark) ?? []), id]
+    this.made.set(mark, ids)
+    const allowed = this.devices.reduce((sum, one) => sum + (one.ledger.allowed.get(mark) ?? 0), 0)
+    if (ids.length <= allowed) return
+    this.counts.copies += 1
+    if (!this.mayCopy) throw new Breach(`${words}, of which there were ${ids.slice(0, -1).join(', ')} already`)
+  }
+
+  /** The stages that a funnel brings here, where the server makes none by itself. */
+  private judgeStage(words: string, fields: ReadonlyMap<string, string>): void {
+    const funnel = fields.get('relationships/deal-stage-category') ?? noLink
+    const count = (this.stages.get(funnel) ?? 0) + 1
+    this.stages.set(funnel, count)
+    if (count > 3 && !this.mayCopy) throw new Breach(`${words}, the ${String(count)}th stage that nobody made of ${funnel}`)
+  }
+
+  private judgeDelete(device: Watched, type: string, id: string, mark: string | null, before: ServerView): void {
+    this.counts.deletes += 1
+    const { ledger } = device
+    const isCopy = mark !== null && (this.made.get(mark)?.length ?? 0) > 1
+    const words = `${device.name} deleted ${type}/${id}`
+    if (isCopy) return
+    if (!ledger.deleted.has(`${type}/${id}`) && !(mark !== null && ledger.deletedMarks.has(mark))) {
+      throw new Breach(`${words}, which its user did not`)
+    }
+    const place = ledger.places.get(`${type}/${id}`) ?? ''
+    const known = ledger.deletedViews.get(`${type}/${id}`)
+    if (!known) return
+    const looked = this.looked.get(`${device.name} ${type}/${id}`) ?? before
+    for (const field of [...(shapes[type]?.required ?? []), ...(shapes[type]?.texts ?? [])]) {
+      const text = looked.fields.get(field) ?? 'null'
+      const isKnown = (known.fields.get(field) ?? 'null') === text || ledger.seen.get(`${place} ${field}`)?.has(text) === true
+      if (!isKnown) throw new Breach(`${words} with ${field} ${text}, which its user never saw`)
+    }
+  }
+
+  private judgeEdit(device: Watched, type: string, id: string, looked: ServerView, sent: ServerView): void {
+    this.counts.edits += 1
+    const { ledger } = device
+    const words = `${device.name} edited ${type}/${id}`
+    const place = ledger.places.get(`${type}/${id}`)
+    if (place === undefined) throw new Breach(`${words}, which its user never touched`)
+    for (const [field, text] of sent.fields) {
+      const name = `${place} ${field}`
+      if (!ledger.free.has(place)) {
+        if (!ledger.wrote.has(name)) throw new Breach(`${words}: ${field} became ${text}, which nobody wrote`)
+        const isText = isTold(type, field)
+        if (isText && !ledger.texts.get(name)?.has(text))
+          throw new Breach(`${words}: ${field} became ${text}, which its user did not write`)
+        const was = looked.fields.get(field) ?? 'null'
+        const isSeen = was === text || ledger.seen.get(name)?.has(was) === true || ledger.texts.get(name)?.has(was) === true
+        if (isText && !isSeen) throw new Breach(`${words}: ${field} became ${text} over ${was}, which its user never saw`)
+      }
+      ledger.take(place, field, text)
+    }
+    for (const [name, members] of sent.sets) {
+      const was = looked.sets.get(name) ?? []
+      const changed = [...members.filter((one) => !was.includes(one)), ...was.filter((one) => !members.includes(one))]
+      const strange = changed.find((other) => !ledger.wrotePairs.has(toPair(place, name, other)))
+      if (strange !== undefined && !ledger.free.has(place)) {
+        throw new Breach(`${words}: ${name} changed by ${strange}, which nobody did`)
+      }
+      for (const other of members) ledger.takePair(place, name, other, true)
+      for (const other of was) if (!members.includes(other)) ledger.takePair(place, name, other, false)
+    }
+    this.look(device, type, id)
+  }
+
+  private toSent({ ledger }: Watched, type: string, { attributes, relationships }: Body): ServerView {
+    const fields = toFieldTexts(attributes)
+    const sets = new Map<string, readonly string[]>()
+    const toPlaceOf = (member: Json | undefined) => {
+      if (!isObject(member)) return noLink
+      const name = `${String(member['type'] as string)}/${String(member['id'] as string)}`
+      return ledger.places.get(name) ?? name
+    }
+    for (const [name, member] of Object.entries(relationships)) {
+      const data = isObject(member) ? member['data'] : undefined
+      if (Array.isArray(data)) sets.set(name, (data as readonly Json[]).map(toPlaceOf))
+      else fields.set(`relationships/${name}`, toPlaceOf(data))
+    }
+    const far = [...sets.keys()].find((name) => heldFar[`${type}.${name}`] !== undefined)
+    if (far !== undefined) throw new Breach(`${type} sends ${far}, which stands at its far end`)
+    return { fields, sets }
+  }
+
+  /** What a call to a relationship's own address made of it. */
+  private toLinked(device: Watched, type: string, id: string, name: string): ServerView {
+    const view = this.view(device, type, id)
+    const members = view?.sets.get(name)
+    if (members) return { fields: new Map(), sets: new Map([[name, members]]) }
+    const field = `relationships/${name}`
+    return { fields: new Map([[field, view?.fields.get(field) ?? noLink]]), sets: new Map() }
+  }
+
+  private look(device: Watched, type: string, id: string): void {
+    const view = this.view(device, type, id)
+    if (view) this.looked.set(`${device.name} ${type}/${id}`, view)
+  }
+
+  private view({ ledger }: Watched, type: string, id: string): ServerView | undefined {
+    const record = this.crm.peek(type, id)
+    return record && toServerView(ledger, type, record)
+  }
+
+  private findServerMark(type: string, id: string): string | null {
+    const record = this.crm.peek(type, id)
+    return findMark(record?.attributes[shapes[type]?.required[0] ?? 'name'])
+  }
+}
+
+/** Whether the text of a field tells by itself who wrote it. */
+const isTold = (type: string, field: string) =>
+  shapes[type]?.required.includes(field) === true || shapes[type]?.texts.includes(field) === true
+
+export function toServerView(ledger: Ledger, type: string, record: CanonicalRecord): ServerView {
+  const attributes = Object.entries(record.attributes).map(([name, text]) => [name, parseExact(text)] as const)
+  const fields = toFieldTexts(Object.fromEntries(attributes))
+  const sets = new Map<string, readonly string[]>()
+  for (const [name, { many }] of Object.entries(registry.get(type)?.relationships ?? {})) {
+    const members = (record.links[name] ?? []).map((member) => ledger.places.get(member) ?? member)
+    if (many) sets.set(name, members)
+    else fields.set(`relationships/${name}`, members[0] ?? noLink)
+  }
+  return { fields, sets }
+}
+
+interface Body {
+  readonly attributes: JsonObject
+  readonly relationships: JsonObject
+}
+
+function readData(text: string): JsonObject {
+  const document = text === '' ? {} : parseExact(text)
+  const data = isObject(document) ? document['data'] : undefined
+  return isObject(data) ? data : {}
+}
+
+const toObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
+
+function readBody(call: HttpCall): Body {
+  const data = readData(call.body ?? '')
+  return { attributes: toObject(data['attributes']), relationships: toObject(data['relationships']) }
+}
