@@ -1,19 +1,27 @@
 import { needResource } from '../../src-shared/schema/columns.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
 import type { Precondition } from '../store/batch.ts'
 import type { Row, Store } from '../store/port.ts'
 import type { BatchWrites } from './batch-writes.ts'
+import { readBroughtBack, toHostedName, type BroughtBack } from './brought-back.ts'
 import { linkPrefix, toRecordName } from './entry.ts'
 import { listKnownLinks } from './known.ts'
-import { listPairRelationships, owningEnd, type PairEnd } from './owning-end.ts'
-import { readEntriesNamed, readEntriesOf, requireEntry, type StoredEntry } from './stored-entry.ts'
+import { readMentions, type Mention } from './mentions.ts'
+import { owningEnd, type PairEnd } from './owning-end.ts'
+import { readServerValues } from './server-values.ts'
+import { readEntriesOf, requireEntry, type StoredEntry } from './stored-entry.ts'
 
 /** What must be known of the store to queue a batch, as it is before it. By `toRecordName`. */
 export interface BatchView {
   readonly rows: ReadonlyMap<string, Row>
   readonly entries: ReadonlyMap<string, StoredEntry>
-  /** Of records that the batch brings back: the entries of their deletes, by the names that the server knows. */
-  readonly deleted: ReadonlyMap<string, StoredEntry>
+  /** By the names that the server knows. */
+  readonly broughtBack: ReadonlyMap<string, BroughtBack>
+  /** What the server has of written fields, where that is not what the row has. */
+  readonly told: ReadonlyMap<string, ReadonlyMap<string, ExactJson>>
+  /** Of records that the batch deletes. */
+  readonly mentions: readonly Mention[]
   /** API ids of records that are linked to, by key. */
   readonly ids: ReadonlyMap<number, string>
   readonly require: readonly Precondition[]
@@ -26,28 +34,57 @@ export async function readBatchView(
   isNew: (key: number) => boolean,
 ): Promise<BatchView> {
   const rows = await readRows(store, registry, writes, isNew)
-  const owners = listOwners(registry, writes).filter(({ key }) => !isNew(key))
+  const broughtBack = await readBroughtBack(store, registry, writes)
+  const owners = listPairs(writes, broughtBack).map((pair) => owningEnd(registry, pair))
   const written = [...writes.records.values()].filter(({ did }) => did !== 'create')
-  const touched = [...new Set([...owners, ...written].map(({ type, key }) => toRecordName(type, key)))]
-  const forgetting = listForgetting(registry, writes, rows).map(({ type, key }) => toRecordName(type, key))
-  const entries = await readEntriesOf(store, [...new Set([...touched, ...forgetting])])
-  const brought = [...writes.records.values()].filter(({ did, id }) => did === 'create' && id !== undefined)
-  const deleted = await readEntriesNamed(
-    store,
-    brought.map(({ type, id }) => `${type}/${id ?? ''}`),
-  )
-  const others = [...deleted.values(), ...[...entries].filter(([name]) => !touched.includes(name)).map(([, stored]) => stored)]
+  const known = [...owners, ...written].filter(({ key }) => !isNew(key))
+  const touched = new Set(known.map(({ type, key }) => toRecordName(type, key)))
+  const mentions = await readMentions(store, registry, writes)
+  const entries = new Map([
+    ...mentions.map(({ stored }) => [toRecordName(stored.entry.type, stored.entry.key), stored] as const),
+    ...(await readEntriesOf(store, [...touched])),
+  ])
+  const others = [...broughtBack.values(), ...mentions].map(({ stored }) => stored)
   return {
     rows,
     entries,
-    deleted,
-    ids: await readIds(store, registry, writes, [...entries.values()], isNew),
+    broughtBack,
+    told: await readTold(store, writes, rows, entries),
+    mentions,
+    ids: await readIds(store, registry, writes, [...entries.values()], mentions, isNew),
     require: [
       ...[...rows.values()].map(({ type, key, version }): Precondition => ({ is: 'version', type, key, version })),
-      ...touched.map((name) => requireEntry(entries.get(name), name)),
+      ...[...touched].map((name) => requireEntry(entries.get(name), name)),
       ...others.map((stored) => requireEntry(stored, '')),
     ],
   }
+}
+
+/** Pairs that the batch writes, and those that it would leave out where the server has them. */
+function listPairs({ records, pairs }: BatchWrites, broughtBack: ReadonlyMap<string, BroughtBack>): PairEnd[] {
+  const written = pairs.flatMap(({ type, from, relationship, to }) =>
+    to.map((member) => ({ type, key: from, relationship, member })),
+  )
+  const known = [...records.values()].flatMap((write) =>
+    [...(broughtBack.get(toHostedName(write))?.members ?? [])].flatMap(([relationship, members]) =>
+      [...members].map((member) => ({ type: write.type, key: write.key, relationship, member })),
+    ),
+  )
+  return [...written, ...known]
+}
+
+async function readTold(
+  store: Store,
+  { records }: BatchWrites,
+  rows: ReadonlyMap<string, Row>,
+  entries: ReadonlyMap<string, StoredEntry>,
+) {
+  const told = new Map<string, ReadonlyMap<string, ExactJson>>()
+  for (const [name, write] of records) {
+    const row = rows.get(name)
+    if (write.did === 'edit' && row) told.set(name, await readServerValues(store, row, write, entries.get(name)?.entry))
+  }
+  return told
 }
 
 async function readRows(store: Store, registry: Registry, { records, pairs }: BatchWrites, isNew: (key: number) => boolean) {
@@ -72,32 +109,16 @@ async function readRows(store: Store, registry: Registry, { records, pairs }: Ba
   return rows
 }
 
-function listOwners(registry: Registry, { pairs }: BatchWrites): PairEnd[] {
-  return pairs.flatMap(({ type, from, relationship, to }) =>
-    to.map((member) => owningEnd(registry, { type, key: from, relationship, member })),
-  )
-}
-
-/** Ends of pairs whose other end is deleted, and that own them. */
-export function listForgetting(registry: Registry, { records }: BatchWrites, rows: ReadonlyMap<string, Row>): PairEnd[] {
-  return [...records].flatMap(([name, { type, key, did }]) => {
-    const row = did === 'delete' ? rows.get(name) : undefined
-    if (!row) return []
-    const pairs = listPairRelationships(registry, type).flatMap((relationship) =>
-      (row.links[relationship] ?? []).map((member) => owningEnd(registry, { type, key, relationship, member: member.key })),
-    )
-    return pairs.filter((owner) => owner.key !== key)
-  })
-}
-
 async function readIds(
   store: Store,
   registry: Registry,
   { records }: BatchWrites,
   entries: readonly StoredEntry[],
+  mentions: readonly Mention[],
   isNew: (key: number) => boolean,
 ): Promise<Map<number, string>> {
-  const wanted = new Map<string, Set<number>>()
+  const wanted = new Map<string, Set<number>>(mentions.map(({ stored }) => [stored.entry.type, new Set<number>()]))
+  for (const { stored } of mentions) wanted.get(stored.entry.type)?.add(stored.entry.key)
   const want = (type: string, relationship: string, keys: readonly number[]) => {
     const target = needResource(registry, type).relationships[relationship]?.target ?? ''
     const known = wanted.get(target) ?? new Set<number>()

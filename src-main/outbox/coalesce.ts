@@ -86,11 +86,12 @@ function remove(entry: Entry | null, fresh: Entry, { id, known }: Extract<Change
   return withState({ ...(entry ?? fresh), action: 'delete', ...place, fields: {}, sets: {}, refused: null, theirs: null })
 }
 
-/** The entry without an unsent link to a record that was deleted, and that the server will unlink by itself. */
+/** The entry without what it tells of a link to a record that was deleted, and that the server will unlink by itself. */
 export function forgetMember(entry: Entry, relationship: string, member: number): Entry | null {
   const { [relationship]: set = nobody, ...others } = entry.sets
-  const added = set.added.filter((one) => one !== member)
-  const isLeft = added.length + set.removed.length > 0
-  const next = withState({ ...entry, sets: isLeft ? { ...others, [relationship]: { ...set, added } } : others })
+  const isOther = (one: number) => one !== member
+  const left = { added: set.added.filter(isOther), removed: set.removed.filter(isOther) }
+  const isLeft = left.added.length + left.removed.length > 0
+  const next = withState({ ...entry, sets: isLeft ? { ...others, [relationship]: left } : others })
   return isEmpty(next) ? null : next
 }

@@ -1,12 +1,15 @@
 import { needResource } from '../../src-shared/schema/columns.ts'
-import type { Registry } from '../../src-shared/schema/resource.ts'
+import { heldRelationships } from '../../src-shared/schema/links.ts'
+import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import type { Operation } from '../store/batch.ts'
-import { listForgetting, type BatchView } from './batch-view.ts'
+import type { BatchView } from './batch-view.ts'
 import type { BatchWrites, RecordWrite } from './batch-writes.ts'
+import { toHostedName } from './brought-back.ts'
 import { coalesce, forgetMember, type Change } from './coalesce.ts'
 import { toRecordName, type Entry } from './entry.ts'
 import { toKnown } from './known.ts'
 import { listMovedMembers } from './moved-members.ts'
+import { withServerValues } from './server-values.ts'
 import { keepEntry } from './stored-entry.ts'
 import { listCreatedFields, listWrittenFields, toServerValues, type IdOf } from './written-fields.ts'
 
@@ -17,10 +20,10 @@ export function toEntryOperations(registry: Registry, writes: BatchWrites, view:
   const next = new Map<string, Entry | null>()
   const findEntry = (name: string) => (next.has(name) ? (next.get(name) ?? null) : (view.entries.get(name)?.entry ?? null))
 
-  for (const { type, key, relationship, member } of listForgetting(registry, writes, view.rows)) {
-    const name = toRecordName(type, key)
+  for (const { stored, relationship, member } of view.mentions) {
+    const name = toRecordName(stored.entry.type, stored.entry.key)
     const entry = findEntry(name)
-    if (entry?.sets[relationship]?.added.includes(member)) next.set(name, forgetMember(entry, relationship, member))
+    if (entry) next.set(name, forgetMember(entry, relationship, member))
   }
   const moved = listMovedMembers(registry, writes, view)
   const touched = new Map<string, { type: string; key: number }>([...moved, ...writes.records])
@@ -31,7 +34,8 @@ export function toEntryOperations(registry: Registry, writes: BatchWrites, view:
     const change = write ? toChange(registry, write, sets, view, entry, idOf) : ({ did: 'edit', fields: {}, sets } as const)
     if (change) next.set(name, coalesce(entry, needResource(registry, type), key, at, change))
   }
-  return [...next].flatMap(([name, entry]) => keepEntry(view.entries.get(name), entry))
+  const over = [...view.broughtBack.values()].flatMap(({ stored }) => keepEntry(stored, null))
+  return [...over, ...[...next].flatMap(([name, entry]) => keepEntry(view.entries.get(name), entry))]
 }
 
 /** Undefined where the record is not there, which the commit will find too. */
@@ -39,15 +43,27 @@ function toChange(
   registry: Registry,
   write: RecordWrite,
   sets: Entry['sets'],
-  { rows }: BatchView,
+  { rows, told, broughtBack, mentions }: BatchView,
   entry: Entry | null,
   idOf: IdOf,
 ): Change | undefined {
   const { type, key, did } = write
-  if (did === 'create') return { did, fields: listCreatedFields(write), sets }
+  const name = toRecordName(type, key)
   const resource = needResource(registry, type)
-  const row = rows.get(toRecordName(type, key))
+  if (did === 'create') {
+    const known = broughtBack.get(toHostedName(write))?.known
+    if (!known) return { did, fields: listCreatedFields(write), sets }
+    return { did: 'edit', fields: listWrittenFields(resource, withAllLinks(resource, write), known, null, idOf), sets }
+  }
+  const row = rows.get(name)
   if (!row) return undefined
-  if (did === 'delete') return { did, id: row.id, known: toKnown(registry, resource, row, entry, idOf) }
-  return { did, fields: listWrittenFields(resource, write, toServerValues(row), entry, idOf), sets }
+  if (did === 'delete') return { did, id: row.id, known: toKnown(registry, resource, row, entry, mentions, idOf) }
+  const before = withServerValues(toServerValues(row), told.get(name) ?? new Map())
+  return { did, fields: listWrittenFields(resource, write, before, entry, idOf), sets }
+}
+
+/** A new record has no links but those it is made with. */
+function withAllLinks(resource: Resource, write: RecordWrite): RecordWrite {
+  const none = heldRelationships(resource).map((name) => [name, null] as const)
+  return { ...write, held: new Map([...none, ...write.held]) }
 }

@@ -5,6 +5,7 @@ import type { Row } from '../store/port.ts'
 import { isProvisional } from './compose.ts'
 import { linkPrefix, type Entry, type Known } from './entry.ts'
 import { layOver } from './field-values.ts'
+import type { Mention } from './mentions.ts'
 import { listPairRelationships } from './owning-end.ts'
 
 /** Links that a row must have been read with to be told as the server knows it. */
@@ -13,14 +14,15 @@ export function listKnownLinks(registry: Registry, resource: Resource): string[]
 }
 
 /**
- * The record as the server has it: the row, with what was written here taken out again. `idOf` tells ids of records that were
- * removed from its sets.
+ * The record as the server has it: the row, with what was written here taken out again, be it told by the record's own entry or
+ * by `mentions` of it. `idOf` tells ids of records that were removed from its sets.
  */
 export function toKnown(
   registry: Registry,
   resource: Resource,
   row: Row,
   entry: Entry | null,
+  mentions: readonly Mention[],
   idOf: (key: number) => string | undefined,
 ): Known {
   const values = Object.entries(entry?.fields ?? {}).map(([name, { base, theirs }]) => [name, theirs ?? base] as const)
@@ -31,10 +33,14 @@ export function toKnown(
   }
   const sets: Record<string, readonly string[]> = {}
   for (const name of listPairRelationships(registry, resource.type)) {
-    const { added, removed } = entry?.sets[name] ?? { added: [], removed: [] }
-    const present = (row.links[name] ?? []).filter(({ key }) => !added.includes(key)).map(({ id }) => id)
-    const members = [...present, ...removed.map(idOf)].filter((id) => toHosted(id) !== null) as string[]
-    if (members.length > 0) sets[name] = members
+    const own = entry?.sets[name] ?? { added: [], removed: [] }
+    const told = mentions.filter(({ member, inverse }) => member === row.key && inverse === name)
+    const keysTold = (isAdded: boolean) => told.filter((one) => one.isAdded === isAdded).map(({ stored }) => stored.entry.key)
+    const added = new Set([...own.added, ...keysTold(true)])
+    const present = (row.links[name] ?? []).filter(({ key }) => !added.has(key)).map(({ id }) => id)
+    const members = [...present, ...[...own.removed, ...keysTold(false)].map(idOf)]
+    const hosted = members.map(toHosted).filter((id) => id !== null)
+    if (hosted.length > 0) sets[name] = hosted
   }
   return { attributes: layOver(fromBytes(row.attributes), values), held, sets, trashed: row.trashed }
 }

@@ -1,6 +1,7 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { BatchView } from './batch-view.ts'
-import type { BatchWrites } from './batch-writes.ts'
+import type { BatchWrites, PairsWrite } from './batch-writes.ts'
+import { toHostedName } from './brought-back.ts'
 import { toRecordName, type UnsentSet } from './entry.ts'
 import { owningEnd } from './owning-end.ts'
 
@@ -12,12 +13,17 @@ export interface MovedMembers {
 }
 
 /** What a batch comes to in pairs, on the ends that own them: a link that is there already is none. */
-export function listMovedMembers(registry: Registry, { pairs }: BatchWrites, view: BatchView): Map<string, MovedMembers> {
+export function listMovedMembers(registry: Registry, writes: BatchWrites, view: BatchView): Map<string, MovedMembers> {
   const moved = new Map<string, MovedMembers>()
+  const pairs = [...writes.pairs, ...listKnownSets(writes, view)]
   for (const group of Map.groupBy(pairs, ({ type, from, relationship }) => `${type} ${from} ${relationship}`).values()) {
-    const { type, from, relationship } = group[0] as (typeof pairs)[number]
-    const before = findMembers(view, type, from, relationship)
-    const after = new Set(before)
+    const { type, from, relationship } = group[0] as PairsWrite
+    const name = toRecordName(type, from)
+    const write = writes.records.get(name)
+    const here = new Set((view.rows.get(name)?.links[relationship] ?? []).map(({ key }) => key))
+    const known = write && view.broughtBack.get(toHostedName(write))
+    const before = known ? (known.members.get(relationship) ?? new Set()) : here
+    const after = new Set(here)
     for (const { to, isLinked } of group) {
       for (const key of to) {
         if (isLinked) after.add(key)
@@ -34,9 +40,13 @@ export function listMovedMembers(registry: Registry, { pairs }: BatchWrites, vie
   return moved
 }
 
-function findMembers(view: BatchView, type: string, key: number, relationship: string): ReadonlySet<number> {
-  const row = view.rows.get(toRecordName(type, key))
-  return new Set((row?.links[relationship] ?? []).map((ref) => ref.key))
+/** Sets that the server knows of a record which comes back, though nothing is written of them. */
+function listKnownSets({ records }: BatchWrites, { broughtBack }: BatchView): PairsWrite[] {
+  return [...records.values()].flatMap((write) =>
+    [...(broughtBack.get(toHostedName(write))?.members.keys() ?? [])].map((relationship) => {
+      return { type: write.type, from: write.key, relationship, to: [], isLinked: true }
+    }),
+  )
 }
 
 function addMember(

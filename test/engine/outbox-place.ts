@@ -1,3 +1,5 @@
+import { needResource } from '../../src-shared/schema/columns.ts'
+import { completeAttributes } from '../../src-shared/schema/complete.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Entry } from '../../src-main/outbox/entry.ts'
 import { listEntries } from '../../src-main/outbox/stored-entry.ts'
@@ -45,7 +47,9 @@ export async function openMirror(openStore: OpenStore, wrap: (store: Store) => S
       held: HeldLinks = {},
     ) => {
       const times = { 'created-at': '2026-01-01T00:00:00.000+00:00', 'updated-at': '2026-01-01T00:00:00.000+00:00' }
-      const bytes = toBytes({ ...times, ...(attributes as Record<string, string>) })
+      const bytes = toBytes(
+        completeAttributes(needResource(registry, type), { ...times, ...(attributes as Record<string, string>) }),
+      )
       const [ref] = await serve({ op: 'create', type, id, attributes: bytes, held })
       return (ref as Ref).key
     },

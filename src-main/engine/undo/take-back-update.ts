@@ -8,6 +8,7 @@ import { findRow } from '../read.ts'
 import { patchRow } from '../write/patch-row.ts'
 import { isSame, listAttributeChanges, listLinkChanges, listPresent } from './journal-links.ts'
 import type { TakenBack } from './undo-plan.ts'
+import { listWritable } from './writable-names.ts'
 
 /** Every field back to what it was, as long as each is still what the change made it. */
 export async function takeBackUpdate(core: Core, { type, ids, changes }: JournalEntry, now: number): Promise<TakenBack> {
@@ -45,8 +46,9 @@ export async function takeBackUpdate(core: Core, { type, ids, changes }: Journal
   }
   if (moved.length > 0) return { conflict: `${moved.join(', ')} changed since` }
   const values = Object.fromEntries(fields.map(([name, before]) => [name, before as ExactJson]))
+  const sent = listWritable(resource, values, Object.keys(held))
   return {
-    operations: [patchRow(row, { values, held, moved: ends }, now, core.account.timeZone), ...pairs],
+    operations: [patchRow(row, { values, held, moved: ends, sent }, now, core.account.timeZone), ...pairs],
     require: [{ is: 'version', type, key: row.key, version: row.version }],
   }
 }

@@ -12,6 +12,7 @@ import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { listChanges } from '../../store/changes.ts'
+import { chooseCreatedAt } from './created-at.ts'
 import { toTarget, type Draft, type DraftLink } from './draft.ts'
 import { toUpdatedAt } from './patch-row.ts'
 import { rulesFor } from './rules.ts'
@@ -33,7 +34,7 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   const setsChange = draft.problems.length === 0 && (await planSets(context, draft, self, now))
   if (draft.problems.length > 0) return { done: { errors: draft.problems.map(errors.unfit) } }
 
-  const attributes = finishAttributes(context, draft, now, setsChange)
+  const attributes = finishAttributes(context, draft, await chooseCreatedAt(context, draft, now), setsChange)
   if (before && !attributes && draft.also.length === 0) return { done: { row: { ...before.row, links: {} } } }
   const operation = toOperation(draft, attributes ?? draft.attributes)
   const batch: Batch = {

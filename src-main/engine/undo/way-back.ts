@@ -1,0 +1,40 @@
+import { isProvisional } from '../../outbox/compose.ts'
+import { listEntries, readEntriesNamed, requireEntry } from '../../outbox/stored-entry.ts'
+import type { Precondition } from '../../store/batch.ts'
+import type { JournalEntry } from '../../store/port.ts'
+import type { Core } from '../context.ts'
+import { isSame } from './journal-links.ts'
+
+/** How a deleted record comes back; or why it cannot. */
+export type WayBack =
+  | { readonly conflict: string }
+  | {
+      /** Null where the store is to give it a new one. */
+      readonly id: string | null
+      /** The hosted instance has not heard of the delete, and never needs to. */
+      readonly isStillThere: boolean
+      readonly trashed: boolean
+      readonly require: readonly Precondition[]
+    }
+
+const under = (id: string | null): WayBack => ({ id, isStillThere: false, trashed: false, require: [] })
+const underWay: WayBack = { conflict: 'is being deleted at the hosted CRM' }
+
+/** Under its own id, unless a hosted instance has let go of that. */
+export async function findWayBack({ store, registry, account }: Core, entry: JournalEntry): Promise<WayBack> {
+  const { type, ids, changes } = entry
+  const [id = ''] = ids
+  if (account.kind !== 'mirror' || registry.get(type)?.reach !== 'crm') return under(id)
+  const stored = (await readEntriesNamed(store, [`${type}/${id}`])).get(`${type}/${id}`)
+  if (stored) {
+    const { sending, theirs, known } = stored.entry
+    if (sending !== null) return underWay
+    if (theirs !== null) return { conflict: 'was changed at the hosted CRM since, which its conflict is about' }
+    return { id, isStillThere: true, trashed: known?.trashed ?? false, require: [requireEntry(stored, '')] }
+  }
+  if (!isProvisional(id)) return under(null)
+  // A create that may have been sent has no id to find it by; it was sent with a time that is its alone.
+  const sent = (await listEntries(store, 'sending')).filter((one) => one.entry.type === type && one.entry.action === 'delete')
+  const isSent = sent.some((one) => isSame(one.entry.sending?.fields['created-at'], changes['created-at']?.[0]))
+  return isSent ? underWay : under(id)
+}

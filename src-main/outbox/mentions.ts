@@ -1,0 +1,42 @@
+import { needResource } from '../../src-shared/schema/columns.ts'
+import { linkStorage } from '../../src-shared/schema/links.ts'
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { Store } from '../store/port.ts'
+import type { BatchWrites } from './batch-writes.ts'
+import { toRecordName } from './entry.ts'
+import { listEntries, type StoredEntry } from './stored-entry.ts'
+
+/** An unsent link to a record, or the unsent end of one, that is told by the entry of the other end. */
+export interface Mention {
+  readonly stored: StoredEntry
+  readonly relationship: string
+  /** The record that is told of, and what that calls the relationship. */
+  readonly member: number
+  readonly inverse: string
+  readonly isAdded: boolean
+}
+
+/** Where the outbox tells of records that a batch deletes. Few deletes ask for it, and it has to look through all entries. */
+export async function readMentions(store: Store, registry: Registry, { records }: BatchWrites): Promise<Mention[]> {
+  const deleted = [...records.values()].filter(({ type, did }) => did === 'delete' && isToldByOthers(registry, type))
+  if (deleted.length === 0) return []
+  const names = new Set(deleted.map(({ type, key }) => toRecordName(type, key)))
+  return (await listEntries(store)).flatMap((stored) =>
+    Object.entries(stored.entry.sets).flatMap(([relationship, { added, removed }]) => {
+      const { target = '', inverse } = needResource(registry, stored.entry.type).relationships[relationship] ?? {}
+      if (inverse === undefined) return []
+      const isDeleted = (member: number) => names.has(toRecordName(target, member))
+      const mention = (isAdded: boolean) => (member: number) => ({ stored, relationship, member, inverse, isAdded })
+      return [...added.filter(isDeleted).map(mention(true)), ...removed.filter(isDeleted).map(mention(false))]
+    }),
+  )
+}
+
+/** Whether a pair of such a record may be its other end's to tell. */
+function isToldByOthers(registry: Registry, type: string): boolean {
+  const resource = needResource(registry, type)
+  return Object.keys(resource.relationships).some((name) => {
+    const storage = linkStorage(registry, resource, name)
+    return storage.at === 'pairs' && (storage.symmetric || storage.side === 'b')
+  })
+}

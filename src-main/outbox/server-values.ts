@@ -1,0 +1,55 @@
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import type { JournalEntry, Row, Store } from '../store/port.ts'
+import type { RecordWrite } from './batch-writes.ts'
+import { linkPrefix, type Entry } from './entry.ts'
+import type { Values } from './field-values.ts'
+import { toHosted } from './known.ts'
+
+const mostEntries = 200
+
+/** What a client may write and the engine also works out from other fields. */
+const derivable = new Set(['finished-at', 'amount', 'cost', 'is-default', 'relationships/stage', 'relationships/stage-category'])
+
+/**
+ * What the server has of fields that nobody wrote here, but that were worked out from what people wrote: the journal tells
+ * what they were before. Else the first real edit of such a field would be taken for one of a value that the server never had.
+ */
+export async function readServerValues(
+  store: Store,
+  { type, key }: Row,
+  { names }: RecordWrite,
+  entry: Entry | undefined,
+): Promise<ReadonlyMap<string, ExactJson>> {
+  const unknown = [...names].filter((name) => derivable.has(name) && entry?.fields[name] === undefined)
+  if (entry?.action !== 'update' || unknown.length === 0) return new Map()
+  const found = await store.changesSince(null, mostEntries, { backward: true, record: { type, key } })
+  const entries = found.kept ? found.entries : []
+  // A row that the server showed since has replaced whatever was worked out before it.
+  const shown = entries.findIndex(({ at, origin, action }) => at < entry.at || (origin !== 'user' && action !== 'link'))
+  return takeBack(shown < 0 ? entries : entries.slice(0, shown), unknown)
+}
+
+/** From the newest on, each field to what it was before. */
+function takeBack(entries: readonly JournalEntry[], names: readonly string[]): Map<string, ExactJson> {
+  const values = new Map<string, ExactJson>()
+  for (const { changes } of entries) {
+    for (const name of names) {
+      const change = changes[name]
+      if (change) values.set(name, name.startsWith(linkPrefix) ? toLink(change[0]) : (change[0] as ExactJson))
+    }
+  }
+  return values
+}
+
+const toLink = (id: unknown) => toHosted(typeof id === 'string' ? id : undefined)
+
+/** The values with those instead. */
+export function withServerValues(values: Values, told: ReadonlyMap<string, ExactJson>): Values {
+  const held = { ...values.held }
+  const attributes = { ...values.attributes }
+  for (const [name, value] of told) {
+    if (name.startsWith(linkPrefix)) held[name.slice(linkPrefix.length)] = typeof value === 'string' ? value : null
+    else attributes[name] = value
+  }
+  return { attributes, held }
+}
