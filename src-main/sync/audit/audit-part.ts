@@ -3,10 +3,10 @@ import { findingsOf, type Findings } from '../findings/findings.ts'
 import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { mostReadings, pageSize } from '../scan/scan.ts'
-import type { Condition } from '../../store/plan.ts'
-import { everywhere, toConditions, type Area } from './area.ts'
+import { everywhere, type Area } from './area.ts'
 import { createAsker, type Asker, type ThinList } from './ask-list.ts'
-import { countLocal, inPart, listLocalIds } from './local-counts.ts'
+import type { Drift } from './drift.ts'
+import { countLocal, listExpected } from './local-counts.ts'
 import { searchAreas } from './search.ts'
 
 /** Ids that only one side has. */
@@ -27,6 +27,7 @@ export async function auditPart(
   resource: Resource,
   list: ThinList,
   expected: number,
+  drift: Drift,
 ): Promise<Difference | Failure> {
   const { store } = run.place
   const asker = createAsker(run, findings, list)
@@ -34,7 +35,7 @@ export async function auditPart(
   if (first.is !== 'ok') return first
   const remote = first.value.count
   if (remote === null) return withoutCount
-  const local = await countLocal(store, resource, list.part)
+  const local = await countLocal(store, resource, list.part, drift)
   if (local - expected === remote) return { remote, onlyHere: [], onlyThere: [] }
 
   const zone = findingsOf(findings, list.type).created && findings.bounds ? findings.filterZone : null
@@ -42,10 +43,10 @@ export async function auditPart(
   const areas =
     zone === null || isMany
       ? [everywhere]
-      : await searchAreas({ run, findings, resource, list, asker, zone }, everywhere, 'created-at', remote)
+      : await searchAreas({ run, findings, resource, list, asker, zone, drift }, everywhere, 'created-at', remote)
   if ('is' in areas) return areas
 
-  const differences = await Promise.all(areas.map((area) => compareArea(run, resource, list, asker, area)))
+  const differences = await Promise.all(areas.map((area) => compareArea(run, resource, list, asker, area, drift)))
   const failed = differences.find((one) => 'is' in one)
   if (failed) return failed
   const found = differences as Omit<Difference, 'remote'>[]
@@ -62,11 +63,11 @@ async function compareArea(
   list: ThinList,
   asker: Asker,
   area: Area,
+  drift: Drift,
 ): Promise<Omit<Difference, 'remote'> | Failure> {
   const there = await listRemoteIds(asker, area)
   if (!(there instanceof Set)) return there
-  const where: Condition = { op: 'all', of: [inPart(resource, list.part), ...toConditions(area)] }
-  const here = new Set(await listLocalIds(run.place.store, list.type, where))
+  const here = new Set(await listExpected(run.place.store, resource, list.part, area, drift))
   return { onlyHere: [...here].filter((id) => !there.has(id)), onlyThere: [...there].filter((id) => !here.has(id)) }
 }
 

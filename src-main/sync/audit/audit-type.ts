@@ -4,6 +4,7 @@ import { parts } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
+import { readDrift } from './drift.ts'
 import { settleGhosts } from './ghosts.ts'
 import { countWhere, inPart } from './local-counts.ts'
 import { bringRecords } from './read-records.ts'
@@ -19,11 +20,12 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
   const resource = needResource(registry, type)
   const findings = needFindings(run)
   const held = run.acceptDeletions ? [] : run.states.ofType(type).held
+  const drift = await readDrift(store, resource)
   const ghosts = new Set<string>()
   let total = 0
   for (const part of findingsOf(findings, type).cover) {
     const expected = await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] })
-    const found = await auditPart(run, findings, resource, { type, part, rank }, expected)
+    const found = await auditPart(run, findings, resource, { type, part, rank }, expected, drift)
     if ('is' in found) return found
     const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
     if (failure) return failure

@@ -3,7 +3,8 @@ import { parts, type PartName } from '../findings/parts.ts'
 import { toMinute, type Minute } from '../filter-time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
-import { toConditions, type Area } from './area.ts'
+import { everywhere, toConditions, type Area } from './area.ts'
+import { listThere, minuteOf, type Drift } from './drift.ts'
 
 const isNamed: Condition = { op: 'not', of: { op: 'provisional' } }
 
@@ -17,11 +18,17 @@ export async function countWhere(store: Store, type: string, where: Condition): 
   return groups.reduce((sum, group) => sum + group.count, 0)
 }
 
-export async function countLocal(store: Store, resource: Resource, part: PartName): Promise<number> {
+/** How many records of the mirror the server should count in that list. */
+export async function countLocal(store: Store, resource: Resource, part: PartName, drift: Drift = none): Promise<number> {
   const where = parts[part].where(resource)
-  const own: Condition = { op: 'all', of: [where, { op: 'provisional' }] }
-  return (await countWhere(store, resource.type, where)) - (await countWhere(store, resource.type, own))
+  const left: Condition = { op: 'any', of: [{ op: 'provisional' }, { op: 'key', keys: drift.keys }] }
+  const own: Condition = { op: 'all', of: [where, left] }
+  const named = (await countWhere(store, resource.type, where)) - (await countWhere(store, resource.type, own))
+  return named + listThere(drift, resource, part, everywhere).length
 }
+
+const none: Drift = { keys: [], there: [] }
+const withoutDrift = ({ keys }: Drift): Condition[] => (keys.length > 0 ? [{ op: 'not', of: { op: 'key', keys } }] : [])
 
 /** The minute of each by that time, earliest first; those without one come first of all. */
 export async function listLocalMinutes(
@@ -30,14 +37,16 @@ export async function listLocalMinutes(
   part: PartName,
   area: Area,
   by: keyof Area,
+  drift: Drift,
 ): Promise<Minute[]> {
-  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area)] }
+  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area), ...withoutDrift(drift)] }
   const groups = await store.aggregate({ type: resource.type, where, by: { field: by } })
   const minutes = groups.flatMap(({ value, count: times }) => {
     const minute = typeof value === 'number' ? toMinute(value) : Number.NEGATIVE_INFINITY
     return Array.from({ length: times }, () => minute)
   })
-  return minutes.sort((a, b) => a - b)
+  const drifting = listThere(drift, resource, part, area).map((one) => minuteOf(one, by))
+  return [...minutes, ...drifting].sort((a, b) => a - b)
 }
 
 const chunk = 1000
@@ -51,7 +60,19 @@ export async function* eachLocal(store: Store, type: string, where: Condition): 
   }
 }
 
-export async function listLocalIds(store: Store, type: string, where: Condition): Promise<string[]> {
+/** The ids that the server should show in that list. */
+export async function listExpected(
+  store: Store,
+  resource: Resource,
+  part: PartName,
+  area: Area,
+  drift: Drift,
+): Promise<string[]> {
+  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area), ...withoutDrift(drift)] }
+  return [...(await listLocalIds(store, resource.type, where)), ...listThere(drift, resource, part, area).map(({ id }) => id)]
+}
+
+async function listLocalIds(store: Store, type: string, where: Condition): Promise<string[]> {
   const ids: string[] = []
   for await (const { id } of eachLocal(store, type, where)) ids.push(id)
   return ids

@@ -5,6 +5,7 @@ import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Area } from './area.ts'
 import type { Asker, ThinList } from './ask-list.ts'
+import type { Drift } from './drift.ts'
 import { findDifferences, type Counted, type Stretch } from './find-differences.ts'
 import { listLocalMinutes } from './local-counts.ts'
 
@@ -16,6 +17,7 @@ export interface Search {
   readonly list: ThinList
   readonly asker: Asker
   readonly zone: string
+  readonly drift: Drift
 }
 
 /**
@@ -23,8 +25,8 @@ export interface Search {
  * moment, which no time of creation tells apart, are told apart by their last change.
  */
 export async function searchAreas(search: Search, area: Area, by: keyof Area, remote: number): Promise<Area[] | Failure> {
-  const { run, resource, list, asker, zone } = search
-  const minutes = await listLocalMinutes(run.place.store, resource, list.part, area, by)
+  const { run, resource, list, asker, zone, drift } = search
+  const minutes = await listLocalMinutes(run.place.store, resource, list.part, area, by, drift)
   let failure: Failure | undefined
   const count = async (stretch: Stretch) => {
     const answer = await asker.first({ ...area, [by]: { from: stretch.from, to: stretch.to } })

@@ -1,6 +1,8 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import { everywhere } from '../audit/area.ts'
+import { readDrift } from '../audit/drift.ts'
 import { settleGhosts } from '../audit/ghosts.ts'
-import { inPart, listLocalIds } from '../audit/local-counts.ts'
+import { listExpected } from '../audit/local-counts.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import { learnFromRefusal } from '../findings/learn.ts'
 import { ensureCover } from '../probe/ensure-cover.ts'
@@ -85,7 +87,8 @@ async function settleReading(run: Run, type: string, reading: Reading): Promise<
 /** After every record there was met: what was not met is asked for once more, and gone if it is. */
 async function compareWhole(run: Run, type: string, seen: ReadonlySet<string>): Promise<void> {
   const { store, registry } = run.place
-  const here = await listLocalIds(store, type, inPart(needResource(registry, type), 'all'))
+  const resource = needResource(registry, type)
+  const here = await listExpected(store, resource, 'all', everywhere, await readDrift(store, resource))
   const held = run.acceptDeletions ? [] : run.states.ofType(type).held
   const ghosts = here.filter((id) => !seen.has(id))
   if (ghosts.every((id) => held.includes(id))) return

@@ -237,3 +237,26 @@ describe('what the server refuses', () => {
     expect(await entries()).toEqual([])
   })
 })
+
+describe('what is counted', () => {
+  test('[S15] does not take what is unsent for a difference', async () => {
+    const sizes = { contacts: 130, companies: 4, deals: 4, orders: 4 }
+    const { client, once, round, crm, takeCalls, takeWrites } = await createPushing({ sizes, quirks: { refusedWord: 'curse' } })
+    await once()
+    takeCalls()
+    await round()
+    const usual = takeCalls().length
+    const [a = '', b = '', c = ''] = crm.ids('contacts').filter((id) => crm.peek('contacts', id)?.archived === false)
+    await client.edit('contacts', a, { 'archived-at': '2026-05-05T10:00:00.000+00:00', description: 'curse' })
+    await client.edit('contacts', b, { 'created-at': '2020-05-05T10:00:00.000+00:00', description: 'curse' })
+    await client.create('contacts', { 'last-name': 'curse', 'first-name': 'x' })
+    await client.send('DELETE', `/api/v1/contacts/${c}`)
+    crm.update('contacts', c, { description: 'changed' })
+    expect(await once()).toMatchObject({ parked: 3, conflicts: 1 })
+    takeCalls()
+    takeWrites()
+    await round()
+    expect(takeCalls()).toHaveLength(usual)
+    expect(takeWrites()).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findInstant } from '../../../src-shared/values/time.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { isProvisional } from '../../outbox/compose.ts'
+import type { Entry } from '../../outbox/entry.ts'
+import { layOver } from '../../outbox/field-values.ts'
+import { hasEntries, listEntries } from '../../outbox/stored-entry.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { Row, Store } from '../../store/port.ts'
+import { toMinute, type Minute } from '../filter-time.ts'
+import type { PartName } from '../findings/parts.ts'
+import type { Area } from './area.ts'
+
+/** A record as the server counts it. */
+interface Counted {
+  readonly id: string
+  readonly attributes: ExactObject
+  readonly trashed: boolean
+}
+
+/**
+ * Records that the server counts otherwise than this account does, since what was done to them here is not there yet: whoever
+ * compares counts leaves out the ones with these keys and counts `there` instead.
+ */
+export interface Drift {
+  readonly keys: readonly number[]
+  readonly there: readonly Counted[]
+}
+
+/** What lists are chosen by. */
+const counting = ['archived-at', 'discarded-at', 'created-at']
+
+export async function readDrift(store: Store, { type }: Resource): Promise<Drift> {
+  if (!(await hasEntries(store))) return { keys: [], there: [] }
+  const entries = (await listEntries(store)).map(({ entry }) => entry).filter((entry) => entry.type === type)
+  const { rows } = await store.read({ type, where: { op: 'key', keys: entries.map(({ key }) => key) } })
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const keys: number[] = []
+  const there: Counted[] = []
+  for (const entry of entries) {
+    const row = byKey.get(entry.key)
+    const drifting = entry.action === 'delete' ? findDeleted(entry) : row && findEdited(entry, row)
+    if (!drifting) continue
+    if (row) keys.push(row.key)
+    if (drifting !== 'absent') there.push(drifting)
+  }
+  return { keys, there }
+}
+
+function findDeleted({ id, known, theirs }: Entry): Counted | undefined {
+  const last = theirs !== null && theirs !== 'gone' ? theirs : known
+  return id !== null && last ? { id, attributes: last.attributes, trashed: last.trashed } : undefined
+}
+
+function findEdited({ action, theirs, fields }: Entry, row: Row): Counted | 'absent' | undefined {
+  if (isProvisional(row.id)) return undefined
+  if (action === 'create' || theirs === 'gone') return 'absent'
+  const moved = counting.filter((name) => Object.hasOwn(fields, name))
+  if (moved.length === 0) return undefined
+  const values = moved.map((name) => [name, fields[name]?.theirs ?? fields[name]?.base ?? null] as const)
+  return { id: row.id, attributes: layOver(fromBytes(row.attributes), values), trashed: row.trashed }
+}
+
+/** Those of `there` that the server counts in that list, made and changed within those times. */
+export function listThere({ there }: Drift, resource: Resource, part: PartName, area: Area): Counted[] {
+  return there.filter(
+    (one) => isIn(resource, part, one) && (['created-at', 'updated-at'] as const).every((by) => isWithin(one, area, by)),
+  )
+}
+
+function isIn({ fields }: Resource, part: PartName, { attributes, trashed }: Counted): boolean {
+  const has = (name: string) => (attributes[name] ?? null) !== null
+  const isTrashed = Object.hasOwn(fields, 'discarded-at') ? has('discarded-at') : trashed
+  const isPart: Record<PartName, boolean> = {
+    all: true,
+    kept: !isTrashed,
+    trashed: isTrashed,
+    actual: !isTrashed && !has('archived-at'),
+    archived: !isTrashed && has('archived-at'),
+  }
+  return isPart[part]
+}
+
+export function minuteOf({ attributes }: Counted, by: keyof Area): Minute {
+  const value = attributes[by]
+  const instant = typeof value === 'string' ? findInstant(value) : undefined
+  return instant === undefined ? Number.NEGATIVE_INFINITY : toMinute(instant)
+}
+
+function isWithin(one: Counted, area: Area, by: keyof Area): boolean {
+  const { from, to } = area[by]
+  const minute = minuteOf(one, by)
+  return (from === null || minute >= from) && (to === null || minute < to)
+}
