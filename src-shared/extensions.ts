@@ -160,6 +160,14 @@ export const extensions = {
     takes: {},
     gives: '201 and the `type` and `id` of the new record. 409 where it is there again, or was restored before',
   },
+  syncPreview: {
+    path: 'sync/preview',
+    methods: ['GET'],
+    summary: 'The requests that sync would send now, in their order; nothing is sent',
+    takes: {},
+    gives:
+      '`data`: `type`, `recordId`, `method`, `path` below `/api/v1/`, `body`, `fields` (from, to), `links` (ids added and removed), `waitsFor`: records that must be there first, in which case it is not sent now',
+  },
   syncOutbox: {
     path: 'sync/outbox',
     methods: ['GET'],

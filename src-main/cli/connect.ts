@@ -2,9 +2,10 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { configFolder, surroundings } from '../account/folders.ts'
 import { hasAccount, type OpenAccount, openAccount } from '../account/open-account.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
-import { chooseConnection, connect as keepRemote, findRemote, hasRecords } from '../sync/connect.ts'
+import { sha256 } from '../host/token-hash.ts'
+import { chooseConnection, connect as keepRemote, findRemote, readStanding, toMark, type Standing } from '../sync/connect.ts'
 import { isToken, readAddress } from '../sync/remote/address.ts'
-import { loadStates, type RemoteState } from '../sync/state/states.ts'
+import type { RemoteState } from '../sync/state/states.ts'
 import { unlock } from './account-call.ts'
 import { defineCommand } from './command.ts'
 import { toRequiredFolder } from './flag-values.ts'
@@ -92,18 +93,20 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
 
 async function settle({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
   for (let isKept = false; !isKept;) {
-    const present = (await loadStates(store)).get('remote')
-    const how = chooseConnection(present, remote, await hasRecords(store, registry))
-    if (how === 'refused') throw toRefusal(folder, present, remote)
+    const standing = await readStanding(store, registry)
+    const how = chooseConnection(standing, remote, toMark(remote, sha256))
+    if (how === 'refused') throw toRefusal(folder, standing, remote)
     const keep = () => keepRemote(store, registry, remote, how, Date.now())
     // What was read so far is forgotten when it starts anew, so nobody may be reading.
     isKept = how === 'anew' ? await withSyncLock(folder, 'outpost connect', keep) : await keep()
   }
 }
 
-function toRefusal(folder: string, present: RemoteState | null, wanted: RemoteState): UsageProblem {
-  const whose = present ? describeRemote(present) : 'another account'
+function toRefusal(folder: string, { present, waiting, hasRecords }: Standing, wanted: RemoteState): UsageProblem {
+  const whose = present ? describeRemote(present) : 'the hosted CRM that it was disconnected from'
+  const changes = `${waiting} ${waiting === 1 ? 'change' : 'changes'}`
+  const held = [...(hasRecords ? ['records'] : []), ...(waiting > 0 ? [`${changes} that wait to be sent`] : [])].join(' and ')
   return new UsageProblem(
-    `The account in ${folder} holds records of ${whose}: connect another folder to ${describeRemote(wanted)}.`,
+    `The account in ${folder} holds ${held} of ${whose}: connect another folder to ${describeRemote(wanted)}.`,
   )
 }

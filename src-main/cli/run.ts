@@ -2,11 +2,14 @@ import { AccountProblem } from '../account/account-problem.ts'
 import { backup } from './backup.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
 import type { CommandName } from './command-names.ts'
+import { conflicts } from './conflicts.ts'
 import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
 import { doctor } from './doctor.ts'
 import { parseCall } from './flags.ts'
 import { Interrupted } from './hidden-question.ts'
 import { key } from './key.ts'
+import { outbox } from './outbox.ts'
 import { type Program, sourceProgram } from './program.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
@@ -17,7 +20,21 @@ import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-const commandsByName: Record<CommandName, Command> = { serve, connect, sync, status, seed, token, key, doctor, backup, restore }
+const commandsByName: Record<CommandName, Command> = {
+  serve,
+  connect,
+  disconnect,
+  sync,
+  status,
+  outbox,
+  conflicts,
+  seed,
+  token,
+  key,
+  doctor,
+  backup,
+  restore,
+}
 const commands = Object.values(commandsByName)
 
 /** Runs one command line; resolves to the exit code. */

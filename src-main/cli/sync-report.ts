@@ -4,33 +4,37 @@ import { printJson, say } from './terminal.ts'
 
 const [done, failed, needsPerson] = [0, 1, 3] as const
 
-export function toExitCode({ problem, heldDeletions }: Report): number {
+/** Nothing waits only where nothing is left to be sent, to be decided or to be let go. */
+export function toExitCode({ problem, conflicts, parked, pending, heldDeletions }: Report): number {
   if (problem) return failed
-  return heldDeletions > 0 ? needsPerson : done
+  return conflicts + parked + pending + heldDeletions > 0 ? needsPerson : done
 }
 
 /** Tells of a run or a round: to a program, or to a person, who is spared the rounds in which nothing happened. */
 export function createReporter(json: boolean, display: Pick<SyncDisplay, 'end'>): (report: Report) => void {
   let isFirst = true
+  let told = ''
   return (report) => {
     display.end()
     if (json) return printJson(toLine(report))
-    const { created, updated, deleted } = report.pulled
-    if (isFirst || created + updated + deleted > 0) say(describe(report))
+    if (isFirst || countMoved(report.pulled) + countMoved(report.pushed) > 0) say(describe(report))
     isFirst = false
+    const waiting = describeWaiting(report).join('\n')
+    if (waiting !== '' && waiting !== told) say(waiting)
+    told = waiting
     if (report.heldDeletions > 0) say(describeHeld(report.heldDeletions))
     if (report.problem) say(`outpost: ${report.problem.message}`)
   }
 }
 
-export function toLine({ pulled, heldDeletions, calls, seconds, problem }: Report) {
+export function toLine({ pulled, pushed, conflicts, parked, pending, heldDeletions, calls, seconds, problem }: Report) {
   return {
     ok: problem === null,
     pulled,
-    pushed: { created: 0, updated: 0, deleted: 0 },
-    conflicts: 0,
-    parked: 0,
-    pending: 0,
+    pushed,
+    conflicts,
+    parked,
+    pending,
     heldDeletions,
     calls,
     seconds: Math.round(seconds * 1000) / 1000,
@@ -38,9 +42,25 @@ export function toLine({ pulled, heldDeletions, calls, seconds, problem }: Repor
   }
 }
 
-function describe({ pulled: { created, updated, deleted }, calls, seconds }: Report): string {
-  const changes = `${created} created, ${updated} updated, ${deleted} deleted here`
-  return `${changes}; ${calls.list} list calls and ${calls.other} more in ${seconds.toFixed(1)} s`
+type Moved = Report['pulled']
+
+const countMoved = ({ created, updated, deleted }: Moved) => created + updated + deleted
+const describeMoved = ({ created, updated, deleted }: Moved) => `${created} created, ${updated} updated, ${deleted} deleted`
+
+function describe({ pulled, pushed, calls, seconds }: Report): string {
+  const there = countMoved(pushed) > 0 ? `; ${describeMoved(pushed)} there` : ''
+  return `${describeMoved(pulled)} here${there}; ${calls.list} list calls and ${calls.other} more in ${seconds.toFixed(1)} s`
+}
+
+const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+
+/** What is still to come to the hosted CRM, and what a person must do for it. */
+export function describeWaiting({ pending, parked, conflicts }: Pick<Report, 'pending' | 'parked' | 'conflicts'>): string[] {
+  return [
+    ...(pending > 0 ? [`${many(pending, 'change waits', 'changes wait')} to be sent: \`outpost outbox\` shows what.`] : []),
+    ...(parked > 0 ? [`${many(parked, 'change is', 'changes are')} refused or held: \`outpost outbox\` says why.`] : []),
+    ...(conflicts > 0 ? [`${many(conflicts, 'record was', 'records were')} changed here and there: \`outpost conflicts\`.`] : []),
+  ]
 }
 
 export const describeHeld = (count: number) =>

@@ -13,6 +13,7 @@ import { waitForEnd } from './end-of-run.ts'
 import { toRequiredFolder } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
+import { showPlan } from './sync-plan.ts'
 import { createSyncDisplay } from './sync-progress.ts'
 import { createReporter } from './sync-report.ts'
 import { runOnce, runRounds } from './sync-run.ts'
@@ -24,6 +25,7 @@ const flags = {
   data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
   once: { help: 'End when a round changes nothing: exit 0, 3 where a person must decide, 1 where it could not finish' },
   'list-rate': { value: 'N', help: 'List calls a second (default 2; any positive number)' },
+  'dry-run': { help: 'Show the requests that would be sent, in their order, with what each changes; nothing is sent' },
   'accept-deletions': { help: 'Let go of the records that were deleted there in a mass and are held here' },
   ...passphraseFlag,
   json: { help: 'Print one line of JSON; without --once, one for each round, 15 s apart, until Ctrl-C' },
@@ -33,20 +35,21 @@ type Given = FlagValues<typeof flags>
 
 export const sync = defineCommand({
   name: 'sync',
-  usage: '--data DIR [--once] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
+  usage: '--data DIR [--once] [--dry-run] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
   summary: 'Brings a mirror and its hosted CRM together. It may be stopped at any time and goes on from there.',
   flags,
   run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     const folder = toRequiredFolder(given.data, surroundings().env)
     const listRate = toRate(given['list-rate'] ?? '2')
+    if (given['dry-run']) return showPlan(given, program)
     const stopping = new AbortController()
     void waitForEnd().code.then(() => stopping.abort())
     return orExplain(() =>
       withAccount(given, program, { kinds: ['mirror'] }, async (account) => {
         const states = await loadStates(account.store)
         if (!states.get('remote')) {
-          throw new UsageProblem(`The account in ${folder} mirrors nothing yet: \`outpost connect\` says what.`)
+          throw new UsageProblem(`The account in ${folder} mirrors nobody: \`outpost connect\` says whom.`)
         }
         if (!states.get('findings') && !given.json) say('Finding out how this hosted CRM answers …')
         return withSyncLock(folder, 'outpost sync', () =>

@@ -1,9 +1,11 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import { findNumberText } from '../../src-shared/values/json.ts'
+import { listEntries } from '../outbox/stored-entry.ts'
 import type { Operation } from '../store/batch.ts'
 import { everything } from '../store/plan.ts'
 import type { Store } from '../store/port.ts'
-import { mirrorOrder } from './mirror-order.ts'
+import { findLeft } from './disconnect.ts'
+import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import type { Http, HttpCall } from './ports.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { findTokenDocument } from './remote/document.ts'
@@ -40,11 +42,40 @@ function toConnectProblem(failure: Failure, url: string): Problem {
  */
 export type Connection = 'first' | 'renewed' | 'anew'
 
+/** How an account stands with hosted CRMs before it is connected to one. */
+export interface Standing {
+  readonly present: RemoteState | null
+  /** What `toMark` says of the one that was left; null where none was. */
+  readonly left: string | null
+  readonly hasRecords: boolean
+  /** How many changes have not come to the present one, or to the one that was left. */
+  readonly waiting: number
+}
+
+/** What tells the same user of the same CRM again without keeping the address. */
+export const toMark = ({ url, userId }: RemoteState, hash: (text: string) => string): string => hash(`${url}\n${userId ?? ''}`)
+
 /** The records of two accounts in one would be pushed to whichever is connected, so they are never mixed. */
-export function chooseConnection(present: RemoteState | null, wanted: RemoteState, hasRecords: boolean): Connection | 'refused' {
-  if (!present) return 'first'
-  if (present.url === wanted.url && present.userId === wanted.userId) return 'renewed'
-  return hasRecords ? 'refused' : 'anew'
+export function chooseConnection(
+  { present, left, hasRecords, waiting }: Standing,
+  wanted: RemoteState,
+  mark: string,
+): Connection | 'refused' {
+  if (!present && left === null) return 'first'
+  const isSame = present ? present.url === wanted.url && present.userId === wanted.userId : left === mark
+  if (isSame) return 'renewed'
+  return hasRecords || waiting > 0 ? 'refused' : 'anew'
+}
+
+export async function readStanding(store: Store, registry: Registry): Promise<Standing> {
+  const present = (await loadStates(store)).get('remote')
+  const left = await findLeft(store)
+  return {
+    present,
+    left: left?.mark ?? null,
+    hasRecords: await hasRecords(store, registry),
+    waiting: (await listEntries(store)).length,
+  }
 }
 
 /** Keeps whom the account mirrors from now on, as `chooseConnection` says; false where another process was faster. */
@@ -75,7 +106,7 @@ async function listChanges(store: Store, remote: RemoteState, how: 'renewed' | '
 }
 
 /** Whether anything of a hosted CRM, or made here for one, is in the account. */
-export async function hasRecords(store: Store, registry: Registry): Promise<boolean> {
+async function hasRecords(store: Store, registry: Registry): Promise<boolean> {
   for (const { type, reach } of registry.values()) {
     if (reach !== 'crm' && reach !== 'target') continue
     const { rows } = await store.read({ type, where: everything, page: { offset: 0, limit: 1 } })

@@ -8,6 +8,10 @@ import type { Outcome, Place, Served } from './run-outpost.ts'
 export interface Line {
   readonly ok: boolean
   readonly pulled: { created: number; updated: number; deleted: number }
+  readonly pushed: { created: number; updated: number; deleted: number }
+  readonly conflicts: number
+  readonly parked: number
+  readonly pending: number
   readonly heldDeletions: number
   readonly calls: { list: number; other: number }
   readonly seconds: number

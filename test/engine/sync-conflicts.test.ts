@@ -127,6 +127,14 @@ describe('edit-edit', () => {
     expect(await shown()).toMatchObject({ 'last-name': 'Theirs', customs: { 'custom-7': 'theirs', 'custom-8': 'kept' } })
     expect(Object.keys((await entry())?.fields ?? {})).toEqual(['description'])
   })
+
+  test('kept theirs can be taken back too: mine is to be sent again', async () => {
+    const id = await queue('update', { fields: disputed })
+    const theirs = await resolve(id, { keep: 'theirs' })
+    expect((await undo(theirs.meta['commit'])).status).toBe(200)
+    expect(await shown()).toMatchObject({ 'last-name': 'Mine', customs: { 'custom-7': 'mine' } })
+    expect((await entry())?.fields).toMatchObject({ 'last-name': { base: 'Theirs' }, 'customs/custom-7': { base: 'theirs' } })
+  })
 })
 
 describe('edit-delete', () => {

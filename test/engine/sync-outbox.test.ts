@@ -231,6 +231,20 @@ describe('/ext/v1/sync/outbox', () => {
     expect(await contact()).toMatchObject({ description: 'newer', customs: { 'custom-7': true } })
   })
 
+  test('previews the requests in their order, with what each changes, and sends nothing', async () => {
+    await queue(entryOf(made['deal']!, 'update', { fields: { 'relationships/company': { base: '5' } } }))
+    await queue(entryOf(made['mine']!, 'create', { fields: { name: { base: null } } }))
+    const { list: requests } = await client.send('GET', '/ext/v1/sync/preview')
+    const shown = requests.map(({ attributes: { method, path, links, waitsFor } }) => ({ method, path, links, waitsFor }))
+    expect(shown).toEqual([
+      { method: 'POST', path: 'companies', links: {}, waitsFor: [] },
+      { method: 'PATCH', path: 'deals/3', links: { company: { added: ['-1'], removed: ['5'] } }, waitsFor: [] },
+    ])
+    const reader = createApiClient({ ...api, token: await api.addToken(['profile_read', 'deal_read']) })
+    expect((await reader.send('GET', '/ext/v1/sync/preview')).list).toHaveLength(1)
+    expect((await list()).map(({ state }) => state)).toEqual(['pending', 'pending'])
+  })
+
   test('is for tokens of the profile, and of the record’s type', async () => {
     const id = await queue(edit())
     const as = async (...scopes: string[]) => createApiClient({ ...api, token: await api.addToken(scopes) })

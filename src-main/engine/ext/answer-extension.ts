@@ -17,6 +17,7 @@ import {
   answerSyncResume,
   answerSyncToken,
 } from './sync.ts'
+import { answerSyncPreview } from './sync-preview.ts'
 import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
 
 /** `words`: what stands in the path for the declaration's angle brackets. */
@@ -40,6 +41,7 @@ const answers: Record<ExtensionName, Extension> = {
   syncToken: answerSyncToken,
   syncRemoved: answerSyncRemoved,
   syncRestore: answerSyncRestore,
+  syncPreview: answerSyncPreview,
   syncOutbox: answerOutbox,
   syncOutboxRetry: answerOutboxRetry,
   syncOutboxDiscard: answerOutboxDiscard,

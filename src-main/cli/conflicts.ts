@@ -1,0 +1,71 @@
+import { isSide, sides, type Conflict } from '../../src-shared/sync/conflict.ts'
+import { listConflictsOf } from '../engine/ext/conflicts-list.ts'
+import { settleEntry } from '../engine/ext/outbox-settle.ts'
+import { resolve } from '../outbox/resolve.ts'
+import { orExplain } from './care-call.ts'
+import { defineCommand } from './command.ts'
+import type { FlagValues } from './flags.ts'
+import { needId, needSettled, toShortText, withDesk } from './outbox-call.ts'
+import { passphraseFlag } from './passphrase.ts'
+import type { Program } from './program.ts'
+import { printJson, say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+const flags = {
+  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
+  keep: { value: 'SIDE', help: 'With resolve: mine, what is here, or theirs, what the hosted CRM has' },
+  field: { value: 'NAME', help: 'With resolve: one of the fields that list shows; all of them without it' },
+  ...passphraseFlag,
+  json: { help: 'Print JSON' },
+} as const
+
+type Given = FlagValues<typeof flags>
+
+export const conflicts = defineCommand({
+  name: 'conflicts',
+  usage: '--data DIR [list | resolve ID --keep mine|theirs [--field NAME]] [--passphrase-file F] [--json]',
+  summary: [
+    'Records that were changed here and in the hosted CRM. Until one is resolved each side keeps its own.',
+    'Where one side deleted the record, keeping the other brings it back there or here.',
+  ].join('\n'),
+  flags,
+  run({ flags: given, words: [action = 'list', ...rest] }, program) {
+    return orExplain(() => {
+      if (action === 'list') return list(given, program, rest)
+      if (action === 'resolve') return decide(given, program, needId(rest, action))
+      throw new UsageProblem(`Unknown action ${action}: it is list or resolve.`)
+    })
+  },
+})
+
+async function list(given: Given, program: Program, [extra]: readonly string[]): Promise<number> {
+  if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
+  if ((given.keep ?? given.field) !== undefined) throw new UsageProblem('--keep and --field go with resolve.')
+  const found = await withDesk(given, program, (desk) => listConflictsOf(desk))
+  if (given.json) printJson(found)
+  else say(found.length === 0 ? 'There are no conflicts.' : found.map(describe).join('\n'))
+  return 0
+}
+
+const kinds: Record<Conflict['kind'], string> = {
+  'edit-edit': 'changed here and there',
+  'edit-delete': 'changed here, deleted there',
+  'delete-edit': 'deleted here, changed there',
+}
+
+function describe({ id, type, recordId, kind, fields }: Conflict): string {
+  const lines = Object.entries(fields).map(([name, { base, mine, theirs }]) => {
+    return `      ${name}: mine ${toShortText(mine)}, theirs ${toShortText(theirs)}, before ${toShortText(base)}`
+  })
+  return [`${id}  ${type}/${recordId}  ${kinds[kind]}`, ...lines].join('\n')
+}
+
+async function decide({ keep, field, ...given }: Given, program: Program, id: string): Promise<number> {
+  if (!isSide(keep)) throw new UsageProblem(`resolve needs --keep ${sides.join(' or --keep ')}.`)
+  const verdict = { keep, ...(field !== undefined && { field }) }
+  const settled = await withDesk(given, program, (desk) => settleEntry(desk, id, (one, now) => resolve(one, verdict, now)))
+  needSettled(settled, 'conflict', id)
+  if (given.json) printJson({ id, resolved: keep, ...(field !== undefined && { field }) })
+  else say(`${field ?? 'The conflict'} ${field === undefined ? `${id} ` : `of the conflict ${id} `}is resolved: ${keep} is kept.`)
+  return 0
+}

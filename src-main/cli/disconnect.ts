@@ -1,0 +1,93 @@
+import { hasCode, toFolderProblem } from '../account/account-problem.ts'
+import { surroundings } from '../account/folders.ts'
+import { writeNewFile } from '../account/durable-file.ts'
+import { listConflictsOf } from '../engine/ext/conflicts-list.ts'
+import type { Desk } from '../engine/ext/outbox-desk.ts'
+import { listChangesOf } from '../engine/ext/outbox-list.ts'
+import { sha256 } from '../host/token-hash.ts'
+import { toMark } from '../sync/connect.ts'
+import { disconnect as leave } from '../sync/disconnect.ts'
+import { loadStates } from '../sync/state/states.ts'
+import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
+import { dirname } from 'node:path'
+import { orExplain } from './care-call.ts'
+import { defineCommand } from './command.ts'
+import { toPath, toRequiredFolder } from './flag-values.ts'
+import { withDesk } from './outbox-call.ts'
+import { passphraseFlag } from './passphrase.ts'
+import { describeWaiting } from './sync-report.ts'
+import { withSyncLock } from './sync-turn.ts'
+import { printJson, say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+const flags = {
+  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
+  keep: { value: 'FILE', help: 'Leave though changes wait, and first write them and all conflicts to this new file, as JSON' },
+  ...passphraseFlag,
+  json: { help: 'Print JSON' },
+} as const
+
+export const disconnect = defineCommand({
+  name: 'disconnect',
+  usage: '--data DIR [--keep FILE] [--passphrase-file F] [--json]',
+  summary: [
+    'Leaves the hosted CRM: its address and token are forgotten, nothing is deleted there or here, and all records stay readable.',
+    '`outpost connect` to the same CRM as the same user goes on where it was, with the changes that waited.',
+  ].join('\n'),
+  flags,
+  run({ flags: given, words }, program) {
+    if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+    const { env } = surroundings()
+    const folder = toRequiredFolder(given.data, env)
+    if (given.keep === '') throw new UsageProblem('--keep needs a file.')
+    const file = given.keep === undefined ? undefined : toPath(given.keep, env)
+    return orExplain(() =>
+      withDesk(given, program, (desk) =>
+        withSyncLock(folder, 'outpost disconnect', async () => {
+          const remote = (await loadStates(desk.store)).get('remote')
+          if (!remote) throw new UsageProblem(`The account in ${folder} mirrors nobody.`)
+          const waiting = await readWaiting(desk)
+          const count = countWaiting(waiting)
+          if (count > 0 && file === undefined) throw toRefusal(folder, waiting)
+          const address = toShownAddress(remote.url)
+          if (file !== undefined) await keepWaiting(file, { remote: address, at: new Date().toISOString(), ...waiting })
+          await leave(desk.store, toMark(remote, sha256), Date.now())
+          if (given.json) printJson({ account: { kind: 'mirror', remote: null }, kept: file === undefined ? null : count })
+          else say(toWords(folder, address, file, count))
+          return 0
+        }),
+      ),
+    )
+  },
+})
+
+type Waiting = Awaited<ReturnType<typeof readWaiting>>
+
+async function readWaiting(desk: Desk) {
+  return { outbox: await listChangesOf(desk), conflicts: await listConflictsOf(desk) }
+}
+
+/** A record that has both is one. */
+const countWaiting = ({ outbox, conflicts }: Waiting) => new Set([...outbox, ...conflicts].map(({ id }) => id)).size
+
+function toRefusal(folder: string, { outbox, conflicts }: Waiting): UsageProblem {
+  const parked = outbox.filter(({ state }) => state === 'parked').length
+  const words = describeWaiting({ pending: outbox.length - parked, parked, conflicts: conflicts.length })
+  return new UsageProblem(
+    `The account in ${folder} cannot leave yet. ${words.join(' ')} \`--keep FILE\` writes them to a file and leaves.`,
+  )
+}
+
+async function keepWaiting(file: string, content: object): Promise<void> {
+  try {
+    await writeNewFile(file, `${JSON.stringify(content, null, 2)}\n`)
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) throw new UsageProblem(`${file} is there already: --keep takes a new file.`)
+    throw toFolderProblem(dirname(file), error)
+  }
+}
+
+function toWords(folder: string, address: string, file: string | undefined, count: number): string {
+  const kept = file === undefined ? '' : ` ${count} changes that waited are in ${file}, and stay here too.`
+  return `${folder} no longer mirrors ${address}.${kept}`
+}

@@ -1,0 +1,43 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import { createCommitQueue } from '../engine/commit-queue.ts'
+import type { Desk } from '../engine/ext/outbox-desk.ts'
+import type { Settled } from '../engine/ext/outbox-settle.ts'
+import { type AccountFlags, withAccount } from './account-call.ts'
+import type { Program } from './program.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+/** Opens the outbox of the mirror that `--data` names, beside whatever else serves or syncs it. */
+export function withDesk<T>(flags: AccountFlags, program: Program, work: (desk: Desk) => Promise<T>): Promise<T> {
+  return withAccount(flags, program, { kinds: ['mirror'] }, (account) => {
+    const { store, kind, timeZone, ownerId } = account
+    return work({
+      store,
+      registry,
+      clock: () => Date.now(),
+      account: { kind, timeZone, ownerId },
+      writes: createCommitQueue(store),
+      actor: { user: ownerId, token: null },
+    })
+  })
+}
+
+/** An id that is not there, and a decision that cannot be made now, are one line each. */
+export function needSettled(settled: Settled, what: 'change' | 'conflict', id: string): void {
+  if (settled.is === 'unknown') throw new UsageProblem(`There is no ${what} ${id}.`)
+  if (settled.is === 'refused') throw new UsageProblem(`The ${what} ${id} ${settled.why}.`)
+}
+
+export function needId(words: readonly string[], action: string): string {
+  const [id, extra] = words
+  if (id === undefined) throw new UsageProblem(`${action} needs an id, as list shows it.`)
+  if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
+  return id
+}
+
+const longestValue = 60
+
+/** A value for a person, in one line. */
+export function toShortText(value: unknown): string {
+  const text = value === null || value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text
+}

@@ -1,0 +1,28 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import { planPush, type PlannedRequest } from '../outbox/plan-push.ts'
+import { type AccountFlags, withAccount } from './account-call.ts'
+import { orExplain } from './care-call.ts'
+import { toShortText } from './outbox-call.ts'
+import type { Program } from './program.ts'
+import { printJson, say } from './terminal.ts'
+
+/** What a sync would send; it works beside one, and without a network. */
+export function showPlan(given: AccountFlags & { readonly json?: boolean }, program: Program): Promise<number> {
+  return orExplain(async () => {
+    const planned = await withAccount(given, program, { kinds: ['mirror'] }, ({ store }) => planPush(store, registry))
+    if (given.json) printJson(planned.map(({ place, ...request }) => ({ id: String(place), ...request })))
+    else say(planned.length === 0 ? 'Nothing would be sent.' : planned.map(describe).join('\n'))
+    return 0
+  })
+}
+
+function describe({ method, path, fields, links, waitsFor }: PlannedRequest): string {
+  const lines = [
+    ...Object.entries(fields).map(([name, { from, to }]) => `${name}: ${toShortText(from)} → ${toShortText(to)}`),
+    ...Object.entries(links).map(([name, { added, removed }]) => {
+      return `${name}: ${[...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ')}`
+    }),
+  ]
+  const head = `${method} ${path}${waitsFor.length > 0 ? `  not yet: waits for ${waitsFor.join(', ')}` : ''}`
+  return [head, ...lines.map((line) => `      ${line}`)].join('\n')
+}

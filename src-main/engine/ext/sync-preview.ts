@@ -1,0 +1,19 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { planPush } from '../../outbox/plan-push.ts'
+import { findDenial } from '../access.ts'
+import type { Answer } from '../call.ts'
+import type { Context } from '../context.ts'
+import { refuse, reply } from '../responses.ts'
+import { findSyncDenial } from './sync.ts'
+
+/** What sync would send now. Nothing is sent, and nothing changes. */
+export async function answerSyncPreview(context: Context): Promise<Answer> {
+  const denial = findSyncDenial(context, 'read')
+  if (denial) return refuse(denial)
+  const { store, registry, token } = context
+  const requests = await planPush(store, registry)
+  const data = requests
+    .filter(({ type }) => !findDenial(token, needResource(registry, type), 'read'))
+    .map(({ place, ...attributes }) => ({ id: String(place), type: 'planned-requests', attributes }))
+  return reply(JSON.stringify({ data }))
+}
