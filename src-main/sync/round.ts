@@ -3,6 +3,7 @@ import { auditType } from './audit/audit-type.ts'
 import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'
 import { pullType } from './pull/pull-type.ts'
+import { removeCopies } from './push/copies.ts'
 import { pushChanges } from './push/push.ts'
 import { readLinksAgain } from './pull/read-links-again.ts'
 import { findingsOf, type Findings } from './findings/findings.ts'
@@ -23,6 +24,7 @@ export async function runRound(run: Run): Promise<void> {
   const mirrored = mirrorOrder.filter((type) => run.states.ofType(type).cursor !== null)
   await Promise.all([isNew ? pullOwnDeals(run) : undefined, ...mirrorOrder.map((type, rank) => pullType(run, type, rank))])
   if (run.ending.aborted) return
+  await removeCopies(run)
 
   const long = mirrorOrder.filter((type) => isLong(run, type))
   const audits = chooseAudits(run, long).map((type, rank) => auditType(run, type, rank))

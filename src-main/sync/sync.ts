@@ -8,7 +8,7 @@ import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { runRound } from './round.ts'
 import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
-import { loadStates } from './state/states.ts'
+import { ensureStates, loadStates } from './state/states.ts'
 
 export interface SyncOptions {
   readonly registry: Registry
@@ -58,6 +58,7 @@ export function createSync(options: SyncOptions): Sync {
 
   async function start(signal: AbortSignal, most: number): Promise<Report> {
     const began = time.elapsed()
+    await ensureStates(store, options.registry, time.now())
     const states = await loadStates(store)
     const run = createRun({ ...options, limiter, states, ahead, signal })
     const { tally, remote, ending } = run

@@ -24,16 +24,26 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
     sending.action === 'create' ? await lookForCreate(run, stored, sending) : await lookForWrite(run, turn, stored, sending)
   if (found === 'failed') return
   const now = run.place.now()
-  await changeEntry(run, place, (one) => {
+  // It is looked for twice at least, the second time when it can no longer arrive.
+  const isGivenUp = ({ sending: lost }: Entry) => found === 'nowhere' && lost !== null && lost.looks > 0 && isOver(run, lost)
+  const settle = (one: Entry): Entry | null => {
     if (!one.sending) return one
     if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0 }
+    if (isGivenUp(one)) return toUnsent(one)
     // By a clock that was set back the wait would not end.
     const at = Math.min(one.sending.at, now)
-    // It is looked for twice at least, the second time when it can no longer arrive.
-    if (one.sending.looks > 0 && isOver(run, one.sending)) return toUnsent(one)
     const lookAt = now + Math.max(1000, waitLeft(run, { ...one.sending, at }))
     return { ...one, sending: { ...one.sending, at, looks: one.sending.looks + 1, lookAt } }
-  })
+  }
+  await run.alone(() =>
+    changeEntry(run, place, settle, (one) =>
+      one.sending?.action === 'create' && one.action !== 'delete' && isGivenUp(one)
+        ? run.states.change({
+            push: { resent: [...run.states.get('push').resent, { type: one.type, key: one.key, sending: one.sending }] },
+          })
+        : undefined,
+    ),
+  )
 }
 
 /** As if it had never been sent; what was created and deleted here meanwhile needs no telling. */

@@ -35,9 +35,12 @@ export function isOver(run: Run, { at, serverAt }: Sending): boolean {
   return waitLeft(run, { at, serverAt }) <= 0
 }
 
-export function waitLeft(run: Run, { at, serverAt }: Pick<Sending, 'at' | 'serverAt'>): number {
+export function waitLeft(run: Run, sending: Pick<Sending, 'at' | 'serverAt'>): number {
+  return horizonMs - waitSince(run, sending)
+}
+
+/** How long ago it was sent, by the server's clock where that is known; a clock that was set back tells nothing. */
+export function waitSince(run: Run, { at, serverAt }: Pick<Sending, 'at' | 'serverAt'>): number {
   const server = run.server.now()
-  const passed = server !== null && serverAt !== null ? server - serverAt : run.place.now() - at
-  // A clock that was set back tells nothing; the wait begins again rather than never to end.
-  return horizonMs - Math.max(0, passed)
+  return Math.max(0, server !== null && serverAt !== null ? server - serverAt : run.place.now() - at)
 }

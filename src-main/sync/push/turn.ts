@@ -2,6 +2,7 @@ import type { Entry } from '../../outbox/entry.ts'
 import { findEntryAt, keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { byServer } from '../apply/apply-page.ts'
 import type { Run } from '../run-context.ts'
+import type { StateChange } from '../state/states.ts'
 
 /** What one push has tried, so that nothing is tried twice without a reason. */
 export interface Turn {
@@ -29,12 +30,17 @@ export async function changeEntry(
   { place: { store, now } }: Run,
   at: number,
   change: (entry: Entry) => Entry | null,
+  /** What else is remembered with it. */
+  also?: (entry: Entry) => StateChange | undefined,
 ): Promise<StoredEntry | undefined> {
   for (;;) {
     const stored = await findEntryAt(store, at)
     if (!stored) return undefined
-    const operations = keepEntry(stored, change(stored.entry))
+    const remembered = also?.(stored.entry)
+    const operations = [...keepEntry(stored, change(stored.entry)), ...(remembered?.operations ?? [])]
     const result = await store.commit({ ...byServer(now()), require: [requireEntry(stored, '')], operations })
-    if (result.ok) return findEntryAt(store, at)
+    if (!result.ok) continue
+    remembered?.keep()
+    return findEntryAt(store, at)
   }
 }

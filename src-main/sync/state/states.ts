@@ -7,6 +7,7 @@ import type { Operation } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Store } from '../../store/port.ts'
 import type { Findings } from '../findings/findings.ts'
+import { newPush, type PushState } from './resent.ts'
 import { newTypeState, type TypeState } from './type-state.ts'
 
 /** Whom the account mirrors. */
@@ -30,6 +31,7 @@ interface Named {
   readonly remote: RemoteState | null
   readonly findings: Findings | null
   readonly round: RoundState
+  readonly push: PushState
   /** What the process that syncs tells of itself. */
   readonly status: StoredStatus | null
   /** What a person wants, written by the engine alone. */
@@ -42,6 +44,7 @@ const first: Named = {
   remote: null,
   findings: null,
   round: newRound,
+  push: newPush,
   status: null,
   wish: noWish,
 }

@@ -67,6 +67,29 @@ describe('what was made here', () => {
     expect(await differences()).toEqual([])
   })
 
+  test.each(['contacts', 'contact-types'])(
+    '[S32] and a request that arrives after all leaves no second record (%s)',
+    async (type) => {
+      let late: (() => Promise<unknown>) | undefined
+      const { client, once, round, differences, crm, time } = await createPushing({}, (http) => async (call) => {
+        if (call.method !== 'POST' || late) return http(call)
+        late = () => http(call)
+        return { is: 'failure', why: 'timeout', detail: 'lost' }
+      })
+      const isOurs = (id: string) => JSON.stringify(crm.peek(type, id)).includes('Arno')
+      const before = crm.count(type)
+      await client.create(type, type === 'contacts' ? { 'last-name': 'Arno', 'first-name': 'Beck' } : { name: 'Arno' })
+      expect(await once()).toMatchObject({ pushed: { created: 1 }, pending: 0 })
+      await time.run(async () => late?.())
+      expect(crm.count(type)).toBe(before + 2)
+      await once()
+      await round()
+      const present = crm.ids(type).filter((id) => isOurs(id) && crm.peek(type, id)?.trashed !== true)
+      expect(present).toEqual([crm.ids(type).find(isOurs)])
+      expect(await differences()).toEqual([])
+    },
+  )
+
   test('[S31] is sent after what it links to, and a circle is closed by a second request', async () => {
     const { client, once, differences, takeWrites } = await createPushing()
     const one = await client.create('contacts', { 'last-name': 'One', 'first-name': 'A' })

@@ -1,0 +1,79 @@
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import { rawNumber, type ExactObject } from '../../src-shared/values/json.ts'
+import { fromBytes, toBytes } from '../store/attributes.ts'
+import type { Operation, Precondition } from '../store/batch.ts'
+import { everything } from '../store/plan.ts'
+import type { Row, Store } from '../store/port.ts'
+import { findListDocument } from './remote/document.ts'
+import type { RemoteObject } from './remote/outcome.ts'
+import { readAnswer } from './remote/read-answer.ts'
+import type { Http, HttpCall } from './ports.ts'
+import { toProblem, type Problem } from './problem.ts'
+import { createStates, type RemoteState } from './state/states.ts'
+import { bySystem } from './upload.ts'
+
+const timeoutMs = 30_000
+
+/** The order stages of a hosted CRM, by one call; none where the token may not see them. */
+export async function findOrderStages(http: Http, { url, token }: RemoteState): Promise<readonly RemoteObject[] | Problem> {
+  const headers = { accept: 'application/vnd.api+json', authorization: `Bearer ${token}` }
+  const size = `${encodeURIComponent('page[size]')}=100`
+  const call: HttpCall = { method: 'GET', url: `${url}/order-stages?${size}`, headers, timeoutMs }
+  const outcome = readAnswer(call, await http(call), findListDocument)
+  if (outcome.is === 'ok') return outcome.value.data
+  return outcome.is === 'forbidden' || outcome.is === 'absent' ? [] : toProblem(outcome, 'order-stages')
+}
+
+/**
+ * The first step of an upload: from now on every change is queued, and new records get ids below zero. That the account still
+ * names an owner, as no other mirror does, tells that the upload is not done; until `finishUpload` nobody is mirrored.
+ */
+export async function becomeMirror(store: Store, now: number): Promise<boolean> {
+  const row = await readAccount(store)
+  const operations = [writeAccount(row, { kind: 'mirror' })]
+  return (await store.commit({ ...bySystem(now), require: [requireRow(row)], operations })).ok
+}
+
+/** The last step, one commit: whom the account mirrors, and that its tokens speak for the hosted user. */
+export async function finishUpload(store: Store, registry: Registry, remote: RemoteState, now: number): Promise<boolean> {
+  const row = await readAccount(store)
+  const userId = remote.userId === null ? null : rawNumber(remote.userId)
+  const tokens = (await store.read({ type: 'oauth-token', where: everything })).rows
+  const result = await store.commit({
+    ...bySystem(now),
+    require: [requireRow(row), ...tokens.map(requireRow), { is: 'none', type: 'sync-states', where: everything }],
+    operations: [
+      ...createStates(registry, remote),
+      ...tokens.map((token) => writeAccount(token, { 'user-id': userId })),
+      writeAccount(row, { 'owner-id': null }),
+    ],
+  })
+  return result.ok
+}
+
+/** Links to users, sources, products … of the local account, which no server knows. */
+export async function countLinksLeft(store: Store, registry: Registry, { userId }: RemoteState): Promise<number> {
+  let left = 0
+  for (const { type, reach, relationships } of registry.values()) {
+    if (reach !== 'crm') continue
+    for (const [relationship, { target, writable }] of Object.entries(relationships)) {
+      if (registry.get(target)?.reach !== 'target' || writable === false) continue
+      const groups = await store.aggregate({ type, where: everything, by: { relationship } })
+      const unknown = groups.filter(({ value }) => value !== null && !(target === 'users' && value === userId))
+      left += unknown.reduce((sum, { count }) => sum + count, 0)
+    }
+  }
+  return left
+}
+
+async function readAccount(store: Store): Promise<Row> {
+  const [row] = (await store.read({ type: 'account', where: everything })).rows
+  if (!row) throw new Error('The store holds no account.')
+  return row
+}
+
+const requireRow = ({ type, key, version }: Row): Precondition => ({ is: 'version', type, key, version })
+
+function writeAccount({ type, key, attributes }: Row, values: ExactObject): Operation {
+  return { op: 'update', type, key, attributes: toBytes({ ...fromBytes(attributes), ...values }), changes: {} }
+}
