@@ -6,14 +6,18 @@ import { relationshipProblem } from '../../../src-shared/schema/problems.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import { toBytes } from '../../store/attributes.ts'
+import { takeFreeTime } from './created-at.ts'
 import { findKey } from './draft.ts'
 import type { Rule } from './rule.ts'
 
 /** A new funnel begins with one stage of each kind. */
-export const createSystemStages: Rule = ({ account }, { before, also }, now) => {
+export const createSystemStages: Rule = async (context, { before, also, require }, now) => {
   if (before) return
-  const moment = toMoment(now, account.timeZone)
-  for (const stage of systemStages) {
+  const { kind, timeZone } = context.account
+  let at = now
+  for (const [index, stage] of systemStages.entries()) {
+    at = await takeFreeTime(context, 'deal-stages', index > 0 && kind === 'mirror' ? at + 1 : at, require)
+    const moment = toMoment(at, timeZone)
     const values = { ...stage, 'created-at': moment, 'updated-at': moment }
     const attributes = toBytes(completeAttributes(dealStage, values))
     also.push({ op: 'create', type: 'deal-stages', attributes, held: { 'deal-stage-category': { created: 0 } } })
