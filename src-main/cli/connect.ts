@@ -13,9 +13,11 @@ import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
+import { orExplain } from './care-call.ts'
 import { describeRemote } from './sync-remote.ts'
 import { withSyncLock } from './sync-turn.ts'
 import { printJson, say } from './terminal.ts'
+import { uploadAccount } from './upload.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const tokenVariable = 'OUTPOST_REMOTE_TOKEN'
@@ -23,10 +25,13 @@ const tokenVariable = 'OUTPOST_REMOTE_TOKEN'
 const flags = {
   data: {
     value: 'DIR',
-    help: 'The folder of the mirror: empty, missing, or made by connect; a local or hosted account stays what it is',
+    help: 'The folder of the mirror: empty, missing, or made by connect; a local account only with --upload',
   },
   remote: { value: 'URL', help: 'The hosted CRM, with or without /api/v1: https, or http on this computer' },
   'remote-token': { value: 'T', help: `Its token; ${tokenVariable} keeps it out of the list of processes` },
+  upload: {
+    help: 'Turn a local account into a mirror: all its records are sent by the next sync, under new ids. There is no way back',
+  },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -35,7 +40,7 @@ type Given = FlagValues<typeof flags>
 
 export const connect = defineCommand({
   name: 'connect',
-  usage: '--data DIR --remote URL [--remote-token T] [--passphrase-file F] [--json]',
+  usage: '--data DIR --remote URL [--remote-token T] [--upload] [--passphrase-file F] [--json]',
   summary: 'Makes an account the mirror of a hosted CRM, or gives a mirror a new token; `outpost sync` then fills it.',
   flags,
   async run({ flags: given, words }, program) {
@@ -44,6 +49,7 @@ export const connect = defineCommand({
     const folder = toRequiredFolder(given.data, env)
     const url = toAddress(given.remote)
     const token = toToken(given['remote-token'] ?? env[tokenVariable])
+    if (given.upload) return orExplain(() => upload(folder, { url, token }, given, program))
     // An account that is there is looked at first, and one that is not is made last: a refusal leaves nothing behind.
     const present = (await hasAccount(folder)) ? await openMirror(folder, given, program) : undefined
     let account = present
@@ -84,11 +90,39 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
     create: { kind: 'mirror', timeZone: 'UTC' },
   } as const
   const account = await openAccount(await unlock(options, given, program), registry, () => Date.now())
-  if (account.kind === 'mirror') return account
+  if (account.kind === 'mirror' && account.ownerId === null) return account
   await account.store.close()
+  if (account.kind === 'mirror') throw new UsageProblem(`An upload from ${folder} was begun: add --upload to go on with it.`)
+  const local = account.kind === 'local' ? ', or add --upload to send its records there' : ''
   throw new UsageProblem(
-    `The account in ${folder} is ${account.kind} and stays so: connect a folder that is empty or missing, which becomes the mirror.`,
+    `The account in ${folder} is ${account.kind} and stays so: connect a folder that is empty or missing, which becomes the mirror${local}.`,
   )
+}
+
+async function upload(
+  folder: string,
+  remote: Pick<RemoteState, 'url' | 'token'>,
+  given: Given,
+  program: Program,
+): Promise<number> {
+  const done = await uploadAccount(folder, remote, given, program)
+  if ('code' in done) {
+    say(`outpost: ${done.message}`)
+    return 1
+  }
+  const { records, linksLeft } = done
+  const shown = toShownAddress(done.remote.url)
+  if (given.json)
+    printJson({ account: { kind: 'mirror', remote: shown }, userId: done.remote.userId, upload: { records, linksLeft } })
+  else {
+    say(
+      `${folder} mirrors ${describeRemote(done.remote)}. ${records} records wait: \`outpost sync --data ${given.data}\` sends them.`,
+    )
+    if (linksLeft > 0) {
+      say(`${linksLeft} links to users, sources, products and the like are not sent: the hosted CRM does not have those records.`)
+    }
+  }
+  return 0
 }
 
 async function settle({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
