@@ -16,7 +16,7 @@ describe.each(adapters)('the outbox, on %s,', (_name, open) => {
   })
   afterEach(async () => expect(await mirror.close()).toEqual([]))
 
-  test('has nothing of what the engine works out beside what was sent', async () => {
+  test('[S29] has nothing of what the engine works out beside what was sent', async () => {
     const { client, bring, entries, keyOf } = mirror
     await bring('users', '5', { name: 'U' })
     const funnel = await bring('deal-stage-categories', '1', { name: 'F', 'is-default': true })

@@ -24,7 +24,7 @@ describe.each(adapters)('what people write on a mirror, on %s,', (_name, open) =
     ])
   })
 
-  test('is an edit, with what the server had; what follows from it is not', async () => {
+  test('[S29] is an edit, with what the server had; what follows from it is not', async () => {
     const { client, entries, bring } = mirror
     const key = await bring('contacts', '17', { 'last-name': 'A', 'first-name': 'B', customs: { 'custom-1': 1, 'custom-2': 2 } })
     await bring('users', '5', { name: 'U' })

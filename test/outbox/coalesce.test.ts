@@ -52,7 +52,7 @@ function run(entry: Entry | null, world: World, steps: readonly Step[]): Entry |
 }
 
 describe('edits of a record that the server has', () => {
-  test('come to what differs from the server, with the server’s values, whatever the way there', () => {
+  test('[S30] come to what differs from the server, with the server’s values, whatever the way there', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 20 }), (steps) => {
         const world = newWorld()
@@ -95,7 +95,7 @@ describe('edits of a record that the server has', () => {
 describe('a record that the server does not have', () => {
   const create: Change = { did: 'create', fields: ['note', 'created-at'], sets: { performers: { added: [7], removed: [] } } }
 
-  test('is one create, however often it is edited, of everything that was ever written', () => {
+  test('[S30] is one create, however often it is edited, of everything that was ever written', () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 12 }), (steps) => {
         const entry = run(coalesce(null, contact, key, at, create), { fields: {}, members: new Set() }, steps)
@@ -108,7 +108,7 @@ describe('a record that the server does not have', () => {
     )
   })
 
-  test('and is deleted again was nothing, unless it may have been sent', () => {
+  test('[S30] and is deleted again was nothing, unless it may have been sent', () => {
     const made = coalesce(null, contact, key, at, create) as Entry
     const gone: Change = { did: 'delete', id: '-4', known }
     expect(coalesce(made, contact, key, at, gone)).toBeNull()
