@@ -35,6 +35,8 @@ export interface Report {
   readonly calls: { readonly list: number; readonly other: number }
   readonly seconds: number
   readonly problem: Problem | null
+  /** In how long something that was sent is to be looked for, or to be sent again; null where nothing is. */
+  readonly againInMs: number | null
 }
 
 export interface Sync {
@@ -83,6 +85,7 @@ export function createSync(options: SyncOptions): Sync {
       calls: { ...remote.calls },
       seconds: (time.elapsed() - began) / 1000,
       problem: findGravest(tally.problems) ?? null,
+      againInMs: await findAgain(run),
     }
   }
 
@@ -108,6 +111,13 @@ async function waitForLooks({ place: { store, now }, time, ending }: Run): Promi
   if (times.length === 0) return false
   await time.sleep(Math.min(longestLookMs, Math.max(0, Math.min(...times) - now())), ending)
   return !ending.aborted
+}
+
+async function findAgain({ place: { store, now } }: Run): Promise<number | null> {
+  const looks = (await listEntries(store, 'sending')).map(({ entry }) => entry.sending?.lookAt ?? 0)
+  const waits = (await listEntries(store, 'pending')).map(({ entry }) => entry.notBefore).filter((at) => at > now())
+  const next = Math.min(...looks, ...waits)
+  return Number.isFinite(next) ? Math.max(0, next - now()) : null
 }
 
 async function noteRound(run: Run): Promise<void> {

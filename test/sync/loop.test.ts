@@ -26,6 +26,7 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
   const ending = new AbortController()
   let wish: SyncWish = { ...noWish, ...first }
   let outcome: Problem | null = null
+  let againInMs: number | null = null
   let isThere = true
   let running = 0
 
@@ -44,7 +45,7 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
         began.push(accept ? `${seconds()} accepting` : seconds())
         await time.sleep(2000, signal)
         running -= 1
-        return outcome
+        return { problem: outcome, againInMs }
       },
       open: ({ type, id }: OpenRecord) => {
         opened.push(`${seconds()} ${type}/${id}`)
@@ -72,6 +73,7 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
     network,
     pass: (s: number) => time.pass(s * 1000),
     setOutcome: (next: Problem | null) => (outcome = next),
+    setAgain: (next: number | null) => (againInMs = next),
     setThere: (is: boolean) => (isThere = is),
     want(changed: Partial<SyncWish>) {
       wish = { ...wish, ...changed }
@@ -86,6 +88,16 @@ describe('the loop', () => {
     await loop.pass(2 * (rest + 2) + 1)
     expect(loop.began).toEqual([0, 2 + rest, 2 * (2 + rest)])
     expect(loop.phases.slice(0, 3)).toEqual(['0 syncing', '2 idle', '50 syncing'])
+  })
+
+  it('[S27] comes again as soon as something that was sent is to be looked for', async () => {
+    const loop = startLoop()
+    loop.setAgain(10_000)
+    await loop.pass(13)
+    expect(loop.began).toEqual([0, 12])
+    loop.setAgain(null)
+    await loop.pass(40)
+    expect(loop.began).toEqual([0, 12])
   })
 
   it('begins at once when asked, once for however often that was while a round went on', async () => {

@@ -1,7 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
-import { toRecordName, type Entry, type Known } from '../../outbox/entry.ts'
+import { linkPrefix, toRecordName, type Entry, type Known, type Unsent } from '../../outbox/entry.ts'
 import { toHeldIds } from '../../outbox/compose.ts'
-import { findValue } from '../../outbox/field-values.ts'
+import { findValue, type Values } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { isSameKnown } from '../../outbox/same-known.ts'
@@ -74,6 +74,17 @@ function withTheirBases({ object }: Brought, entry: Entry): Entry {
   return { ...entry, fields: Object.fromEntries(fields) as Entry['fields'] }
 }
 
+/** A link whose old end is no longer anywhere leads nowhere there: nobody has moved it. */
+function withoutGoneBases({ resource }: Brought, entry: Entry, shown: Values, view: LocalView): Entry {
+  const fields = Object.entries(entry.fields).map(([name, unsent]): [string, Unsent] => {
+    const relationship = name.startsWith(linkPrefix) ? name.slice(linkPrefix.length) : ''
+    const target = resource.relationships[relationship]?.target
+    const isGone = typeof unsent.base === 'string' && keyOf(view, `${target ?? ''}/${unsent.base}`) === undefined
+    return [name, target !== undefined && isGone && shown.held[relationship] === null ? { ...unsent, base: null } : unsent]
+  })
+  return { ...entry, fields: Object.fromEntries(fields) }
+}
+
 interface MergedRow {
   readonly entry: Entry
   readonly brought: Brought
@@ -87,7 +98,7 @@ function mergeRow(one: Brought, row: Row, entry: Entry, view: LocalView, isAnswe
     held: Object.fromEntries(ones.map(({ name, refs }) => [name, refs[0]?.id ?? null])),
   }
   const mine = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
-  const merged = mergeShown(resource, entry, mine, shown, isAnswer)
+  const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), mine, shown, isAnswer)
   const members = (name: string) => findMembers(links, name, view)
   return {
     // What the server shows is there, whatever was thought of it.

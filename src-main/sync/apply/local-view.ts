@@ -1,5 +1,6 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
-import { listEntryLinks, toRecordName } from '../../outbox/entry.ts'
+import { linkPrefix, listEntryLinks, toRecordName, type Entry } from '../../outbox/entry.ts'
 import { hasEntries, readEntriesNamed, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
@@ -55,12 +56,27 @@ export async function readLocalView(
     const stored = entries.get(toRecordName(row.type, row.key))
     if (stored) rows.set(name, await readAgain(store, row, listEntryLinks(stored.entry)))
   }
+  const bases = [...entries.values()].flatMap(({ entry }) => listBases(registry, entry))
+  for (const [name, key] of await readKeys(
+    store,
+    bases.filter((ref) => !keys.has(toName(ref))),
+  ))
+    keys.set(name, key)
   return {
     rows,
     keys,
     awaited: [...new Map(awaited.map((one) => [one.key, one])).values()],
     unsent: { entries, deleted, claims, twins: new Set(twins.keys()), answering },
   }
+}
+
+/** Records that its links led to there when they were moved here. */
+function listBases(registry: Registry, { type, fields }: Entry): RemoteRef[] {
+  const { relationships } = needResource(registry, type)
+  return Object.entries(fields).flatMap(([name, { base }]) => {
+    const target = name.startsWith(linkPrefix) ? relationships[name.slice(linkPrefix.length)]?.target : undefined
+    return target !== undefined && typeof base === 'string' ? [{ type: target, id: base }] : []
+  })
 }
 
 async function readRows(store: Store, all: readonly Brought[]): Promise<Map<string, Row>> {

@@ -1,6 +1,7 @@
 import { findRemote } from '../connect.ts'
 import type { Problem } from '../problem.ts'
 import { loadStates, type RemoteState } from '../state/states.ts'
+import type { RoundEnd } from './loop-step.ts'
 import { createSync, type SyncOptions } from '../sync.ts'
 
 const anotherUser: Problem = {
@@ -20,19 +21,19 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
     },
   })
 
-  return async (accept: boolean, signal: AbortSignal): Promise<Problem | null> => {
+  return async (accept: boolean, signal: AbortSignal): Promise<RoundEnd> => {
     const remote = (await loadStates(options.store)).get('remote')
     if (!remote) throw new Error('This account is connected to no hosted CRM.')
     if (remote.token !== checked) {
       const found = await findRemote(options.http, remote.url, remote.token)
       // What else may come of the call is for the round to find out, which is more patient.
       if (!('code' in found)) {
-        if (isAnother(remote, found)) return anotherUser
+        if (isAnother(remote, found)) return { problem: anotherUser, againInMs: null }
         checked = remote.token
       }
     }
     acceptDeletions = accept
-    return (await sync.round(signal)).problem
+    return sync.round(signal)
   }
 }
 

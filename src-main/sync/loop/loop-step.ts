@@ -17,7 +17,15 @@ export type LoopEvent =
   | { readonly is: 'paused' }
   | { readonly is: 'resumed' }
   | { readonly is: 'token' }
-  | { readonly is: 'ended'; readonly problem: Problem | null }
+  | ({ readonly is: 'ended' } & RoundEnd)
+
+/** How a round came to its end. */
+export interface RoundEnd {
+  /** What kept it from it, where anything did. */
+  readonly problem: Problem | null
+  /** In how long something that was sent is to be looked for, or to be sent again. */
+  readonly againInMs: number | null
+}
 
 export interface LoopState {
   readonly round: {
@@ -87,7 +95,7 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
     case 'token':
       return begin({ ...state, isRefused: false, failures: 0 }, event)
     case 'ended':
-      return end(state, event.problem, moment)
+      return end(state, event, moment)
     default:
       return event satisfies never
   }
@@ -108,7 +116,7 @@ function begin(state: LoopState, event: LoopEvent): Step {
   return { state: { ...state, round: { accepting, meanwhile: [] }, dueAt: null }, act: 'begin' }
 }
 
-function end(state: LoopState, problem: Problem | null, { elapsed, draw }: Moment): Step {
+function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw }: Moment): Step {
   const { accepting, meanwhile } = state.round ?? { accepting: null, meanwhile: [] }
   const rested = { ...state, round: null, problem }
   if (state.isPaused) return stay({ ...rested, problem: null })
@@ -117,7 +125,8 @@ function end(state: LoopState, problem: Problem | null, { elapsed, draw }: Momen
   if (!isFailure(problem)) {
     const done = { ...rested, failures: 0, accepted: accepting ?? state.accepted }
     if (isOneOf(againAfterSuccess)) return begin(done, event)
-    return stay({ ...done, dueAt: elapsed + (meanwhile.includes('changed') ? changeDelayMs : restFor(draw)) })
+    const rest = Math.min(restFor(draw), Math.max(changeDelayMs, againInMs ?? restMs * 2))
+    return stay({ ...done, dueAt: elapsed + (meanwhile.includes('changed') ? changeDelayMs : rest) })
   }
   if (isOneOf(againAfterFailure)) return begin({ ...rested, failures: 0 }, event)
   if (problem?.code === 'unauthorized') return stay({ ...rested, isRefused: true })

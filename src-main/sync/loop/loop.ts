@@ -1,9 +1,8 @@
 import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, Subject, switchMap } from 'rxjs'
 import type { OpenRecord, SyncWish } from '../../../src-shared/sync/wish.ts'
 import { after, toEvents, wakes } from './loop-edges.ts'
-import { type LoopEvent, type LoopState, nextStep } from './loop-step.ts'
+import { type LoopEvent, type LoopState, type RoundEnd, nextStep } from './loop-step.ts'
 import type { Chance, Time } from '../ports.ts'
-import type { Problem } from '../problem.ts'
 
 export interface LoopOptions {
   readonly time: Time
@@ -19,8 +18,7 @@ export interface LoopOptions {
   readonly network: Observable<unknown>
   /** The last wish to accept deletions that came true before. */
   readonly accepted: number
-  /** One round; what kept it from its end, where anything did. */
-  readonly round: (acceptDeletions: boolean, signal: AbortSignal) => Promise<Problem | null>
+  readonly round: (acceptDeletions: boolean, signal: AbortSignal) => Promise<RoundEnd>
   /** Reads one record; true where the hosted CRM answered. */
   readonly open: (record: OpenRecord) => Promise<boolean>
   readonly onState: (state: LoopState) => void
@@ -47,8 +45,8 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
 
   async function runRound(): Promise<void> {
     round = new AbortController()
-    const problem = await options.round(state.round?.accepting !== null, AbortSignal.any([round.signal, signal]))
-    own.next({ is: 'ended', problem })
+    const end = await options.round(state.round?.accepting !== null, AbortSignal.any([round.signal, signal]))
+    own.next({ is: 'ended', ...end })
   }
 
   function handle(event: LoopEvent): void {

@@ -3,6 +3,7 @@ import type { Http } from '../../../src-main/sync/ports.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { createPushing } from '../pushing.ts'
 
+const lostAnswers = ['before', 'after', null] as const
 const link = (type: string, id: string) => ({ data: { type, id } })
 const links = (type: string, ...ids: string[]) => ({ data: ids.map((id) => ({ type, id })) })
 
@@ -192,6 +193,21 @@ describe('what was edited here', () => {
     expect(await differences()).toEqual([])
   })
 
+  test('[S37] a link moved here from a record that was deleted here too is no conflict', async () => {
+    const { client, once, crm, differences } = await createPushing()
+    const deal = crm.ids('deals')[0] ?? ''
+    const a = crm.create('companies', { attributes: { name: 'A' } })
+    const b = crm.create('companies', { attributes: { name: 'B' } })
+    crm.link('deals', deal, 'company', a)
+    await once()
+    await client.edit('deals', deal, {}, { company: link('companies', b) })
+    await client.send('DELETE', `/api/v1/companies/${a}`)
+    crm.remove('companies', a)
+    expect(await once()).toMatchObject({ conflicts: 0, pending: 0 })
+    expect(crm.membersOf('deals', deal, 'company')).toEqual([b])
+    expect(await differences()).toEqual([])
+  })
+
   test('[S39] is kept where the record was deleted there', async () => {
     const { client, once, crm, entries } = await createPushing()
     const id = crm.ids('contacts')[0] ?? ''
@@ -204,7 +220,7 @@ describe('what was edited here', () => {
 })
 
 describe('what was deleted here', () => {
-  test.each(['before', 'after', null] as const)('[S35] goes there too (answer lost %s)', async (when) => {
+  test.each(lostAnswers)('[S35] goes there too (answer lost %s)', async (when) => {
     const { client, once, crm, differences } = await createPushing({}, when ? losing(1, when) : undefined)
     const id = crm.ids('orders')[0] ?? ''
     await client.send('DELETE', `/api/v1/orders/${id}`)
