@@ -138,9 +138,8 @@ async function settle({ store }: OpenAccount, folder: string, remote: RemoteStat
 
 function toRefusal(folder: string, { present, waiting, hasRecords }: Standing, wanted: RemoteState): UsageProblem {
   const whose = present ? describeRemote(present) : 'the hosted CRM that it was disconnected from'
-  const changes = `${waiting} ${waiting === 1 ? 'change' : 'changes'}`
-  const held = [...(hasRecords ? ['records'] : []), ...(waiting > 0 ? [`${changes} that wait to be sent`] : [])].join(' and ')
-  return new UsageProblem(
-    `The account in ${folder} holds ${held} of ${whose}: connect another folder to ${describeRemote(wanted)}.`,
-  )
+  const wait = waiting === 1 ? '1 change waits' : `${waiting} changes wait`
+  const held = hasRecords ? `holds records of ${whose}` : `was connected to ${whose}`
+  const unsent = waiting > 0 ? `, and ${wait} to be sent there` : ''
+  return new UsageProblem(`The account in ${folder} ${held}${unsent}: connect another folder to ${describeRemote(wanted)}.`)
 }

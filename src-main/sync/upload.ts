@@ -1,15 +1,16 @@
 import { isSystemStage } from '../../src-shared/rules/deletion.ts'
+import { calculated, isFormula } from '../../src-shared/rules/funnel-formula.ts'
 import { needResource } from '../../src-shared/schema/columns.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { toRecordName, type Entry } from '../outbox/entry.ts'
-import { listKnownLinks } from '../outbox/known.ts'
 import { keepEntry, listEntries, readEntriesOf, requireEntry } from '../outbox/stored-entry.ts'
 import { toWholeCreate } from '../outbox/whole-create.ts'
 import { fromBytes } from '../store/attributes.ts'
-import type { Batch, Operation, Precondition } from '../store/batch.ts'
-import { everything, type Condition } from '../store/plan.ts'
+import type { Precondition } from '../store/batch.ts'
+import { everything } from '../store/plan.ts'
 import type { Ref, Row, Store } from '../store/port.ts'
+import { bySystem, countDownwards, renumber } from './renumber.ts'
 import type { RemoteObject } from './remote/outcome.ts'
 import type { RemoteState } from './state/states.ts'
 
@@ -25,16 +26,6 @@ export interface UploadOptions {
   readonly now: () => number
   readonly onProgress: (done: number, total: number) => void
 }
-
-const perCommit = 200
-
-/** The journal cannot take this back, and need not tell of each record. */
-export const bySystem = (at: number): Pick<Batch, 'at' | 'actor' | 'origin' | 'summarised'> => ({
-  at,
-  actor: { user: null, token: null },
-  origin: 'system',
-  summarised: true,
-})
 
 /**
  * Makes every record of the account an unsent create under a provisional id. Each commit is whole, and what is done already is
@@ -52,8 +43,12 @@ export async function queueUpload(options: UploadOptions): Promise<void> {
     if (resource.reach === 'target') await renumber(options, resource, isOwner, () => null)
   }
   if (owner && remote.userId !== null && owner.id !== remote.userId) await adopt(options, owner, remote.userId)
-  const toEntry = (resource: Resource) => (row: Row) =>
-    isSystemStage(row.type, fromBytes(row.attributes)) ? null : toWholeCreate(registry, resource, row, options.now(), isKnown)
+  const formulas = await readFormulas(store)
+  const toEntry = (resource: Resource) => (row: Row) => {
+    if (isSystemStage(row.type, fromBytes(row.attributes))) return null
+    const entry = toWholeCreate(registry, resource, row, options.now(), isKnown)
+    return without(entry, formulas.get(row.links['stage-category']?.[0]?.key ?? 0) ?? [])
+  }
   for (const type of mirrorOrder) {
     const resource = needResource(registry, type)
     await renumber(options, resource, [], toEntry(resource))
@@ -62,62 +57,20 @@ export async function queueUpload(options: UploadOptions): Promise<void> {
   await dropDeletes(options)
 }
 
-/** Each type counted upwards until now: taking an id below zero, once, makes the next one lower. */
-async function countDownwards({ store, registry, now }: UploadOptions): Promise<void> {
-  const types: string[] = []
-  for (const { type } of registry.values()) {
-    const { rows } = await store.read({ type, where: { op: 'id', ids: ['-1'] } })
-    if (rows.length === 0) types.push(type)
-  }
-  const attributes = new TextEncoder().encode('{}')
-  await store.commit({
-    ...bySystem(now()),
-    operations: types.map((type) => ({ op: 'create', type, id: '-1', attributes })),
-    withKeys: (keys) => keys.map((key, place) => ({ op: 'delete', type: types[place] as string, key })),
-  })
+/** What funnels calculate of their deals, by the key of the funnel: the server calculates it itself, and takes it from no one. */
+async function readFormulas(store: Store): Promise<Map<number, readonly string[]>> {
+  const { rows } = await store.read({ type: 'deal-stage-categories', where: everything })
+  return new Map(
+    rows.map(({ key, attributes }) => {
+      const funnel = fromBytes(attributes)
+      return [key, calculated.filter((name) => isFormula(funnel, name))]
+    }),
+  )
 }
 
-/** Gives every record of a type that is not exempt an id below zero, and the entry that makes it an unsent create. */
-async function renumber(
-  { store, registry, now, onProgress }: UploadOptions,
-  resource: Resource,
-  exempt: readonly number[],
-  toEntry: (row: Row) => Entry | null,
-): Promise<void> {
-  const { type } = resource
-  const where: Condition = { op: 'not', of: { op: 'any', of: [{ op: 'provisional' }, { op: 'key', keys: exempt }] } }
-  const linkage = resource.reach === 'crm' ? listKnownLinks(registry, resource) : []
-  for (let done = 0; ;) {
-    const { rows, count } = await store.read({ type, where, linkage, page: { offset: 0, limit: perCommit }, counted: true })
-    if (rows.length === 0) return
-    const names = rows.map(({ key }) => toRecordName(type, key))
-    const entries = resource.reach === 'crm' ? await readEntriesOf(store, names) : new Map<string, never>()
-    const lowest = await findLowest(store, type)
-    const ids = rows.map((_, place) => String(lowest - 1 - place))
-    const result = await store.commit({
-      ...bySystem(now()),
-      require: [
-        { is: 'none', type, where: { op: 'id', ids } },
-        ...rows.flatMap(({ key, version }): Precondition[] => [
-          { is: 'version', type, key, version },
-          ...(resource.reach === 'crm' ? [requireEntry(entries.get(toRecordName(type, key)), toRecordName(type, key))] : []),
-        ]),
-      ],
-      operations: rows.flatMap((row, place): Operation[] => [
-        { op: 'adopt', type, key: row.key, id: ids[place] as string },
-        ...keepEntry(entries.get(toRecordName(type, row.key)), toEntry(row)),
-      ]),
-    })
-    if (!result.ok) continue
-    done += rows.length
-    onProgress(done, done + count - rows.length)
-  }
-}
-
-async function findLowest(store: Store, type: string): Promise<number> {
-  const sort = [{ field: 'id', descending: false }]
-  const { rows } = await store.read({ type, where: everything, sort, page: { offset: 0, limit: 1 } })
-  return Math.min(-1, Number(rows[0]?.id ?? 0))
+function without(entry: Entry, names: readonly string[]): Entry {
+  if (entry.type !== 'deals' || names.length === 0) return entry
+  return { ...entry, fields: Object.fromEntries(Object.entries(entry.fields).filter(([name]) => !names.includes(name))) }
 }
 
 async function adopt({ store, now }: UploadOptions, { type, key, version }: Row, id: string): Promise<void> {

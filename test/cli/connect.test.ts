@@ -69,7 +69,9 @@ it('starts anew for another account while empty; with records it takes a new tok
   })
   expect(await created.json()).toMatchObject({ data: { id: '-1' } })
   const other = await createCrm()
-  const refusal = new RegExp(`holds records of ${crm.url} \\(user 5.*another folder`)
+  const refusal = new RegExp(
+    `holds records of ${crm.url} \\(user 5.*, and 1 change waits to be sent there: connect another folder`,
+  )
   const [byUser, byAddress, renewed] = await Promise.all([
     connectMirror(place, folder, crm.url, 'a-token-of-someone-else'),
     connectMirror(place, folder, other.url, token),

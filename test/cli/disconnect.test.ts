@@ -66,7 +66,7 @@ it('does not leave changes behind unless they are kept in a file of their own', 
   expect(seeded.code).toBe(0)
   const stranger = await place.serve('--data', elsewhere, '--rate-limit', '0', '--token', token)
   const refused = await connectMirror(place, folder(), stranger.url, token)
-  expectLine(refused, 2, /holds records and 1 change that wait to be sent of the hosted CRM that it was disconnected from/)
+  expectLine(refused, 2, /holds records of the hosted CRM that it was disconnected from, and 1 change waits to be sent there/)
   expectLine(await connectMirror(place, folder(), hosted.url, token), 0, /mirrors/)
   expect(await syncOnce(place, folder())).toMatchObject({ code: 0, line: { pushed: { created: 1 }, pending: 0 } })
 }, 60_000)

@@ -40,6 +40,9 @@ it('sends what a local account holds, with its links, and matches the stages tha
   const owner = { responsible: to('users', '1') }
   const contact = await write('contacts', { 'first-name': 'Anna', 'last-name': 'Keller' }, owner)
   await write('deals', { name: 'Fleet' }, { company: to('companies', company), contact: to('contacts', contact) })
+  const formula = { 'amount-calc-method': 'formula', 'amount-calc-field': 'cost', 'cost-calc-method': 'manually' }
+  const funnel = await write('deal-stage-categories', { name: 'Calculated', ...formula })
+  await write('deals', { name: 'Counted', cost: 5 }, { 'stage-category': to('deal-stage-categories', funnel) })
   expectLine(await connectMirror(place, folder, hosted.url, token), 2, /is local and stays so.*--upload/)
   expectLine(await place.run(args(folder), { env }), 2, /Another process has the account .* open/)
   expect((await status(folder)).account).toEqual({ kind: 'local', remote: null })
@@ -53,12 +56,22 @@ it('sends what a local account holds, with its links, and matches the stages tha
     account: { kind: 'mirror', remote: hosted.url },
     upload: { records: changes.length, linksLeft: 0 },
   })
-  expect(changes.map(({ type }) => type).sort()).toEqual(['companies', 'contacts', 'deal-stage-categories', 'deals'])
+  expect(changes.map(({ type }) => type).sort()).toEqual([
+    'companies',
+    'contacts',
+    'deal-stage-categories',
+    'deal-stage-categories',
+    'deals',
+    'deals',
+  ])
   for (const { recordId, action } of changes) expect([recordId[0], action]).toEqual(['-', 'create'])
   expect(changes.find(({ type }) => type === 'contacts')?.links).toMatchObject({ responsible: { added: ['1'], removed: [] } })
 
+  const counted = changes.find(({ fields }) => fields['name']?.to === 'Counted')!.fields
+  expect([counted['cost']?.to, counted['amount']]).toEqual([5, undefined])
+
   const synced = await syncOnce(place, folder)
-  expect([synced.code, synced.line.pushed.created]).toEqual([0, 4])
+  expect([synced.code, synced.line.pushed.created]).toEqual([0, 6])
   const found = async (path: string) => ((await (await hosted.call(`/api/v1/${path}`)).json()) as { data: { id: string }[] }).data
   const [deal] = await found('deals?filter[q]=Fleet')
   const company2 = await found('companies?filter[q]=Fleet Ltd')
