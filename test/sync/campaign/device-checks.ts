@@ -91,3 +91,25 @@ export async function checkVisible(device: Device): Promise<void> {
     throw new Breach(`${pair} ${text}, done on ${name}, is neither there nor in the outbox`)
   }
 }
+
+/** After a run in which nothing went wrong, no edit is left that could have been sent: what one waits for, others do not. */
+export async function checkNotHeldBack(device: Device, unwritable: readonly string[], now: number): Promise<void> {
+  const store = device.storage.open()
+  const pending = (await listEntries(store, 'pending')).filter(({ entry }) => entry.notBefore <= now && entry.theirs === null)
+  const edits = pending.filter(({ entry }) => entry.action === 'update' && !unwritable.includes(entry.type))
+  const rows = await readPlaces(
+    store,
+    edits.map(({ entry }) => toPlace(entry.type, entry.key)),
+  )
+  for (const { entry } of edits) {
+    const place = toPlace(entry.type, entry.key)
+    const isKnown = rows.get(place)?.id.startsWith('-') === false
+    const isOpen = (name: string) => {
+      const { theirs, refused } = entry.fields[name] ?? {}
+      return !name.startsWith('relationships/') && theirs === undefined && refused === undefined
+    }
+    const field = Object.keys(entry.fields).find(isOpen)
+    if (isKnown && field !== undefined)
+      throw new Breach(`${place} ${field} of ${device.name} is held back, and nothing is in its way`)
+  }
+}

@@ -137,6 +137,7 @@ export class Ledger {
         const name = `${place} ${field}`
         const [was = 'null', text = 'null'] = [old.fields.get(field), view.fields.get(field)]
         if (was === text) continue
+        if (isWritten(view.type, field)) this.wrote.add(name)
         // What comes back by undo was wanted before, and is so again.
         add(this.seen, name, was)
         add(this.texts, name, text)
@@ -155,6 +156,13 @@ export class Ledger {
   }
 
   private revive(place: string, view: RowView): void {
+    for (const [name, others] of view.sets) {
+      const inverse = otherEnd[`${view.type}.${name}`]
+      for (const other of others) {
+        this.wrotePairs.add(toPair(place, name, other))
+        if (inverse !== undefined) this.wrotePairs.add(toPair(other, inverse, place))
+      }
+    }
     this.deleted.delete(`${view.type}/${view.id}`)
     this.allowAgain(place, view)
   }
@@ -188,6 +196,13 @@ export class Ledger {
     const pair = this.pairs.get(toPair(place, name, other))
     if (pair?.on === on) pair.taken = true
   }
+}
+
+/** Whether anybody writes it, as against what follows from what is written. */
+function isWritten(type: string, field: string): boolean {
+  const { required = [], texts = [], states = [], toOne = {} } = shapes[type] ?? {}
+  const names: readonly string[] = [...required, ...texts, ...states]
+  return names.includes(field) || Object.hasOwn(toOne, field.replace('relationships/', ''))
 }
 
 function add(sets: Map<string, Set<string>>, name: string, text: string): void {

@@ -31,7 +31,7 @@ function readTraces({ places }: PushWorld): string[] {
   const lines = deviceNames.flatMap((name) => places[name].network.trace.lines.map((line) => `${name} ${line}`))
   const ordered = lines.sort((a, b) => Number.parseFloat(a.slice(1)) - Number.parseFloat(b.slice(1)))
   const nameOf = (line: string) => `${line.slice(0, 1)}${/#\d+/.exec(line)?.[0] ?? ''}`
-  const written = new Set(ordered.filter((line) => /#\d+ (POST|PATCH|DELETE)|  \[[a-z]/.test(line)).map(nameOf))
+  const written = new Set(ordered.filter((line) => /#\d+ (POST|PATCH|DELETE)| {2}\[[a-z]/.test(line)).map(nameOf))
   return ordered.filter((line, at) => line.includes(' -- ') || written.has(nameOf(line)) || at > ordered.length - 30)
 }
 

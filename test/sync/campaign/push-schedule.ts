@@ -10,6 +10,8 @@ export interface Meanwhile {
   readonly every: number
   readonly seed: number
   readonly by: 'user' | 'others'
+  /** What the user does each time; by chance where nothing is told. */
+  readonly act?: Act
 }
 
 export type PushStep =
@@ -69,8 +71,8 @@ const sync: fc.Arbitrary<PushStep> = fc.record({
   do: made('sync'),
   device,
   how: fc.constantFrom('once' as const, 'round' as const),
-  kill: fc.option(kill, { freq: 3 }) as fc.Arbitrary<Kill | null>,
-  meanwhile: fc.option(meanwhile, { freq: 3 }) as fc.Arbitrary<Meanwhile | null>,
+  kill: fc.option<Kill, null>(kill, { freq: 3 }),
+  meanwhile: fc.option<Meanwhile, null>(meanwhile, { freq: 3 }),
   isFresh: fc.boolean(),
 })
 

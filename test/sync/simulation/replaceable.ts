@@ -1,10 +1,19 @@
+import type { composeWrite } from '../../../src-main/outbox/compose.ts'
+import type { mergeShown } from '../../../src-main/outbox/merge.ts'
+import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
+import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'
 import type { applyPage } from '../../../src-main/sync/apply/apply-page.ts'
 import type { auditType } from '../../../src-main/sync/audit/audit-type.ts'
-import type { readRecord } from '../../../src-main/sync/audit/read-records.ts'
+import type { applyRecord, readRecord } from '../../../src-main/sync/audit/read-records.ts'
 import type { probeCover } from '../../../src-main/sync/probe/probe-states.ts'
 import type { chooseReading } from '../../../src-main/sync/pull/choose-reading.ts'
 import type { readLists } from '../../../src-main/sync/pull/read-lists.ts'
+import type { listDue } from '../../../src-main/sync/push/due.ts'
+import type { lookFor } from '../../../src-main/sync/push/look.ts'
+import type { noteRefusal } from '../../../src-main/sync/push/refusal.ts'
+import type { beginSending } from '../../../src-main/sync/push/sending.ts'
+import type { changeEntry } from '../../../src-main/sync/push/turn.ts'
 import type { readAnswer } from '../../../src-main/sync/remote/read-answer.ts'
 import type { advance } from '../../../src-main/sync/scan/scan.ts'
 
@@ -19,6 +28,16 @@ export interface Replaceable {
   readonly auditType: typeof auditType
   readonly probeCover: typeof probeCover
   readonly readAnswer: typeof readAnswer
+  readonly applyRecord: typeof applyRecord
+  readonly composeWrite: typeof composeWrite
+  readonly mergeShown: typeof mergeShown
+  readonly keepEntry: typeof keepEntry
+  readonly layUnsent: typeof layUnsent
+  readonly listDue: typeof listDue
+  readonly lookFor: typeof lookFor
+  readonly noteRefusal: typeof noteRefusal
+  readonly beginSending: typeof beginSending
+  readonly changeEntry: typeof changeEntry
 }
 
 export type Replacements = { readonly [N in keyof Replaceable]?: (real: Replaceable[N]) => Replaceable[N] }

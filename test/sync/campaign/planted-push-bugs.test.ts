@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { replace } from '../simulation/replaceable.ts'
+import { plantedPushBugs, type PlantedPushBug } from './planted-push-bugs.ts'
+import { runPush } from './push-run.ts'
+import type { PushSchedule } from './push-schedule.ts'
+
+const { loose } = vi.hoisted(() => ({
+  loose: async (load: () => Promise<object>) => (await import('../simulation/replaceable.ts')).toReplaceable(await load()),
+}))
+vi.mock(import('../../../src-main/outbox/compose.ts'), loose as never)
+vi.mock(import('../../../src-main/outbox/merge.ts'), loose as never)
+vi.mock(import('../../../src-main/outbox/stored-entry.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/apply/lay-unsent.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/audit/read-records.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/push/due.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/push/look.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/push/refusal.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/push/sending.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/push/turn.ts'), loose as never)
+
+afterEach(() => replace({}))
+
+const toSchedule = ({ steps, odd = {} }: PlantedPushBug): PushSchedule => ({
+  seed: 11,
+  storage: 'memory',
+  isLate: false,
+  plain: 'all',
+  odd,
+  steps,
+})
+
+describe('a planted bug is caught', () => {
+  it.each(Object.entries(plantedPushBugs))('%s', async (_name, bug) => {
+    replace(bug.replaced)
+    await expect(runPush(toSchedule(bug))).rejects.toThrow(bug.told)
+  })
+
+  it.each(Object.entries(plantedPushBugs))('and without it the same run is clean: %s', async (_name, bug) => {
+    await runPush(toSchedule(bug))
+  })
+})

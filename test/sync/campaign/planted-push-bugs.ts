@@ -1,0 +1,196 @@
+import type { Entry, Unsent } from '../../../src-main/outbox/entry.ts'
+import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
+import { changeEntry } from '../../../src-main/sync/push/turn.ts'
+import { refusedWord } from '../hosted/draw-write-quirks.ts'
+import type { Quirks } from '../hosted/quirks.ts'
+import type { Replacements } from '../simulation/replaceable.ts'
+import type { Act } from './act.ts'
+import type { PushStep } from './push-schedule.ts'
+
+/** A known failure of other engines, in the place of what the product does, and a run that shows it. */
+export interface PlantedPushBug {
+  readonly replaced: Replacements
+  readonly odd?: Partial<Quirks>
+  readonly steps: readonly PushStep[]
+  /** What the simulator says of it. */
+  readonly told: RegExp
+}
+
+const sync: PushStep = { do: 'sync', device: 'A', how: 'once', kill: null, meanwhile: null, isFresh: false }
+const does = (...acts: readonly Act[]): PushStep => ({ do: 'acts', device: 'A', acts })
+const edit = (type: string, name: string, how: 'plain' | 'refused' = 'plain'): Act => ({
+  is: 'edit',
+  type,
+  nth: 0,
+  fields: [{ name, how }],
+})
+const create: Act = { is: 'create', type: 'contacts', fields: ['description'], links: [] }
+const editThere = (type: string, field: string): PushStep => ({ do: 'edit-there', type, nth: 0, field })
+/** The first call of a run asks for the token, the second sends. */
+const failGateway: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'gateway-timeout-after' }
+const dieSending: PushStep = { ...sync, kill: { at: 'send', when: 'after', nth: 2 } }
+const wait: PushStep = { do: 'pass', seconds: 30 }
+
+const withFields = (entry: Entry, change: (name: string, unsent: Unsent) => Unsent): Entry => ({
+  ...entry,
+  fields: Object.fromEntries(Object.entries(entry.fields).map(([name, unsent]) => [name, change(name, unsent)])),
+})
+const withMore = (entry: Entry, names: readonly string[]): Entry =>
+  entry.action === 'update'
+    ? { ...entry, fields: { ...Object.fromEntries(names.map((name) => [name, { base: null }])), ...entry.fields } }
+    : entry
+const isSentAgain: Replacements['noteRefusal'] = (real) => async (run, turn, place, type, failure) => {
+  if (failure.is !== 'unavailable') return real(run, turn, place, type, failure)
+  await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+}
+
+export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
+  'all that is unsent is forgotten when an answer comes, though more was written meanwhile': {
+    replaced: {
+      mergeShown: (real) => (resource, entry, mine, shown, isAnswer) => {
+        const merged = real(resource, entry, mine, shown, isAnswer)
+        return isAnswer ? { ...merged, entry: { ...merged.entry, fields: {} } } : merged
+      },
+    },
+    steps: [
+      does(edit('contacts', 'description')),
+      { ...sync, meanwhile: { every: 1, seed: 1, by: 'user', act: edit('contacts', 'note') } },
+    ],
+    told: /is neither there nor in the outbox/,
+  },
+  'a create whose answer was lost is sent again without a look': {
+    replaced: {
+      lookFor:
+        () =>
+        async (run, _turn, { place }) => {
+          await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+        },
+    },
+    steps: [does(create), dieSending, wait, sync],
+    told: /of which there were \d+ already/,
+  },
+  'a failure of a gateway taken for a request that never came': {
+    replaced: { noteRefusal: isSentAgain },
+    steps: [does(create), failGateway, sync, wait, sync],
+    told: /of which there were \d+ already/,
+  },
+  'a create that is not noted before it is sent': {
+    replaced: { beginSending: () => () => Promise.resolve(true) },
+    steps: [does(create), dieSending, wait, sync],
+    told: /of which there were \d+ already/,
+  },
+  'one refused change holds back all others': {
+    replaced: {
+      listDue:
+        (real) =>
+        async (...asked) => {
+          const parked = await listEntries(asked[0].place.store, 'parked')
+          return parked.length === 0 ? real(...asked) : { looks: [], ready: [], blocked: [], deletes: [] }
+        },
+    },
+    odd: { refusedWord },
+    steps: [does(edit('contacts', 'description', 'refused')), sync, does(edit('companies', 'city'))],
+    told: /is held back, and nothing is in its way/,
+  },
+  'the whole record is sent': {
+    replaced: {
+      composeWrite: (real) => (registry, entry, row, more) =>
+        real(registry, withMore(entry, ['description', 'first-name']), row, more),
+    },
+    steps: [does(edit('contacts', 'note'))],
+    told: /which nobody wrote/,
+  },
+  'what follows from other fields is sent': {
+    replaced: {
+      composeWrite: (real) => (registry, entry, row, more) =>
+        real(registry, entry.type === 'deals' ? withMore(entry, ['number']) : entry, row, more),
+    },
+    steps: [does(edit('deals', 'description'))],
+    told: /number became \d+, which nobody wrote/,
+  },
+  'a record that was deleted there is removed here with what was not sent': {
+    replaced: {
+      keepEntry: (real) => (stored, next) =>
+        stored && next?.theirs === 'gone'
+          ? [...real(stored, null), { op: 'delete', type: next.type, key: next.key }]
+          : real(stored, next),
+    },
+    steps: [does(edit('contacts', 'note')), { do: 'delete-there', type: 'contacts', nth: 0 }],
+    told: /is removed on A with an unsent edit/,
+  },
+  'an edit of what is not there any more is taken as done': {
+    replaced: {
+      keepEntry: (real) => (stored, next) => real(stored, next?.theirs === 'gone' ? null : next),
+    },
+    steps: [does(edit('contacts', 'note')), { do: 'delete-there', type: 'contacts', nth: 0 }],
+    told: /is neither there nor in the outbox|with an unsent edit/,
+  },
+  'a refused change is taken as done': {
+    replaced: { noteRefusal: () => async (run, _turn, place) => void (await changeEntry(run, place, () => null)) },
+    odd: { refusedWord },
+    steps: [does(edit('contacts', 'note', 'refused')), sync],
+    told: /is neither there nor in the outbox/,
+  },
+  'links are sent before what they lead to': {
+    replaced: {
+      composeWrite: (real) => (registry, entry, row, more) => real(registry, entry, row, { ...more, isKnown: () => true }),
+    },
+    steps: [
+      does(
+        { is: 'create', type: 'companies', fields: [], links: [] },
+        { is: 'create', type: 'deals', fields: [], links: [{ name: 'company', to: 4 }] },
+      ),
+    ],
+    told: /sends an id that only it knows/,
+  },
+  'what was deleted here comes back with the next page': {
+    replaced: {
+      layUnsent: (real) => (registry, brought, view) =>
+        real(registry, brought, { ...view, unsent: { ...view.unsent, deleted: new Map() } }),
+    },
+    steps: [does({ is: 'delete', type: 'orders', nth: 0 })],
+    told: /comes back by itself/,
+  },
+  'the base of a change moves with each page, so that no conflict is seen': {
+    replaced: {
+      mergeShown:
+        (real) =>
+        (...asked) => {
+          const merged = real(...asked)
+          const rebased = withFields(merged.entry, (_name, { theirs, ...unsent }) =>
+            theirs === undefined ? unsent : { ...unsent, base: theirs },
+          )
+          return { ...merged, entry: rebased }
+        },
+    },
+    steps: [does(edit('contacts', 'description')), editThere('contacts', 'description')],
+    told: /which its user never saw/,
+  },
+  'an edit is sent without a look at what is there': {
+    replaced: { applyRecord: () => () => Promise.resolve(undefined) },
+    steps: [does(edit('contacts', 'description')), editThere('contacts', 'description')],
+    told: /became .* over .*, which its user never saw/,
+  },
+  'a delete is sent without a look at what is there': {
+    replaced: { applyRecord: () => () => Promise.resolve(undefined) },
+    steps: [does({ is: 'delete', type: 'orders', nth: 0 }), editThere('orders', 'description')],
+    told: /deleted .* which its user never saw/,
+  },
+  'a set is replaced by what is here': {
+    replaced: {
+      composeWrite: (real) => (registry, entry, row, more) => real(registry, entry, row, { ...more, membersOf: () => [] }),
+    },
+    steps: [
+      does(
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 0 },
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 1 },
+      ),
+      sync,
+      does(
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 2 },
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 3 },
+      ),
+    ],
+    told: /changed by .*, which nobody did/,
+  },
+}
