@@ -40,6 +40,11 @@ it('sends what a local account holds, with its links, and matches the stages tha
   const owner = { responsible: to('users', '1') }
   const contact = await write('contacts', { 'first-name': 'Anna', 'last-name': 'Keller' }, owner)
   await write('deals', { name: 'Fleet' }, { company: to('companies', company), contact: to('contacts', contact) })
+  // Ids of a type were given upwards, though none of its records is left.
+  for (const name of ['Gone', 'Gone too']) {
+    const id = await write('contact-types', { name })
+    expect((await local.call(`/api/v1/contact-types/${id}`, { method: 'DELETE' })).status).toBe(204)
+  }
   const formula = { 'amount-calc-method': 'formula', 'amount-calc-field': 'cost', 'cost-calc-method': 'manually' }
   const funnel = await write('deal-stage-categories', { name: 'Calculated', ...formula })
   await write('deals', { name: 'Counted', cost: 5 }, { 'stage-category': to('deal-stage-categories', funnel) })
