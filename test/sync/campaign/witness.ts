@@ -5,7 +5,7 @@ import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import type { HttpAnswer, HttpCall } from '../hosted/http-shapes.ts'
 import { Breach } from '../simulation/breach.ts'
 import { findMark, toPair, type Ledger } from './ledger.ts'
-import { noLink, toFieldTexts } from './row-view.ts'
+import { noLink, toFieldTexts, toText } from './row-view.ts'
 import { heldFar, shapes } from './shapes.ts'
 
 export interface Watched {
@@ -183,7 +183,7 @@ export class Witness {
     const sets = new Map<string, readonly string[]>()
     const toPlaceOf = (member: Json | undefined) => {
       if (!isObject(member)) return noLink
-      const name = `${String(member['type'])}/${String(member['id'])}`
+      const name = `${toText(member['type'])}/${toText(member['id'])}`
       return ledger.places.get(name) ?? name
     }
     for (const [name, member] of Object.entries(relationships)) {
