@@ -46,7 +46,12 @@ export class Device {
 
   constructor(name: DeviceName, storage: MirrorStorage, clock: () => number) {
     this.name = name
-    this.storage = storage
+    // What the user was about to do when the app was killed never comes to its end either.
+    const kill = () => {
+      storage.kill()
+      this.die()
+    }
+    this.storage = { open: () => storage.open(), kill, close: () => storage.close() }
     this.clock = clock
     this.secret = `secret-of-${name}`
   }
@@ -64,8 +69,9 @@ export class Device {
   }
 
   /** The whole app died, its engine too. */
-  die(): void {
+  private die(): void {
     this.life += 1
+    this.asked = null
     this.engine = undefined
     this.turn = Promise.resolve()
   }

@@ -109,7 +109,6 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
     if (breaches.length > 0) throw breaches[0]
     noteSynced(counts, report)
     network.trace.note(report ? `${name} synced ${JSON.stringify(report)}` : `${name} died`)
-    if (!report) device.die()
     noteShown(crm, device)
     await checkVisible(device)
     return report
