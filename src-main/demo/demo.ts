@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitForEnd } from '../cli/end-of-run.ts'
+import { toExitCode } from '../cli/run.ts'
+import { say } from '../cli/terminal.ts'
+import { createRandom } from '../seed/random.ts'
+import { createChildren, type Children } from './children.ts'
+import { startColleague } from './colleague-work.ts'
+import { listenToKeys } from './keys.ts'
+import { createLine, type Line } from './line.ts'
+import { help, toDemoOptions, type DemoOptions } from './options.ts'
+import { askForSync, watchMirror } from './watch-mirror.ts'
+
+/** How long sync rests between two looks at the hosted CRM while someone watches. */
+const syncEveryMs = 3_000
+const deathMs = 500
+const tell = (who: 'demo' | 'colleague' | 'sync') => (line: string) => say(`${who.padEnd(9)}  ${line}`)
+
+async function demo(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(help)
+    return 0
+  }
+  const options = await toDemoOptions(args, process.env)
+  const ended = waitForEnd()
+  const root = options.folder ?? (await mkdtemp(join(tmpdir(), 'outpost-demo-')))
+  await mkdir(root, { recursive: true, mode: 0o700 })
+  const children = createChildren({ ...process.env, OUTPOST_CONFIG_DIR: join(root, 'config') })
+  const stopping = new AbortController()
+  const timers = createTimers()
+  if (options.endAfterMs !== undefined) timers.after(options.endAfterMs, () => ended.end(0))
+  void children.lost.then(({ code, words }) => {
+    tell('demo')(words)
+    ended.end(code)
+  })
+  const lines: Line[] = []
+  const going = prepare(root, options, children, (line) => lines.push(line)).then((places) =>
+    play({ ...places, options, children, root, timers, signal: stopping.signal, end: () => ended.end(0) }),
+  )
+  try {
+    // Calls to a process that died may fail before its end is known, which explains more.
+    const failed = going.catch((error: unknown) => sleep(deathMs).then(() => Promise.reject(error as Error)))
+    return await Promise.race([ended.code, failed.then(() => ended.code)])
+  } finally {
+    stopping.abort()
+    timers.clear()
+    await children.end()
+    // What fails because the end has come is not worth a word; what came before it was thrown above.
+    await Promise.allSettled([going])
+    await Promise.all(lines.map((line) => line.cut()))
+    if (options.folder === undefined) await rm(root, { recursive: true, force: true })
+    else tell('demo')(`both accounts are kept in ${root}; their keys too: OUTPOST_CONFIG_DIR=${join(root, 'config')}`)
+  }
+}
+
+/** The hosted CRM, the line to it, and its mirror, not yet filled. */
+async function prepare(root: string, { contacts }: DemoOptions, children: Children, onLine: (line: Line) => void) {
+  const [hostedFolder, folder] = [join(root, 'hosted'), join(root, 'mirror')]
+  tell('demo')(`makes a hosted CRM with ${contacts} contacts …`)
+  await children.run(['seed', '--data', hostedFolder, '--hosted', '--contacts', String(contacts)])
+  const hosted = await children.serve('The hosted CRM', ['--data', hostedFolder, '--hosted'])
+  const line = await createLine(hosted.url)
+  onLine(line)
+  await children.run(['connect', '--data', folder, '--remote', line.url], { OUTPOST_REMOTE_TOKEN: hosted.token })
+  const mirror = await children.serve("The mirror's API", ['--data', folder])
+  tell('demo')(`the hosted CRM is at ${hosted.url}, token ${hosted.token}`)
+  tell('demo')(`its mirror is at     ${mirror.url}, token ${mirror.token}`)
+  return { hosted, mirror, line }
+}
+
+interface Scene extends Awaited<ReturnType<typeof prepare>> {
+  readonly options: DemoOptions
+  readonly children: Children
+  readonly root: string
+  readonly timers: ReturnType<typeof createTimers>
+  readonly signal: AbortSignal
+  readonly end: () => void
+}
+
+/** Lets everything run; ends when the signal aborts, and throws where something goes wrong. */
+async function play({ hosted, mirror, line, options, children, root, timers, signal, end }: Scene): Promise<void> {
+  const random = createRandom(options.seed, 'colleague')
+  // Before the mirror is filled, which takes all the list calls that its token allows, and this is the same.
+  const colleague = await startColleague({ hosted, random, everyMs: options.paceMs, say: tell('colleague'), signal })
+  children.startApp(['--data', join(root, 'mirror'), '--port', options.port])
+
+  async function setLine(isCut: boolean): Promise<void> {
+    if (line.isCut === isCut || signal.aborted) return
+    await (isCut ? line.cut() : line.restore())
+    tell('demo')(isCut ? 'OFFLINE: the network is cut; work on in the app' : 'ONLINE: the network is back')
+    // As a laptop does that finds a network again.
+    if (!isCut) await askForSync(mirror, signal)
+  }
+  const fail = Promise.withResolvers<never>()
+  const switchTo = (isCut: boolean) => void setLine(isCut).catch(fail.reject)
+  const stopKeys = listenToKeys(process.stdin, {
+    o: () => switchTo(!line.isCut),
+    c: () => {
+      colleague.togglePause()
+      tell('demo')(colleague.isPaused ? 'the colleague pauses' : 'the colleague goes on')
+    },
+    q: end,
+    '\u0003': end,
+  })
+  if (process.stdin.isTTY) tell('demo')('keys: o offline/online, c colleague pauses/goes on, q quit')
+  function onWhole(): void {
+    const { offlineAfterMs, onlineAfterMs } = options
+    if (offlineAfterMs === undefined) return
+    timers.after(offlineAfterMs, () => {
+      switchTo(true)
+      if (onlineAfterMs !== undefined) timers.after(onlineAfterMs, () => switchTo(false))
+    })
+  }
+  try {
+    const watching = watchMirror({ mirror, say: tell('sync'), everyMs: syncEveryMs, isCut: () => line.isCut, onWhole, signal })
+    await Promise.race([fail.promise, Promise.all([colleague.done, watching])])
+  } finally {
+    stopKeys()
+  }
+}
+
+function createTimers() {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    after: (ms: number, act: () => void) => void timers.add(setTimeout(act, ms)),
+    clear: () => timers.forEach((timer) => clearTimeout(timer)),
+  }
+}
+
+process.exitCode = await demo(process.argv.slice(2)).catch(toExitCode)

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+/** The network between a mirror and its hosted CRM: a port of this computer that leads to another, and can be cut. */
+export interface Line {
+  readonly url: string
+  readonly isCut: boolean
+  /** Ends what is under way and takes no more: whoever calls is refused. */
+  cut(): Promise<void>
+  restore(): Promise<void>
+}
+
+export async function createLine(target: string): Promise<Line> {
+  const { hostname: host, port: targetPort } = new URL(target)
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  }
+  let server: Server | undefined
+
+  async function listen(port: number): Promise<Server> {
+    const fresh = createServer((near) => {
+      const far = connect({ host, port: Number(targetPort) })
+      // An end that breaks off takes the other with it; both callers have their own words for that.
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        keep(one)
+        one.on('error', () => other.destroy()).once('close', () => other.destroy())
+        one.pipe(other)
+      }
+    })
+    fresh.listen(port, '127.0.0.1')
+    await once(fresh, 'listening')
+    return fresh
+  }
+
+  server = await listen(0)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get isCut() {
+      return server === undefined
+    },
+    async cut() {
+      const former = server
+      server = undefined
+      if (!former) return
+      const closed = once(former, 'close')
+      former.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    async restore() {
+      server ??= await listen(port)
+    },
+  }
+}

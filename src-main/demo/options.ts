@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { hasCode } from '../account/account-problem.ts'
+import { toWholeNumber } from '../cli/flag-values.ts'
+import { describeFlags, parseCall } from '../cli/flags.ts'
+import { UsageProblem } from '../cli/usage-problem.ts'
+
+const flags = {
+  'offline-after': { value: 'SECONDS', help: 'Cut the network so long after the mirror is whole' },
+  'online-after': { value: 'SECONDS', help: 'Restore it so long after it was cut' },
+  seconds: { value: 'N', help: 'End by itself so long after the start' },
+  contacts: { value: 'N', help: 'Contacts in the hosted CRM (default 300)' },
+  pace: { value: 'SECONDS', help: 'Between two changes of the colleague (default 6)' },
+  seed: { value: 'S', help: 'What the colleague does is the same for the same seed (default 1)' },
+  port: { value: 'N', help: 'In a browser: the port of the app if it is free (default 4870)' },
+  data: { value: 'DIR', help: 'Keep both accounts in this new or empty folder; a temporary one is removed at the end' },
+} as const
+
+export interface DemoOptions {
+  readonly offlineAfterMs: number | undefined
+  readonly onlineAfterMs: number | undefined
+  readonly endAfterMs: number | undefined
+  readonly contacts: number
+  readonly paceMs: number
+  readonly seed: string
+  readonly port: string
+  readonly folder: string | undefined
+}
+
+export const help = `Usage: npm run demo -- [--offline-after SECONDS] [--online-after SECONDS] [--seconds N] [--data DIR]
+
+A hosted CRM with generated data, a colleague who keeps changing it, and its mirror in the app, all on this computer.
+Keys on a terminal: o offline and online again, c the colleague pauses and goes on, q quits.
+
+${describeFlags({ ...flags, help: { help: 'Show this text' } })}
+
+OUTPOST_SHELL=browser or electron chooses where the app opens.
+`
+
+export async function toDemoOptions(args: readonly string[], env: NodeJS.ProcessEnv): Promise<DemoOptions> {
+  const { flags: given, words } = parseCall(flags, args)
+  if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
+  const toMs = (name: 'offline-after' | 'online-after' | 'seconds' | 'pace') => {
+    const text = given[name]
+    // The longest that a timer waits.
+    return text === undefined ? undefined : 1000 * toWholeNumber(name, text, 2_000_000)
+  }
+  if (given['online-after'] !== undefined && given['offline-after'] === undefined) {
+    throw new UsageProblem('--online-after goes with --offline-after: it counts from the cut.')
+  }
+  return {
+    offlineAfterMs: toMs('offline-after'),
+    onlineAfterMs: toMs('online-after'),
+    endAfterMs: toMs('seconds'),
+    contacts: toWholeNumber('contacts', given.contacts ?? '300', 1_000_000),
+    paceMs: Math.max(toMs('pace') ?? 6_000, 100),
+    seed: given.seed ?? '1',
+    port: String(toWholeNumber('port', given.port ?? '4870', 65_535)),
+    folder: given.data === undefined ? undefined : await toEmptyFolder(given.data, env),
+  }
+}
+
+/** npm runs scripts in the package's own folder and says where it was called. */
+async function toEmptyFolder(text: string, env: NodeJS.ProcessEnv): Promise<string> {
+  if (text === '') throw new UsageProblem('--data needs a folder.')
+  const folder = resolve((env['npm_lifecycle_event'] === 'demo' && env['INIT_CWD']) || '.', text)
+  const present = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return []
+    if (hasCode(error, 'ENOTDIR')) throw new UsageProblem(`${folder} is not a folder.`)
+    throw error
+  })
+  if (present.length > 0) throw new UsageProblem(`${folder} is not empty: --data takes a new or empty folder.`)
+  return folder
+}
