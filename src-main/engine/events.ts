@@ -1,6 +1,7 @@
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
 import { Answer, type Call } from './call.ts'
+import { readOutboxCounts } from './ext/outbox-desk.ts'
 import { readSyncStatus, toSyncResource } from './ext/sync-states.ts'
 import { toJobResource } from './jobs/job.ts'
 import type { JournalEntry } from '../store/port.ts'
@@ -10,6 +11,7 @@ import type { Context } from './context.ts'
 const pollMs = 100
 const heartbeatMs = 15_000
 const mostPerRead = 500
+const ofSync = ['sync-states', 'outbox-entries']
 
 /**
  * Changes in commit order, whichever process made them, as server-sent events. `Last-Event-ID` (or `?since=`) goes on
@@ -38,7 +40,7 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
         .filter((entry) => isVisible(context, entry))
         .map((entry) => toEvent(context, entry))
         .join('')
-      const sync = result.entries.some(({ type }) => type === 'sync-states') ? await toSyncEvent() : ''
+      const sync = result.entries.some(({ type }) => ofSync.includes(type)) ? await toSyncEvent() : ''
       const jobs = context.jobs.changedSince(moves)
       moves = jobs.moves
       const progress = jobs.jobs.map((job) => `event: job\ndata: ${JSON.stringify(toJobResource(job))}\n\n`).join('')
@@ -68,7 +70,7 @@ function createSyncEvents(context: Context): () => Promise<string> {
   let told = ''
   return async () => {
     const status = isAllowed ? await readSyncStatus(context) : undefined
-    const text = status ? JSON.stringify(toSyncResource(status)) : ''
+    const text = status ? JSON.stringify(toSyncResource({ ...status, ...(await readOutboxCounts(context)) })) : ''
     if (text === told) return ''
     told = text
     return `event: sync\ndata: ${text}\n\n`

@@ -49,7 +49,8 @@ function mergeField(
   const isSame = (a: ExactJson, b: ExactJson) => isSameValue(resource, name, a, b)
   const mineNow = findValue(mine, name) ?? null
   // A link that an answer does not show was taken as it was sent.
-  const theirs = findValue(shown, name) ?? (isAnswer ? sent : undefined)
+  const told = findValue(shown, name)
+  const theirs = told === undefined && isAnswer ? sent : told
   if (theirs === undefined) return unsent
 
   if (sent !== undefined) {

@@ -29,7 +29,7 @@ interface Waiting extends Blocked {
 
 /** Everything that would be sent, in the order in which it would; what cannot be sent yet comes last. */
 export async function planPush(store: Store, registry: Registry): Promise<PlannedRequest[]> {
-  const pending = await listEntries(store, 'pending')
+  const pending = (await listEntries(store, 'pending')).toSorted((a, b) => a.place - b.place)
   const rows = await readSubjects(store, pending)
   const writes = pending.filter(({ entry }) => entry.action !== 'delete')
   const coming = new Set<number>()

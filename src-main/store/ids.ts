@@ -11,6 +11,8 @@ export function findIdNumber(id: string): bigint | undefined {
 /** Up from 1 on an account that owns its ids; down from −1 on one that waits for a server's. */
 export type IdDirection = 'up' | 'down'
 
+/** An account that counted up until it got a server counts down from −1 all the same. */
 export function nextId(last: bigint, direction: IdDirection): bigint {
-  return direction === 'up' ? last + 1n : last - 1n
+  if (direction === 'up') return last + 1n
+  return last > 0n ? -1n : last - 1n
 }

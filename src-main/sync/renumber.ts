@@ -23,21 +23,6 @@ export const bySystem = (at: number): Pick<Batch, 'at' | 'actor' | 'origin' | 's
   summarised: true,
 })
 
-/** Each type counted upwards until now: taking an id below zero, once, makes the next one lower. */
-export async function countDownwards({ store, registry, now }: Place): Promise<void> {
-  const types: string[] = []
-  for (const { type } of registry.values()) {
-    const { rows } = await store.read({ type, where: { op: 'id', ids: ['-1'] } })
-    if (rows.length === 0) types.push(type)
-  }
-  const attributes = new TextEncoder().encode('{}')
-  await store.commit({
-    ...bySystem(now()),
-    operations: types.map((type) => ({ op: 'create', type, id: '-1', attributes })),
-    withKeys: (keys) => keys.map((key, place) => ({ op: 'delete', type: types[place] as string, key })),
-  })
-}
-
 /** Gives every record of a type that is not exempt an id below zero, and the entry that makes it an unsent create. */
 export async function renumber(
   { store, registry, now, onProgress }: Place,

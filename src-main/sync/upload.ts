@@ -10,7 +10,7 @@ import { fromBytes } from '../store/attributes.ts'
 import type { Precondition } from '../store/batch.ts'
 import { everything } from '../store/plan.ts'
 import type { Ref, Row, Store } from '../store/port.ts'
-import { bySystem, countDownwards, renumber } from './renumber.ts'
+import { bySystem, renumber } from './renumber.ts'
 import type { RemoteObject } from './remote/outcome.ts'
 import type { RemoteState } from './state/states.ts'
 
@@ -33,7 +33,6 @@ export interface UploadOptions {
  */
 export async function queueUpload(options: UploadOptions): Promise<void> {
   const { store, registry, ownerId, remote } = options
-  await countDownwards(options)
   const { rows } = await store.read({ type: 'users', where: { op: 'id', ids: [ownerId] } })
   const owner = rows[0]
   const isKnown = ({ type, key }: Ref) =>

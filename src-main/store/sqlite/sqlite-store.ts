@@ -1,5 +1,6 @@
 import { registry as declared } from '../../../src-shared/resources/index.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { Batch } from '../batch.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Store } from '../port.ts'
 import { aggregatePlan } from './aggregating.ts'
@@ -62,11 +63,15 @@ export function createSqliteStore(connection: Connection, registry: Registry, di
     changesSince: (cursor, limit, among) => answer(() => feed.since(cursor, limit, among)),
     commit: (batch) =>
       answer(() => {
-        // A page of a hosted instance can be read again; what a person did cannot.
-        const { end, ...result } = connection.write(batch.origin !== 'server', () => applyBatch(scope, batch))
+        const { end, ...result } = connection.write(isDurable(batch), () => applyBatch(scope, batch))
         if (end !== undefined) feed.noteEnd(end)
         return result
       }),
     close: () => answer(() => connection.close()),
   }
+}
+
+/** A page of a hosted instance can be read again; what a person did, and what may have been sent of it, cannot. */
+function isDurable({ origin, operations }: Batch): boolean {
+  return origin !== 'server' || operations.some(({ op, type }) => op === 'adopt' || type === 'outbox-entries')
 }

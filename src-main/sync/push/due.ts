@@ -29,7 +29,9 @@ export interface Due {
 export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const now = run.place.now()
   const isDue = (at: number) => at <= now || at - now > longestWaitMs
-  const pending = (await listEntries(run.place.store, 'pending')).filter(({ entry }) => isDue(entry.notBefore))
+  const pending = (await listEntries(run.place.store, 'pending'))
+    .filter(({ entry }) => isDue(entry.notBefore))
+    .toSorted((a, b) => a.place - b.place)
   const sending = await listEntries(run.place.store, 'sending')
   const looks = sending.filter((one) => isUntried(turn, one) && isDue(one.entry.sending?.lookAt ?? 0))
   const deletes = pending.filter((one) => one.entry.action === 'delete' && isUntried(turn, one))

@@ -26,6 +26,17 @@ test.each<[Batch['origin'], number | undefined]>([
   expect(connection.db.pragma('synchronous', { simple: true })).toBe(level)
 })
 
+test.each<[string, Batch['operations'][number]]>([
+  ['an unsent change', create('outbox-entries', { record: 'users/1', state: 'pending' })],
+  ['an id', { op: 'adopt', type: 'users', key: 1, id: '77' }],
+])('a commit of the server that writes %s outlives a loss of power', async (_what, operation) => {
+  const connection = connectToNew()
+  const store = createSqliteStore(connection, registry, 'up')
+  await commit(store, [create('users', {})], { origin: 'server' })
+  await commit(store, [operation], { origin: 'server' })
+  expect(connection.db.pragma('synchronous', { simple: true })).toBe(full)
+})
+
 describe('where nothing more can be written', () => {
   test('a full disk is told as such, nothing of the batch is kept, and writing goes on once there is room', async () => {
     const connection = connectToNew()

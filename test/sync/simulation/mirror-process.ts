@@ -49,6 +49,8 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
   let planned: Kill | null = null
   let [sleeps, calls] = [0, 0]
   let die: () => void = () => undefined
+  // What listens to a signal is kept for as long as the signal may abort: the dead let go of theirs.
+  const death = new AbortController()
 
   function kill(words: string): Promise<never> {
     if (isAlive) {
@@ -58,6 +60,7 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
       link.sever()
       storage.kill()
       die()
+      death.abort()
     }
     return never
   }
@@ -125,10 +128,10 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
     sync(how, wanted) {
       planned = wanted
       ;[sleeps, calls] = [0, 0]
-      const death = new Promise<undefined>((resolve) => {
+      const end = new Promise<undefined>((resolve) => {
         die = () => resolve(undefined)
       })
-      return options.time.run(() => Promise.race([sync[how](), death]))
+      return options.time.run(() => Promise.race([sync[how](death.signal), end]))
     },
   }
 }

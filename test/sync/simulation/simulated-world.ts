@@ -59,6 +59,6 @@ export function drawServer({ seed, plain, sizes, odd }: Pick<Schedule, 'seed' | 
 /** Whether it costs a call or twenty for each of many records, which a small account shows as well. */
 export function isDear(sizes: Schedule['sizes'], name: keyof Quirks, value: unknown): boolean {
   const records = Object.values(sizes).reduce((sum, count) => sum + count, 0)
-  if (name === 'linkage') return records > 100 && value === 'never'
+  if (name === 'linkage') return records > 40 && value === 'never'
   return (name === 'refusedIncludes' || name === 'forbiddenTypes') && records > 1000
 }
