@@ -8,31 +8,32 @@ import { isAlike } from './same-value.ts'
 /** How far before the time of sending, by the server's clock, a record may seem to have been made. */
 export const beforeSendingMs = 120_000
 
+/** What a record is known by to a person, whichever of these its type has. */
+const names = ['name', 'last-name', 'first-name', 'middle-name']
+
 /**
- * Whether a record that the server shows may be what a create made whose answer was lost: its time is the one that was sent,
- * whole or cut short, or that of the sending; and it says what was sent.
+ * Whether a record that the server shows may be what a create made whose answer was lost. The exact time and the name are
+ * enough; the nearer another's record may come to its time, the more of what was sent must be there.
  */
 export function isSentCreate(resource: Resource, { fields, serverAt }: Sending, attributes: ExactObject): boolean {
   const wanted = toInstant(fields['created-at'])
   const shown = toInstant(attributes['created-at'])
-  if (wanted !== undefined && shown === wanted && wanted % 1000 !== 0)
-    return isAlikeIn(resource, fields, attributes, titleOf(resource))
-  if (!isTimeOf(wanted, serverAt, shown)) return false
-  return isAlikeIn(resource, fields, attributes, Object.keys(fields))
+  const compared = Object.keys(fields).filter((name) => name !== 'created-at' && !name.startsWith(linkPrefix))
+  const isThere = (name: string) =>
+    isAlike(resource, name, fields[name] as ExactJson, findValue({ attributes, held: {} }, name) ?? null)
+  const own = compared.filter((name) => names.includes(name) || resource.fields[name]?.required)
+  const unlike = compared.filter((name) => !isThere(name))
+  if (unlike.length === 0) return isTimeOf(wanted, serverAt, shown)
+  // Someone may have edited it since.
+  if (wanted === undefined || own.length === 0 || own.some((name) => unlike.includes(name))) return false
+  if (shown === wanted) return true
+  return shown === Math.floor(wanted / 1000) * 1000 && unlike.length <= compared.length / 3
 }
 
 function isTimeOf(wanted: number | undefined, serverAt: number | null, shown: number | undefined): boolean {
   if (shown === undefined || wanted === undefined) return true
   const isCut = [1, 1000, 60_000].some((unit) => Math.floor(wanted / unit) * unit === shown)
   return isCut || serverAt === null || shown >= serverAt - beforeSendingMs
-}
-
-const titleOf = ({ fields, title }: Resource) => [...title, ...Object.keys(fields).filter((name) => fields[name]?.required)]
-
-function isAlikeIn(resource: Resource, sent: Sending['fields'], attributes: ExactObject, names: readonly string[]): boolean {
-  const compared = names.filter((name) => Object.hasOwn(sent, name) && name !== 'created-at' && !name.startsWith(linkPrefix))
-  const shown = { attributes, held: {} }
-  return compared.every((name) => isAlike(resource, name, sent[name] as ExactJson, findValue(shown, name) ?? null))
 }
 
 function toInstant(value: ExactJson | undefined): number | undefined {

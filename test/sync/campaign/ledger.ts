@@ -99,7 +99,7 @@ export class Ledger {
     const name = `${place} ${field}`
     this.wrote.add(name)
     add(this.texts, name, text)
-    if (before) add(this.seen, name, before.fields.get(field) ?? 'null')
+    add(this.seen, name, before?.fields.get(field) ?? 'null')
     if (text === 'null') this.live.delete(name)
     else this.live.set(name, { text, taken: false })
   }
