@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 import { runKillCampaign } from '../test/campaigns/kill-campaign.ts'
 import { runPowerCuts } from '../test/campaigns/power-cuts.ts'
+import { runSyncKills } from '../test/campaigns/sync-kills.ts'
 
 /**
- * `node build/kill-campaign.ts [--kills 200] [--cuts 500] [--seed S] [--minutes M]`: kills processes under load, then takes
- * what losses of power would leave. The seed fixes what is written; when it is cut short is up to the machine.
+ * `node build/kill-campaign.ts [--kills 200] [--cuts 500] [--syncs 40] [--seed S] [--minutes M]`: kills processes under load,
+ * then takes what losses of power would leave, then kills sync and servers while people work at a mirror. The seed fixes what is written; when it is cut short is up to the machine.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
     cuts: { type: 'string', default: '500' },
+    syncs: { type: 'string', default: '40' },
     seed: { type: 'string', default: String(Date.now()) },
     minutes: { type: 'string', default: 'Infinity' },
     servers: { type: 'string', default: '3' },
@@ -25,7 +27,7 @@ const shared = {
 }
 
 console.log(`seed ${seed}`)
-const [kills, cuts] = [Number(values.kills), Number(values.cuts)]
+const [kills, cuts, syncs] = [Number(values.kills), Number(values.cuts), Number(values.syncs)]
 if (kills > 0) {
   const onRound = (report: { rounds: number }) => report.rounds % 10 === 0 && console.log(JSON.stringify(report))
   const report = await timed(() => runKillCampaign({ ...shared, together: true, kills, onRound }))
@@ -35,6 +37,11 @@ if (cuts > 0) {
   const onCut = (report: { cuts: number }) => report.cuts % 50 === 0 && console.log(JSON.stringify(report))
   const report = await timed(() => runPowerCuts({ ...shared, cuts, onCut }))
   if (report.cuts < cuts) console.log(`out of time: ${report.cuts} of ${cuts} cuts`)
+}
+if (syncs > 0) {
+  const onRound = (report: { rounds: number }) => report.rounds % 5 === 0 && console.log(JSON.stringify(report))
+  const report = await timed(() => runSyncKills({ ...shared, rounds: syncs, settleEvery: 5, hostedShare: 0.25, onRound }))
+  if (report.rounds < syncs) console.log(`out of time: ${report.rounds} of ${syncs} rounds`)
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<T> {
