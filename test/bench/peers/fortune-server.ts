@@ -27,7 +27,7 @@ const headers = { accept: 'application/vnd.api+json', 'content-type': 'applicati
 export async function startFortuneServer(store: Fortune, seconds: number): Promise<Traffic> {
   const toListener = needPeer('fortune-http') as MakeListener
   const serializer = needPeer('fortune-json-api')
-  const options = { inflectType: false, inflectKeys: false, maxLimit: 100, prefix: '' }
+  const options = { inflectType: false, inflectKeys: false, castNumericIds: false, maxLimit: 100, prefix: '' }
   const server = createServer(toListener(store, { serializers: [[serializer, options]] }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
