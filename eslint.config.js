@@ -62,7 +62,8 @@ const boundaries = [
     ],
     'sync and engine meet in the store',
   ],
-  ['src-main/{host,account,seed}/**', ['**/cli/**', '**/desktop/**'], 'compositions are imported by no one'],
+  ['src-main/{host,account,seed}/**', ['**/cli/**', '**/desktop/**', '**/demo/**'], 'compositions are imported by no one'],
+  ['src-main/{cli,start,desktop}/**', ['**/demo/**'], 'the demo stands on the others'],
 ]
 
 export default ts.config(
