@@ -5,7 +5,8 @@ import { runSyncKills } from '../test/campaigns/sync-kills.ts'
 
 /**
  * `node build/kill-campaign.ts [--kills 200] [--cuts 500] [--syncs 40] [--seed S] [--minutes M]`: kills processes under load,
- * then takes what losses of power would leave, then kills sync and servers while people work at a mirror. The seed fixes what is written; when it is cut short is up to the machine.
+ * takes what losses of power would leave, then kills sync and servers while people work at a mirror. The seed fixes what is
+ * written; when it is cut short is up to the machine.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,9 @@ if (cuts > 0) {
 }
 if (syncs > 0) {
   const onRound = (report: { rounds: number }) => report.rounds % 5 === 0 && console.log(JSON.stringify(report))
-  const report = await timed(() => runSyncKills({ ...shared, rounds: syncs, settleEvery: 5, hostedShare: 0.25, onRound }))
+  const report = await timed(() =>
+    runSyncKills({ ...shared, rounds: syncs, settleEvery: 5, hostedShare: 0.25, isHurried: false, onRound }),
+  )
   if (report.rounds < syncs) console.log(`out of time: ${report.rounds} of ${syncs} rounds`)
 }
 

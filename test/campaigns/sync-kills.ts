@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createRandom, type Random } from '../../src-main/seed/random.ts'
-import { connectMirror, serveHosted, startProxy, syncOnce } from '../cli/mirror-place.ts'
+import type { Line } from '../cli/mirror-place.ts'
 import { Place } from '../cli/run-outpost.ts'
 import { CampaignFault } from './campaign-fault.ts'
-import { createDesk, type Desk } from './desk.ts'
-import { listFaults, readBeginning } from './desk-check.ts'
+import type { Desk } from './desk.ts'
+import { listFaults } from './desk-check.ts'
+import { hurryMs, openScene, type Scene, type SyncKillReport } from './sync-scene.ts'
 
 export interface SyncKillOptions {
   readonly seed: string
@@ -15,31 +16,21 @@ export interface SyncKillOptions {
   readonly settleEvery: number
   /** In what share of the rounds the hosted account is killed too: what it was sent then may have to wait a minute. */
   readonly hostedShare: number
+  /** Whether a minute passes at once, for the mirror and by the clock of what it calls, before all comes to rest. */
+  readonly isHurried: boolean
   /** Begins no round after this many milliseconds. */
   readonly mostMs?: number
   readonly onRound?: (report: SyncKillReport) => void
 }
 
-export interface SyncKillReport {
-  rounds: number
-  syncsKilled: number
-  /** Of those, in the middle of a write to the hosted account. */
-  whileSending: number
-  servesKilled: number
-  hostedKilled: number
-  answered: number
-  unanswered: number
-  compared: number
-  pushed: number
-}
-
-const token = 'token-of-the-hosted-account'
 /** A lost answer is looked for after 20 s, and what never arrived is sent again after 62 s. */
 const longestRestMs = 180_000
+const clockAhead = encodeURIComponent(`const { now } = Date; Date.now = () => now() + ${hurryMs}`)
+const inAMinute = { NODE_OPTIONS: `--import=data:text/javascript,${clockAhead}` }
 
 /** People work at a mirror and at its hosted account while sync and both servers are killed; each write must arrive once. */
 export async function runSyncKills(options: SyncKillOptions): Promise<SyncKillReport> {
-  const { seed, rounds, settleEvery, mostMs = Infinity } = options
+  const { seed, rounds, settleEvery, isHurried, mostMs = Infinity } = options
   const random = createRandom(seed, 'sync-kills')
   const place = await Place.create()
   const end = performance.now() + mostMs
@@ -52,10 +43,10 @@ export async function runSyncKills(options: SyncKillOptions): Promise<SyncKillRe
       report.answered = sum(scene.desks, 'answered')
       report.unanswered = sum(scene.desks, 'unanswered')
       if (report.rounds % settleEvery === 0 || report.rounds === rounds)
-        await compare(scene, `seed ${seed}, round ${report.rounds}`)
+        await compare(scene, isHurried, `seed ${seed}, round ${report.rounds}`)
       options.onRound?.(report)
     }
-    if (report.rounds < rounds) await compare(scene, `seed ${seed}, round ${report.rounds}`)
+    if (report.rounds < rounds) await compare(scene, isHurried, `seed ${seed}, round ${report.rounds}`)
     scene.close()
     return report
   } finally {
@@ -65,37 +56,6 @@ export async function runSyncKills(options: SyncKillOptions): Promise<SyncKillRe
 
 const sum = (desks: readonly Desk[], part: 'answered' | 'unanswered') => desks.reduce((total, desk) => total + desk[part], 0)
 
-async function openScene(place: Place, seed: string) {
-  const hosted = await serveHosted(place, token, '--contacts', '30', '--companies', '8', '--deals', '10', '--orders', '3')
-  let onCall = (_isWrite: boolean) => {}
-  const proxy = await startProxy(hosted.url, ({ method }) => onCall(method !== 'GET'))
-  const folder = place.path('mirror')
-  const connected = await connectMirror(place, folder, proxy.url, token)
-  if (connected.code !== 0) throw new Error(connected.err)
-  const first = await syncOnce(place, folder)
-  if (first.code !== 0) throw new Error(first.out + first.err)
-  const report: SyncKillReport = {
-    ...{ rounds: 0, syncsKilled: 0, whileSending: 0, servesKilled: 0, hostedKilled: 0 },
-    ...{ answered: 0, unanswered: 0, compared: 0, pushed: 0 },
-  }
-  const desk = (name: string, pauseMs: number) => createDesk(`${name}${seed}`, createRandom(seed, name), pauseMs)
-  return {
-    place,
-    folder,
-    report,
-    beginning: await readBeginning(hosted),
-    /** Two work at the mirror, the last at the hosted account. */
-    desks: [desk('field', 60), desk('travel', 150), desk('office', 150)],
-    servers: { hosted, mirror: await place.serve('--data', folder) },
-    hear: (listener: typeof onCall) => void (onCall = listener),
-    serveMirror: () => place.serve('--data', folder),
-    serveHosted: () =>
-      place.serve('--data', place.path('hosted'), '--rate-limit', '0', '--token', token, '--port', new URL(hosted.url).port),
-    close: () => proxy.close(),
-  }
-}
-
-type Scene = Awaited<ReturnType<typeof openScene>>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function runRound(scene: Scene, random: Random, hostedShare: number): Promise<void> {
@@ -154,17 +114,21 @@ async function killSync({ place, folder, hear, report }: Scene, random: Random):
   if (isSending) report.whileSending += 1
 }
 
-async function compare(scene: Scene, where: string): Promise<void> {
-  const { place, folder, servers, desks, beginning, report } = scene
+async function compare(scene: Scene, isHurried: boolean, where: string): Promise<void> {
+  const { place, folder, servers, desks, beginning, report, clock } = scene
+  clock.isAhead = isHurried
   const giveUp = performance.now() + longestRestMs
   for (;;) {
-    const { code, line, out, err } = await syncOnce(place, folder)
+    const words = ['sync', '--data', folder, '--once', '--list-rate', '200', '--json']
+    const { code, out, err } = await place.run(words, { env: isHurried ? inAMinute : {} })
+    const line = JSON.parse(out) as Line
     report.pushed += line.pushed.created + line.pushed.updated + line.pushed.deleted
     if (code === 0 && line.pending === 0) break
     if (line.conflicts + line.parked > 0 || performance.now() > giveUp)
       throw new CampaignFault(`${where}: no rest`, [out, err], [])
     await pause(1_000)
   }
+  clock.isAhead = false
   const faults = await listFaults(servers.mirror, servers.hosted, desks, beginning)
   const outbox = await place.run(['outbox', '--data', folder, '--json'])
   if (outbox.out.trim() !== '[]') faults.push(`the outbox has ${outbox.out}${outbox.err}`)
