@@ -51,10 +51,12 @@ export async function readLocalView(
     store,
     [...linked, ...owners].filter((ref) => !brought.has(toName(ref))),
   )
-  const entries = isUnsent ? await readEntriesFor(store, registry, brought, rows, keys) : new Map<string, StoredEntry>()
+  const entries = isUnsent ? await readUnsent(store, registry, brought, rows, keys) : new Map<string, StoredEntry>()
   for (const [name, row] of rows) {
     const stored = entries.get(toRecordName(row.type, row.key))
-    if (stored) rows.set(name, await readAgain(store, row, listEntryLinks(stored.entry)))
+    if (stored?.entry.action !== 'delete') continue
+    rows.delete(name)
+    deleted.set(name, stored)
   }
   const bases = [...entries.values()].flatMap(({ entry }) => listBases(registry, entry))
   for (const [name, key] of await readKeys(
@@ -89,12 +91,49 @@ async function readRows(store: Store, all: readonly Brought[]): Promise<Map<stri
   return rows
 }
 
-/** The row with these links beside those that it was read with; as it was where it is gone by now, which the commit will find. */
-async function readAgain(store: Store, row: Row, links: readonly string[]): Promise<Row> {
-  if (links.every((name) => Object.hasOwn(row.links, name))) return row
-  const linkage = [...new Set([...Object.keys(row.links), ...links])]
-  const { rows } = await store.read({ type: row.type, where: { op: 'key', keys: [row.key] }, linkage })
-  return rows[0] ?? row
+/**
+ * The entries that a page touches, and into `rows` the records as they were after those, since whoever changes a record changes
+ * its entry too: by an older row the change would seem to have been taken back.
+ */
+async function readUnsent(
+  store: Store,
+  registry: Registry,
+  brought: ReadonlyMap<string, Brought>,
+  rows: Map<string, Row>,
+  keys: ReadonlyMap<string, number>,
+): Promise<Map<string, StoredEntry>> {
+  let entries = await readEntriesFor(store, registry, brought, rows, keys)
+  while (entries.size > 0) {
+    for (const [name, row] of await readAgain(store, rows, entries)) rows.set(name, row)
+    // A record may have come to be in pairs that others tell of.
+    const after = await readEntriesFor(store, registry, brought, rows, keys)
+    if (toVersions(after) === toVersions(entries)) break
+    entries = after
+  }
+  return entries
+}
+
+const toVersions = (entries: ReadonlyMap<string, StoredEntry>) =>
+  JSON.stringify([...entries.values()].map(({ place, version }) => [place, version]).toSorted())
+
+/** The rows that have entries, with the links that those tell of; one that is gone by now is left out. */
+async function readAgain(
+  store: Store,
+  rows: ReadonlyMap<string, Row>,
+  entries: ReadonlyMap<string, StoredEntry>,
+): Promise<[string, Row][]> {
+  const unsent = [...rows].flatMap(([name, row]) => {
+    const stored = entries.get(toRecordName(row.type, row.key))
+    return stored ? [{ name, row, links: [...Object.keys(row.links), ...listEntryLinks(stored.entry)] }] : []
+  })
+  const found: [string, Row][] = []
+  for (const [type, members] of Map.groupBy(unsent, ({ row }) => row.type)) {
+    const names = new Map(members.map(({ name, row }) => [row.key, name]))
+    const linkage = [...new Set(members.flatMap(({ links }) => links))]
+    const read = await store.read({ type, where: { op: 'key', keys: [...names.keys()] }, linkage })
+    for (const row of read.rows) found.push([names.get(row.key) as string, row])
+  }
+  return found
 }
 
 /** The records here whose creates brought forth those that are new there, by the new names. */

@@ -1,6 +1,6 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { toRecordName } from '../../outbox/entry.ts'
-import { isSentCreate } from '../../outbox/match.ts'
+import { rankSentCreate } from '../../outbox/match.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
@@ -29,15 +29,22 @@ export async function readClaims(
   const claims = new Map<string, StoredEntry>()
   if (fresh.length === 0) return claims
   const sent = (await listEntries(store, 'sending')).filter(({ entry }) => entry.sending?.action === 'create')
-  for (const { object, resource } of fresh) {
-    const found = sent.find(({ place, entry }) => {
-      if (answering && toName(object) === answering.name) return place === answering.place
-      if ([...claims.values()].some((claimed) => claimed.place === place)) return false
-      return entry.type === object.type && entry.sending !== null && isSentCreate(resource, entry.sending, object.attributes)
-    })
-    if (found) claims.set(toName(object), found)
+  const pairs = fresh.flatMap((one) =>
+    sent.map((stored) => ({ name: toName(one.object), stored, rank: rank(one, stored, answering) })),
+  )
+  // The surest first, so that of several alike each finds its own.
+  for (const { name, stored } of pairs.filter((pair) => pair.rank > 0).toSorted((a, b) => b.rank - a.rank)) {
+    const isTaken = claims.has(name) || [...claims.values()].some(({ place }) => place === stored.place)
+    if (!isTaken) claims.set(name, stored)
   }
   return claims
+}
+
+function rank({ object, resource, links }: Brought, { place, entry }: StoredEntry, answering: Answering | undefined): number {
+  if (answering?.name === toName(object)) return answering.place === place ? Infinity : 0
+  if (entry.type !== object.type || entry.sending === null) return 0
+  const held = links.filter(({ relationship }) => !relationship.many).map(({ name, refs }) => [name, refs[0]?.id ?? null])
+  return rankSentCreate(resource, entry.sending, object.attributes, Object.fromEntries(held) as Record<string, string | null>)
 }
 
 /** Stages that a funnel got here of itself, by the server's names of the stages of the same kind that it got there. */

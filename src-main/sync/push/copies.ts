@@ -1,10 +1,11 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
-import { isProvisional } from '../../outbox/compose.ts'
+import { isProvisional, toHeldIds } from '../../outbox/compose.ts'
 import { newEntry, toRecordName, type Entry } from '../../outbox/entry.ts'
 import { toKnown } from '../../outbox/known.ts'
-import { beforeSendingMs, isSentCreate } from '../../outbox/match.ts'
+import { allThere, beforeSendingMs, isCutOf, rankSentCreate } from '../../outbox/match.ts'
 import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
@@ -17,6 +18,7 @@ import { waitSince } from './sending.ts'
 
 /** No server acts on a request that old. */
 const suspiciousMs = 24 * 3_600_000
+const mostEntries = 200
 
 /** After a pull: of two records that one create brought forth the older stays, and the other goes if nobody has touched it. */
 export async function removeCopies(run: Run): Promise<void> {
@@ -38,33 +40,54 @@ async function removeCopy(run: Run, { type, key, sending }: Resent): Promise<boo
   if (!own) return true
   if (isProvisional(own.id)) return false
   const others: Condition = { op: 'not', of: { op: 'any', of: [{ op: 'provisional' }, { op: 'key', keys: [key] }] } }
-  const { rows } = await store.read({ type, where: { op: 'all', of: [others, toWindow(sending)] }, linkage })
-  const copy = rows.find((row) => isSentCreate(resource, sending, fromBytes(row.attributes)))
+  const { rows } = await store.read({ type, where: { op: 'all', of: [others, toWindow(own, sending)] }, linkage })
+  const copy = await findCopy(run, resource, rows, sending)
   if (!copy) return false
   const [older, younger] = BigInt(own.id) < BigInt(copy.id) ? [own, copy] : [copy, own]
-  if (!(await remove(run, resource, younger, sending))) await remove(run, resource, older, sending)
-  return true
+  const first = await remove(run, resource, younger, sending)
+  const done = first === 'touched' ? await remove(run, resource, older, sending) : first
+  return done !== 'changed'
 }
 
-/** When it can have been made, by the server's account. */
-function toWindow({ fields, serverAt }: Resent['sending']): Condition {
-  const sent = fields['created-at']
-  const at = typeof sent === 'string' ? findInstant(sent) : undefined
+/** When a copy can have been made, by the server's account: it deals with the time of both in the same way. */
+function toWindow(own: Row, { fields, serverAt }: Resent['sending']): Condition {
+  const wanted = findTime(fields['created-at'])
+  const shown = findTime(fromBytes(own.attributes)['created-at'])
   const atLeast = (value: number): Condition => ({ op: 'at-least', field: 'created-at', value })
-  const around: Condition[] =
-    at === undefined
-      ? []
-      : [{ op: 'all', of: [atLeast(at - 60_000), { op: 'at-most', field: 'created-at', value: at + 60_000 }] }]
-  return { op: 'any', of: [...around, atLeast(serverAt === null ? 0 : serverAt - beforeSendingMs)] }
+  if (wanted !== undefined && shown !== undefined && isCutOf(wanted, shown)) {
+    return { op: 'all', of: [atLeast(shown), { op: 'at-most', field: 'created-at', value: shown }] }
+  }
+  return atLeast((serverAt ?? (shown ?? 0) - suspiciousMs) - beforeSendingMs)
 }
 
-/** To the trash where the type has one; else deleted where nothing is lost by it. False where someone has touched it. */
-async function remove(run: Run, resource: Resource, row: Row, sending: Resent['sending']): Promise<boolean> {
+const findTime = (value: ExactJson | undefined) => (typeof value === 'string' ? findInstant(value) : undefined)
+
+/** What was made here itself is nobody's copy, however alike. */
+async function findCopy({ place: { store } }: Run, resource: Resource, rows: readonly Row[], sending: Resent['sending']) {
+  for (const row of rows.filter((one) => isUntouched(resource, one, sending))) {
+    const record = { type: row.type, key: row.key }
+    const journal = await store.changesSince(null, mostEntries, { backward: true, record })
+    const isMadeHere = !journal.kept || journal.entries.some(({ origin, action }) => origin !== 'server' && action === 'create')
+    if (!isMadeHere) return row
+  }
+  return undefined
+}
+
+const isUntouched = (resource: Resource, row: Row, sending: Resent['sending']) =>
+  rankSentCreate(resource, sending, fromBytes(row.attributes), toHeldIds(row)) >= allThere
+
+/** To the trash where the type has one; else deleted where nothing is lost by it. */
+async function remove(
+  run: Run,
+  resource: Resource,
+  row: Row,
+  sending: Resent['sending'],
+): Promise<'removed' | 'touched' | 'changed'> {
   const { store, registry, now } = run.place
   const { type, key, version } = row
   const record = toRecordName(type, key)
-  const isTouched = (await readEntriesOf(store, [record])).has(record)
-  if (isTouched || !isSentCreate(resource, sending, fromBytes(row.attributes)) || isUsed(resource, row)) return false
+  const isEdited = (await readEntriesOf(store, [record])).has(record)
+  if (isEdited || !isUntouched(resource, row, sending) || isUsed(resource, row)) return 'touched'
   const hasTrash = Object.hasOwn(resource.fields, 'discarded-at')
   const moment = toMoment(run.server.now() ?? now(), needFindings(run).shownZone)
   const entry: Entry = hasTrash
@@ -85,7 +108,7 @@ async function remove(run: Run, resource: Resource, row: Row, sending: Resent['s
     require: [{ is: 'version', type, key, version }, requireEntry(undefined, record)],
     operations: [operation, ...keepEntry(undefined, entry)],
   })
-  return result.ok || remove(run, resource, row, sending)
+  return result.ok ? 'removed' : 'changed'
 }
 
 /** Whether other records lead to it, or it was put away already. */
