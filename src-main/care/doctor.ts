@@ -5,6 +5,7 @@ import { checkDatabase, isDamage } from './checks/database.ts'
 import { checkAliases, checkIds } from './checks/identity.ts'
 import { checkJournal } from './checks/journal.ts'
 import { checkHeldLinks, checkPairs, checkStrayCustoms } from './checks/links.ts'
+import { checkOutbox } from './checks/outbox.ts'
 import { checkRecords } from './checks/records.ts'
 import { checkSchema } from './checks/schema.ts'
 import type { Check, Exam, Fault, Mend } from './fault.ts'
@@ -18,6 +19,7 @@ const checks: readonly Check[] = [
   checkPairs,
   checkAliases,
   checkIds,
+  checkOutbox,
   checkJournal,
 ]
 

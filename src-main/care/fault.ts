@@ -14,6 +14,7 @@ export const checkNames = [
   'pairs',
   'aliases',
   'ids',
+  'outbox',
   'journal',
 ] as const
 

@@ -88,6 +88,9 @@ async function keepWaiting(file: string, content: object): Promise<void> {
 }
 
 function toWords(folder: string, address: string, file: string | undefined, count: number): string {
-  const kept = file === undefined ? '' : ` ${count} changes that waited are in ${file}, and stay here too.`
+  const kept =
+    file === undefined
+      ? ''
+      : ` ${count === 1 ? 'The change' : `The ${String(count)} changes`} that waited ${count === 1 ? 'is' : 'are'} in ${file}, and ${count === 1 ? 'stays' : 'stay'} here too.`
   return `${folder} no longer mirrors ${address}.${kept}`
 }

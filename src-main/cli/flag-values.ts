@@ -19,7 +19,7 @@ export function toFolder(text: string, env: NodeJS.ProcessEnv): string {
   return toPath(text, env)
 }
 
-const npmScripts = new Set(['outpost', 'start', 'dev'])
+const npmScripts = new Set(['outpost', 'start', 'dev', 'demo'])
 
 /** A path as the person who typed it meant it: npm runs scripts in the package's own folder and says where it was called. */
 export function toPath(text: string, env: NodeJS.ProcessEnv): string {

@@ -55,7 +55,9 @@ function* findCounterFault(
 ): Iterable<Finding> {
   const [furthest, beyond] = direction === 'up' ? (['max', '<'] as const) : (['min', '>'] as const)
   const present = `coalesce((SELECT value FROM _counters WHERE name = ?), 0)`
-  const isBehind = connection.db.prepare(`SELECT ${present} ${beyond} coalesce((${used}), 0)`).pluck()
+  // An account that counts down may have counted up before it got a server.
+  const least = (value: string) => (direction === 'up' ? value : `min(0, ${value})`)
+  const isBehind = connection.db.prepare(`SELECT ${least(present)} ${beyond} ${least(`coalesce((${used}), 0)`)}`).pluck()
   if (isBehind.get(name) !== 1) return
   const what = type === null ? 'of keys' : 'of ids'
   yield {

@@ -21,7 +21,8 @@ export interface Shown {
 /** Stores them with all their links, and with how far the reading is then. */
 export async function takePage(run: Run, shown: Shown, change: StateChange | null): Promise<Failure | undefined> {
   const { type, data, included, trashed, purpose, answering } = shown
-  const completed = await completeLinks(run, type, data, purpose)
+  // An answer shows no links, and those that were sent are taken as sent; the others are for the next poll.
+  const completed = answering ? { objects: data, included: [] } : await completeLinks(run, type, data, purpose)
   if ('is' in completed) return completed
   const { objects } = completed
   const page = {

@@ -1,26 +1,39 @@
 import { customsPrefix, linkPrefix, type Entry } from '../../outbox/entry.ts'
 import type { Failure, Refused } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
+import { firstLookMs } from './sending.ts'
+import { toUnsent } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
-/** The first look is soon, since most answers are lost on their way back. */
-export const firstLookMs = 10_000
 const retryFirstMs = 30_000
 const retryMostMs = 600_000
 
-/** What becomes of an entry whose request brought no answer that is one. */
-export async function noteRefusal(run: Run, turn: Turn, place: number, type: string, failure: Failure): Promise<void> {
+/** What becomes of an entry whose request brought no answer that is one. `version`: of the entry before it was sent. */
+export async function noteRefusal(
+  run: Run,
+  turn: Turn,
+  place: number,
+  type: string,
+  failure: Failure,
+  version?: number,
+): Promise<void> {
   const { now } = run.place
+  const release = () => changeEntry(run, place, toUnsent)
+  // Words against what has been edited since are no words against what it is now.
+  const park = (refuse: (one: Entry) => Entry) =>
+    changeEntry(run, place, (one, present) =>
+      version === undefined || present === version + 1 ? refuse({ ...one, sending: null }) : toUnsent(one),
+    )
   switch (failure.is) {
     case 'refused':
-      await changeEntry(run, place, (entry) => withRefusal({ ...entry, sending: null }, failure))
+      await park((one) => withRefusal(one, failure))
       return
     case 'absent':
-      await changeEntry(run, place, (entry) => ({ ...entry, sending: null, refused: linksNowhere }))
+      await park((one) => ({ ...one, refused: linksNowhere }))
       return
     case 'forbidden':
       turn.paused.add(type)
-      await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+      await release()
       run.tally.problems.push({
         code: 'forbidden',
         message: `The token may not write ${type}${failure.words === '' ? '.' : `: ${failure.words}`}`,
@@ -28,17 +41,17 @@ export async function noteRefusal(run: Run, turn: Turn, place: number, type: str
       return
     case 'unauthorized':
     case 'limited':
-      await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+      await release()
       noteFailure(run, failure, type)
       return
     case 'unavailable':
       if (failure.certain) {
-        await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+        await release()
         noteFailure(run, failure, type)
         return
       }
-      await changeEntry(run, place, (entry) => {
-        const lost = withLookAt(entry, now() + firstLookMs)
+      await changeEntry(run, place, (one) => {
+        const lost = withLost(one, now(), run.server.now())
         return failure.why === 'server' || failure.why === 'garbage' ? withPause(lost, now()) : lost
       })
       return
@@ -62,8 +75,13 @@ function findField({ fields }: Entry, attribute: string): string | undefined {
   return [attribute, `${linkPrefix}${attribute}`, `${customsPrefix}${attribute}`].find((name) => Object.hasOwn(fields, name))
 }
 
-const withLookAt = (entry: Entry, lookAt: number): Entry =>
-  entry.sending ? { ...entry, sending: { ...entry.sending, lookAt } } : entry
+/** It may have had to wait before it was sent: what is left of its time counts from when it was seen to be lost. */
+function withLost(entry: Entry, now: number, server: number | null): Entry {
+  const { sending } = entry
+  if (!sending) return entry
+  const serverAt = sending.serverAt === null ? null : (server ?? sending.serverAt)
+  return { ...entry, sending: { ...sending, at: now, serverAt, lookAt: now + firstLookMs } }
+}
 
 /** Not so soon again, and ever later. */
 function withPause(entry: Entry, now: number): Entry {

@@ -3,8 +3,8 @@ import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-e
 import { byServer } from '../apply/apply-page.ts'
 import type { Run } from '../run-context.ts'
 
-/** The answer may take as long as a call may. */
-const answerMs = 20_000
+/** The first look is soon, since most answers are lost on their way back. */
+export const firstLookMs = 10_000
 
 /**
  * Keeps, before it is sent, that it may have been: whoever comes after a kill looks before sending again. False where the
@@ -17,7 +17,7 @@ export async function beginSending(
   sent: Pick<Sending, 'fields' | 'sets'>,
 ): Promise<boolean> {
   const { store, now } = run.place
-  const sending: Sending = { action, at: now(), serverAt: run.server.now(), ...sent, looks: 0, lookAt: now() + answerMs }
+  const sending: Sending = { action, at: now(), serverAt: run.server.now(), ...sent, looks: 0, lookAt: now() + firstLookMs }
   const entry: Entry = { ...stored.entry, state: 'sending', sending }
   const result = await store.commit({
     ...byServer(now()),
@@ -25,6 +25,12 @@ export async function beginSending(
     operations: keepEntry(stored, entry),
   })
   return result.ok
+}
+
+/** As if it had never been sent; what was created and deleted here meanwhile needs no telling. */
+export function toUnsent(entry: Entry): Entry | null {
+  const isNothing = entry.action === 'delete' && entry.id === null
+  return isNothing ? null : { ...entry, sending: null }
 }
 
 /** A request that was lost is acted on within a minute, or never. */
