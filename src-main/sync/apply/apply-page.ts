@@ -6,6 +6,7 @@ import { layUnsent } from './lay-unsent.ts'
 import { readLocalView } from './local-view.ts'
 import { listBrought, type Page } from './page.ts'
 import { toOperations } from './to-operations.ts'
+import { withholdStages } from './withhold-stages.ts'
 
 export interface Applied {
   readonly created: number
@@ -28,8 +29,9 @@ export function byServer(now: number): Pick<Batch, 'at' | 'actor' | 'origin'> {
 /** Stores a page and how far the reading is in one commit; what is equal already is not written. */
 export async function applyPage(place: Place, page: Page, change: StateChange | null): Promise<Applied> {
   const { store, registry, now } = place
-  const brought = listBrought(registry, page)
+  const all = listBrought(registry, page)
   for (;;) {
+    const brought = await withholdStages(store, all)
     const view = await readLocalView(store, registry, brought, page.answering)
     const laid = layUnsent(registry, brought, view)
     const applying = toOperations(registry, laid.brought, view)

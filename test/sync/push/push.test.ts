@@ -118,6 +118,16 @@ describe('what was made here', () => {
   })
 })
 
+test('[S36] stages of a funnel whose answer was lost are not taken for others', async () => {
+  const { client, once, differences, crm } = await createPushing({}, losing(1, 'after'))
+  const methods = { 'amount-calc-method': 'invoices', 'cost-calc-method': 'products' }
+  await client.create('deal-stage-categories', { name: 'Funnel', ...methods })
+  expect(await once()).toMatchObject({ problem: null, pending: 0, parked: 0 })
+  await once()
+  expect(await differences()).toEqual([])
+  expect(crm.count('deal-stages')).toBe((await client.get('deal-stages?page[size]=1')).meta['record-count'])
+})
+
 describe('what was edited here', () => {
   test('[S33] [S37] is merged with what others changed, and nothing else is written', async () => {
     const { client, once, differences, takeWrites, crm } = await createPushing()
