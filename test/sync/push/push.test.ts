@@ -119,7 +119,16 @@ describe('what was made here', () => {
 })
 
 test('[S36] stages of a funnel whose answer was lost are not taken for others', async () => {
-  const { client, once, differences, crm } = await createPushing({}, losing(1, 'after'))
+  let delay = (): Promise<void> => Promise.resolve()
+  const { client, once, differences, crm, time } = await createPushing({}, (http) => {
+    const lossy = losing(1, 'after')(http)
+    return async (call) => {
+      if (call.url.includes('/deal-stage-categories?')) await delay()
+      return lossy(call)
+    }
+  })
+  // The stages come before their funnel.
+  delay = () => time.sleep(9000)
   const methods = { 'amount-calc-method': 'invoices', 'cost-calc-method': 'products' }
   await client.create('deal-stage-categories', { name: 'Funnel', ...methods })
   expect(await once()).toMatchObject({ problem: null, pending: 0, parked: 0 })
