@@ -75,7 +75,8 @@ export function composeWrite(
 
 function listSendable({ fields: declared }: Resource, { action, fields }: Entry): string[] {
   const names = Object.entries(fields).filter(([, { theirs, refused }]) => theirs === undefined && refused === undefined)
-  const time = action === 'create' && Object.hasOwn(declared, 'created-at') ? ['created-at'] : []
+  const isTimed = Object.hasOwn(declared, 'created-at') && fields['created-at']?.refused === undefined
+  const time = action === 'create' && isTimed ? ['created-at'] : []
   return [...new Set([...time, ...names.map(([name]) => name)])]
 }
 

@@ -3,7 +3,7 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 import { linkPrefix, type Entry, type Unsent } from './entry.ts'
 import { findValue, layOver, type Values } from './field-values.ts'
-import { isAlike, isSameValue } from './same-value.ts'
+import { isAlike, isSameValue, isTaken } from './same-value.ts'
 
 export interface Merged {
   /** What is still to be sent. */
@@ -56,13 +56,15 @@ function mergeField(
   if (sent !== undefined) {
     const base = { base: theirs }
     const isStill = isSame(mineNow, sent)
-    if (isSame(theirs, sent)) return isStill ? undefined : base
+    if (isTaken(resource, name, sent, theirs, unsent.base)) return isStill ? undefined : base
     if (!isAnswer) return isSame(theirs, mineNow) ? base : against(unsent, theirs, isSame)
     if (isSame(theirs, unsent.base) && !isAlike(resource, name, sent, theirs)) {
       return isStill ? { base: theirs, refused: keptOwn } : base
     }
     return isStill ? undefined : base
   }
+  // A server that does not take the time of a create has set its own.
+  if (isAnswer && name === 'created-at' && unsent.refused) return undefined
   return isSame(theirs, mineNow) ? undefined : against(unsent, theirs, isSame)
 }
 

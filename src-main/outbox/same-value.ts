@@ -34,6 +34,18 @@ export function isAlike(resource: Resource, name: string, sent: ExactJson, shown
   return isSameValue(resource, name, sent, shown) || toRough(sent) === toRough(shown)
 }
 
+/** Whether the server has taken what was sent, however it spells it. What it had before is no sign of that. */
+export function isTaken(
+  resource: Resource,
+  name: string,
+  sent: ExactJson,
+  shown: ExactJson,
+  base: ExactJson | undefined,
+): boolean {
+  const isNew = base === undefined || !isSameValue(resource, name, shown, base)
+  return isSameValue(resource, name, sent, shown) || (isNew && isAlike(resource, name, sent, shown))
+}
+
 function toRough(value: ExactJson): string {
   if (value === null || value === '') return ''
   if (typeof value !== 'string') return isObject(value) ? JSON.stringify(value) : (toDecimalText(value) ?? JSON.stringify(value))

@@ -1,10 +1,12 @@
-import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { linkPrefix, toRecordName, type Entry, type Known, type Unsent } from '../../outbox/entry.ts'
 import { toHeldIds } from '../../outbox/compose.ts'
-import { findValue, type Values } from '../../outbox/field-values.ts'
+import { findValue, layOver, type Values } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { isSameKnown } from '../../outbox/same-known.ts'
+import { isAlike } from '../../outbox/same-value.ts'
 import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
@@ -36,7 +38,7 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
     const claim = claims.get(name)
     const row = view.rows.get(name)
     const gone = deleted.get(name) ?? (claim && !row ? claim : undefined)
-    if (gone) settle(gone, mergeDeleted(one, gone.entry))
+    if (gone) settle(gone, mergeDeleted(one, gone.entry, gone.place === answering?.place))
     else if (!row) left.set(name, one)
     else {
       const stored = claim ?? entries.get(toRecordName(row.type, row.key))
@@ -52,7 +54,7 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
 }
 
 /** What was deleted here stays so; where the server has come to something else since, a person decides. */
-function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry): Entry {
+function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry, isAnswer: boolean): Entry {
   const shown: Known = {
     attributes: object.attributes,
     held: Object.fromEntries(
@@ -64,7 +66,23 @@ function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entr
     trashed: trashed ?? entry.known?.trashed ?? false,
   }
   if (entry.known === null) return { ...entry, id: object.id, known: shown, sending: null, state: 'pending' }
-  return { ...entry, theirs: isSameKnown(resource, entry.known, shown) ? null : shown }
+  const known = withLanded(resource, entry, entry.known, shown, isAnswer)
+  const sending = isAnswer ? null : entry.sending
+  return { ...entry, known, sending, theirs: isSameKnown(resource, known, shown) ? null : shown }
+}
+
+/** What was edited here before the delete, and has arrived since, is nobody else's doing. */
+function withLanded(resource: Resource, { sending }: Entry, known: Known, shown: Known, isAnswer: boolean): Known {
+  const landed = Object.entries(sending?.fields ?? {}).flatMap(([name, sent]): [string, ExactJson][] => {
+    const value = findValue(shown, name)
+    return value !== undefined && (isAnswer || isAlike(resource, name, sent, value)) ? [[name, value]] : []
+  })
+  const held = landed.filter(([name]) => name.startsWith(linkPrefix)).map(([name, id]) => [name.slice(linkPrefix.length), id])
+  return {
+    ...known,
+    attributes: layOver(known.attributes, landed),
+    held: { ...known.held, ...(Object.fromEntries(held) as Known['held']) },
+  }
 }
 
 /** What was edited of a stage before the server made its own was made from nothing of the server's. */

@@ -1,3 +1,4 @@
+import { completeLinks } from '../pull/read-page.ts'
 import { takePage } from '../pull/take-page.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
@@ -7,6 +8,16 @@ import { listIncluded, listWantedLinks } from '../scan/list-query.ts'
 export function readRecord(run: Run, type: string, id: string): Promise<Outcome<RecordDocument>> {
   const links = listWantedLinks(run.place.registry, type, 'poll')
   return run.remote.read(type, id, { include: listIncluded(needFindings(run), type, links) })
+}
+
+/** The same, with linkage that the server gives only where it is asked for alone. */
+export async function readWhole(run: Run, type: string, id: string): Promise<Outcome<RecordDocument>> {
+  const read = await readRecord(run, type, id)
+  if (read.is !== 'ok') return read
+  const { data, included } = read.value
+  const completed = await completeLinks(run, type, [data], 'poll')
+  if ('is' in completed) return completed
+  return { ...read, value: { data: completed.objects[0] ?? data, included: [...included, ...completed.included] } }
 }
 
 /** Stores a record as it was read by its id. */

@@ -1,10 +1,10 @@
 import { composeWrite, isProvisional, saysNothing, type Lack } from '../../outbox/compose.ts'
-import { listEntryLinks } from '../../outbox/entry.ts'
-import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { listEntryLinks, toRecordName } from '../../outbox/entry.ts'
+import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Run } from '../run-context.ts'
-import { isUntried, type Turn } from './turn.ts'
+import { isKnownThere, isUntried, type Turn } from './turn.ts'
 
 /** A clock that was set back would keep them waiting longer than anything is meant to. */
 const longestWaitMs = 900_000
@@ -38,12 +38,13 @@ export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const ready: StoredEntry[] = []
   const blocked: BlockedEntry[] = []
   const writes = pending.filter((one) => one.entry.action !== 'delete' && isUntried(turn, one))
+  const subjects = await readSubjects(run, writes)
+  await noteAbsent(run, turn, [...subjects.values()])
   for (const [type, members] of Map.groupBy(writes, ({ entry }) => entry.type)) {
-    const rows = await readRows(run, type, members)
     for (const stored of members) {
-      const row = rows.get(stored.entry.key)
+      const row = subjects.get(stored.entry.key)
       if (!row) continue
-      const composed = composeWrite(run.place.registry, stored.entry, row)
+      const composed = composeWrite(run.place.registry, stored.entry, row, { isKnown: isKnownThere(turn) })
       const isUpdate = stored.entry.action === 'update'
       const canGo = isUpdate ? !isProvisional(row.id) && !saysNothing(composed) : composed.lacks.length === 0
       if (canGo) ready.push(stored)
@@ -54,9 +55,22 @@ export async function listDue(run: Run, turn: Turn): Promise<Due> {
   return { looks, ready, blocked, deletes: deletes.filter(({ entry }) => entry.type === last) }
 }
 
-async function readRows(run: Run, type: string, members: readonly StoredEntry[]): Promise<Map<number, Row>> {
-  const keys = members.map(({ entry }) => entry.key)
-  const linkage = [...new Set(members.flatMap(({ entry }) => listEntryLinks(entry)))]
-  const { rows } = await run.place.store.read({ type, where: { op: 'key', keys }, linkage })
-  return new Map(rows.map((row) => [row.key, row]))
+/** Keys are unique over all types. */
+async function readSubjects({ place: { store } }: Run, writes: readonly StoredEntry[]): Promise<Map<number, Row>> {
+  const found = new Map<number, Row>()
+  for (const [type, members] of Map.groupBy(writes, ({ entry }) => entry.type)) {
+    const keys = members.map(({ entry }) => entry.key)
+    const linkage = [...new Set(members.flatMap(({ entry }) => listEntryLinks(entry)))]
+    const { rows } = await store.read({ type, where: { op: 'key', keys }, linkage })
+    for (const row of rows) found.set(row.key, row)
+  }
+  return found
+}
+
+/** What is linked to and was deleted there, be it that someone is to decide about it or that it is made there again. */
+async function noteAbsent({ place: { store } }: Run, { absent }: Turn, rows: readonly Row[]): Promise<void> {
+  const linked = rows.flatMap(({ links }) => Object.values(links).flat()).filter(({ id }) => !isProvisional(id))
+  const entries = await readEntriesOf(store, [...new Set(linked.map(({ type, key }) => toRecordName(type, key)))])
+  absent.clear()
+  for (const { entry } of entries.values()) if (entry.action === 'create' || entry.theirs === 'gone') absent.add(entry.key)
 }

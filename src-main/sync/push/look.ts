@@ -2,17 +2,17 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Entry, Sending } from '../../outbox/entry.ts'
 import { beforeSendingMs } from '../../outbox/match.ts'
 import { findValue } from '../../outbox/field-values.ts'
-import { isSameValue } from '../../outbox/same-value.ts'
+import { isTaken } from '../../outbox/same-value.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
-import { applyRecord, readRecord } from '../audit/read-records.ts'
+import { applyRecord, readWhole } from '../audit/read-records.ts'
 import { toMinute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { readWindow, type Window } from './read-window.ts'
-import { noteDeleted } from './send-delete.ts'
-import { isOver, waitLeft } from './sending.ts'
+import { noteGone } from './send-update.ts'
+import { isOver, toUnsent, waitLeft } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
 /** Finds out what became of a request whose answer was lost. */
@@ -46,12 +46,6 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
   )
 }
 
-/** As if it had never been sent; what was created and deleted here meanwhile needs no telling. */
-function toUnsent(entry: Entry): Entry | null {
-  const isNothing = entry.action === 'delete' && entry.id === null
-  return isNothing ? null : { ...entry, sending: null }
-}
-
 type Found = 'landed' | 'nowhere' | 'failed'
 
 async function lookForWrite(run: Run, turn: Turn, { place, entry }: StoredEntry, sending: Sending): Promise<Found> {
@@ -60,10 +54,9 @@ async function lookForWrite(run: Run, turn: Turn, { place, entry }: StoredEntry,
   const [row] = (await store.read({ type, where: { op: 'key', keys: [entry.key] } })).rows
   const id = entry.id ?? row?.id
   if (id === undefined) return 'nowhere'
-  const read = await readRecord(run, type, id)
+  const read = await readWhole(run, type, id)
   if (read.is === 'absent') {
-    if (entry.action === 'delete') await noteDeleted(run, place)
-    else await changeEntry(run, place, (one) => ({ ...one, sending: null, theirs: 'gone' }))
+    await noteGone(run, place)
     return 'failed'
   }
   const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
@@ -72,7 +65,7 @@ async function lookForWrite(run: Run, turn: Turn, { place, entry }: StoredEntry,
     noteFailure(run, failure, type)
   }
   if (failure || read.is !== 'ok') return 'failed'
-  return sending.action === 'update' && (await hasLanded(run, needResource(registry, type), sending, read.value.data))
+  return sending.action === 'update' && (await hasLanded(run, needResource(registry, type), entry, sending, read.value.data))
     ? 'landed'
     : 'nowhere'
 }
@@ -80,6 +73,7 @@ async function lookForWrite(run: Run, turn: Turn, { place, entry }: StoredEntry,
 async function hasLanded(
   run: Run,
   resource: ReturnType<typeof needResource>,
+  { fields }: Entry,
   sending: Sending,
   shown: RemoteObject,
 ): Promise<boolean> {
@@ -89,7 +83,7 @@ async function hasLanded(
   const values = { attributes: shown.attributes, held: Object.fromEntries(held) }
   const areThere = Object.entries(sending.fields).every(([name, value]) => {
     const theirs = findValue(values, name)
-    return theirs !== undefined && isSameValue(resource, name, theirs, value)
+    return theirs !== undefined && isTaken(resource, name, value, theirs, fields[name]?.base)
   })
   if (!areThere) return false
   for (const [name, { added, removed }] of Object.entries(sending.sets)) {

@@ -9,19 +9,33 @@ import { sendUpdate } from './send-update.ts'
 import { settleStages } from './stages.ts'
 import { createTurn, noteTried, type Turn } from './turn.ts'
 
+const looksAtOnce = 2
+const writesAtOnce = 4
+
 /**
  * Sends what was changed here, as far as it can be sent: what is linked to before what links to it, deletes last. One change
  * that fails holds back none that does not need it.
  */
 export async function pushChanges(run: Run): Promise<void> {
-  if (!(await hasEntries(run.place.store))) return
   const turn = createTurn()
   for (;;) {
     await settleStages(run)
+    if (!(await hasEntries(run.place.store))) return
     const next = chooseNext(await listDue(run, turn))
     if (next.length === 0 || run.ending.aborted) return
-    await Promise.all(next.map((stored) => send(run, turn, stored)))
+    const looks = next.filter(({ entry }) => entry.sending)
+    const writes = next.filter(({ entry }) => !entry.sending)
+    await Promise.all([sendAll(run, turn, looks, looksAtOnce), sendAll(run, turn, writes, writesAtOnce)])
   }
+}
+
+/** No more than can be under way: what only waits for its turn must not count as sent, nor be sent when all else failed. */
+async function sendAll(run: Run, turn: Turn, all: readonly StoredEntry[], atOnce: number): Promise<void> {
+  const left = all.values()
+  const work = async () => {
+    for (const stored of left) await send(run, turn, stored)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
 }
 
 /** What does not stand in each other's way. */

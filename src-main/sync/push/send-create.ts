@@ -5,17 +5,17 @@ import { takeAnswer } from './answer.ts'
 import { readSubject } from './subject.ts'
 import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
-import { changeEntry, type Turn } from './turn.ts'
+import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 
 /** Sends a record that the server does not have, once: it may have been sent from the moment before it is. */
 export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
   const { place, entry } = stored
   const row = await readSubject(run, entry)
   if (!row) return
-  const composed = composeWrite(run.place.registry, entry, row)
+  const composed = composeWrite(run.place.registry, entry, row, { isKnown: isKnownThere(turn) })
   if (!(await beginSending(run, stored, 'create', composed.sent))) return
   const outcome = await run.remote.create(entry.type, composed.body ?? {})
-  if (outcome.is !== 'ok') return noteRefusal(run, turn, place, entry.type, outcome)
+  if (outcome.is !== 'ok') return noteRefusal(run, turn, place, entry.type, outcome, stored.version)
   const { id } = outcome.value.data
   const failure = await takeAnswer(run, place, composed, id, outcome.value)
   if (failure) return noteFailure(run, failure, entry.type)

@@ -21,7 +21,7 @@ export async function sendDelete(run: Run, turn: Turn, { place, entry: { type, i
   if (!(await beginSending(run, stored, 'delete', { fields: {}, sets: {} }))) return
   const outcome = await run.remote.remove(type, id)
   if (outcome.is === 'ok' || outcome.is === 'absent') return noteDeleted(run, place)
-  await noteRefusal(run, turn, place, type, outcome)
+  await noteRefusal(run, turn, place, type, outcome, stored.version)
 }
 
 export async function noteDeleted(run: Run, place: number): Promise<void> {

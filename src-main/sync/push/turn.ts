@@ -1,5 +1,7 @@
+import { isProvisional } from '../../outbox/compose.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { findEntryAt, keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import type { Ref } from '../../store/port.ts'
 import { byServer } from '../apply/apply-page.ts'
 import type { Run } from '../run-context.ts'
 import type { StateChange } from '../state/states.ts'
@@ -10,11 +12,13 @@ export interface Turn {
   readonly tried: Map<number, { readonly version: number; readonly times: number }>
   /** Types that the token may not write. */
   readonly paused: Set<string>
+  /** Keys of records that the server knew once and knows no longer: nothing can lead to them until they are made there again. */
+  readonly absent: Set<number>
 }
 
 const mostTimes = 8
 
-export const createTurn = (): Turn => ({ tried: new Map(), paused: new Set() })
+export const createTurn = (): Turn => ({ tried: new Map(), paused: new Set(), absent: new Set() })
 
 export function isUntried({ tried, paused }: Turn, { place, version, entry }: StoredEntry): boolean {
   const last = tried.get(place)
@@ -25,11 +29,16 @@ export function noteTried({ tried }: Turn, { place, version }: StoredEntry): voi
   tried.set(place, { version, times: (tried.get(place)?.times ?? 0) + 1 })
 }
 
+export const isKnownThere =
+  ({ absent }: Turn) =>
+  ({ key, id }: Ref): boolean =>
+    !isProvisional(id) && !absent.has(key)
+
 /** Changes the entry as it is by now; undefined where it is gone. */
 export async function changeEntry(
   { place: { store, now } }: Run,
   at: number,
-  change: (entry: Entry) => Entry | null,
+  change: (entry: Entry, version: number) => Entry | null,
   /** What else is remembered with it. */
   also?: (entry: Entry) => StateChange | undefined,
 ): Promise<StoredEntry | undefined> {
@@ -37,7 +46,7 @@ export async function changeEntry(
     const stored = await findEntryAt(store, at)
     if (!stored) return undefined
     const remembered = also?.(stored.entry)
-    const operations = [...keepEntry(stored, change(stored.entry)), ...(remembered?.operations ?? [])]
+    const operations = [...keepEntry(stored, change(stored.entry, stored.version)), ...(remembered?.operations ?? [])]
     const result = await store.commit({ ...byServer(now()), require: [requireEntry(stored, '')], operations })
     if (!result.ok) continue
     remembered?.keep()

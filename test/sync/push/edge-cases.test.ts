@@ -123,3 +123,153 @@ describe('while a page is being stored', () => {
     else expect(members()).toContain(company)
   })
 })
+
+describe('while a request is under way', () => {
+  /** Lets something happen once, after the server acted on the first call of a kind and before its answer is here. */
+  function during(method: string, isLost = false) {
+    let act: (() => Promise<unknown>) | undefined
+    const intercept = (http: Http): Http => {
+      return async (call) => {
+        const answer = await http(call)
+        const now = call.method === method ? act : undefined
+        if (!now) return answer
+        act = undefined
+        await now()
+        return isLost ? lost : answer
+      }
+    }
+    return { intercept, once: (next: () => Promise<unknown>) => void (act = next) }
+  }
+
+  test.each([false, true])(
+    '[S39] what was edited and then deleted here is in no conflict with itself (lost: %s)',
+    async (isLost) => {
+      const answering = during('PATCH', isLost)
+      const { client, once, crm } = await createPushing({}, answering.intercept)
+      const id = crm.ids('orders')[0] ?? ''
+      await client.edit('orders', id, { description: 'mine' })
+      answering.once(() => client.send('DELETE', `/api/v1/orders/${id}`))
+      expect(await once()).toMatchObject({ conflicts: 0, pending: 0, parked: 0 })
+      expect(crm.has('orders', id)).toBe(false)
+    },
+  )
+
+  test('[S35] what is gone there and is deleted here while it is asked for is done', async () => {
+    let id = 'none'
+    let act: (() => Promise<unknown>) | undefined
+    const { client, once, crm, entries } = await createPushing({}, (http) => async (call) => {
+      const answer = await http(call)
+      const now = call.method === 'GET' && new URL(call.url).pathname.endsWith(`/orders/${id}`) ? act : undefined
+      if (now) act = undefined
+      await now?.()
+      return answer
+    })
+    id = crm.ids('orders')[0] ?? ''
+    await client.edit('orders', id, { description: 'mine' })
+    crm.remove('orders', id)
+    act = () => client.send('DELETE', `/api/v1/orders/${id}`)
+    expect(await once()).toMatchObject({ conflicts: 0, pending: 0 })
+    expect(await entries()).toEqual([])
+  })
+
+  test('[S40] what is edited here before it is refused is sent as it is now', async () => {
+    const answering = during('PATCH')
+    const { client, once, crm } = await createPushing({ quirks: { refusedWord: 'curse' } }, answering.intercept)
+    const id = crm.ids('contacts')[0] ?? ''
+    await client.edit('contacts', id, { description: 'curse' })
+    answering.once(() => client.edit('contacts', id, { description: 'fine' }))
+    expect(await once()).toMatchObject({ parked: 0, pending: 0 })
+    expect(attributesThere(crm, 'contacts', id)).toMatchObject({ description: 'fine' })
+  })
+
+  test('[S30] a create that is refused after it was deleted here is nothing', async () => {
+    const answering = during('POST')
+    const { client, once, entries } = await createPushing({ quirks: { refusedWord: 'curse' } }, answering.intercept)
+    const made = await client.create('companies', { name: 'curse' })
+    answering.once(() => client.send('DELETE', `/api/v1/companies/${made.data.id}`))
+    expect(await once()).toMatchObject({ parked: 0, pending: 0 })
+    expect(await entries()).toEqual([])
+  })
+
+  test('[S32] only what is under way counts as sent, however much waits', async () => {
+    let most = 0
+    const { client, round, entries } = await createPushing({}, (http) => async (call) => {
+      if (call.method === 'POST') most = Math.max(most, (await entries()).filter(({ state }) => state === 'sending').length)
+      return http(call)
+    })
+    for (let made = 0; made < 12; made += 1) await client.create('companies', { name: `Company ${String(made)}` })
+    expect((await round()).pushed.created).toBe(12)
+    expect(most).toBeLessThanOrEqual(4)
+  })
+
+  test('[S41] a type that may not be written is not tried once for every change of it', async () => {
+    const { client, round, takeWrites } = await createPushing({ quirks: { unwritableTypes: ['companies'] } })
+    for (let made = 0; made < 12; made += 1) await client.create('companies', { name: `Company ${String(made)}` })
+    expect(await round()).toMatchObject({ pending: 12, problem: { code: 'forbidden' } })
+    expect(takeWrites().length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('what a server does in its own way', () => {
+  test.each(['with-include', 'never'] as const)(
+    '[S37] members that others added and that are not here yet stay (linkage %s)',
+    async (linkage) => {
+      const { client, once, crm } = await createPushing({ quirks: { linkage } })
+      const id = crm.ids('contacts')[0] ?? ''
+      const isMember = (company: string) => crm.membersOf('contacts', id, 'companies')?.includes(company)
+      const mine = crm.ids('companies').find((one) => !isMember(one)) ?? ''
+      await client.send('POST', `/api/v1/contacts/${id}/relationships/companies`, { data: [{ type: 'companies', id: mine }] })
+      const company = crm.create('companies', { attributes: { name: 'Theirs' } })
+      const contact = crm.create('contacts', { attributes: { 'last-name': 'Their', 'first-name': 'Own' } })
+      crm.link('contacts', id, 'companies', company)
+      crm.link('companies', mine, 'contacts', contact)
+      await once()
+      expect(crm.membersOf('contacts', id, 'companies')).toEqual(expect.arrayContaining([mine, company]))
+      expect(crm.membersOf('companies', mine, 'contacts')).toEqual(expect.arrayContaining([id, contact]))
+    },
+  )
+
+  test('[S40] where it takes no time of a create, it sets its own', async () => {
+    const quirks = { readOnlyAttributes: ['contacts.created-at'] }
+    const { client, once, crm, differences } = await createPushing({ quirks })
+    const before = crm.count('contacts')
+    await client.create('contacts', { 'last-name': 'Arno', 'first-name': 'Beck' })
+    expect(await once()).toMatchObject({ pushed: { created: 1 }, conflicts: 0, parked: 0, pending: 0 })
+    expect(crm.count('contacts')).toBe(before + 1)
+    expect(await differences()).toEqual([])
+  })
+
+  test('[S33] what it tidied is no conflict where the answer was lost', async () => {
+    let patches = 0
+    const { client, once, crm, differences } = await createPushing({ quirks: { normalises: 'text' } }, (http) => async (call) => {
+      const answer = await http(call)
+      if (call.method === 'PATCH') patches += 1
+      return call.method === 'PATCH' && patches === 1 ? lost : answer
+    })
+    const id = crm.ids('contacts')[0] ?? ''
+    await client.edit('contacts', id, { description: ' mine ' })
+    expect(await once()).toMatchObject({ conflicts: 0, pending: 0 })
+    expect(attributesThere(crm, 'contacts', id)).toMatchObject({ description: 'mine' })
+    expect(await differences()).toEqual([])
+  })
+})
+
+describe('what was deleted there and is made there again', () => {
+  test('[S41] is waited for by what leads to it', async () => {
+    const { client, once, crm, differences } = await createPushing()
+    const company = crm.create('companies', { attributes: { name: 'A' } })
+    await once()
+    await client.edit('companies', company, { description: 'mine' })
+    crm.remove('companies', company)
+    await once()
+    const deal = await client.create('deals', { name: 'Deal' }, { company: link('companies', company) })
+    expect(await once()).toMatchObject({ conflicts: 1, pending: 1, parked: 0 })
+    const [conflict] = (await client.send('GET', '/ext/v1/sync/conflicts')).list
+    const decision = { data: { attributes: { keep: 'mine' } } }
+    expect((await client.send('POST', `/ext/v1/sync/conflicts/${conflict?.id ?? ''}/resolve`, decision)).status).toBe(200)
+    expect(await once()).toMatchObject({ conflicts: 0, pending: 0, parked: 0 })
+    const made = (await client.get(`companies/${company}`)).data.id
+    expect(crm.membersOf('deals', (await client.get(`deals/${deal.data.id}`)).data.id, 'company')).toEqual([made])
+    expect(await differences()).toEqual([])
+  })
+})
