@@ -129,12 +129,13 @@ test('[S36] stages of a funnel whose answer was lost are not taken for others', 
   })
   // The stages come before their funnel.
   delay = () => time.sleep(9000)
+  const before = crm.count('deal-stages')
   const methods = { 'amount-calc-method': 'invoices', 'cost-calc-method': 'products' }
   await client.create('deal-stage-categories', { name: 'Funnel', ...methods })
   expect(await once()).toMatchObject({ problem: null, pending: 0, parked: 0 })
   await once()
   expect(await differences()).toEqual([])
-  expect(crm.count('deal-stages')).toBe((await client.get('deal-stages?page[size]=1')).meta['record-count'])
+  expect(crm.count('deal-stages')).toBe(before + 3)
 })
 
 describe('what was edited here', () => {
