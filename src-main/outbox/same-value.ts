@@ -1,6 +1,6 @@
 import type { Field } from '../../src-shared/schema/field.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
-import { fold } from '../../src-shared/text/fold.ts'
+import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { findStoredDecimal } from '../../src-shared/values/decimal.ts'
 import { findNumberText, isObject, type ExactJson } from '../../src-shared/values/json.ts'
 import { findInstant } from '../../src-shared/values/time.ts'
@@ -29,9 +29,12 @@ export function isSameValue(resource: Resource, name: string, a: ExactJson, b: E
   return spell(a) === spell(b)
 }
 
-/** Whether the second may be what a server made of the first: blanks around text, its case, parts of a second. */
+/** Whether the second may be what a server made of the first: blanks around text, its case, parts of a second, signs in a phone. */
 export function isAlike(resource: Resource, name: string, sent: ExactJson, shown: ExactJson): boolean {
-  return isSameValue(resource, name, sent, shown) || toRough(sent) === toRough(shown)
+  if (isSameValue(resource, name, sent, shown) || toRough(sent) === toRough(shown)) return true
+  if (resource.fields[name]?.kind !== 'phone' || typeof sent !== 'string' || typeof shown !== 'string') return false
+  const digits = digitsOf(sent)
+  return digits !== '' && digits === digitsOf(shown)
 }
 
 /** Whether the server has taken what was sent, however it spells it. What it had before is no sign of that. */

@@ -44,6 +44,16 @@ export async function findEntryAt(store: Store, place: number): Promise<StoredEn
 export const listEntries = (store: Store, state?: Entry['state']): Promise<StoredEntry[]> =>
   listWhere(store, state ? { op: 'equals', field: 'state', values: [state] } : everything)
 
+/** Those of records of one type: digits come before the colon. */
+export const listEntriesOf = (store: Store, recordType: string): Promise<StoredEntry[]> =>
+  listWhere(store, {
+    op: 'all',
+    of: [
+      { op: 'at-least', field: 'record', value: `${recordType}/` },
+      { op: 'at-most', field: 'record', value: `${recordType}/:` },
+    ],
+  })
+
 export async function hasEntries(store: Store): Promise<boolean> {
   return (await listWhere(store, everything, { offset: 0, limit: 1 })).length > 0
 }

@@ -107,18 +107,22 @@ const countDone = ({ created, updated, deleted, pushed }: Tally) =>
 
 /** What may have been sent is not left in doubt where waiting for a while settles it; false where nothing is to be waited for. */
 async function waitForLooks({ place: { store, now }, time, ending }: Run): Promise<boolean> {
-  const times = (await listEntries(store, 'sending')).map(({ entry }) => entry.sending?.lookAt ?? 0)
-  if (times.length === 0) return false
-  await time.sleep(Math.min(longestLookMs, Math.max(0, Math.min(...times) - now())), ending)
+  const next = toEarliest((await listEntries(store, 'sending')).map(({ entry }) => entry.sending?.lookAt ?? 0))
+  if (next === null) return false
+  await time.sleep(Math.min(longestLookMs, Math.max(0, next - now())), ending)
   return !ending.aborted
 }
 
 async function findAgain({ place: { store, now } }: Run): Promise<number | null> {
   const looks = (await listEntries(store, 'sending')).map(({ entry }) => entry.sending?.lookAt ?? 0)
   const waits = (await listEntries(store, 'pending')).map(({ entry }) => entry.notBefore).filter((at) => at > now())
-  const next = Math.min(...looks, ...waits)
-  return Number.isFinite(next) ? Math.max(0, next - now()) : null
+  const next = toEarliest([...looks, ...waits])
+  return next === null ? null : Math.max(0, next - now())
 }
+
+/** There may be more of them than a call takes arguments. */
+const toEarliest = (times: readonly number[]): number | null =>
+  times.reduce<number | null>((earliest, at) => Math.min(earliest ?? at, at), null)
 
 async function noteRound(run: Run): Promise<void> {
   const round = run.states.get('round')

@@ -1,17 +1,15 @@
-import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
-import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { linkPrefix, toRecordName, type Entry, type Known, type Unsent } from '../../outbox/entry.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { linkPrefix, toRecordName, type Entry, type Unsent } from '../../outbox/entry.ts'
 import { toHeldIds } from '../../outbox/compose.ts'
-import { findValue, layOver, type Values } from '../../outbox/field-values.ts'
+import { findValue, type Values } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
-import { isSameKnown } from '../../outbox/same-known.ts'
-import { isAlike } from '../../outbox/same-value.ts'
 import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import type { LocalView } from './local-view.ts'
+import { mergeDeleted } from './merge-deleted.ts'
 import { toName, type Brought, type ShownLink } from './page.ts'
 import { mergeSets } from './unsent-sets.ts'
 
@@ -51,38 +49,6 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
     }
   }
   return { brought: left, operations, require }
-}
-
-/** What was deleted here stays so; where the server has come to something else since, a person decides. */
-function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry, isAnswer: boolean): Entry {
-  const shown: Known = {
-    attributes: object.attributes,
-    held: Object.fromEntries(
-      links.filter((link) => !link.relationship.many).map(({ name, refs }) => [name, refs[0]?.id ?? null]),
-    ),
-    sets: Object.fromEntries(
-      links.filter((link) => link.relationship.many).map(({ name, refs }) => [name, refs.map(({ id }) => id)]),
-    ),
-    trashed: trashed ?? entry.known?.trashed ?? false,
-  }
-  if (entry.known === null) return { ...entry, id: object.id, known: shown, sending: null, state: 'pending' }
-  const known = withLanded(resource, entry, entry.known, shown, isAnswer)
-  const sending = isAnswer ? null : entry.sending
-  return { ...entry, known, sending, theirs: isSameKnown(resource, known, shown) ? null : shown }
-}
-
-/** What was edited here before the delete, and has arrived since, is nobody else's doing. */
-function withLanded(resource: Resource, { sending }: Entry, known: Known, shown: Known, isAnswer: boolean): Known {
-  const landed = Object.entries(sending?.fields ?? {}).flatMap(([name, sent]): [string, ExactJson][] => {
-    const value = findValue(shown, name)
-    return value !== undefined && (isAnswer || isAlike(resource, name, sent, value)) ? [[name, value]] : []
-  })
-  const held = landed.filter(([name]) => name.startsWith(linkPrefix)).map(([name, id]) => [name.slice(linkPrefix.length), id])
-  return {
-    ...known,
-    attributes: layOver(known.attributes, landed),
-    held: { ...known.held, ...(Object.fromEntries(held) as Known['held']) },
-  }
 }
 
 /** What was edited of a stage before the server made its own was made from nothing of the server's. */

@@ -6,7 +6,8 @@ import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { RemoteRef } from '../remote/outcome.ts'
 import { fromName, toName, type Answering, type Brought } from './page.ts'
-import { readClaims, readEntriesFor, readTwins, type UnsentView } from './unsent-view.ts'
+import { readUnsent } from './read-unsent.ts'
+import { readClaims, readTwins, type UnsentView } from './unsent-view.ts'
 
 /** A link that waits for its other end. */
 export interface Awaited {
@@ -89,51 +90,6 @@ async function readRows(store: Store, all: readonly Brought[]): Promise<Map<stri
     for (const row of (await store.read({ type, where: { op: 'id', ids }, linkage })).rows) rows.set(toName(row), row)
   }
   return rows
-}
-
-/**
- * The entries that a page touches, and into `rows` the records as they were after those, since whoever changes a record changes
- * its entry too: by an older row the change would seem to have been taken back.
- */
-async function readUnsent(
-  store: Store,
-  registry: Registry,
-  brought: ReadonlyMap<string, Brought>,
-  rows: Map<string, Row>,
-  keys: ReadonlyMap<string, number>,
-): Promise<Map<string, StoredEntry>> {
-  let entries = await readEntriesFor(store, registry, brought, rows, keys)
-  while (entries.size > 0) {
-    for (const [name, row] of await readAgain(store, rows, entries)) rows.set(name, row)
-    // A record may have come to be in pairs that others tell of.
-    const after = await readEntriesFor(store, registry, brought, rows, keys)
-    if (toVersions(after) === toVersions(entries)) break
-    entries = after
-  }
-  return entries
-}
-
-const toVersions = (entries: ReadonlyMap<string, StoredEntry>) =>
-  JSON.stringify([...entries.values()].map(({ place, version }) => [place, version]).toSorted())
-
-/** The rows that have entries, with the links that those tell of; one that is gone by now is left out. */
-async function readAgain(
-  store: Store,
-  rows: ReadonlyMap<string, Row>,
-  entries: ReadonlyMap<string, StoredEntry>,
-): Promise<[string, Row][]> {
-  const unsent = [...rows].flatMap(([name, row]) => {
-    const stored = entries.get(toRecordName(row.type, row.key))
-    return stored ? [{ name, row, links: [...Object.keys(row.links), ...listEntryLinks(stored.entry)] }] : []
-  })
-  const found: [string, Row][] = []
-  for (const [type, members] of Map.groupBy(unsent, ({ row }) => row.type)) {
-    const names = new Map(members.map(({ name, row }) => [row.key, name]))
-    const linkage = [...new Set(members.flatMap(({ links }) => links))]
-    const read = await store.read({ type, where: { op: 'key', keys: [...names.keys()] }, linkage })
-    for (const row of read.rows) found.push([names.get(row.key) as string, row])
-  }
-  return found
 }
 
 /** The records here whose creates brought forth those that are new there, by the new names. */

@@ -4,7 +4,7 @@ import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { isProvisional } from '../../outbox/compose.ts'
 import type { Entry } from '../../outbox/entry.ts'
 import { layOver } from '../../outbox/field-values.ts'
-import { hasEntries, listEntries } from '../../outbox/stored-entry.ts'
+import { listEntriesOf } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { toMinute, type Minute } from '../filter-time.ts'
@@ -31,8 +31,8 @@ export interface Drift {
 const counting = ['archived-at', 'discarded-at', 'created-at']
 
 export async function readDrift(store: Store, { type }: Resource): Promise<Drift> {
-  if (!(await hasEntries(store))) return { keys: [], there: [] }
-  const entries = (await listEntries(store)).map(({ entry }) => entry).filter((entry) => entry.type === type)
+  const entries = (await listEntriesOf(store, type)).map(({ entry }) => entry)
+  if (entries.length === 0) return { keys: [], there: [] }
   const { rows } = await store.read({ type, where: { op: 'key', keys: entries.map(({ key }) => key) } })
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const keys: number[] = []

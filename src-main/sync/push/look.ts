@@ -118,10 +118,9 @@ function listWindows(run: Run, type: string, { fields, serverAt }: Sending): Win
   const value = fields['created-at']
   const sentAt = typeof value === 'string' ? findInstant(value) : undefined
   const since = serverAt === null ? null : toMinute(serverAt - beforeSendingMs)
-  if (created && since !== null) {
-    const around =
-      sentAt === undefined ? [] : [{ by: 'created-at' as const, from: toMinute(sentAt) - 1, to: toMinute(sentAt) + 2 }]
-    return [...around, { by: 'created-at', from: since, to: null }]
-  }
-  return [updated && since !== null ? { by: 'updated-at', from: since, to: null } : { by: null, from: null, to: null }]
+  const around: Window[] =
+    created && sentAt !== undefined ? [{ by: 'created-at', from: toMinute(sentAt) - 1, to: toMinute(sentAt) + 2 }] : []
+  if (since === null) return [...around, { by: null, from: null, to: null }]
+  if (created) return [...around, { by: 'created-at', from: since, to: null }]
+  return [updated ? { by: 'updated-at', from: since, to: null } : { by: null, from: null, to: null }]
 }

@@ -252,6 +252,19 @@ describe('what a server does in its own way', () => {
     expect(attributesThere(crm, 'contacts', id)).toMatchObject({ description: 'mine' })
     expect(await differences()).toEqual([])
   })
+
+  test.each(['kept', 'seconds', 'minutes', 'ignored'] as const)(
+    '[S32] a phone that it spells otherwise is known again after a lost answer (created-at %s)',
+    async (sentCreatedAt) => {
+      const quirks = { normalises: 'text-and-phones', sentCreatedAt } as const
+      const { client, once, crm, differences } = await createPushing({ quirks }, losingPosts(1, [1]))
+      const before = crm.count('contacts')
+      await client.create('contacts', { 'last-name': 'Arno', 'first-name': 'Beck', 'mobile-phone': '8 999 123-45-67' })
+      expect(await once()).toMatchObject({ pushed: { created: 1 }, pending: 0 })
+      expect(crm.count('contacts')).toBe(before + 1)
+      expect(await differences()).toEqual([])
+    },
+  )
 })
 
 describe('what was deleted there and is made there again', () => {

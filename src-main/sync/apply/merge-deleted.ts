@@ -1,0 +1,39 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
+import { findValue, layOver } from '../../outbox/field-values.ts'
+import { isSameKnown } from '../../outbox/same-known.ts'
+import { isAlike } from '../../outbox/same-value.ts'
+import type { Brought } from './page.ts'
+
+/** What was deleted here stays so; where the server has come to something else since, a person decides. */
+export function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry, isAnswer: boolean): Entry {
+  const shown: Known = {
+    attributes: object.attributes,
+    held: Object.fromEntries(
+      links.filter((link) => !link.relationship.many).map(({ name, refs }) => [name, refs[0]?.id ?? null]),
+    ),
+    sets: Object.fromEntries(
+      links.filter((link) => link.relationship.many).map(({ name, refs }) => [name, refs.map(({ id }) => id)]),
+    ),
+    trashed: trashed ?? entry.known?.trashed ?? false,
+  }
+  if (entry.known === null) return { ...entry, id: object.id, known: shown, sending: null, state: 'pending' }
+  const known = withLanded(resource, entry, entry.known, shown, isAnswer)
+  const sending = isAnswer ? null : entry.sending
+  return { ...entry, known, sending, theirs: isSameKnown(resource, known, shown) ? null : shown }
+}
+
+/** What was edited here before the delete, and has arrived since, is nobody else's doing. */
+function withLanded(resource: Resource, { sending }: Entry, known: Known, shown: Known, isAnswer: boolean): Known {
+  const landed = Object.entries(sending?.fields ?? {}).flatMap(([name, sent]): [string, ExactJson][] => {
+    const value = findValue(shown, name)
+    return value !== undefined && (isAnswer || isAlike(resource, name, sent, value)) ? [[name, value]] : []
+  })
+  const held = landed.filter(([name]) => name.startsWith(linkPrefix)).map(([name, id]) => [name.slice(linkPrefix.length), id])
+  return {
+    ...known,
+    attributes: layOver(known.attributes, landed),
+    held: { ...known.held, ...(Object.fromEntries(held) as Known['held']) },
+  }
+}
