@@ -4,10 +4,13 @@ import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/store
 import type { Row } from '../../store/port.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Run } from '../run-context.ts'
+import { retryMostMs } from './refusal.ts'
+import { horizonMs } from './sending.ts'
 import { isKnownThere, isUntried, type Turn } from './turn.ts'
 
 /** A clock that was set back would keep them waiting longer than anything is meant to. */
-const longestWaitMs = 900_000
+const longestPauseMs = retryMostMs
+const longestLookMs = horizonMs
 
 export interface BlockedEntry {
   readonly type: string
@@ -28,12 +31,12 @@ export interface Due {
 /** What can be sent now, and what waits for it. */
 export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const now = run.place.now()
-  const isDue = (at: number) => at <= now || at - now > longestWaitMs
+  const isDue = (at: number, longest: number) => at <= now || at - now > longest
   const pending = (await listEntries(run.place.store, 'pending'))
-    .filter(({ entry }) => isDue(entry.notBefore))
+    .filter(({ entry }) => isDue(entry.notBefore, longestPauseMs))
     .toSorted((a, b) => a.place - b.place)
   const sending = await listEntries(run.place.store, 'sending')
-  const looks = sending.filter((one) => isUntried(turn, one) && isDue(one.entry.sending?.lookAt ?? 0))
+  const looks = sending.filter((one) => isUntried(turn, one) && isDue(one.entry.sending?.lookAt ?? 0, longestLookMs))
   const deletes = pending.filter((one) => one.entry.action === 'delete' && isUntried(turn, one))
   const ready: StoredEntry[] = []
   const blocked: BlockedEntry[] = []

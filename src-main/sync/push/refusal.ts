@@ -6,7 +6,7 @@ import { toUnsent } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
 const retryFirstMs = 30_000
-const retryMostMs = 600_000
+export const retryMostMs = 600_000
 
 /** What becomes of an entry whose request brought no answer that is one. `version`: of the entry before it was sent. */
 export async function noteRefusal(

@@ -34,7 +34,7 @@ export function toUnsent(entry: Entry): Entry | null {
 }
 
 /** A request that was lost is acted on within a minute, or never. */
-const horizonMs = 62_000
+export const horizonMs = 62_000
 
 /** Whether a request that was not seen to have landed will not land any more. */
 export function isOver(run: Run, { at, serverAt }: Sending): boolean {

@@ -286,3 +286,18 @@ describe('what was deleted there and is made there again', () => {
     expect(await differences()).toEqual([])
   })
 })
+
+describe('a clock that was set back', () => {
+  test('[S32] keeps no lost answer waiting', async () => {
+    const { client, once, round, crm, time, differences } = await createPushing({}, losingPosts(1, []))
+    const before = crm.count('contacts')
+    await client.create('contacts', { 'last-name': 'Arno', 'first-name': 'Beck' })
+    await round()
+    const from = time.elapsed()
+    time.setSkew(-600_000)
+    expect(await once()).toMatchObject({ pending: 0, pushed: { created: 1 } })
+    expect(time.elapsed() - from).toBeLessThan(180_000)
+    expect(crm.count('contacts')).toBe(before + 1)
+    expect(await differences()).toEqual([])
+  })
+})
