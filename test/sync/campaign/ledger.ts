@@ -137,7 +137,8 @@ export class Ledger {
         const name = `${place} ${field}`
         const [was = 'null', text = 'null'] = [old.fields.get(field), view.fields.get(field)]
         if (was === text) continue
-        if (isWritten(view.type, field)) this.wrote.add(name)
+        // A closing date that followed from a stage is taken back with it, as anyone may write it.
+        if (isWritten(view.type, field) || field === 'finished-at') this.wrote.add(name)
         // What comes back by undo was wanted before, and is so again.
         add(this.seen, name, was)
         add(this.texts, name, text)

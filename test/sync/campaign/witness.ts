@@ -137,7 +137,8 @@ export class Witness {
     }
     const place = ledger.places.get(`${type}/${id}`) ?? ''
     const known = ledger.deletedViews.get(`${type}/${id}`)
-    if (!known) return
+    // One that was made again as a whole may show what the server made of that.
+    if (!known || ledger.free.has(place)) return
     const looked = this.looked.get(`${device.name} ${type}/${id}`) ?? before
     for (const field of [...(shapes[type]?.required ?? []), ...(shapes[type]?.texts ?? [])]) {
       const text = looked.fields.get(field) ?? 'null'
