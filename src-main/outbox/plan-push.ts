@@ -5,7 +5,7 @@ import type { Ref, Row, Store } from '../store/port.ts'
 import { composeWrite, isProvisional, saysNothing, type Composed } from './compose.ts'
 import { linkPrefix, listEntryLinks, toRecordName, type Entry } from './entry.ts'
 import { findCircleBreaker, type Blocked } from './order.ts'
-import { listEntries, type StoredEntry } from './stored-entry.ts'
+import { listEntries, readEntriesOf, type StoredEntry } from './stored-entry.ts'
 
 /** A request that waits to be sent, as it would be sent now. A record that the server does not know yet goes by its id here. */
 export interface PlannedRequest {
@@ -33,7 +33,8 @@ export async function planPush(store: Store, registry: Registry): Promise<Planne
   const rows = await readSubjects(store, pending)
   const writes = pending.filter(({ entry }) => entry.action !== 'delete')
   const coming = new Set<number>()
-  const isKnown = ({ key, id }: Ref) => !isProvisional(id) || coming.has(key)
+  const absent = await readAbsent(store, [...rows.values()])
+  const isKnown = ({ key, id }: Ref) => coming.has(key) || (!isProvisional(id) && !absent.has(key))
   const planned: PlannedRequest[] = []
   let left = writes.flatMap((stored) => {
     const row = rows.get(stored.entry.key)
@@ -61,6 +62,14 @@ export async function planPush(store: Store, registry: Registry): Promise<Planne
     take(breaker, breaker.composed)
     left = waiting.filter((one) => one !== breaker)
   }
+}
+
+/** Keys of records that these lead to and that were deleted there, be it that someone is to decide or that they are made there again. */
+export async function readAbsent(store: Store, rows: readonly Row[]): Promise<Set<number>> {
+  const linked = rows.flatMap(({ links }) => Object.values(links).flat()).filter(({ id }) => !isProvisional(id))
+  const entries = await readEntriesOf(store, [...new Set(linked.map(({ type, key }) => toRecordName(type, key)))])
+  const gone = [...entries.values()].filter(({ entry }) => entry.action === 'create' || entry.theirs === 'gone')
+  return new Set(gone.map(({ entry }) => entry.key))
 }
 
 async function readSubjects(store: Store, pending: readonly StoredEntry[]): Promise<Map<number, Row>> {

@@ -1,6 +1,7 @@
 import { composeWrite, isProvisional, saysNothing, type Lack } from '../../outbox/compose.ts'
-import { listEntryLinks, toRecordName } from '../../outbox/entry.ts'
-import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { listEntryLinks } from '../../outbox/entry.ts'
+import { readAbsent } from '../../outbox/plan-push.ts'
+import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Run } from '../run-context.ts'
@@ -42,7 +43,8 @@ export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const blocked: BlockedEntry[] = []
   const writes = pending.filter((one) => one.entry.action !== 'delete' && isUntried(turn, one))
   const subjects = await readSubjects(run, writes)
-  await noteAbsent(run, turn, [...subjects.values()])
+  turn.absent.clear()
+  for (const key of await readAbsent(run.place.store, [...subjects.values()])) turn.absent.add(key)
   for (const [type, members] of Map.groupBy(writes, ({ entry }) => entry.type)) {
     for (const stored of members) {
       const row = subjects.get(stored.entry.key)
@@ -68,12 +70,4 @@ async function readSubjects({ place: { store } }: Run, writes: readonly StoredEn
     for (const row of rows) found.set(row.key, row)
   }
   return found
-}
-
-/** What is linked to and was deleted there, be it that someone is to decide about it or that it is made there again. */
-async function noteAbsent({ place: { store } }: Run, { absent }: Turn, rows: readonly Row[]): Promise<void> {
-  const linked = rows.flatMap(({ links }) => Object.values(links).flat()).filter(({ id }) => !isProvisional(id))
-  const entries = await readEntriesOf(store, [...new Set(linked.map(({ type, key }) => toRecordName(type, key)))])
-  absent.clear()
-  for (const { entry } of entries.values()) if (entry.action === 'create' || entry.theirs === 'gone') absent.add(entry.key)
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { planPush } from '../../../src-main/outbox/plan-push.ts'
 import type { ReadPlan } from '../../../src-main/store/plan.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import type { Http } from '../../../src-main/sync/ports.ts'
+import { registry } from '../../../src-shared/resources/index.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { createPushing } from '../pushing.ts'
 import { createMirrorStore } from '../simulation/mirror-account.ts'
@@ -269,7 +271,7 @@ describe('what a server does in its own way', () => {
 
 describe('what was deleted there and is made there again', () => {
   test('[S41] is waited for by what leads to it', async () => {
-    const { client, once, crm, differences } = await createPushing()
+    const { client, once, crm, store, differences } = await createPushing()
     const company = crm.create('companies', { attributes: { name: 'A' } })
     await once()
     await client.edit('companies', company, { description: 'mine' })
@@ -277,9 +279,11 @@ describe('what was deleted there and is made there again', () => {
     await once()
     const deal = await client.create('deals', { name: 'Deal' }, { company: link('companies', company) })
     expect(await once()).toMatchObject({ conflicts: 1, pending: 1, parked: 0 })
+    expect(await planPush(store, registry)).toMatchObject([{ type: 'deals', waitsFor: [`companies/${company}`] }])
     const [conflict] = (await client.send('GET', '/ext/v1/sync/conflicts')).list
     const decision = { data: { attributes: { keep: 'mine' } } }
     expect((await client.send('POST', `/ext/v1/sync/conflicts/${conflict?.id ?? ''}/resolve`, decision)).status).toBe(200)
+    expect((await planPush(store, registry)).map(({ type }) => type)).toEqual(['companies', 'deals'])
     expect(await once()).toMatchObject({ conflicts: 0, pending: 0, parked: 0 })
     const made = (await client.get(`companies/${company}`)).data.id
     expect(crm.membersOf('deals', (await client.get(`deals/${deal.data.id}`)).data.id, 'company')).toEqual([made])
