@@ -9,7 +9,7 @@ import { linkPrefix, toRecordName } from './entry.ts'
 import { listKnownLinks } from './known.ts'
 import { readMentions, type Mention } from './mentions.ts'
 import { owningEnd, type PairEnd } from './owning-end.ts'
-import { readServerValues } from './server-values.ts'
+import { derivable, readServerValues } from './server-values.ts'
 import { readEntriesOf, requireEntry, type StoredEntry } from './stored-entry.ts'
 
 /** What must be known of the store to queue a batch, as it is before it. By `toRecordName`. */
@@ -82,7 +82,9 @@ async function readTold(
   const told = new Map<string, ReadonlyMap<string, ExactJson>>()
   for (const [name, write] of records) {
     const row = rows.get(name)
-    if (write.did === 'edit' && row) told.set(name, await readServerValues(store, row, write, entries.get(name)?.entry))
+    // A deleted record is kept as the server has it, whole.
+    const names = write.did === 'delete' ? derivable : write.names
+    if (write.did !== 'create' && row) told.set(name, await readServerValues(store, row, names, entries.get(name)?.entry))
   }
   return told
 }

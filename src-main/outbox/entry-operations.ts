@@ -57,8 +57,12 @@ function toChange(
   }
   const row = rows.get(name)
   if (!row) return undefined
-  if (did === 'delete') return { did, id: row.id, known: toKnown(registry, resource, row, entry, mentions, idOf) }
-  const before = withServerValues(toServerValues(row), told.get(name) ?? new Map())
+  const guessed = told.get(name) ?? new Map()
+  if (did === 'delete') {
+    const known = toKnown(registry, resource, row, entry, mentions, idOf)
+    return { did, id: row.id, known: { ...known, ...withServerValues(known, guessed) } }
+  }
+  const before = withServerValues(toServerValues(row), guessed)
   return { did, fields: listWrittenFields(resource, write, before, entry, idOf), sets }
 }
 

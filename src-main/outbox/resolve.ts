@@ -53,7 +53,13 @@ function resolveFields(one: Case, { keep, field }: Verdict): Outcome {
   }
   const absent = disputed.find(([name, { theirs }]) => isAbsent(one, name, theirs))
   if (absent) return refused(`${absent[0]} leads there to a record that is not here yet: sync first`)
-  const left = Object.entries(entry.fields).filter(([name]) => !disputed.some(([other]) => other === name))
+  const isSent = (name: string) => Object.hasOwn(entry.sending?.fields ?? {}, name)
+  // What was sent may still arrive, and has to be taken back then.
+  const left = Object.entries(entry.fields).flatMap(([name, unsent]): [string, Unsent][] => {
+    const ended = disputed.find(([other]) => other === name)?.[1]
+    if (!ended) return [[name, unsent]]
+    return isSent(name) ? [[name, { base: ended.theirs }]] : []
+  })
   const theirs = disputed.map(([name, unsent]) => [name, unsent.theirs] as const)
   return decided({ ...entry, fields: Object.fromEntries(left) }, writeFields(one, row, theirs))
 }

@@ -1,6 +1,5 @@
 import type { ExactJson } from '../../src-shared/values/json.ts'
 import type { JournalEntry, Row, Store } from '../store/port.ts'
-import type { RecordWrite } from './batch-writes.ts'
 import { linkPrefix, type Entry } from './entry.ts'
 import type { Values } from './field-values.ts'
 import { toHosted } from './known.ts'
@@ -8,7 +7,14 @@ import { toHosted } from './known.ts'
 const mostEntries = 200
 
 /** What a client may write and the engine also works out from other fields. */
-const derivable = new Set(['finished-at', 'amount', 'cost', 'is-default', 'relationships/stage', 'relationships/stage-category'])
+export const derivable: ReadonlySet<string> = new Set([
+  'finished-at',
+  'amount',
+  'cost',
+  'is-default',
+  'relationships/stage',
+  'relationships/stage-category',
+])
 
 /**
  * What the server has of fields that nobody wrote here, but that were worked out from what people wrote: the journal tells
@@ -17,7 +23,7 @@ const derivable = new Set(['finished-at', 'amount', 'cost', 'is-default', 'relat
 export async function readServerValues(
   store: Store,
   { type, key }: Row,
-  { names }: RecordWrite,
+  names: ReadonlySet<string>,
   entry: Entry | undefined,
 ): Promise<ReadonlyMap<string, ExactJson>> {
   const unknown = [...names].filter((name) => derivable.has(name) && entry?.fields[name] === undefined)

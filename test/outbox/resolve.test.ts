@@ -80,3 +80,11 @@ test('a conflict about the whole record is not decided while it is being sent', 
   const fields = { 'last-name': { base: 'B', theirs: 'T' } }
   expect(resolve(toCase({ fields, sending }), { keep: 'mine' }, 9)).toMatchObject({ is: 'decided', entry: { sending } })
 })
+
+test('theirs, while mine may still arrive, keeps the field until that is known', () => {
+  const one = toCase({
+    fields: { 'last-name': { base: 'B', theirs: 'T' } },
+    sending: { ...sending, fields: { 'last-name': 'Mine' } },
+  })
+  expect(resolve(one, { keep: 'theirs' }, 9)).toMatchObject({ entry: { fields: { 'last-name': { base: 'T' } } } })
+})

@@ -38,8 +38,11 @@ export async function takeBackUpdate(core: Core, { type, ids, changes }: Journal
       if (added.length > 0) pairs.push({ op: 'unlink', ...shared, to: added.map(({ key }) => key) })
       continue
     }
-    const now = row.links[name]?.[0]?.id ?? null
-    if (now !== (after[0] ?? null)) moved.push(name)
+    const end = row.links[name]?.[0]
+    const now = end?.id ?? null
+    // By key: it may go by another id since.
+    const [made] = await listPresent(core.store, target, after)
+    if (after.length === 0 ? end !== undefined : made === undefined || end?.key !== made.key) moved.push(name)
     else if (present.length < before.length) return { conflict: `${name} led to a record that is no longer there` }
     held[name] = present[0]?.key ?? null
     ends[name] = [now, before[0] ?? null]

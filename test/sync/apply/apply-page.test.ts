@@ -113,9 +113,9 @@ describe('what a page brings', () => {
       '{"responsible":{"data":{"type":"users","id":"3"}},"contacts":{"data":[{"type":"contacts","id":"77"}]},"x":{"data":null}}'
     const included = '[{"type":"users","id":"3","attributes":{"name":"U"}}]'
     const page = pageOf('contacts', `{"data":[${contactOf('5', '{"a":1.50}', relationships)}],"included":${included}}`)
-    expect(await apply(page)).toEqual({ created: 1, updated: 0 })
+    expect(await apply(page)).toMatchObject({ created: 1, updated: 0 })
     const before = await journalLength()
-    expect(await apply(page)).toEqual({ created: 0, updated: 0 })
+    expect(await apply(page)).toMatchObject({ created: 0, updated: 0 })
     expect(await journalLength()).toBe(before)
   })
 })

@@ -2,11 +2,12 @@ import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
+import { parseExact } from '../hosted/exact-json.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { Breach } from '../simulation/breach.ts'
 import type { Device } from './device.ts'
 import { markOf } from './ledger.ts'
-import { noLink, readPlaces, toPlace } from './row-view.ts'
+import { noLink, readPlaces, toPlace, toText } from './row-view.ts'
 import type { Witness } from './witness.ts'
 
 const isMirrored = (type: string) => registry.get(type)?.reach === 'crm'
@@ -72,7 +73,13 @@ export function noteShown(crm: HostedCrm, { ledger }: Device): void {
 export async function checkVisible(device: Device): Promise<void> {
   const { ledger, name } = device
   const store = device.storage.open()
-  const waiting = new Set((await listEntries(store)).map(({ entry }) => toPlace(entry.type, entry.key)))
+  const entries = (await listEntries(store)).map(({ entry }) => entry)
+  const waiting = new Set(entries.map(({ type, key }) => toPlace(type, key)))
+  for (const { type, key, fields } of entries) {
+    const disputed = Object.entries(fields).filter(([, { theirs }]) => theirs !== undefined)
+    for (const [field, { theirs }] of disputed)
+      ledger.dispute(toPlace(type, key), field, toText(parseExact(JSON.stringify(theirs))))
+  }
   const live = [...ledger.live].filter(([, { taken }]) => !taken)
   const pairs = [...ledger.pairs].filter(([, { taken }]) => !taken)
   const ends = [...live.map(([, { text }]) => text), ...pairs.flatMap(([pair]) => pair.split(' ')[2] ?? '')]

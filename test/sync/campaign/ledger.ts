@@ -10,6 +10,8 @@ export interface Live {
 
 export interface LivePair extends Live {
   readonly on: boolean
+  /** Whether the server heard of it from this device. */
+  sent: boolean
 }
 
 /** What an act asked of one record. */
@@ -45,6 +47,8 @@ export class Ledger {
   readonly texts = new Map<string, Set<string>>()
   /** What the user saw in a field when they wrote to it, or decided about it. */
   readonly seen = new Map<string, Set<string>>()
+  /** What conflicts showed the user of the server's values. */
+  readonly disputed = new Map<string, Set<string>>()
   /** Records deleted here, by `type/id`, and marks of those. */
   readonly deleted = new Set<string>()
   readonly deletedMarks = new Set<string>()
@@ -88,10 +92,19 @@ export class Ledger {
       this.allowed.set(asked.mark, 1)
     }
     for (const field of asked.fields) this.write(place, field, before.get(place), view.fields.get(field) ?? 'null')
-    for (const name of asked.sets) {
-      const [was, is] = [before.get(place)?.sets.get(name) ?? [], view.sets.get(name) ?? []]
-      for (const other of is.filter((one) => !was.includes(one))) this.setPair(view, name, other, true, before)
-      for (const other of was.filter((one) => !is.includes(one))) this.setPair(view, name, other, false, before)
+    for (const name of asked.sets) this.setMembers(view, name, before)
+  }
+
+  /** `moved`: pairs that were told already, from their other end. */
+  private setMembers(view: RowView, name: string, before: ReadonlyMap<string, RowView>, moved = new Set<string>()): void {
+    const place = toPlace(view.type, view.key)
+    const was = before.get(place)?.sets.get(name) ?? []
+    const is = view.sets.get(name) ?? []
+    const changed = [...is.filter((one) => !was.includes(one)), ...was.filter((one) => !is.includes(one))]
+    for (const other of changed.filter((one) => !moved.has(toPair(place, name, one)))) {
+      const inverse = otherEnd[`${view.type}.${name}`]
+      if (inverse !== undefined) moved.add(toPair(other, inverse, place))
+      this.setPair(view, name, other, is.includes(other), before)
     }
   }
 
@@ -108,12 +121,15 @@ export class Ledger {
     const place = toPlace(view.type, view.key)
     const far = heldFar[`${view.type}.${name}`]
     if (far !== undefined) return this.write(other, `relationships/${far}`, before.get(other), on ? place : noLink)
-    const pair: LivePair = { text: on ? 'linked' : 'unlinked', on, taken: false }
+    const pair: LivePair = { text: on ? 'linked' : 'unlinked', on, taken: false, sent: false }
     const inverse = otherEnd[`${view.type}.${name}`]
     const names = [toPair(place, name, other), ...(inverse === undefined ? [] : [toPair(other, inverse, place)])]
     for (const one of names) {
       this.wrotePairs.add(one)
-      this.pairs.set(one, pair)
+      const last = this.pairs.get(one)
+      // Taken back before anyone heard of it: nothing is wanted any more, whatever others made of the pair.
+      if (last && !last.sent && last.on !== on) this.pairs.delete(one)
+      else this.pairs.set(one, pair)
     }
   }
 
@@ -129,10 +145,13 @@ export class Ledger {
 
   /** After something was taken back or decided: what the record no longer shows is no longer wanted. */
   private reconsider({ how }: Asked, before: ReadonlyMap<string, RowView>, after: ReadonlyMap<string, RowView>): void {
+    const moved = new Set<string>()
     for (const [place, view] of after) {
       if (!before.has(place)) this.revive(place, view)
       const old = before.get(place)
       if (how !== 'undo' || !old) continue
+      const sets = new Set([...view.sets.keys(), ...old.sets.keys()])
+      for (const name of sets) if (heldFar[`${view.type}.${name}`] === undefined) this.setMembers(view, name, before, moved)
       for (const field of new Set([...view.fields.keys(), ...old.fields.keys()])) {
         const name = `${place} ${field}`
         const [was = 'null', text = 'null'] = [old.fields.get(field), view.fields.get(field)]
@@ -181,6 +200,10 @@ export class Ledger {
     this.allowed.set(mark, (this.allowed.get(mark) ?? 0) + 1)
   }
 
+  dispute(place: string, field: string, text: string): void {
+    add(this.disputed, `${place} ${field}`, text)
+  }
+
   see(place: string, field: string, text: string): void {
     add(this.seen, `${place} ${field}`, text)
   }
@@ -195,7 +218,9 @@ export class Ledger {
 
   takePair(place: string, name: string, other: string, on: boolean): void {
     const pair = this.pairs.get(toPair(place, name, other))
-    if (pair?.on === on) pair.taken = true
+    if (pair?.on !== on) return
+    pair.taken = true
+    pair.sent = true
   }
 }
 

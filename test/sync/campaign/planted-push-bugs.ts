@@ -54,7 +54,7 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     },
     steps: [
       does(edit('contacts', 'description')),
-      { ...sync, meanwhile: { every: 1, seed: 1, by: 'user', act: edit('contacts', 'note') } },
+      { ...sync, meanwhile: { every: 3, most: 1, seed: 1, by: 'user', act: edit('contacts', 'note') } },
     ],
     told: /is neither there nor in the outbox/,
   },

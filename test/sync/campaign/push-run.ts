@@ -76,7 +76,12 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
       callLog: { load: () => logs[name], save: (times) => void (logs[name] = [...times]) },
       onSend(call) {
         judge(() => checkIds(name, call))
-        if (!meanwhile || (meanwhile.sent += 1) % meanwhile.every !== 0 || meanwhile.sent > mostActs * meanwhile.every) return
+        if (
+          !meanwhile ||
+          (meanwhile.sent += 1) % meanwhile.every !== 0 ||
+          meanwhile.sent > (meanwhile.most ?? mostActs) * meanwhile.every
+        )
+          return
         if (meanwhile.by === 'others') return act(meanwhile.chance)
         return judgeLater(work(name, meanwhile.chance, meanwhile.act))
       },

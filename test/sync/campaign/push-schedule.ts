@@ -12,6 +12,8 @@ export interface Meanwhile {
   readonly by: 'user' | 'others'
   /** What the user does each time; by chance where nothing is told. */
   readonly act?: Act
+  /** How often at most. */
+  readonly most?: number
 }
 
 export type PushStep =

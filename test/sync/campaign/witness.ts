@@ -142,7 +142,9 @@ export class Witness {
     const looked = this.looked.get(`${device.name} ${type}/${id}`) ?? before
     for (const field of [...(shapes[type]?.required ?? []), ...(shapes[type]?.texts ?? [])]) {
       const text = looked.fields.get(field) ?? 'null'
-      const isKnown = (known.fields.get(field) ?? 'null') === text || ledger.seen.get(`${place} ${field}`)?.has(text) === true
+      const name = `${place} ${field}`
+      const isSeen = [ledger.seen, ledger.disputed].some((texts) => texts.get(name)?.has(text) === true)
+      const isKnown = (known.fields.get(field) ?? 'null') === text || isSeen
       if (!isKnown) throw new Breach(`${words} with ${field} ${text}, which its user never saw`)
     }
   }

@@ -305,3 +305,35 @@ describe('a clock that was set back', () => {
     expect(await differences()).toEqual([])
   })
 })
+
+describe('what the engine worked out', () => {
+  test('[S39] is not taken for the server’s when the record is deleted', async () => {
+    const { client, once, crm } = await createPushing()
+    const won = crm.ids('deal-stages').find((id) => crm.peek('deal-stages', id)?.attributes['kind'] === '"won"') ?? ''
+    const stage = crm.membersOf('deal-stages', won, 'deal-stage-category')?.[0]
+    const id = crm.create('deals', { attributes: { name: 'Open' } })
+    await once()
+    await client.edit('deals', id, {}, { stage: { data: { type: 'deal-stages', id: won } } })
+    expect((await client.get(`deals/${id}`)).data.attributes['finished-at']).not.toBeNull()
+    await client.send('DELETE', `/api/v1/deals/${id}`)
+    expect(await once()).toMatchObject({ conflicts: 0, pushed: { deleted: 1 } })
+    expect(stage).toBeDefined()
+    expect(crm.has('deals', id)).toBe(false)
+  })
+
+  test('[S32] a link is taken back by undo though its end goes by another id since', async () => {
+    const { client, once, crm, differences } = await createPushing()
+    const deal = crm.create('deals', { attributes: { name: 'Open' } })
+    await once()
+    const company = await client.create('companies', { name: 'New' })
+    await client.edit('deals', deal, {}, { company: { data: { type: 'companies', id: company.data.id } } })
+    const [last] = (await client.send('GET', '/ext/v1/journal?limit=1')).list
+    await once()
+    expect(crm.membersOf('deals', deal, 'company')).toHaveLength(1)
+    const undone = await client.send('POST', `/ext/v1/journal/${String(last?.attributes['commit'])}/undo`)
+    expect(undone.status).toBe(200)
+    await once()
+    expect(crm.membersOf('deals', deal, 'company')).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+})
