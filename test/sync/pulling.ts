@@ -17,13 +17,13 @@ export interface Pulling {
   readonly store: Store
   readonly time: VirtualTime
   readonly chance: () => number
-  once(more?: Partial<SyncOptions>): Promise<Report>
-  round(more?: Partial<SyncOptions>): Promise<Report>
-  states(): Promise<States>
+  readonly once: (more?: Partial<SyncOptions>) => Promise<Report>
+  readonly round: (more?: Partial<SyncOptions>) => Promise<Report>
+  readonly states: () => Promise<States>
   /** Where mirror and server differ. */
-  differences(): Promise<string[]>
+  readonly differences: () => Promise<string[]>
   /** The list calls since this was last asked, as they were spelled. */
-  takeCalls(): string[]
+  readonly takeCalls: () => string[]
 }
 
 export interface PullingOptions {

@@ -8,9 +8,9 @@ import { createPulling, type Pulling, type PullingOptions } from './pulling.ts'
 /** A mirror, and someone who works on it. */
 export interface Pushing extends Pulling {
   readonly client: ReturnType<typeof createApiClient>
-  entries(): Promise<Entry[]>
+  readonly entries: () => Promise<Entry[]>
   /** What was written to the server since this was last asked: method, path and body. */
-  takeWrites(): { readonly method: string; readonly path: string; readonly status: number; readonly body: unknown }[]
+  readonly takeWrites: () => { readonly method: string; readonly path: string; readonly status: number; readonly body: unknown }[]
 }
 
 const few = { contacts: 8, companies: 4, deals: 6, orders: 3 }
@@ -30,7 +30,7 @@ export async function createPushing(options: PullingOptions = {}, intercept?: (h
         method,
         path: new URL(url).pathname.slice('/api/v1/'.length),
         status,
-        body: (body === undefined ? null : (JSON.parse(body) as { data: unknown }).data) as unknown,
+        body: body === undefined ? null : (JSON.parse(body) as { data: unknown }).data,
       }))
       seen = crm.stats.writes.length
       return writes
