@@ -1,7 +1,7 @@
 import { isSide, sides, type Conflict } from '../../src-shared/sync/conflict.ts'
 import { listConflictsOf } from '../engine/ext/conflicts-list.ts'
 import { settleEntry } from '../engine/ext/outbox-settle.ts'
-import { resolve } from '../outbox/resolve.ts'
+import { resolve } from '../outbox/decide/resolve.ts'
 import { orExplain } from './care-call.ts'
 import { defineCommand } from './command.ts'
 import type { FlagValues } from './flags.ts'

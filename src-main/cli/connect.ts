@@ -3,7 +3,14 @@ import { configFolder, surroundings } from '../account/folders.ts'
 import { hasAccount, type OpenAccount, openAccount } from '../account/open-account.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { sha256 } from '../host/token-hash.ts'
-import { chooseConnection, connect as keepRemote, findRemote, readStanding, toMark, type Standing } from '../sync/connect.ts'
+import {
+  chooseConnection,
+  connect as keepRemote,
+  findRemote,
+  readStanding,
+  toMark,
+  type Standing,
+} from '../sync/connect/connect.ts'
 import { isToken, readAddress } from '../sync/remote/address.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 import { unlock } from './account-call.ts'

@@ -1,5 +1,5 @@
 import { registry } from '../../src-shared/resources/index.ts'
-import { planPush, type PlannedRequest } from '../outbox/plan-push.ts'
+import { planPush, type PlannedRequest } from '../outbox/send/plan-push.ts'
 import { type AccountFlags, withAccount } from './account-call.ts'
 import { orExplain } from './care-call.ts'
 import { toShortText } from './outbox-call.ts'

@@ -1,7 +1,7 @@
 import { errors } from '../../src-shared/jsonapi/errors.ts'
 import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
-import { queueBatch } from '../outbox/queue-batch.ts'
+import { queueBatch } from '../outbox/queue/queue-batch.ts'
 import type { Store } from '../store/port.ts'
 import { StoreError } from '../store/store-error.ts'
 import { findAccount } from './account.ts'

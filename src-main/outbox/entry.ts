@@ -90,6 +90,9 @@ export interface Entry {
 export const customsPrefix = 'customs/'
 export const linkPrefix = 'relationships/'
 
+/** The server does not know it by that id. */
+export const isProvisional = (id: string): boolean => id.startsWith('-')
+
 export const toRecordName = (type: string, key: number): string => `${type}/${String(key)}`
 
 export function newEntry(type: string, key: number, action: Action, at: number): Entry {

@@ -2,10 +2,9 @@ import { heldRelationships } from '../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Row } from '../store/port.ts'
-import { isProvisional } from './compose.ts'
-import { linkPrefix, type Entry, type Known } from './entry.ts'
+import { isProvisional, linkPrefix, type Entry, type Known } from './entry.ts'
 import { layOver } from './field-values.ts'
-import type { Mention } from './mentions.ts'
+import type { Mention } from './queue/mentions.ts'
 import { listPairRelationships } from './owning-end.ts'
 
 /** Links that a row must have been read with to be told as the server knows it. */

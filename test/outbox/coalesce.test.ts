@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
-import { coalesce, type Change } from '../../src-main/outbox/coalesce.ts'
+import { coalesce, type Change } from '../../src-main/outbox/queue/coalesce.ts'
 import type { Entry, Known, Sending } from '../../src-main/outbox/entry.ts'
 
 const key = 12

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { registry } from '../../src-shared/resources/index.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
-import { discard, hold, retry } from '../../src-main/outbox/discard.ts'
+import { discard, hold, retry } from '../../src-main/outbox/decide/discard.ts'
 import { newEntry, type Entry } from '../../src-main/outbox/entry.ts'
-import type { Case } from '../../src-main/outbox/write-back.ts'
+import type { Case } from '../../src-main/outbox/decide/write-back.ts'
 import { fromBytes, toBytes } from '../../src-main/store/attributes.ts'
 import type { Row } from '../../src-main/store/port.ts'
 

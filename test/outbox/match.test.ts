@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sending } from '../../src-main/outbox/entry.ts'
-import { isSentCreate } from '../../src-main/outbox/match.ts'
+import { isSentCreate } from '../../src-main/outbox/merge/match.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { order } from '../../src-shared/resources/order.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'

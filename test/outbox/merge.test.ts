@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newEntry, type Entry } from '../../src-main/outbox/entry.ts'
-import { mergeShown } from '../../src-main/outbox/merge.ts'
+import { mergeShown } from '../../src-main/outbox/merge/merge.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCircleBreaker } from '../../src-main/outbox/order.ts'
+import { findCircleBreaker } from '../../src-main/outbox/send/order.ts'
 
 const blocked = (key: number, ...lacks: number[]) => ({
   type: 'deals',

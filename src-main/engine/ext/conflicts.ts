@@ -1,7 +1,7 @@
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
 import { isSide, sides } from '../../../src-shared/sync/conflict.ts'
-import { resolve } from '../../outbox/resolve.ts'
+import { resolve } from '../../outbox/decide/resolve.ts'
 import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'

@@ -4,7 +4,7 @@ import { toOutboxCounts, type OutboxCounts } from '../../../src-shared/sync/outb
 import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
 import { listKnownLinks } from '../../outbox/known.ts'
 import { countEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
-import type { Case } from '../../outbox/write-back.ts'
+import type { Case } from '../../outbox/decide/write-back.ts'
 import type { Actor } from '../../store/batch.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { Core } from '../context.ts'

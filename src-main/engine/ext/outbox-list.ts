@@ -1,10 +1,10 @@
 import type { LinkChange, OutboxChange } from '../../../src-shared/sync/outbox.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
-import { composeWrite } from '../../outbox/compose.ts'
+import { composeWrite } from '../../outbox/send/compose.ts'
 import { linkPrefix, type Entry } from '../../outbox/entry.ts'
 import { findValue } from '../../outbox/field-values.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { toValues } from '../../outbox/write-back.ts'
+import { toValues } from '../../outbox/decide/write-back.ts'
 import type { Row } from '../../store/port.ts'
 import { listMembers, readIds, readRowsOf, type Desk } from './outbox-desk.ts'
 

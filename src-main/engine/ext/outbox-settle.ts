@@ -1,7 +1,7 @@
 import { listDependants } from '../../../src-shared/rules/deletion.ts'
 import { toRecordName } from '../../outbox/entry.ts'
 import { findEntryAt, keepEntry, readEntriesOf, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
-import type { Case, Outcome } from '../../outbox/write-back.ts'
+import type { Case, Outcome } from '../../outbox/decide/write-back.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Decision } from '../commit-queue.ts'

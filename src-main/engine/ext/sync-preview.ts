@@ -1,5 +1,5 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { planPush } from '../../outbox/plan-push.ts'
+import { planPush } from '../../outbox/send/plan-push.ts'
 import { findDenial } from '../access.ts'
 import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { isProvisional } from '../../outbox/compose.ts'
+import { isProvisional } from '../../outbox/entry.ts'
 import { listEntries, readEntriesNamed, requireEntry } from '../../outbox/stored-entry.ts'
 import type { Precondition } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'

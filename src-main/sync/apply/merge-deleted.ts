@@ -2,7 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
 import { findValue, layOver } from '../../outbox/field-values.ts'
-import { isSameKnown } from '../../outbox/same-known.ts'
+import { isSameKnown } from '../../outbox/merge/same-known.ts'
 import { isAlike } from '../../outbox/same-value.ts'
 import type { Brought } from './page.ts'
 

@@ -1,6 +1,6 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { toRecordName } from '../../outbox/entry.ts'
-import { rankSentCreate } from '../../outbox/match.ts'
+import { rankSentCreate } from '../../outbox/merge/match.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'

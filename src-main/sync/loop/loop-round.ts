@@ -1,4 +1,4 @@
-import { findRemote } from '../connect.ts'
+import { findRemote } from '../connect/connect.ts'
 import type { Problem } from '../problem.ts'
 import { loadStates, type RemoteState } from '../state/states.ts'
 import type { RoundEnd } from './loop-step.ts'

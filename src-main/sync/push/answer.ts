@@ -1,5 +1,5 @@
 import { linkPrefix } from '../../outbox/entry.ts'
-import type { Composed } from '../../outbox/compose.ts'
+import type { Composed } from '../../outbox/send/compose.ts'
 import { toName } from '../apply/page.ts'
 import { readRecord } from '../audit/read-records.ts'
 import { takePage } from '../pull/take-page.ts'

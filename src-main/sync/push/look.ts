@@ -1,6 +1,6 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Entry, Sending } from '../../outbox/entry.ts'
-import { beforeSendingMs } from '../../outbox/match.ts'
+import { beforeSendingMs } from '../../outbox/merge/match.ts'
 import { findValue } from '../../outbox/field-values.ts'
 import { isTaken } from '../../outbox/same-value.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'

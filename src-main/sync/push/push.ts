@@ -1,4 +1,4 @@
-import { findCircleBreaker } from '../../outbox/order.ts'
+import { findCircleBreaker } from '../../outbox/send/order.ts'
 import { findEntryAt, hasEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Run } from '../run-context.ts'
 import { listDue, type Due } from './due.ts'

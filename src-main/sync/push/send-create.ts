@@ -1,4 +1,4 @@
-import { composeWrite } from '../../outbox/compose.ts'
+import { composeWrite } from '../../outbox/send/compose.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'

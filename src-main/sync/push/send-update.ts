@@ -1,4 +1,4 @@
-import { composeWrite, saysNothing } from '../../outbox/compose.ts'
+import { composeWrite, saysNothing } from '../../outbox/send/compose.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Ref, Row } from '../../store/port.ts'
 import { applyRecord, readRecord, readWhole } from '../audit/read-records.ts'

@@ -1,5 +1,4 @@
-import { isProvisional } from '../../outbox/compose.ts'
-import type { Entry } from '../../outbox/entry.ts'
+import { isProvisional, type Entry } from '../../outbox/entry.ts'
 import { findEntryAt, keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Ref } from '../../store/port.ts'
 import { byServer } from '../apply/apply-page.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planPush } from '../../../src-main/outbox/plan-push.ts'
+import { planPush } from '../../../src-main/outbox/send/plan-push.ts'
 import type { ReadPlan } from '../../../src-main/store/plan.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import type { Http } from '../../../src-main/sync/ports.ts'

@@ -1,5 +1,5 @@
-import type { composeWrite } from '../../../src-main/outbox/compose.ts'
-import type { mergeShown } from '../../../src-main/outbox/merge.ts'
+import type { composeWrite } from '../../../src-main/outbox/send/compose.ts'
+import type { mergeShown } from '../../../src-main/outbox/merge/merge.ts'
 import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'

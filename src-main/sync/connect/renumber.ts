@@ -1,10 +1,10 @@
-import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
-import { toRecordName, type Entry } from '../outbox/entry.ts'
-import { listKnownLinks } from '../outbox/known.ts'
-import { keepEntry, readEntriesOf, requireEntry } from '../outbox/stored-entry.ts'
-import type { Batch, Operation, Precondition } from '../store/batch.ts'
-import { everything, type Condition } from '../store/plan.ts'
-import type { Row, Store } from '../store/port.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import { toRecordName, type Entry } from '../../outbox/entry.ts'
+import { listKnownLinks } from '../../outbox/known.ts'
+import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
+import type { Batch, Operation, Precondition } from '../../store/batch.ts'
+import { everything, type Condition } from '../../store/plan.ts'
+import type { Row, Store } from '../../store/port.ts'
 
 interface Place {
   readonly store: Store

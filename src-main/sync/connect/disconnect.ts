@@ -1,7 +1,7 @@
-import { fromBytes, toBytes } from '../store/attributes.ts'
-import type { Operation } from '../store/batch.ts'
-import type { Store } from '../store/port.ts'
-import { loadStates } from './state/states.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
+import type { Operation } from '../../store/batch.ts'
+import type { Store } from '../../store/port.ts'
+import { loadStates } from '../state/states.ts'
 
 const type = 'sync-states'
 const name = 'left'

@@ -1,9 +1,9 @@
-import { withDerived } from '../../src-shared/rules/derived.ts'
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
-import { linkPrefix, type Entry, type Unsent } from './entry.ts'
-import { findValue, layOver, type Values } from './field-values.ts'
-import { isAlike, isSameValue, isTaken } from './same-value.ts'
+import { withDerived } from '../../../src-shared/rules/derived.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
+import { linkPrefix, type Entry, type Unsent } from '../entry.ts'
+import { findValue, layOver, type Values } from '../field-values.ts'
+import { isAlike, isSameValue, isTaken } from '../same-value.ts'
 
 export interface Merged {
   /** What is still to be sent. */

@@ -1,8 +1,8 @@
-import type { Registry } from '../../src-shared/schema/resource.ts'
-import type { ExactObject } from '../../src-shared/values/json.ts'
-import { fromBytes } from '../store/attributes.ts'
-import type { HeldLinks, Operation, Target } from '../store/batch.ts'
-import { toRecordName } from './entry.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { HeldLinks, Operation, Target } from '../../store/batch.ts'
+import { toRecordName } from '../entry.ts'
 
 /** All that a batch does to one record, links in pairs aside. */
 export interface RecordWrite {

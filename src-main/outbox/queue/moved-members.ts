@@ -1,9 +1,9 @@
-import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { BatchView } from './batch-view.ts'
 import type { BatchWrites, PairsWrite } from './batch-writes.ts'
 import { toHostedName } from './brought-back.ts'
-import { toRecordName, type UnsentSet } from './entry.ts'
-import { owningEnd } from './owning-end.ts'
+import { toRecordName, type UnsentSet } from '../entry.ts'
+import { owningEnd } from '../owning-end.ts'
 
 /** The sets of one record that changed, each with the members that came and went. */
 export interface MovedMembers {

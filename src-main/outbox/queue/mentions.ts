@@ -1,10 +1,10 @@
-import { needResource } from '../../src-shared/schema/columns.ts'
-import { linkStorage } from '../../src-shared/schema/links.ts'
-import type { Registry } from '../../src-shared/schema/resource.ts'
-import type { Store } from '../store/port.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { Store } from '../../store/port.ts'
 import type { BatchWrites } from './batch-writes.ts'
-import { toRecordName } from './entry.ts'
-import { listEntries, type StoredEntry } from './stored-entry.ts'
+import { toRecordName } from '../entry.ts'
+import { listEntries, type StoredEntry } from '../stored-entry.ts'
 
 /** An unsent link to a record, or the unsent end of one, that is told by the entry of the other end. */
 export interface Mention {

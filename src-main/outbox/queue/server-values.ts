@@ -1,8 +1,8 @@
-import type { ExactJson } from '../../src-shared/values/json.ts'
-import type { JournalEntry, Row, Store } from '../store/port.ts'
-import { linkPrefix, type Entry } from './entry.ts'
-import type { Values } from './field-values.ts'
-import { toHosted } from './known.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import type { JournalEntry, Row, Store } from '../../store/port.ts'
+import { linkPrefix, type Entry } from '../entry.ts'
+import type { Values } from '../field-values.ts'
+import { toHosted } from '../known.ts'
 
 const mostEntries = 200
 

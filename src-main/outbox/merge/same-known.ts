@@ -1,6 +1,6 @@
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { Known } from './entry.ts'
-import { isSameValue } from './same-value.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Known } from '../entry.ts'
+import { isSameValue } from '../same-value.ts'
 
 /** Whether nobody has edited the record: what follows from other fields, and times that move by themselves, do not count. */
 export function isSameKnown(resource: Resource, known: Known, shown: Known): boolean {

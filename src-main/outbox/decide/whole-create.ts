@@ -1,10 +1,10 @@
-import { heldRelationships } from '../../src-shared/schema/links.ts'
-import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
-import { isObject, type ExactJson } from '../../src-shared/values/json.ts'
-import { fromBytes } from '../store/attributes.ts'
-import type { Ref, Row } from '../store/port.ts'
-import { customsPrefix, linkPrefix, newEntry, type Entry, type UnsentSet } from './entry.ts'
-import { listPairRelationships, owningEnd } from './owning-end.ts'
+import { heldRelationships } from '../../../src-shared/schema/links.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import { isObject, type ExactJson } from '../../../src-shared/values/json.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { Ref, Row } from '../../store/port.ts'
+import { customsPrefix, linkPrefix, newEntry, type Entry, type UnsentSet } from '../entry.ts'
+import { listPairRelationships, owningEnd } from '../owning-end.ts'
 
 /**
  * The create of everything that a record has and a client may write, as if it had been made here just now. `isKnown` says

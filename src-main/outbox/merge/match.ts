@@ -1,9 +1,9 @@
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
-import { findInstant } from '../../src-shared/values/time.ts'
-import type { Sending } from './entry.ts'
-import { findValue, type Values } from './field-values.ts'
-import { isAlike } from './same-value.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
+import { findInstant } from '../../../src-shared/values/time.ts'
+import type { Sending } from '../entry.ts'
+import { findValue, type Values } from '../field-values.ts'
+import { isAlike } from '../same-value.ts'
 
 /** How far before the time of sending, by the server's clock, a record may seem to have been made. */
 export const beforeSendingMs = 120_000

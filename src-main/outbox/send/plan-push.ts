@@ -1,11 +1,11 @@
-import type { Registry } from '../../src-shared/schema/resource.ts'
-import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
-import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
-import type { Ref, Row, Store } from '../store/port.ts'
-import { composeWrite, isProvisional, saysNothing, type Composed } from './compose.ts'
-import { linkPrefix, listEntryLinks, toRecordName, type Entry } from './entry.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
+import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
+import type { Ref, Row, Store } from '../../store/port.ts'
+import { composeWrite, saysNothing, type Composed } from './compose.ts'
+import { isProvisional, linkPrefix, listEntryLinks, toRecordName, type Entry } from '../entry.ts'
 import { findCircleBreaker, type Blocked } from './order.ts'
-import { listEntries, readEntriesOf, type StoredEntry } from './stored-entry.ts'
+import { listEntries, readEntriesOf, type StoredEntry } from '../stored-entry.ts'
 
 /** A request that waits to be sent, as it would be sent now. A record that the server does not know yet goes by its id here. */
 export interface PlannedRequest {

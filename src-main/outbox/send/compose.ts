@@ -1,10 +1,10 @@
-import { needResource } from '../../src-shared/schema/columns.ts'
-import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
-import { fromBytes } from '../store/attributes.ts'
-import type { Ref, Row } from '../store/port.ts'
-import { customsPrefix, linkPrefix, type Entry, type Sending, type UnsentSet } from './entry.ts'
-import { findValue } from './field-values.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { Ref, Row } from '../../store/port.ts'
+import { isProvisional, customsPrefix, linkPrefix, type Entry, type Sending, type UnsentSet } from '../entry.ts'
+import { findValue } from '../field-values.ts'
 
 /** A request as it is sent. */
 export interface Composed {
@@ -24,9 +24,6 @@ export interface Lack {
   readonly key: number
   readonly isRequired: boolean
 }
-
-/** The server does not know it by that id. */
-export const isProvisional = (id: string): boolean => id.startsWith('-')
 
 export interface ComposeOptions {
   /** The present members of a set there, since a set is sent whole; undefined where they are not known. */

@@ -1,6 +1,6 @@
-import type { Operation } from '../store/batch.ts'
-import type { Row } from '../store/port.ts'
-import { findConflict, type Entry, type Unsent } from './entry.ts'
+import type { Operation } from '../../store/batch.ts'
+import type { Row } from '../../store/port.ts'
+import { findConflict, type Entry, type Unsent } from '../entry.ts'
 import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
 const underWay = refused('is being sent: try again once the outcome is known')

@@ -1,9 +1,9 @@
-import { needResource } from '../../src-shared/schema/columns.ts'
-import type { Registry } from '../../src-shared/schema/resource.ts'
-import type { Store } from '../store/port.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { Store } from '../../store/port.ts'
 import type { BatchWrites, RecordWrite } from './batch-writes.ts'
-import type { Known } from './entry.ts'
-import { readEntriesNamed, type StoredEntry } from './stored-entry.ts'
+import type { Known } from '../entry.ts'
+import { readEntriesNamed, type StoredEntry } from '../stored-entry.ts'
 
 /** A record that was deleted here and is made again before the server heard of it: it only moved to another key. */
 export interface BroughtBack {

@@ -1,13 +1,13 @@
-import { withDerived } from '../../src-shared/rules/derived.ts'
-import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson } from '../../src-shared/values/json.ts'
-import { fromBytes, toBytes } from '../store/attributes.ts'
-import type { Changes, Operation, Target } from '../store/batch.ts'
-import { listChanges } from '../store/changes.ts'
-import type { Row } from '../store/port.ts'
-import { toHeldIds } from './compose.ts'
-import { linkPrefix, type Entry, type Known } from './entry.ts'
-import { layOver, type Values } from './field-values.ts'
+import { withDerived } from '../../../src-shared/rules/derived.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
+import type { Changes, Operation, Target } from '../../store/batch.ts'
+import { listChanges } from '../../store/changes.ts'
+import type { Row } from '../../store/port.ts'
+import { toHeldIds } from '../send/compose.ts'
+import { linkPrefix, type Entry, type Known } from '../entry.ts'
+import { layOver, type Values } from '../field-values.ts'
 
 /** All that is known of one unsent change when a person decides about it. */
 export interface Case {

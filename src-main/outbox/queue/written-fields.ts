@@ -1,13 +1,13 @@
-import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
-import { fromBytes } from '../store/attributes.ts'
-import type { Row } from '../store/port.ts'
+import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { Row } from '../../store/port.ts'
 import type { RecordWrite } from './batch-writes.ts'
 import type { WrittenValue } from './coalesce.ts'
-import { customsPrefix, linkPrefix, type Entry } from './entry.ts'
-import { findValue, type Values } from './field-values.ts'
-import { toHosted } from './known.ts'
-import { isSameValue } from './same-value.ts'
-import type { Resource } from '../../src-shared/schema/resource.ts'
+import { customsPrefix, linkPrefix, type Entry } from '../entry.ts'
+import { findValue, type Values } from '../field-values.ts'
+import { toHosted } from '../known.ts'
+import { isSameValue } from '../same-value.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
 
 /** The id of a record by its key; undefined where it has none yet. */
 export type IdOf = (key: number) => string | undefined

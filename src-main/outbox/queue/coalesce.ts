@@ -1,8 +1,7 @@
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson } from '../../src-shared/values/json.ts'
-import { isProvisional } from './compose.ts'
-import { isEmpty, newEntry, withState, type Entry, type Known, type Unsent, type UnsentSet } from './entry.ts'
-import { isSameValue } from './same-value.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { isProvisional, isEmpty, newEntry, withState, type Entry, type Known, type Unsent, type UnsentSet } from '../entry.ts'
+import { isSameValue } from '../same-value.ts'
 
 /** A value that was written: the server's, as far as it is known here, and what it is now; undefined where the server cannot have it. */
 export interface WrittenValue {
