@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../src-main/store/port.ts'
+import { registry } from '../../src-shared/resources/index.ts'
 import { toComparable } from './ledger-check.ts'
 import { nameOf } from './ledger.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -12,6 +13,9 @@ export interface JournalFollower {
   /** Where the account differs from all that the journal told. */
   compare(snapshot: Snapshot): string[]
 }
+
+/** The journal tells that such a record changed, never to what. */
+const isInternal = (name: string) => registry.get(name.slice(0, name.lastIndexOf('/')))?.reach === 'internal'
 
 /** Attributes by record, as the journal builds them up; null for a record that came by an import, without its attributes. */
 type Built = Map<string, Record<string, unknown> | null>
@@ -68,7 +72,7 @@ export function createJournalFollower(): JournalFollower {
       const differing = [...built].flatMap(([name, attributes]) => {
         const row = stored.get(name)
         if (!row) return [`${name} is in the journal and not in the account`]
-        if (attributes === null) return []
+        if (attributes === null || isInternal(name)) return []
         const fields = new Set([...Object.keys(attributes), ...Object.keys(row.attributes)])
         return [...fields]
           .filter((field) => toComparable(attributes[field]) !== toComparable(row.attributes[field]))

@@ -124,8 +124,10 @@ async function compare(scene: Scene, isHurried: boolean, where: string): Promise
     const line = JSON.parse(out) as Line
     report.pushed += line.pushed.created + line.pushed.updated + line.pushed.deleted
     if (code === 0 && line.pending === 0) break
-    if (line.conflicts + line.parked > 0 || performance.now() > giveUp)
-      throw new CampaignFault(`${where}: no rest`, [out, err], [])
+    if (line.conflicts + line.parked > 0 || performance.now() > giveUp) {
+      const conflicts = await place.run(['conflicts', '--data', folder, '--json'])
+      throw new CampaignFault(`${where}: no rest`, [out, err, conflicts.out], [])
+    }
     await pause(1_000)
   }
   clock.isAhead = false

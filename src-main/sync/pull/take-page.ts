@@ -16,13 +16,14 @@ export interface Shown {
   readonly purpose: Reading['for']
   /** The request that they are the answer to: then they are not pulled, but pushed. */
   readonly answering?: Answering
+  /** They show no links, and none are asked for. */
+  readonly isWithoutLinks?: boolean
 }
 
 /** Stores them with all their links, and with how far the reading is then. */
 export async function takePage(run: Run, shown: Shown, change: StateChange | null): Promise<Failure | undefined> {
-  const { type, data, included, trashed, purpose, answering } = shown
-  // An answer shows no links, and those that were sent are taken as sent; the others are for the next poll.
-  const completed = answering ? { objects: data, included: [] } : await completeLinks(run, type, data, purpose)
+  const { type, data, included, trashed, purpose, answering, isWithoutLinks } = shown
+  const completed = isWithoutLinks ? { objects: data, included: [] } : await completeLinks(run, type, data, purpose)
   if ('is' in completed) return completed
   const { objects } = completed
   const page = {

@@ -12,7 +12,7 @@ const hasLinks = ({ sent }: Composed) =>
 
 /**
  * Stores what the server made of a request: the record as it answered, and the entry without what it took. Links are not in
- * the answer, so the record is read once more where some were sent.
+ * the answer, so the record is read once more where some were sent, or where the server may have set some of its own.
  */
 export async function takeAnswer(
   run: Run,
@@ -22,10 +22,11 @@ export async function takeAnswer(
   answer: RecordDocument | null,
 ): Promise<Failure | undefined> {
   const { type } = composed
-  const read: Outcome<RecordDocument> | undefined = answer && !hasLinks(composed) ? undefined : await readRecord(run, type, id)
+  const isTold = answer !== null && composed.method !== 'POST' && !hasLinks(composed)
+  const read: Outcome<RecordDocument> | undefined = isTold ? undefined : await readRecord(run, type, id)
   const document = read?.is === 'ok' ? read.value : answer
   if (!document) return read && read.is !== 'ok' ? read : undefined
   const { data, included } = document
   const shown = { type, data: [data], included, trashed: null, purpose: 'poll' as const }
-  return takePage(run, { ...shown, answering: { place, name: toName(data) } }, null)
+  return takePage(run, { ...shown, answering: { place, name: toName(data) }, isWithoutLinks: document === answer }, null)
 }

@@ -249,6 +249,16 @@ describe('what was deleted here', () => {
     expect(await differences()).toEqual([])
   })
 
+  test('[S39] is no conflict where the server only set links of its own when it was made', async () => {
+    const { client, once, crm } = await createPushing()
+    const made = await client.create('deals', { name: 'Short' })
+    await once()
+    const { id } = (await client.get(`deals/${made.data.id}`)).data
+    await client.send('DELETE', `/api/v1/deals/${id}`)
+    expect(await once()).toMatchObject({ conflicts: 0, pushed: { deleted: 1 } })
+    expect(crm.has('deals', id)).toBe(false)
+  })
+
   test('[S39] stays there where someone changed it since, until a person decides', async () => {
     const { client, once, crm, entries } = await createPushing()
     const id = crm.ids('orders')[0] ?? ''
