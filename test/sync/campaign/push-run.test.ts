@@ -3,7 +3,7 @@ import { describeFailingPush, runPushCampaign } from './push-campaign.ts'
 import { createPushCounts } from './push-counts.ts'
 
 const seed = 20_260_607
-const spareMs = 60_000
+const spareMs = 30_000
 
 describe('two simulated devices and their server', () => {
   it('come to be the same, and nobody’s work is lost, through faults, kills and edits from all sides', async () => {
