@@ -119,7 +119,14 @@ export function findConflict({ action, theirs, fields }: Entry): ConflictKind | 
   return Object.values(fields).some((field) => field.theirs !== undefined) ? 'edit-edit' : null
 }
 
-const isOpen = ({ theirs, refused }: Unsent) => theirs === undefined && refused === undefined
+/** What the server has of it, as far as it was seen: where that contradicts, the third value, be it that it was cleared. */
+export const serverValue = ({ base, theirs }: Unsent): ExactJson => (theirs === undefined ? base : theirs)
+
+/** A deleted record as the server last showed it. */
+export const lastKnown = ({ known, theirs }: Entry): Known | null => (theirs === null || theirs === 'gone' ? known : theirs)
+
+/** Whether it can be sent without a person's word. */
+export const isOpen = ({ theirs, refused }: Unsent): boolean => theirs === undefined && refused === undefined
 
 /** Whether anything of it can be sent without a person's word. */
 export function hasSendable({ action, theirs, fields, sets }: Entry): boolean {

@@ -2,7 +2,7 @@ import { heldRelationships } from '../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Row } from '../store/port.ts'
-import { isProvisional, linkPrefix, type Entry, type Known } from './entry.ts'
+import { isProvisional, linkPrefix, serverValue, type Entry, type Known } from './entry.ts'
 import { layOver } from './field-values.ts'
 import type { Mention } from './queue/mentions.ts'
 import { listPairRelationships } from './owning-end.ts'
@@ -24,7 +24,7 @@ export function toKnown(
   mentions: readonly Mention[],
   idOf: (key: number) => string | undefined,
 ): Known {
-  const values = Object.entries(entry?.fields ?? {}).map(([name, { base, theirs }]) => [name, theirs ?? base] as const)
+  const values = Object.entries(entry?.fields ?? {}).map(([name, unsent]) => [name, serverValue(unsent)] as const)
   const held: Record<string, string | null> = {}
   for (const name of heldRelationships(resource)) held[name] = toHosted(row.links[name]?.[0]?.id)
   for (const [name, value] of values) {

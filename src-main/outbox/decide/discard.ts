@@ -1,6 +1,6 @@
 import type { Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
-import { findConflict, type Entry, type Unsent } from '../entry.ts'
+import { findConflict, lastKnown, serverValue, type Entry } from '../entry.ts'
 import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
 const underWay = refused('is being sent: try again once the outcome is known')
@@ -24,9 +24,6 @@ export function discard(one: Case): Outcome {
 
 const remove = ({ type, key }: Row): Operation => ({ op: 'delete', type, key })
 
-/** Where the server has come to a third value, that is what it has. */
-const serverValue = ({ base, theirs }: Unsent) => (theirs === undefined ? base : theirs)
-
 function putBack(one: Case, row: Row): Operation[] {
   const fields = Object.entries(one.entry.fields).map(([name, field]) => [name, serverValue(field)] as const)
   return [...(fields.length > 0 ? writeFields(one, row, fields) : []), ...undoSets(one, row)]
@@ -44,8 +41,7 @@ function undoSets({ entry, isHere }: Case, { type, key }: Row): Operation[] {
 }
 
 function decideBringBack(one: Case): Outcome {
-  const { known, theirs } = one.entry
-  const there = theirs !== null && theirs !== 'gone' ? theirs : known
+  const there = lastKnown(one.entry)
   return there ? decided(null, bringBack(one, there)) : refused('has nothing to bring the record back from')
 }
 

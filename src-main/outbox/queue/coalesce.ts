@@ -1,6 +1,16 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { isProvisional, isEmpty, newEntry, withState, type Entry, type Known, type Unsent, type UnsentSet } from '../entry.ts'
+import {
+  isProvisional,
+  isEmpty,
+  newEntry,
+  serverValue,
+  withState,
+  type Entry,
+  type Known,
+  type Unsent,
+  type UnsentSet,
+} from '../entry.ts'
 import { isSameValue } from '../same-value.ts'
 
 /** A value that was written: the server's, as far as it is known here, and what it is now; undefined where the server cannot have it. */
@@ -59,7 +69,7 @@ function editField(entry: Entry, resource: Resource, name: string, { before, aft
   const { refused: _told, ...unsent } = present
   // What was sent may land, and what a person has to decide must not vanish.
   const mayEnd = entry.sending === null && entry.theirs === null
-  return mayEnd && isSame(unsent.theirs ?? unsent.base) ? undefined : unsent
+  return mayEnd && isSame(serverValue(unsent)) ? undefined : unsent
 }
 
 const nobody: UnsentSet = { added: [], removed: [] }

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
-import { isProvisional, type Entry } from '../../outbox/entry.ts'
+import { isProvisional, lastKnown, serverValue, type Entry } from '../../outbox/entry.ts'
 import { layOver } from '../../outbox/field-values.ts'
 import { listEntriesOf } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
@@ -46,17 +46,18 @@ export async function readDrift(store: Store, { type }: Resource): Promise<Drift
   return { keys, there }
 }
 
-function findDeleted({ id, known, theirs }: Entry): Counted | undefined {
-  const last = theirs !== null && theirs !== 'gone' ? theirs : known
+function findDeleted(entry: Entry): Counted | undefined {
+  const { id } = entry
+  const last = lastKnown(entry)
   return id !== null && last ? { id, attributes: last.attributes, trashed: last.trashed } : undefined
 }
 
 function findEdited({ action, theirs, fields }: Entry, row: Row): Counted | 'absent' | undefined {
   if (isProvisional(row.id)) return undefined
   if (action === 'create' || theirs === 'gone') return 'absent'
-  const moved = counting.filter((name) => Object.hasOwn(fields, name))
+  const moved = Object.entries(fields).filter(([name]) => counting.includes(name))
   if (moved.length === 0) return undefined
-  const values = moved.map((name) => [name, fields[name]?.theirs ?? fields[name]?.base ?? null] as const)
+  const values = moved.map(([name, unsent]) => [name, serverValue(unsent)] as const)
   return { id: row.id, attributes: layOver(fromBytes(row.attributes), values), trashed: row.trashed }
 }
 

@@ -337,3 +337,30 @@ describe('what the engine worked out', () => {
     expect(await differences()).toEqual([])
   })
 })
+
+describe('a value that the server cleared while it was edited here', () => {
+  test('[S39] is what a delete compares with: nobody has touched the record since', async () => {
+    const { client, once, crm } = await createPushing()
+    const id = crm.ids('orders')[0] ?? ''
+    crm.update('orders', id, { description: 'first' })
+    await once()
+    await client.edit('orders', id, { description: 'mine' })
+    crm.update('orders', id, { description: null })
+    expect(await once()).toMatchObject({ conflicts: 1 })
+    await client.send('DELETE', `/api/v1/orders/${id}`)
+    expect(await once()).toMatchObject({ conflicts: 0, pushed: { deleted: 1 } })
+    expect(crm.has('orders', id)).toBe(false)
+  })
+
+  test('[S38] and is cleared here too is no conflict any more', async () => {
+    const { client, once, crm, entries } = await createPushing()
+    const id = crm.ids('orders')[0] ?? ''
+    crm.update('orders', id, { description: 'first' })
+    await once()
+    await client.edit('orders', id, { description: 'mine' })
+    crm.update('orders', id, { description: null })
+    await once()
+    await client.edit('orders', id, { description: null })
+    expect(await entries()).toEqual([])
+  })
+})
