@@ -2,6 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { AccountProblem } from '../account/account-problem.ts'
 import { toResponse, type Answer, type Call } from '../engine/call.ts'
 import type { DirectEngine } from '../engine/engine.ts'
+import { toHeapLimits } from './heap-limits.ts'
 import { bodyLimit, readLimited } from './read-limited.ts'
 import { createExchange, createLostAnswer, type Exchange } from './worker-exchange.ts'
 import type { FromWorker, ToWorker, WorkerOptions, WorkerReady } from './worker-messages.ts'
@@ -12,7 +13,7 @@ export interface WorkerEngineOptions {
   /** The composition root knows where the worker's entry lies: a source under Node, a bundle in the desktop app. */
   readonly workerUrl: URL
   readonly options: WorkerOptions
-  /** What the worker may take before it is ended; Node's own limits, without it. */
+  /** What the worker may take before it is ended; Node's own limit of the old generation, without it. */
   readonly resourceLimits?: ResourceLimits
   readonly log: (line: LogLine) => void
   /** The worker ended without being asked to. */
@@ -29,7 +30,11 @@ const closeTimeout = 5_000
 /** The engine in a thread of its own, reached like any other. */
 export async function createWorkerEngine(given: WorkerEngineOptions): Promise<WorkerEngine> {
   const { workerUrl, options, resourceLimits, log, onLost } = given
-  const worker = new Worker(workerUrl, { workerData: options, name: 'outpost-engine', ...(resourceLimits && { resourceLimits }) })
+  const worker = new Worker(workerUrl, {
+    workerData: options,
+    name: 'outpost-engine',
+    resourceLimits: toHeapLimits(resourceLimits),
+  })
   const exchanges = new Map<number, Exchange>()
   const started = Promise.withResolvers<WorkerReady>()
   const exited = Promise.withResolvers<void>()

@@ -1,4 +1,6 @@
 import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { fromBytes } from '../store/attributes.ts'
+import type { Row } from '../store/port.ts'
 import { customsPrefix, linkPrefix } from './entry.ts'
 
 /** A record's values under the names that entries use. */
@@ -6,6 +8,11 @@ export interface Values {
   readonly attributes: ExactObject
   /** To-one relationships by id; one that is missing is not known. */
   readonly held: { readonly [relationship: string]: string | null }
+}
+
+export function toValues({ attributes, links }: Row): Values {
+  const held = Object.entries(links).map(([name, refs]) => [name, refs[0]?.id ?? null] as const)
+  return { attributes: fromBytes(attributes), held: Object.fromEntries(held) }
 }
 
 /** Undefined where it is not known. */

@@ -80,10 +80,12 @@ export function keepEntry(stored: StoredEntry | undefined, next: Entry | null): 
   return [stored ? { op: 'update', type, key: stored.place, attributes, changes: {} } : { op: 'create', type, attributes }]
 }
 
-/** What must still hold of the outbox when a batch that was decided by it is written. */
+/** What must still hold of the outbox when a batch that was decided by an entry is written. */
+export const requireUnchanged = ({ place, version }: StoredEntry): Precondition => ({ is: 'version', type, key: place, version })
+
+/** The same where the record may have had none. */
 export function requireEntry(stored: StoredEntry | undefined, record: string): Precondition {
-  if (stored) return { is: 'version', type, key: stored.place, version: stored.version }
-  return { is: 'none', type, where: { op: 'equals', field: 'record', values: [record] } }
+  return stored ? requireUnchanged(stored) : { is: 'none', type, where: { op: 'equals', field: 'record', values: [record] } }
 }
 
 function toAttributes(entry: Entry): Uint8Array {

@@ -1,4 +1,5 @@
-import { byServer, type Place } from './apply/apply-page.ts'
+import type { Place } from './apply/apply-page.ts'
+import { byServer } from './by-whom.ts'
 import type { Findings } from './findings/findings.ts'
 import type { Time } from './ports.ts'
 import { isFinal, toProblem, type Problem } from './problem.ts'

@@ -1,7 +1,7 @@
 import { digitsOf, fold } from '../text/fold.ts'
 import { findDecimal } from '../values/decimal.ts'
 import { findNumberText, isRawNumber, type ExactJson } from '../values/json.ts'
-import { findInstant } from '../values/time.ts'
+import { findInstantOf } from '../values/time.ts'
 import type { FieldKind } from './field.ts'
 
 /** What filters and sorts compare: text folded, phones by digits, times as instants. Null sorts lowest. */
@@ -32,7 +32,7 @@ const conversions: Record<FieldKind, (value: ExactJson) => Comparable> = {
   decimal: asNumber,
   boolean: (value) => (typeof value === 'boolean' ? Number(value) : null),
   date: (value) => (typeof value === 'string' ? value : null),
-  datetime: (value) => (typeof value === 'string' ? (findInstant(value) ?? null) : null),
+  datetime: (value) => findInstantOf(value) ?? null,
 }
 
 /** Total: a value of the wrong shape, as a hosted instance may send, still has a place in the order. */

@@ -1,6 +1,6 @@
 import { findDecimal, toDecimalText } from '../values/decimal.ts'
 import { findNumberText, isObject, rawNumber, type ExactJson } from '../values/json.ts'
-import { findDate, findInstant, toMoment } from '../values/time.ts'
+import { findDate, findInstantOf, toMoment } from '../values/time.ts'
 import type { Field, FieldKind } from './field.ts'
 
 /** A value fit to store in the API's own spelling, or what is wrong with it. */
@@ -43,7 +43,7 @@ const accepts: Record<FieldKind, Accept> = {
   date: (value) =>
     typeof value === 'string' && findDate(value) !== undefined ? as(value) : wrong('must be a date of the shape YYYY-MM-DD'),
   datetime: (value, _field, zone) => {
-    const instant = typeof value === 'string' ? findInstant(value) : undefined
+    const instant = findInstantOf(value)
     return instant === undefined ? wrong('must be an ISO 8601 time with an offset') : as(toMoment(instant, zone))
   },
   loose: (value) => (typeof value === 'string' || typeof value === 'boolean' ? as(value) : wrong('must be text, true or false')),

@@ -27,6 +27,11 @@ export function findInstant(source: string): number | undefined {
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 
+/** The same for whatever a record may hold in its place. */
+export function findInstantOf(value: unknown): number | undefined {
+  return typeof value === 'string' ? findInstant(value) : undefined
+}
+
 /** A filter's time: `YYYY.MM.DD HH:MM` on the account's wall clock, or ISO 8601. */
 export function findFilterInstant(source: string, zone: string): number | undefined {
   const match = dottedMinute.exec(source)

@@ -15,7 +15,11 @@ const httpOnly = new Set(['host', 'connection', 'proxy-connection', 'cookie', 'u
  */
 export async function startSchemeProxy(): Promise<{ server: Server; url: string }> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
-  server.on('connect', (_incoming, socket) => void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
+  server.on('connect', (_incoming, socket) => {
+    // Chromium ends while its own requests are refused; nobody waits for that answer.
+    socket.on('error', () => undefined)
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }

@@ -4,7 +4,7 @@ import { toMoment } from '../../../src-shared/values/time.ts'
 import { customsPrefix, findConflict, linkPrefix, type ConflictKind, type Entry, type Known } from '../../outbox/entry.ts'
 import { findValue, type Values } from '../../outbox/field-values.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { toValues } from '../../outbox/decide/write-back.ts'
+import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
 import { readRowsOf, type Desk } from './outbox-desk.ts'
 

@@ -4,7 +4,7 @@ import { composeWrite } from '../../outbox/send/compose.ts'
 import { linkPrefix, type Entry } from '../../outbox/entry.ts'
 import { findValue } from '../../outbox/field-values.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { toValues } from '../../outbox/decide/write-back.ts'
+import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
 import { listMembers, readIds, readRowsOf, type Desk } from './outbox-desk.ts'
 

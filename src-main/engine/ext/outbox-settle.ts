@@ -1,6 +1,13 @@
 import { listDependants } from '../../../src-shared/rules/deletion.ts'
 import { toRecordName } from '../../outbox/entry.ts'
-import { findEntryAt, keepEntry, readEntriesOf, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import {
+  findEntryAt,
+  keepEntry,
+  readEntriesOf,
+  requireEntry,
+  requireUnchanged,
+  type StoredEntry,
+} from '../../outbox/stored-entry.ts'
 import type { Case, Outcome } from '../../outbox/decide/write-back.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
@@ -39,7 +46,7 @@ export function settleEntry(desk: Desk, id: string, decide: (one: Case, now: num
 function listRequired({ row, entry, resource }: Case, stored: StoredEntry, operations: readonly Operation[]): Precondition[] {
   const { type, id } = entry
   return [
-    requireEntry(stored, toRecordName(type, entry.key)),
+    requireUnchanged(stored),
     ...(row ? [{ is: 'version' as const, type, key: row.key, version: row.version }] : []),
     ...operations.flatMap((operation): Precondition[] =>
       operation.op === 'create' && id !== null ? [{ is: 'none', type, where: { op: 'id', ids: [id] } }] : [],

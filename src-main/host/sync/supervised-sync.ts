@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { toHeapLimits } from '../heap-limits.ts'
 import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
 
 export interface SupervisedSyncOptions {
@@ -31,7 +32,7 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
   function launch(): void {
     const launchedAt = performance.now()
     let why: string | undefined
-    worker = new Worker(workerUrl, { workerData: options, name: 'outpost-sync' })
+    worker = new Worker(workerUrl, { workerData: options, name: 'outpost-sync', resourceLimits: toHeapLimits() })
     worker.on('message', ({ message }: FromSyncThread) => (why = message))
     worker.on('error', (error) => (why = error instanceof Error ? error.message : String(error)))
     exited = new Promise((resolve) => {

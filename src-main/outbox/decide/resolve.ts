@@ -2,9 +2,9 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import type { Changes, Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import { customsPrefix, findConflict, linkPrefix, type Unsent } from '../entry.ts'
-import { findValue, layOver } from '../field-values.ts'
+import { findValue, layOver, toValues } from '../field-values.ts'
 import { toWholeCreate } from './whole-create.ts'
-import { bringBack, decided, refused, toValues, writeFields, type Case, type Outcome } from './write-back.ts'
+import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
 type Side = 'mine' | 'theirs'
 

@@ -1,13 +1,12 @@
 import { withDerived } from '../../../src-shared/rules/derived.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { fromBytes, toBytes } from '../../store/attributes.ts'
+import { toBytes } from '../../store/attributes.ts'
 import type { Changes, Operation, Target } from '../../store/batch.ts'
 import { listChanges } from '../../store/changes.ts'
 import type { Row } from '../../store/port.ts'
-import { toHeldIds } from '../send/compose.ts'
 import { linkPrefix, type Entry, type Known } from '../entry.ts'
-import { layOver, type Values } from '../field-values.ts'
+import { layOver, toValues } from '../field-values.ts'
 
 /** All that is known of one unsent change when a person decides about it. */
 export interface Case {
@@ -29,8 +28,6 @@ export type Outcome =
 
 export const refused = (why: string): Outcome => ({ is: 'refused', why })
 export const decided = (entry: Entry | null, operations: readonly Operation[]): Outcome => ({ is: 'decided', entry, operations })
-
-export const toValues = (row: Row): Values => ({ attributes: fromBytes(row.attributes), held: toHeldIds(row) })
 
 export type FieldValue = readonly [name: string, value: ExactJson]
 

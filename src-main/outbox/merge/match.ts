@@ -1,6 +1,6 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
-import { findInstant } from '../../../src-shared/values/time.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import type { Sending } from '../entry.ts'
 import { findValue, type Values } from '../field-values.ts'
 import { isAlike } from '../same-value.ts'
@@ -24,8 +24,8 @@ export function rankSentCreate(
   attributes: ExactObject,
   held: Values['held'] = {},
 ): number {
-  const wanted = toInstant(fields['created-at'])
-  const shown = toInstant(attributes['created-at'])
+  const wanted = findInstantOf(fields['created-at'])
+  const shown = findInstantOf(attributes['created-at'])
   const compared = Object.keys(fields).filter((name) => name !== 'created-at')
   const isThere = (name: string) => {
     const value = findValue({ attributes, held }, name)
@@ -55,8 +55,4 @@ function isTimeOf(wanted: number | undefined, serverAt: number | null, shown: nu
 /** Whether a server that keeps times shows the one that was sent so, be it to the second or the minute. */
 export function isCutOf(sent: number, shown: number): boolean {
   return [1, 1000, 60_000].some((unit) => Math.floor(sent / unit) * unit === shown)
-}
-
-function toInstant(value: ExactJson | undefined): number | undefined {
-  return typeof value === 'string' ? findInstant(value) : undefined
 }

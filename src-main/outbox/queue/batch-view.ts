@@ -10,7 +10,7 @@ import { listKnownLinks } from '../known.ts'
 import { readMentions, type Mention } from './mentions.ts'
 import { owningEnd, type PairEnd } from '../owning-end.ts'
 import { derivable, readServerValues } from './server-values.ts'
-import { readEntriesOf, requireEntry, type StoredEntry } from '../stored-entry.ts'
+import { readEntriesOf, requireEntry, requireUnchanged, type StoredEntry } from '../stored-entry.ts'
 
 /** What must be known of the store to queue a batch, as it is before it. By `toRecordName`. */
 export interface BatchView {
@@ -55,7 +55,7 @@ export async function readBatchView(
     require: [
       ...[...rows.values()].map(({ type, key, version }): Precondition => ({ is: 'version', type, key, version })),
       ...[...touched].map((name) => requireEntry(entries.get(name), name)),
-      ...others.map((stored) => requireEntry(stored, '')),
+      ...others.map(requireUnchanged),
     ],
   }
 }

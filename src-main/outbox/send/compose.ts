@@ -1,10 +1,9 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
-import { fromBytes } from '../../store/attributes.ts'
 import type { Ref, Row } from '../../store/port.ts'
-import { isProvisional, customsPrefix, linkPrefix, type Entry, type Sending, type UnsentSet } from '../entry.ts'
-import { findValue } from '../field-values.ts'
+import { customsPrefix, isOpen, isProvisional, linkPrefix, type Entry, type Sending, type UnsentSet } from '../entry.ts'
+import { findValue, toValues } from '../field-values.ts'
 
 /** A request as it is sent. */
 export interface Composed {
@@ -32,8 +31,7 @@ export interface ComposeOptions {
   readonly isKnown?: (ref: Ref) => boolean
 }
 
-/**
- * What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told. */
+/** What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told. */
 export function composeWrite(
   registry: Registry,
   entry: Entry,
@@ -41,7 +39,7 @@ export function composeWrite(
   { membersOf = () => undefined, isKnown = ({ id }) => !isProvisional(id) }: ComposeOptions = {},
 ): Composed {
   const resource = needResource(registry, entry.type)
-  const values = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
+  const values = toValues(row)
   const lacks: Lack[] = []
   const fields: Record<string, ExactJson> = {}
   for (const name of listSendable(resource, entry)) {
@@ -71,17 +69,13 @@ export function composeWrite(
 }
 
 function listSendable({ fields: declared }: Resource, { action, fields }: Entry): string[] {
-  const names = Object.entries(fields).filter(([, { theirs, refused }]) => theirs === undefined && refused === undefined)
+  const names = Object.entries(fields).filter(([, unsent]) => isOpen(unsent))
   const isTimed = Object.hasOwn(declared, 'created-at') && fields['created-at']?.refused === undefined
   const time = action === 'create' && isTimed ? ['created-at'] : []
   return [...new Set([...time, ...names.map(([name]) => name)])]
 }
 
 const toLack = ({ type, key }: Ref, isRequired = false): Lack => ({ type, key, isRequired })
-
-export function toHeldIds({ links }: Row): Record<string, string | null> {
-  return Object.fromEntries(Object.entries(links).map(([name, refs]) => [name, refs[0]?.id ?? null]))
-}
 
 function uniteRefs(present: readonly Ref[], joined: readonly Ref[]): Ref[] {
   return [...new Map([...present, ...joined].map((ref) => [ref.id, ref])).values()]

@@ -2,10 +2,11 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
-import { composeWrite, saysNothing, type Composed } from './compose.ts'
-import { isProvisional, linkPrefix, listEntryLinks, toRecordName, type Entry } from '../entry.ts'
+import { composeWrite, type Composed } from './compose.ts'
+import { isProvisional, linkPrefix, toRecordName, type Entry } from '../entry.ts'
 import { findCircleBreaker, type Blocked } from './order.ts'
-import { listEntries, readEntriesOf, type StoredEntry } from '../stored-entry.ts'
+import { listEntries, type StoredEntry } from '../stored-entry.ts'
+import { canBeSent, readAbsent, readSubjects } from './subjects.ts'
 
 /** A request that waits to be sent, as it would be sent now. A record that the server does not know yet goes by its id here. */
 export interface PlannedRequest {
@@ -50,9 +51,7 @@ export async function planPush(store: Store, registry: Registry): Promise<Planne
     const before = planned.length
     for (const one of left) {
       const composed = compose(one)
-      const isUpdate = one.stored.entry.action === 'update'
-      const canGo = isUpdate ? isKnown(one.row) && !saysNothing(composed) : composed.lacks.length === 0
-      if (canGo) take(one, composed)
+      if (canBeSent(one.stored.entry, composed, isKnown(one.row))) take(one, composed)
       else waiting.push({ ...one, lacks: composed.lacks, composed })
     }
     left = waiting
@@ -62,24 +61,6 @@ export async function planPush(store: Store, registry: Registry): Promise<Planne
     take(breaker, breaker.composed)
     left = waiting.filter((one) => one !== breaker)
   }
-}
-
-/** Keys of records that these lead to and that were deleted there, be it that someone is to decide or that they are made there again. */
-export async function readAbsent(store: Store, rows: readonly Row[]): Promise<Set<number>> {
-  const linked = rows.flatMap(({ links }) => Object.values(links).flat()).filter(({ id }) => !isProvisional(id))
-  const entries = await readEntriesOf(store, [...new Set(linked.map(({ type, key }) => toRecordName(type, key)))])
-  const gone = [...entries.values()].filter(({ entry }) => entry.action === 'create' || entry.theirs === 'gone')
-  return new Set(gone.map(({ entry }) => entry.key))
-}
-
-async function readSubjects(store: Store, pending: readonly StoredEntry[]): Promise<Map<number, Row>> {
-  const rows = new Map<number, Row>()
-  for (const [type, members] of Map.groupBy(pending, ({ entry }) => entry.type)) {
-    const keys = members.map(({ entry }) => entry.key)
-    const linkage = [...new Set(members.flatMap(({ entry }) => listEntryLinks(entry)))]
-    for (const row of (await store.read({ type, where: { op: 'key', keys }, linkage })).rows) rows.set(row.key, row)
-  }
-  return rows
 }
 
 function toWaiting(

@@ -1,6 +1,6 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
-import type { Batch } from '../../store/batch.ts'
 import type { Store } from '../../store/port.ts'
+import { byServer } from '../by-whom.ts'
 import type { StateChange } from '../state/states.ts'
 import { layUnsent } from './lay-unsent.ts'
 import { readLocalView } from './local-view.ts'
@@ -19,11 +19,6 @@ export interface Place {
   readonly store: Store
   readonly registry: Registry
   readonly now: () => number
-}
-
-/** What the server showed is nobody's doing here. */
-export function byServer(now: number): Pick<Batch, 'at' | 'actor' | 'origin'> {
-  return { at: now, actor: { user: null, token: null }, origin: 'server' }
 }
 
 /** Stores a page and how far the reading is in one commit; what is equal already is not written. */

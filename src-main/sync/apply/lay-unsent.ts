@@ -1,16 +1,14 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { linkPrefix, toRecordName, type Entry, type Unsent } from '../../outbox/entry.ts'
-import { toHeldIds } from '../../outbox/send/compose.ts'
-import { findValue, type Values } from '../../outbox/field-values.ts'
+import { findValue, toValues, type Values } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge/merge.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
-import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { fromBytes } from '../../store/attributes.ts'
+import { keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import type { LocalView } from './local-view.ts'
 import { mergeDeleted } from './merge-deleted.ts'
-import { toName, type Brought, type ShownLink } from './page.ts'
+import { toName, toShownHeld, type Brought, type ShownLink } from './page.ts'
 import { mergeSets } from './unsent-sets.ts'
 
 /** A page with what was changed here, and is not there yet, laid over it. */
@@ -30,7 +28,7 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
   const settle = (stored: StoredEntry, next: Entry) => {
     if (JSON.stringify(next) === JSON.stringify(stored.entry)) return
     operations.push(...keepEntry(stored, next))
-    require.push(requireEntry(stored, toRecordName(stored.entry.type, stored.entry.key)))
+    require.push(requireUnchanged(stored))
   }
   for (const [name, one] of brought) {
     const claim = claims.get(name)
@@ -76,13 +74,8 @@ interface MergedRow {
 
 function mergeRow(one: Brought, row: Row, entry: Entry, view: LocalView, isAnswer: boolean): MergedRow {
   const { object, resource, links } = one
-  const ones = links.filter(({ relationship }) => !relationship.many)
-  const shown = {
-    attributes: object.attributes,
-    held: Object.fromEntries(ones.map(({ name, refs }) => [name, refs[0]?.id ?? null])),
-  }
-  const mine = { attributes: fromBytes(row.attributes), held: toHeldIds(row) }
-  const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), mine, shown, isAnswer)
+  const shown = { attributes: object.attributes, held: toShownHeld(links) }
+  const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), toValues(row), shown, isAnswer)
   const members = (name: string) => findMembers(links, name, view)
   return {
     // What the server shows is there, whatever was thought of it.

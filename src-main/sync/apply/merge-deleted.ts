@@ -4,15 +4,13 @@ import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
 import { findValue, layOver } from '../../outbox/field-values.ts'
 import { isSameKnown } from '../../outbox/merge/same-known.ts'
 import { isAlike } from '../../outbox/same-value.ts'
-import type { Brought } from './page.ts'
+import { toShownHeld, type Brought } from './page.ts'
 
 /** What was deleted here stays so; where the server has come to something else since, a person decides. */
 export function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry, isAnswer: boolean): Entry {
   const shown: Known = {
     attributes: object.attributes,
-    held: Object.fromEntries(
-      links.filter((link) => !link.relationship.many).map(({ name, refs }) => [name, refs[0]?.id ?? null]),
-    ),
+    held: toShownHeld(links),
     sets: Object.fromEntries(
       links.filter((link) => link.relationship.many).map(({ name, refs }) => [name, refs.map(({ id }) => id)]),
     ),

@@ -40,6 +40,12 @@ export interface ShownLink {
   readonly refs: readonly RemoteRef[]
 }
 
+/** The to-one links among those shown, by the server's ids. */
+export function toShownHeld(links: readonly ShownLink[]): Record<string, string | null> {
+  const ones = links.filter(({ relationship }) => !relationship.many)
+  return Object.fromEntries(ones.map(({ name, refs }) => [name, refs[0]?.id ?? null]))
+}
+
 export const toName = ({ type, id }: RemoteRef): string => `${type}/${id}`
 
 export function fromName(name: string): RemoteRef {

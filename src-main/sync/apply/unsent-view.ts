@@ -5,7 +5,7 @@ import { owningEnd } from '../../outbox/owning-end.ts'
 import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
-import { toName, type Answering, type Brought } from './page.ts'
+import { toName, toShownHeld, type Answering, type Brought } from './page.ts'
 
 /** What of the records that a page brings was changed here and is not there yet. */
 export interface UnsentView {
@@ -43,8 +43,7 @@ export async function readClaims(
 function rank({ object, resource, links }: Brought, { place, entry }: StoredEntry, answering: Answering | undefined): number {
   if (answering?.name === toName(object)) return answering.place === place ? Infinity : 0
   if (entry.type !== object.type || entry.sending === null) return 0
-  const held = links.filter(({ relationship }) => !relationship.many).map(({ name, refs }) => [name, refs[0]?.id ?? null])
-  return rankSentCreate(resource, entry.sending, object.attributes, Object.fromEntries(held) as Record<string, string | null>)
+  return rankSentCreate(resource, entry.sending, object.attributes, toShownHeld(links))
 }
 
 /** Stages that a funnel got here of itself, by the server's names of the stages of the same kind that it got there. */

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { findInstant } from '../../../src-shared/values/time.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { isProvisional, lastKnown, serverValue, type Entry } from '../../outbox/entry.ts'
 import { layOver } from '../../outbox/field-values.ts'
@@ -82,8 +82,7 @@ function isIn({ fields }: Resource, part: PartName, { attributes, trashed }: Cou
 }
 
 export function minuteOf({ attributes }: Counted, by: keyof Area): Minute {
-  const value = attributes[by]
-  const instant = typeof value === 'string' ? findInstant(value) : undefined
+  const instant = findInstantOf(attributes[by])
   return instant === undefined ? Number.NEGATIVE_INFINITY : toMinute(instant)
 }
 

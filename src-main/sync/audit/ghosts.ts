@@ -1,8 +1,9 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { toRecordName, type Entry } from '../../outbox/entry.ts'
-import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
+import { toRecordName } from '../../outbox/entry.ts'
+import { toGone } from '../../outbox/merge/to-gone.ts'
+import { keepEntry, readEntriesOf, requireEntry, requireUnchanged } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
-import { byServer } from '../apply/apply-page.ts'
+import { byServer } from '../by-whom.ts'
 import { doubtCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, type Run } from '../run-context.ts'
@@ -71,20 +72,15 @@ async function remove(run: Run, type: string, ids: readonly string[]): Promise<v
     require: [
       ...free.map(({ key, version }) => ({ is: 'version' as const, type, key, version })),
       ...free.map(({ key }) => requireEntry(undefined, toRecordName(type, key))),
-      ...unsent.map((stored) => requireEntry(stored, '')),
+      ...unsent.map(requireUnchanged),
     ],
     operations: [
       ...free.map(({ key }) => ({ op: 'delete' as const, type, key })),
-      ...unsent.flatMap((stored) => keepEntry(stored, withGone(stored.entry))),
+      ...unsent.flatMap((stored) => keepEntry(stored, toGone(stored.entry))),
       ...change.operations,
     ],
   })
   if (!result.ok) return remove(run, type, ids)
   change.keep()
   run.tally.deleted += free.length
-}
-
-/** What was edited here is not let go with it: a person decides. What is to be made there again is not there yet. */
-function withGone(entry: Entry): Entry {
-  return entry.action === 'update' ? { ...entry, sending: null, theirs: 'gone' } : entry
 }

@@ -10,7 +10,7 @@ import { readAnswer } from '../remote/read-answer.ts'
 import type { Http, HttpCall } from '../ports.ts'
 import { toProblem, type Problem } from '../problem.ts'
 import { createStates, type RemoteState } from '../state/states.ts'
-import { bySystem } from './renumber.ts'
+import { bySystem } from '../by-whom.ts'
 
 const timeoutMs = 30_000
 

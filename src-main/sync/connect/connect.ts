@@ -5,6 +5,7 @@ import type { Operation } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Store } from '../../store/port.ts'
 import { findLeft } from './disconnect.ts'
+import { bySystem } from '../by-whom.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Http, HttpCall } from '../ports.ts'
 import { type Problem, toProblem } from '../problem.ts'
@@ -87,11 +88,7 @@ export async function connect(
   now: number,
 ): Promise<boolean> {
   const result = await store.commit({
-    at: now,
-    actor: { user: null, token: null },
-    origin: 'system',
-    // The journal outlives what it tells of, and a token shall not.
-    summarised: true,
+    ...bySystem(now),
     ...(how === 'first' && { require: [{ is: 'none', type: 'sync-states', where: everything }] }),
     operations: how === 'first' ? createStates(registry, remote) : await listChanges(store, remote, how),
   })

@@ -1,6 +1,7 @@
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
 import type { Store } from '../../store/port.ts'
+import { bySystem } from '../by-whom.ts'
 import { loadStates } from '../state/states.ts'
 
 const type = 'sync-states'
@@ -28,12 +29,5 @@ export async function disconnect(store: Store, mark: string, now: number): Promi
     ? { op: 'update', type, key: left.key, attributes, changes: {} }
     : { op: 'create', type, attributes }
   const { operations } = (await loadStates(store)).change({ remote: null })
-  await store.commit({
-    at: now,
-    actor: { user: null, token: null },
-    origin: 'system',
-    // The journal outlives what it tells of, and a token shall not.
-    summarised: true,
-    operations: [...operations, keep],
-  })
+  await store.commit({ ...bySystem(now), operations: [...operations, keep] })
 }

@@ -2,9 +2,10 @@ import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { toRecordName, type Entry } from '../../outbox/entry.ts'
 import { listKnownLinks } from '../../outbox/known.ts'
 import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
-import type { Batch, Operation, Precondition } from '../../store/batch.ts'
+import type { Operation, Precondition } from '../../store/batch.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
+import { bySystem } from '../by-whom.ts'
 
 interface Place {
   readonly store: Store
@@ -14,14 +15,6 @@ interface Place {
 }
 
 const perCommit = 200
-
-/** The journal cannot take this back, and need not tell of each record. */
-export const bySystem = (at: number): Pick<Batch, 'at' | 'actor' | 'origin' | 'summarised'> => ({
-  at,
-  actor: { user: null, token: null },
-  origin: 'system',
-  summarised: true,
-})
 
 /** Gives every record of a type that is not exempt an id below zero, and the entry that makes it an unsent create. */
 export async function renumber(

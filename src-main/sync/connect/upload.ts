@@ -4,13 +4,14 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { toRecordName, type Entry } from '../../outbox/entry.ts'
-import { keepEntry, listEntries, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
+import { keepEntry, listEntries, readEntriesOf, requireEntry, requireUnchanged } from '../../outbox/stored-entry.ts'
 import { toWholeCreate } from '../../outbox/decide/whole-create.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Precondition } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
-import { bySystem, renumber } from './renumber.ts'
+import { bySystem } from '../by-whom.ts'
+import { renumber } from './renumber.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import type { RemoteState } from '../state/states.ts'
 
@@ -99,6 +100,6 @@ async function matchOrderStages(options: UploadOptions): Promise<void> {
 /** The server never knew what was deleted here meanwhile. */
 async function dropDeletes({ store, now }: UploadOptions): Promise<void> {
   const deletes = (await listEntries(store)).filter(({ entry }) => entry.action === 'delete')
-  const require = deletes.map((stored) => requireEntry(stored, toRecordName(stored.entry.type, stored.entry.key)))
+  const require = deletes.map(requireUnchanged)
   await store.commit({ ...bySystem(now()), require, operations: deletes.flatMap((stored) => keepEntry(stored, null)) })
 }

@@ -1,6 +1,7 @@
 import { silenceMs } from '../../../src-shared/sync/to-sync-status.ts'
 import type { StoredStatus } from '../../../src-shared/sync/status.ts'
 import type { Store } from '../../store/port.ts'
+import { bySystem } from '../by-whom.ts'
 import type { Time } from '../ports.ts'
 import { loadStates } from '../state/states.ts'
 
@@ -37,14 +38,7 @@ export async function createStatusWriter({ store, time, pid, onError }: StatusWr
 
   async function keep(told: Told): Promise<void> {
     const change = states.change({ status: { ...told, at: time.now(), pid } })
-    const actor = { user: null, token: null }
-    const result = await store.commit({
-      at: time.now(),
-      actor,
-      origin: 'system',
-      summarised: true,
-      operations: change.operations,
-    })
+    const result = await store.commit({ ...bySystem(time.now()), operations: change.operations })
     if (!result.ok) throw new Error('A commit without conditions failed one.')
     change.keep()
     kept = told

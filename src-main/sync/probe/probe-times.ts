@@ -1,4 +1,4 @@
-import { findInstant } from '../../../src-shared/values/time.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { toFilterTime, toMinute, type Minute } from '../filter-time.ts'
 import type { Bounds } from '../findings/findings.ts'
 import type { Failure, RemoteObject } from '../remote/outcome.ts'
@@ -24,7 +24,7 @@ const eastmost = 14 * 60
 export function toSamples(objects: readonly RemoteObject[]): Sample[] {
   return objects.flatMap(({ id, attributes }) => {
     const moment = attributes['created-at']
-    const instant = typeof moment === 'string' ? findInstant(moment) : undefined
+    const instant = findInstantOf(moment)
     const offset = typeof moment === 'string' ? findOffset(moment) : undefined
     return instant === undefined || offset === undefined ? [] : [{ id, instant, offset, minute: toMinute(instant) }]
   })

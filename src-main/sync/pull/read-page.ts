@@ -1,5 +1,5 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { findInstant } from '../../../src-shared/values/time.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { listWantedLinks } from '../scan/list-query.ts'
 import { toMinute, type Minute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
@@ -13,8 +13,7 @@ export function listMinutes(objects: readonly RemoteObject[], field: 'created-at
 }
 
 export function findTime({ attributes }: RemoteObject, field: 'created-at' | 'updated-at'): number | undefined {
-  const value = attributes[field]
-  return typeof value === 'string' ? findInstant(value) : undefined
+  return findInstantOf(attributes[field])
 }
 
 export const findNewest = (objects: readonly RemoteObject[], least: number): number =>

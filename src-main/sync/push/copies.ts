@@ -1,9 +1,8 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
-import { toHeldIds } from '../../outbox/send/compose.ts'
+import { findInstantOf, toMoment } from '../../../src-shared/values/time.ts'
 import { isProvisional, newEntry, toRecordName, type Entry } from '../../outbox/entry.ts'
+import { toValues } from '../../outbox/field-values.ts'
 import { toKnown } from '../../outbox/known.ts'
 import { allThere, beforeSendingMs, isCutOf, rankSentCreate } from '../../outbox/merge/match.ts'
 import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
@@ -11,7 +10,7 @@ import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row } from '../../store/port.ts'
-import { byServer } from '../apply/apply-page.ts'
+import { byServer } from '../by-whom.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import type { Resent } from '../state/resent.ts'
 import { waitSince } from './sending.ts'
@@ -51,16 +50,14 @@ async function removeCopy(run: Run, { type, key, sending }: Resent): Promise<boo
 
 /** When a copy can have been made, by the server's account: it deals with the time of both in the same way. */
 function toWindow(own: Row, { fields, serverAt }: Resent['sending']): Condition {
-  const wanted = findTime(fields['created-at'])
-  const shown = findTime(fromBytes(own.attributes)['created-at'])
+  const wanted = findInstantOf(fields['created-at'])
+  const shown = findInstantOf(fromBytes(own.attributes)['created-at'])
   const atLeast = (value: number): Condition => ({ op: 'at-least', field: 'created-at', value })
   if (wanted !== undefined && shown !== undefined && isCutOf(wanted, shown)) {
     return { op: 'all', of: [atLeast(shown), { op: 'at-most', field: 'created-at', value: shown }] }
   }
   return atLeast((serverAt ?? (shown ?? 0) - suspiciousMs) - beforeSendingMs)
 }
-
-const findTime = (value: ExactJson | undefined) => (typeof value === 'string' ? findInstant(value) : undefined)
 
 /** What was made here itself is nobody's copy, however alike. */
 async function findCopy({ place: { store } }: Run, resource: Resource, rows: readonly Row[], sending: Resent['sending']) {
@@ -73,8 +70,10 @@ async function findCopy({ place: { store } }: Run, resource: Resource, rows: rea
   return undefined
 }
 
-const isUntouched = (resource: Resource, row: Row, sending: Resent['sending']) =>
-  rankSentCreate(resource, sending, fromBytes(row.attributes), toHeldIds(row)) >= allThere
+function isUntouched(resource: Resource, row: Row, sending: Resent['sending']): boolean {
+  const { attributes, held } = toValues(row)
+  return rankSentCreate(resource, sending, attributes, held) >= allThere
+}
 
 /** To the trash where the type has one; else deleted where nothing is lost by it. */
 async function remove(

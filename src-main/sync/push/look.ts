@@ -1,17 +1,18 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Entry, Sending } from '../../outbox/entry.ts'
 import { beforeSendingMs } from '../../outbox/merge/match.ts'
 import { findValue } from '../../outbox/field-values.ts'
 import { isTaken } from '../../outbox/same-value.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { findInstant } from '../../../src-shared/values/time.ts'
-import { applyRecord, readWhole } from '../audit/read-records.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
+import { readWhole } from '../audit/read-records.ts'
 import { toMinute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { readWindow, type Window } from './read-window.ts'
-import { noteGone } from './send-update.ts'
+import { readFirst } from './read-first.ts'
 import { isOver, toUnsent, waitLeft } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
@@ -48,31 +49,23 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
 
 type Found = 'landed' | 'nowhere' | 'failed'
 
-async function lookForWrite(run: Run, turn: Turn, { place, entry }: StoredEntry, sending: Sending): Promise<Found> {
+async function lookForWrite(run: Run, turn: Turn, stored: StoredEntry, sending: Sending): Promise<Found> {
+  const { entry } = stored
   const { store, registry } = run.place
   const { type } = entry
   const [row] = (await store.read({ type, where: { op: 'key', keys: [entry.key] } })).rows
   const id = entry.id ?? row?.id
   if (id === undefined) return 'nowhere'
-  const read = await readWhole(run, type, id)
-  if (read.is === 'absent') {
-    await noteGone(run, place)
-    return 'failed'
-  }
-  const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
-  if (failure) {
-    if (failure.is === 'forbidden') turn.paused.add(type)
-    noteFailure(run, failure, type)
-  }
-  if (failure || read.is !== 'ok') return 'failed'
-  return sending.action === 'update' && (await hasLanded(run, needResource(registry, type), entry, sending, read.value.data))
+  const shown = await readFirst(run, turn, stored, readWhole(run, type, id))
+  if (!shown) return 'failed'
+  return sending.action === 'update' && (await hasLanded(run, needResource(registry, type), entry, sending, shown.data))
     ? 'landed'
     : 'nowhere'
 }
 
 async function hasLanded(
   run: Run,
-  resource: ReturnType<typeof needResource>,
+  resource: Resource,
   { fields }: Entry,
   sending: Sending,
   shown: RemoteObject,
@@ -115,8 +108,7 @@ async function lookForCreate(run: Run, { place, entry }: StoredEntry, sending: S
 /** Around the time that was sent, and from the time of sending on: some servers set their own. */
 function listWindows(run: Run, type: string, { fields, serverAt }: Sending): Window[] {
   const { created, updated } = findingsOf(needFindings(run), type)
-  const value = fields['created-at']
-  const sentAt = typeof value === 'string' ? findInstant(value) : undefined
+  const sentAt = findInstantOf(fields['created-at'])
   const since = serverAt === null ? null : toMinute(serverAt - beforeSendingMs)
   const around: Window[] =
     created && sentAt !== undefined ? [{ by: 'created-at', from: toMinute(sentAt) - 1, to: toMinute(sentAt) + 2 }] : []

@@ -1,29 +1,21 @@
 import { customsPrefix, linkPrefix, type Entry } from '../../outbox/entry.ts'
+import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Failure, Refused } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
-import { firstLookMs } from './sending.ts'
-import { toUnsent } from './sending.ts'
+import { firstLookMs, toUnsent } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
 const retryFirstMs = 30_000
 export const retryMostMs = 600_000
 
-/** What becomes of an entry whose request brought no answer that is one. `version`: of the entry before it was sent. */
-export async function noteRefusal(
-  run: Run,
-  turn: Turn,
-  place: number,
-  type: string,
-  failure: Failure,
-  version?: number,
-): Promise<void> {
+/** What becomes of an entry, as it was before it was sent, whose request brought no answer that is one. */
+export async function noteRefusal(run: Run, turn: Turn, { place, version, entry }: StoredEntry, failure: Failure): Promise<void> {
   const { now } = run.place
+  const { type } = entry
   const release = () => changeEntry(run, place, toUnsent)
   // Words against what has been edited since are no words against what it is now.
   const park = (refuse: (one: Entry) => Entry) =>
-    changeEntry(run, place, (one, present) =>
-      version === undefined || present === version + 1 ? refuse({ ...one, sending: null }) : toUnsent(one),
-    )
+    changeEntry(run, place, (one, present) => (present === version + 1 ? refuse({ ...one, sending: null }) : toUnsent(one)))
   switch (failure.is) {
     case 'refused':
       await park((one) => withRefusal(one, failure))

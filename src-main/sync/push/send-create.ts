@@ -1,8 +1,8 @@
 import { composeWrite } from '../../outbox/send/compose.ts'
+import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'
-import { readSubject } from './subject.ts'
 import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
 import { changeEntry, isKnownThere, type Turn } from './turn.ts'
@@ -10,12 +10,12 @@ import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 /** Sends a record that the server does not have, once: it may have been sent from the moment before it is. */
 export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
   const { place, entry } = stored
-  const row = await readSubject(run, entry)
+  const row = await readSubject(run.place.store, stored)
   if (!row) return
   const composed = composeWrite(run.place.registry, entry, row, { isKnown: isKnownThere(turn) })
   if (!(await beginSending(run, stored, 'create', composed.sent))) return
   const outcome = await run.remote.create(entry.type, composed.body ?? {})
-  if (outcome.is !== 'ok') return noteRefusal(run, turn, place, entry.type, outcome, stored.version)
+  if (outcome.is !== 'ok') return noteRefusal(run, turn, stored, outcome)
   const { id } = outcome.value.data
   const failure = await takeAnswer(run, place, composed, id, outcome.value)
   if (failure) return noteFailure(run, failure, entry.type)

@@ -1,53 +1,39 @@
 import { composeWrite, saysNothing } from '../../outbox/send/compose.ts'
+import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Ref, Row } from '../../store/port.ts'
-import { applyRecord, readRecord, readWhole } from '../audit/read-records.ts'
+import { readRecord, readWhole } from '../audit/read-records.ts'
 import type { RecordDocument } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'
+import { noteGone, readFirst } from './read-first.ts'
 import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
-import { readSubject } from './subject.ts'
-import { changeEntry, isKnownThere, type Turn } from './turn.ts'
+import { isKnownThere, type Turn } from './turn.ts'
 
 /** Reads the record first, so that only what is still to be changed is sent, and what others changed is seen. */
-export async function sendUpdate(run: Run, turn: Turn, { place, entry: { type, key } }: StoredEntry): Promise<void> {
+export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Promise<void> {
+  const { place, entry } = before
+  const { type, key } = entry
   const { store, registry } = run.place
   const [known] = (await store.read({ type, where: { op: 'key', keys: [key] } })).rows
   if (!known) return
-  const read = await readWhole(run, type, known.id)
-  if (read.is === 'absent') return noteGone(run, place)
-  if (read.is !== 'ok') return noteUnread(run, turn, type, read)
-  const failure = await applyRecord(run, read.value, null)
-  if (failure) return noteFailure(run, failure, type)
+  const shown = await readFirst(run, turn, before, readWhole(run, type, known.id))
+  if (!shown) return
 
   const stored = await findEntryAt(store, place)
-  const row = stored && (await readSubject(run, stored.entry))
+  const row = stored && (await readSubject(store, stored))
   if (!row || stored.entry.action !== 'update' || stored.entry.sending) return
-  const membersOf = await readMembers(run, row, read.value)
+  const membersOf = await readMembers(run, row, shown)
   const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn) })
   if (saysNothing(composed) || !(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.
   if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') return noteGone(run, place)
-  if (outcome.is !== 'ok') return noteRefusal(run, turn, place, type, outcome, stored.version)
+  if (outcome.is !== 'ok') return noteRefusal(run, turn, stored, outcome)
   const lost = await takeAnswer(run, place, composed, row.id, outcome.value)
   if (lost) return noteFailure(run, lost, type)
   run.tally.pushed.updated += 1
-}
-
-/** Deleted there while it was edited here: a person decides. Where it was deleted here too, all is done. */
-export async function noteGone(run: Run, place: number): Promise<void> {
-  const after = await changeEntry(run, place, (entry) => {
-    if (entry.action === 'delete') return null
-    return entry.action === 'update' ? { ...entry, sending: null, theirs: 'gone' } : entry
-  })
-  if (!after) run.tally.pushed.deleted += 1
-}
-
-function noteUnread(run: Run, turn: Turn, type: string, failure: Parameters<typeof noteFailure>[1]): void {
-  if (failure.is === 'forbidden') turn.paused.add(type)
-  noteFailure(run, failure, type)
 }
 
 /** The members of its sets as the server shows them; those that are not here cannot be named by key, and stay. */

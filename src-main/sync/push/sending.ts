@@ -1,6 +1,6 @@
 import type { Action, Entry, Sending } from '../../outbox/entry.ts'
-import { keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { byServer } from '../apply/apply-page.ts'
+import { keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { byServer } from '../by-whom.ts'
 import type { Run } from '../run-context.ts'
 
 /** The first look is soon, since most answers are lost on their way back. */
@@ -21,7 +21,7 @@ export async function beginSending(
   const entry: Entry = { ...stored.entry, state: 'sending', sending }
   const result = await store.commit({
     ...byServer(now()),
-    require: [requireEntry(stored, '')],
+    require: [requireUnchanged(stored)],
     operations: keepEntry(stored, entry),
   })
   return result.ok

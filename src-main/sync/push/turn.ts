@@ -1,7 +1,7 @@
 import { isProvisional, type Entry } from '../../outbox/entry.ts'
-import { findEntryAt, keepEntry, requireEntry, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { findEntryAt, keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Ref } from '../../store/port.ts'
-import { byServer } from '../apply/apply-page.ts'
+import { byServer } from '../by-whom.ts'
 import type { Run } from '../run-context.ts'
 import type { StateChange } from '../state/states.ts'
 
@@ -46,7 +46,7 @@ export async function changeEntry(
     if (!stored) return undefined
     const remembered = also?.(stored.entry)
     const operations = [...keepEntry(stored, change(stored.entry, stored.version)), ...(remembered?.operations ?? [])]
-    const result = await store.commit({ ...byServer(now()), require: [requireEntry(stored, '')], operations })
+    const result = await store.commit({ ...byServer(now()), require: [requireUnchanged(stored)], operations })
     if (!result.ok) continue
     remembered?.keep()
     return findEntryAt(store, at)

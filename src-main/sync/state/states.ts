@@ -6,6 +6,7 @@ import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Store } from '../../store/port.ts'
+import { bySystem } from '../by-whom.ts'
 import type { Findings } from '../findings/findings.ts'
 import { newPush, type PushState } from './resent.ts'
 import { newTypeState, type TypeState } from './type-state.ts'
@@ -85,10 +86,7 @@ export async function ensureStates(store: Store, registry: Registry, now: number
   const present = new Set(rows.map(({ attributes }) => fromBytes(attributes)['name']))
   for (const name of listStateNames(registry).filter((wanted) => !present.has(wanted))) {
     await store.commit({
-      at: now,
-      actor: { user: null, token: null },
-      origin: 'system',
-      summarised: true,
+      ...bySystem(now),
       require: [{ is: 'none', type: 'sync-states', where: { op: 'equals', field: 'name', values: [name] } }],
       operations: [{ op: 'create', type: 'sync-states', attributes: toAttributes(name, null) }],
     })

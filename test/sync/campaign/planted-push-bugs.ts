@@ -39,9 +39,9 @@ const withMore = (entry: Entry, names: readonly string[]): Entry =>
   entry.action === 'update'
     ? { ...entry, fields: { ...Object.fromEntries(names.map((name) => [name, { base: null }])), ...entry.fields } }
     : entry
-const isSentAgain: Replacements['noteRefusal'] = (real) => async (run, turn, place, type, failure) => {
-  if (failure.is !== 'unavailable') return real(run, turn, place, type, failure)
-  await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+const isSentAgain: Replacements['noteRefusal'] = (real) => async (run, turn, stored, failure) => {
+  if (failure.is !== 'unavailable') return real(run, turn, stored, failure)
+  await changeEntry(run, stored.place, (entry) => ({ ...entry, sending: null }))
 }
 
 export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
@@ -126,7 +126,12 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     told: /is neither there nor in the outbox|with an unsent edit/,
   },
   'a refused change is taken as done': {
-    replaced: { noteRefusal: () => async (run, _turn, place) => void (await changeEntry(run, place, () => null)) },
+    replaced: {
+      noteRefusal:
+        () =>
+        async (run, _turn, { place }) =>
+          void (await changeEntry(run, place, () => null)),
+    },
     odd: { refusedWord },
     steps: [does(edit('contacts', 'note', 'refused')), sync],
     told: /is neither there nor in the outbox/,

@@ -1,0 +1,35 @@
+import { toGone } from '../../outbox/merge/to-gone.ts'
+import type { StoredEntry } from '../../outbox/stored-entry.ts'
+import { applyRecord } from '../audit/read-records.ts'
+import type { Outcome, RecordDocument } from '../remote/outcome.ts'
+import { noteFailure, type Run } from '../run-context.ts'
+import { changeEntry, type Turn } from './turn.ts'
+
+/**
+ * The record as the server has it, laid under what is unsent before anything is decided about it. Undefined where it is not
+ * there or cannot be read; what follows from that is done.
+ */
+export async function readFirst(
+  run: Run,
+  turn: Turn,
+  { place, entry: { type } }: StoredEntry,
+  reading: Promise<Outcome<RecordDocument>>,
+): Promise<RecordDocument | undefined> {
+  const read = await reading
+  if (read.is === 'absent') {
+    await noteGone(run, place)
+    return undefined
+  }
+  const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
+  if (read.is === 'ok' && !failure) return read.value
+  if (failure) {
+    if (failure.is === 'forbidden') turn.paused.add(type)
+    noteFailure(run, failure, type)
+  }
+  return undefined
+}
+
+export async function noteGone(run: Run, place: number): Promise<void> {
+  const after = await changeEntry(run, place, toGone)
+  if (!after) run.tally.pushed.deleted += 1
+}
