@@ -1,14 +1,28 @@
 import { languages, type Language } from '../../src-shared/bridge.ts'
 import type { Labels } from '../../src-shared/labels.ts'
+import enActions from './en/actions.json' with { type: 'json' }
 import enApp from './en/app.json' with { type: 'json' }
+import enEditing from './en/editing.json' with { type: 'json' }
+import enFilters from './en/filters.json' with { type: 'json' }
+import enParts from './en/parts.json' with { type: 'json' }
 import enResources from './en/resources.json' with { type: 'json' }
+import enSelection from './en/selection.json' with { type: 'json' }
+import ruActions from './ru/actions.json' with { type: 'json' }
 import ruApp from './ru/app.json' with { type: 'json' }
+import ruEditing from './ru/editing.json' with { type: 'json' }
+import ruFilters from './ru/filters.json' with { type: 'json' }
+import ruParts from './ru/parts.json' with { type: 'json' }
 import ruResources from './ru/resources.json' with { type: 'json' }
+import ruSelection from './ru/selection.json' with { type: 'json' }
 
 /** What each language calls itself. */
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский' }
 
-export const messages: Record<Language, typeof enApp> = { en: enApp, ru: ruApp }
+/** One file for each part of the page; no two of them share a group. */
+const en = { ...enApp, ...enParts, ...enActions, ...enFilters, ...enEditing, ...enSelection }
+const ru = { ...ruApp, ...ruParts, ...ruActions, ...ruFilters, ...ruEditing, ...ruSelection }
+
+export const messages: Record<Language, typeof en> = { en, ru }
 
 export const resourceLabels: Record<Language, Labels> = { en: enResources, ru: ruResources }
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import en from '../../src-renderer/locales/en/app.json' with { type: 'json' }
-import ru from '../../src-renderer/locales/ru/app.json' with { type: 'json' }
+import { messages } from '../../src-renderer/locales/languages.ts'
 
 const root = join(import.meta.dirname, '../../src-renderer')
 
@@ -20,6 +19,7 @@ function listKeys(messages: Messages, path = ''): [key: string, message: string]
   )
 }
 
+const { en, ru } = messages
 const sources = listSources()
 const english = new Map(listKeys(en))
 const russian = new Map(listKeys(ru))
@@ -33,6 +33,13 @@ const called = new Set(sources.flatMap(({ text }) => [...text.matchAll(/\bt\('([
 const readAsBlock = /^values\./
 
 describe('messages', () => {
+  it.each(['en', 'ru'])('of one group stand in one file: %s', (language) => {
+    const folder = join(root, 'locales', language)
+    const files = readdirSync(folder).filter((file) => file !== 'resources.json')
+    const groups = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')) as object))
+    expect(groups.toSorted()).toEqual(Object.keys(en).toSorted())
+  })
+
   it('exist in both languages for every key in use', () => {
     expect(used.size).toBeGreaterThan(50)
     expect([...used, ...called].filter((name) => !english.has(name))).toEqual([])
