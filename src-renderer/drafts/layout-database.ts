@@ -1,5 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie'
-import type { ColumnLayout } from '../records/column-layout.ts'
+import type { ColumnLayout } from '../records/grid/column-layout.ts'
 
 interface KeptLayout {
   readonly type: string

@@ -13,7 +13,7 @@ import {
   toTemplate,
   widest,
   type ColumnLayout,
-} from '../../src-renderer/records/column-layout.ts'
+} from '../../src-renderer/records/grid/column-layout.ts'
 
 const names = ({ columns }: ColumnLayout) => columns.map(({ name }) => name)
 const layout = createLayout(contact)

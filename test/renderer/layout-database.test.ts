@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { openLayouts } from '../../src-renderer/drafts/layout-database.ts'
-import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/records/column-layout.ts'
-import { useLayout } from '../../src-renderer/records/use-layout.ts'
+import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/records/grid/column-layout.ts'
+import { useLayout } from '../../src-renderer/records/grid/use-layout.ts'
 
 const onLost = () => {
   throw new Error('the layout was lost')

@@ -1,8 +1,8 @@
 import { BehaviorSubject, NEVER, Subject, type Observable } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
-import { answerQueries, typingMs } from '../../src-renderer/records/query-stream.ts'
-import type { ListQuery } from '../../src-renderer/records/record-source.ts'
+import { answerQueries, typingMs } from '../../src-renderer/records/list/query-stream.ts'
+import type { ListQuery } from '../../src-renderer/records/list/record-source.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

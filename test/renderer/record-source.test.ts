@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { ListAnswer, RecordRow } from '../../src-renderer/api/records.ts'
-import { createRecordSource, mostWindows, windowSize } from '../../src-renderer/records/record-source.ts'
+import { createRecordSource, mostWindows, windowSize } from '../../src-renderer/records/list/record-source.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

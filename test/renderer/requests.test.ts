@@ -6,8 +6,8 @@ import type { Outcome, RequestProblem } from '../../src-renderer/api/outcome.ts'
 import { createRecords, toListPath } from '../../src-renderer/api/records.ts'
 import { createRequest, type Fetch } from '../../src-renderer/api/request.ts'
 import { keepReadingSession, toSession } from '../../src-renderer/api/session.ts'
-import { toWords } from '../../src-renderer/records/problem-words.ts'
-import { restoreField, undoEdit } from '../../src-renderer/records/undo-edit.ts'
+import { toWords } from '../../src-renderer/records/edit/problem-words.ts'
+import { restoreField, undoEdit } from '../../src-renderer/records/edit/undo-edit.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const sent: { path: string; method: string; body: string }[] = []

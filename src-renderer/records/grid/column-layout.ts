@@ -1,5 +1,5 @@
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import { fieldKinds } from '../fields/field-kinds.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { fieldKinds } from '../../fields/field-kinds.ts'
 
 export interface Column {
   readonly name: string

@@ -1,6 +1,6 @@
 import { shallowRef } from 'vue'
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { LayoutDatabase } from '../drafts/layout-database.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { LayoutDatabase } from '../../drafts/layout-database.ts'
 import { createLayout, readLayout, type ColumnLayout } from './column-layout.ts'
 
 /** A table's layout, kept on this computer; `onLost` hears when it could not be. */

@@ -1,6 +1,6 @@
-import type { Outcome } from '../api/outcome.ts'
-import { isPassing } from '../api/outcome.ts'
-import type { ListAnswer, RecordRow } from '../api/records.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import { isPassing } from '../../api/outcome.ts'
+import type { ListAnswer, RecordRow } from '../../api/records.ts'
 import { createWindowCache } from './window-cache.ts'
 
 export const windowSize = 100

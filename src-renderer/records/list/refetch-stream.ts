@@ -1,5 +1,5 @@
 import { filter, throttleTime, type Observable } from 'rxjs'
-import type { LiveNews } from '../api/live.ts'
+import type { LiveNews } from '../../api/live.ts'
 
 export const burstMs = 250
 

@@ -1,5 +1,5 @@
-import type { RequestProblem } from '../api/outcome.ts'
-import { cannotBeBlank } from '../../src-shared/schema/problems.ts'
+import type { RequestProblem } from '../../api/outcome.ts'
+import { cannotBeBlank } from '../../../src-shared/schema/problems.ts'
 
 /** A message of the locale files and what stands in it. */
 export interface Words {

@@ -1,6 +1,6 @@
 import { computed, nextTick, ref, watch, type ComputedRef, type Ref } from 'vue'
 import { clampPosition, type CellPosition, type GridSize } from './grid-focus.ts'
-import type { RecordList } from './use-records.ts'
+import type { RecordList } from '../list/use-records.ts'
 
 interface GridFocusOptions {
   readonly scroller: Ref<HTMLElement | null>

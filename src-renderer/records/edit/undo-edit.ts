@@ -1,7 +1,7 @@
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson } from '../../src-shared/values/json.ts'
-import { succeed, type Outcome } from '../api/outcome.ts'
-import type { RecordRow, Records } from '../api/records.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { RecordRow, Records } from '../../api/records.ts'
 
 export interface FieldEdit {
   readonly id: string

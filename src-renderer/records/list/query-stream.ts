@@ -15,7 +15,7 @@ import {
   throwError,
   timer,
 } from 'rxjs'
-import { isPassing, type Outcome } from '../api/outcome.ts'
+import { isPassing, type Outcome } from '../../api/outcome.ts'
 import type { ListQuery } from './record-source.ts'
 
 export const typingMs = 80

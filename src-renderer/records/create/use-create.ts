@@ -1,10 +1,10 @@
 import { reactive, ref, shallowRef } from 'vue'
-import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
-import type { Resource } from '../../src-shared/schema/resource.ts'
-import { useBackend } from '../api/backend.ts'
-import type { RequestProblem } from '../api/outcome.ts'
-import type { RecordRow } from '../api/records.ts'
-import { toWords, type Words } from './problem-words.ts'
+import type { ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { RequestProblem } from '../../api/outcome.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { toWords, type Words } from '../edit/problem-words.ts'
 
 /** A new record being typed: what the answer refuses stands at its field, and nothing typed is lost. */
 export function useCreate(resource: Resource) {
