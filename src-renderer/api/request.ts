@@ -6,7 +6,7 @@ import { fail, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Ask {
-  readonly method?: 'GET' | 'POST' | 'PATCH'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly body?: ExactJson
   readonly signal?: AbortSignal | undefined
@@ -46,7 +46,7 @@ async function send(
 
 function toOutcome({ ok, status, headers }: Response, text: string): Outcome<ExactObject> {
   const document = findDocument(text)
-  if (ok && document) return succeed(document)
+  if (ok && (document || status === 204)) return succeed(document ?? {})
   return fail(toProblem(status, headers, document))
 }
 

@@ -3,6 +3,7 @@ import { findLabel, findTypeLabel, findValueLabel, type Labels } from '../../src
 /** The words of the declarations in one language; a name without a word stands for itself. */
 export interface LabelSource {
   field(type: string, name: string): string
+  relationship(type: string, name: string): string
   type(type: string, number: 'one' | 'many'): string
   value(type: string, field: string, value: string): string
 }
@@ -10,6 +11,7 @@ export interface LabelSource {
 export function createLabelSource(labels: Labels): LabelSource {
   return {
     field: (type, name) => findLabel(labels, type, 'fields', name) ?? name,
+    relationship: (type, name) => findLabel(labels, type, 'relationships', name) ?? name,
     type: (type, number) => findTypeLabel(labels, type, number) ?? type,
     value: (type, field, value) => findValueLabel(labels, type, field, value) ?? value,
   }

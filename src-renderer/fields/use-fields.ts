@@ -1,7 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../src-shared/values/json.ts'
+import type { RecordRow } from '../api/records.ts'
 import { messages, resourceLabels } from '../locales/languages.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import { useSession } from '../stores/session.ts'
@@ -26,8 +28,16 @@ export const useFields = defineStore('fields', () => {
     return fieldKinds[field.kind].write(value, formats.value)
   }
 
-  const fieldLabel = (resource: Resource, name: string) => labels.value.field(resource.type, name)
+  /** What stands in a table under a name: a field's value, or the titles of what the record leads to. */
+  function writeCell(resource: Resource, name: string, { attributes, links }: RecordRow): string {
+    if (Object.hasOwn(resource.fields, name)) return write(resource, name, attributes[name])
+    return (links[name] ?? []).map((linked) => toTitle(linked.id, linked.attributes)).join(', ')
+  }
+
+  function fieldLabel({ type, fields }: Resource, name: string): string {
+    return Object.hasOwn(fields, name) ? labels.value.field(type, name) : labels.value.relationship(type, name)
+  }
   const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
 
-  return { write, fieldLabel, typeLabel }
+  return { write, writeCell, fieldLabel, typeLabel }
 })

@@ -23,7 +23,8 @@ function findColumnFields(resource: Resource): string[] {
       for (const name of ['archived-at', 'discarded-at']) if (Object.hasOwn(resource.fields, name)) names.add(name)
     }
   }
-  if (isWorkedIn(resource)) resource.columns.forEach((name) => names.add(name))
+  if (isWorkedIn(resource))
+    resource.columns.filter((name) => Object.hasOwn(resource.fields, name)).forEach((name) => names.add(name))
   for (const { fields } of resource.duplicates) fields.forEach((name) => names.add(name))
   return Object.entries(resource.fields)
     .filter(([name, field]) => names.has(name) || field.indexed)

@@ -52,6 +52,7 @@ export interface Resource {
   readonly searched: readonly string[]
   /** The first of these that is not blank names the record to a person. */
   readonly title: readonly string[]
+  /** Fields and relationships that a table shows until a person chooses others. */
   readonly columns: readonly string[]
   readonly sections: { readonly [name: string]: readonly string[] }
   readonly duplicates: readonly DuplicateRule[]

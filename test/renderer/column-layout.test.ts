@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
+import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
 import {
   createLayout,
   cycleSort,
-  listColumnNames,
   moveColumn,
   narrowest,
   readLayout,
@@ -30,6 +30,12 @@ describe('a column layout', () => {
     expect(offered).not.toContain('customs')
   })
 
+  it('offers what the record leads to, which no list can be sorted by', () => {
+    expect(listColumnNames(contact)).toEqual(expect.arrayContaining(['responsible', 'companies']))
+    expect(cycleSort(contact, layout, 'responsible')).toBe(layout)
+    expect(readLayout(contact, { ...layout, sort: { field: 'responsible', descending: false } }).sort).toBeNull()
+  })
+
   it('shows and hides columns, but never the last one', () => {
     const shown = toggleColumn(contact, layout, 'birthdate')
     expect(names(shown)).toEqual([...contact.columns, 'birthdate'])
@@ -39,7 +45,7 @@ describe('a column layout', () => {
   })
 
   it('is no longer sorted by a column that is hidden', () => {
-    const sorted = cycleSort(layout, 'email')
+    const sorted = cycleSort(contact, layout, 'email')
     expect(toggleColumn(contact, sorted, 'email').sort).toBeNull()
     expect(toggleColumn(contact, sorted, 'position').sort).toEqual({ field: 'email', descending: false })
   })
@@ -52,7 +58,7 @@ describe('a column layout', () => {
 
   it('keeps the other columns as they stand on screen when one is resized', () => {
     const resized = resizeColumn(layout, [300, 200, 210, 250, 190], 'position', 16)
-    expect(resized.columns.map(({ width }) => width)).toEqual([300, 216, 210, 250, 190])
+    expect(resized.columns.map(({ width }) => width)).toEqual([300, 216, 210, 250, 190, 168, 160])
     expect(toTemplate(resized)).toBe('300px 216px 210px 250px 190px minmax(16px, 1fr)')
   })
 
@@ -63,10 +69,10 @@ describe('a column layout', () => {
   })
 
   it('is sorted up, down, and as listed', () => {
-    const up = cycleSort(layout, 'email')
-    const down = cycleSort(up, 'email')
-    expect([up, down, cycleSort(down, 'email')].map(toSortParameter)).toEqual(['email', '-email', undefined])
-    expect(toSortParameter(cycleSort(down, 'position'))).toBe('position')
+    const up = cycleSort(contact, layout, 'email')
+    const down = cycleSort(contact, up, 'email')
+    expect([up, down, cycleSort(contact, down, 'email')].map(toSortParameter)).toEqual(['email', '-email', undefined])
+    expect(toSortParameter(cycleSort(contact, down, 'position'))).toBe('position')
   })
 
   it('that is older than the declaration loses what is gone', () => {

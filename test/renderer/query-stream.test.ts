@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, Subject, type Observable } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { answerQueries, typingMs } from '../../src-renderer/records/list/query-stream.ts'
-import type { ListQuery } from '../../src-renderer/records/list/record-source.ts'
+import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,14 +10,14 @@ afterEach(() => void vi.useRealTimers())
 /** Each question is answered after as many milliseconds as `delays` says for its text. */
 function start(delays: Record<string, number> = {}, back$: Observable<unknown> = NEVER) {
   const text$ = new BehaviorSubject('')
-  const sort$ = new BehaviorSubject<string | undefined>(undefined)
+  const rest$ = new BehaviorSubject<Omit<ListQuery, 'q'>>(wholeList)
   const again$ = new Subject<void>()
   const asked: { query: ListQuery; signal: AbortSignal }[] = []
   const heard: string[] = []
   const outcomes: Outcome<string>[] = []
   const ended = answerQueries({
     text$,
-    sort$,
+    rest$,
     again$,
     back$,
     ask: (query, signal) => {
@@ -26,7 +26,7 @@ function start(delays: Record<string, number> = {}, back$: Observable<unknown> =
       return new Promise<Outcome<string>>((settle) => setTimeout(() => settle(outcome), delays[query.q] ?? 10))
     },
   }).subscribe(({ query, outcome }) => heard.push(outcome.ok ? query.q : outcome.problem.kind))
-  return { text$, sort$, again$, asked, heard, outcomes, ended }
+  return { text$, rest$, again$, asked, heard, outcomes, ended }
 }
 
 describe('search as one types', () => {
@@ -77,17 +77,17 @@ describe('search as one types', () => {
   })
 
   it('asks anew for another order', async () => {
-    const { sort$, asked } = start()
-    sort$.next('-email')
+    const { rest$, asked } = start()
+    rest$.next({ ...wholeList, sort: '-email' })
     await vi.advanceTimersByTimeAsync(20)
     expect(asked.map(({ query }) => query.sort)).toEqual([undefined, '-email'])
   })
 
   it('asks again while the engine is away, and at once when it is back', async () => {
     const back$ = new Subject<void>()
-    const { heard, outcomes, asked, sort$ } = start({}, back$)
+    const { heard, outcomes, asked, rest$ } = start({}, back$)
     outcomes.push(fail({ kind: 'unreachable' }), fail({ kind: 'unreachable' }))
-    sort$.next('name')
+    rest$.next({ ...wholeList, sort: 'name' })
     await vi.advanceTimersByTimeAsync(10)
     expect(asked).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(600)
@@ -99,9 +99,9 @@ describe('search as one types', () => {
   })
 
   it('gives a refusal as it is', async () => {
-    const { heard, outcomes, sort$ } = start()
+    const { heard, outcomes, rest$ } = start()
     outcomes.push(fail({ kind: 'refused', status: 400, errors: [] }))
-    sort$.next('nope')
+    rest$.next({ ...wholeList, sort: 'nope' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(heard).toEqual(['refused'])
   })
@@ -111,10 +111,7 @@ describe('search as one types', () => {
     await vi.advanceTimersByTimeAsync(20)
     again$.next()
     await vi.advanceTimersByTimeAsync(20)
-    expect(asked.map(({ query }) => query)).toEqual([
-      { q: '', sort: undefined },
-      { q: '', sort: undefined },
-    ])
+    expect(asked.map(({ query }) => query)).toEqual([wholeList, wholeList])
     expect(heard).toHaveLength(2)
   })
 

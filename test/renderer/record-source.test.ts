@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wholeList } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { ListAnswer, RecordRow } from '../../src-renderer/api/records.ts'
 import { createRecordSource, mostWindows, windowSize } from '../../src-renderer/records/list/record-source.ts'
@@ -6,10 +7,14 @@ import { createRecordSource, mostWindows, windowSize } from '../../src-renderer/
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const all = { q: '', sort: undefined }
+const all = wholeList
 
 function rowsOf(index: number, mark = ''): RecordRow[] {
-  return Array.from({ length: windowSize }, (_, at) => ({ id: String(index * windowSize + at), attributes: { name: mark } }))
+  return Array.from({ length: windowSize }, (_, at) => ({
+    id: String(index * windowSize + at),
+    attributes: { name: mark },
+    links: {},
+  }))
 }
 
 const answer = (index: number, total: number, mark = ''): ListAnswer => ({ rows: rowsOf(index, mark), total })
@@ -107,7 +112,7 @@ describe('a list fetched in windows', () => {
   it('hears nothing of an earlier list once another is open', async () => {
     const { source, asked } = createHand()
     source.show(500, 530)
-    source.open({ q: 'x', sort: undefined }, { rows: rowsOf(0, 'x').slice(0, 2), total: 2 })
+    source.open({ ...wholeList, q: 'x' }, { rows: rowsOf(0, 'x').slice(0, 2), total: 2 })
     await asked[0]?.reply(succeed(answer(5, 100_000)))
     expect(source.total).toBe(2)
     expect(source.findRow(500)).toBeUndefined()
@@ -123,7 +128,7 @@ describe('a list fetched in windows', () => {
   it('shows the saved state of a record at once', () => {
     const { source, onChange } = createHand()
     onChange.mockClear()
-    source.replaceRow({ id: '4', attributes: { name: 'saved' } })
+    source.replaceRow({ id: '4', attributes: { name: 'saved' }, links: {} })
     expect(source.findRow(4)?.attributes['name']).toBe('saved')
     expect(onChange).toHaveBeenCalledOnce()
   })

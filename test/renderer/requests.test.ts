@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { findNumberText } from '../../src-shared/values/json.ts'
+import { fromFilterParameters, toFilterParameters, wholeList } from '../../src-renderer/api/list-query.ts'
 import type { Outcome, RequestProblem } from '../../src-renderer/api/outcome.ts'
 import { createRecords, toListPath } from '../../src-renderer/api/records.ts'
 import { createRequest, type Fetch } from '../../src-renderer/api/request.ts'
@@ -24,11 +25,11 @@ function answering(...answers: (Response | Error)[]) {
 const json = (text: string, status = 200) => new Response(text, { status })
 const record = (position: string | null) =>
   json(JSON.stringify({ data: { type: 'contacts', id: '5', attributes: { position } } }))
-const ask = { q: '', sort: undefined, fields: ['email'], page: 1, size: 100 }
+const ask = { query: wholeList, names: ['email'], page: 1, size: 100 }
 
 describe('a list', () => {
   it('is asked for by search, order, columns and window, without the trash', () => {
-    const path = toListPath(contact, { ...ask, q: 'a&b', sort: '-email', page: 3 })
+    const path = toListPath(contact, { ...ask, query: { ...wholeList, q: 'a&b', sort: '-email' }, page: 3 })
     expect(decodeURIComponent(path)).toBe(
       '/api/v1/contacts?page[number]=3&page[size]=100&filter[actual]=1&filter[q]=a&b&sort=-email&fields[contacts]=email',
     )
@@ -43,6 +44,72 @@ describe('a list', () => {
     if (!outcome.ok) throw new Error('refused')
     expect(outcome.value.total).toBe(41)
     expect(findNumberText(outcome.value.rows[0]?.attributes['amount'])).toBe('12345678901234567890.10')
+  })
+})
+
+describe('links', () => {
+  it('are asked for with what names their far ends, and nothing more of those', () => {
+    const path = decodeURIComponent(toListPath(contact, { ...ask, names: ['email', 'responsible', 'contacts'] }))
+    expect(path).toContain('fields[contacts]=email,responsible,contacts')
+    expect(path).toContain('include=responsible,contacts')
+    expect(path).toContain('fields[users]=as-string,name,first-name,last-name,email')
+    expect(path.match(/fields\[contacts\]/g)).toHaveLength(1)
+  })
+
+  it('come with their far ends, as far as those came along', async () => {
+    const data = {
+      id: '1',
+      type: 'contacts',
+      attributes: {},
+      relationships: {
+        responsible: { data: { type: 'users', id: '2' } },
+        companies: { data: [{ type: 'companies', id: '3' }] },
+        source: { data: null },
+        deals: { links: {} },
+      },
+    }
+    const included = [{ id: '2', type: 'users', attributes: { name: 'Mira' } }]
+    const outcome = await answering(json(JSON.stringify({ data: [data], included }))).records.listRecords(contact, ask)
+    if (!outcome.ok) throw new Error('refused')
+    expect(outcome.value.rows[0]?.links).toEqual({
+      responsible: [{ type: 'users', id: '2', attributes: { name: 'Mira' } }],
+      companies: [{ type: 'companies', id: '3', attributes: {} }],
+      source: [],
+    })
+  })
+
+  it('are written as the API takes them, and asked back', async () => {
+    const { records, sent } = answering(record(null))
+    await records.editRecord(contact, '5', { relationships: { responsible: null } })
+    expect(sent[0]?.path).toContain('/api/v1/contacts/5?include=responsible')
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      data: { type: 'contacts', id: '5', relationships: { responsible: { data: null } } },
+    })
+  })
+})
+
+describe('what a list is narrowed to', () => {
+  const query = {
+    part: 'archived',
+    filters: [
+      { name: 'email', value: 'a@b, &' },
+      { name: 'custom-3', value: 'x' },
+    ],
+    q: 'ann',
+  } as const
+
+  it('survives being written as parameters and read back', () => {
+    const parameters = new URLSearchParams(toFilterParameters(contact, { ...query, sort: undefined }))
+    expect(fromFilterParameters(contact, new URLSearchParams(parameters.toString()))).toEqual(query)
+  })
+
+  it('leaves out what the type does not know', () => {
+    const given = [
+      ['filter[nope]', '1'],
+      ['page[size]', '5'],
+      ['filter[constructor]', '1'],
+    ] as const
+    expect(fromFilterParameters(contact, given)).toEqual({ part: 'actual', filters: [], q: '' })
   })
 })
 

@@ -24,7 +24,7 @@ export function useCreate(resource: Resource) {
     if (saving.value) return undefined
     saving.value = true
     const filled = Object.entries(typed).filter(([, text]) => text.trim() !== '')
-    const outcome = await records.createRecord(resource, Object.fromEntries(filled))
+    const outcome = await records.createRecord(resource, { attributes: Object.fromEntries(filled) })
     saving.value = false
     if (outcome.ok) return outcome.value
     problems.value = toFieldWords(outcome.problem)

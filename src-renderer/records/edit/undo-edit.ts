@@ -26,6 +26,6 @@ export async function undoEdit(records: Records, resource: Resource, edit: Field
 
 /** Puts the earlier value back, whatever is there now. */
 export async function restoreField(records: Records, resource: Resource, edit: FieldEdit): Promise<Outcome<Undone>> {
-  const restored = await records.editRecord(resource, edit.id, { [edit.field]: edit.from })
+  const restored = await records.editRecord(resource, edit.id, { attributes: { [edit.field]: edit.from } })
   return restored.ok ? succeed({ kind: 'undone', row: restored.value }) : restored
 }

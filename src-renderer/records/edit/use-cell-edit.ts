@@ -53,7 +53,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
       return true
     }
     saving.value = true
-    const outcome = await records.editRecord(resource, edit.id, { [edit.field]: to })
+    const outcome = await records.editRecord(resource, edit.id, { attributes: { [edit.field]: to } })
     saving.value = false
     if (open.value !== edit) return false
     if (!outcome.ok) {

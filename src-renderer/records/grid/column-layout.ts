@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { fieldKinds } from '../../fields/field-kinds.ts'
+import { listColumnNames, toColumnTraits } from '../../fields/column-kinds.ts'
 
 export interface Column {
   readonly name: string
@@ -23,20 +23,12 @@ export const narrowest = 64
 export const widest = 640
 export const widthStep = 16
 
-/** Fields a table can show. */
-export function listColumnNames({ fields }: Resource): string[] {
-  return Object.entries(fields)
-    .filter(([, field]) => !field.private && fieldKinds[field.kind].inTables)
-    .map(([name]) => name)
-}
-
 export function createLayout(resource: Resource): ColumnLayout {
   return { columns: resource.columns.map((name) => createColumn(resource, name)), sort: null, fits: true }
 }
 
 function createColumn(resource: Resource, name: string): Column {
-  const width = resource.title.includes(name) ? 208 : fieldKinds[resource.fields[name]?.kind ?? 'any'].width
-  return { name, width }
+  return { name, width: resource.title.includes(name) ? 208 : toColumnTraits(resource, name).width }
 }
 
 /** What was kept may be older than the declaration: columns that are gone are left out. */
@@ -44,7 +36,7 @@ export function readLayout(resource: Resource, kept: ColumnLayout | undefined): 
   const known = new Set(listColumnNames(resource))
   const columns = (kept?.columns ?? []).filter(({ name }) => known.has(name))
   if (columns.length === 0) return createLayout(resource)
-  const sort = kept?.sort && known.has(kept.sort.field) ? kept.sort : null
+  const sort = kept?.sort && isSortable(resource, kept.sort.field) ? kept.sort : null
   return { columns: columns.map(({ name, width }) => ({ name, width: clampWidth(width) })), sort, fits: kept?.fits !== false }
 }
 
@@ -84,10 +76,13 @@ function clampWidth(width: number): number {
 }
 
 /** Ascending, descending, then as the engine lists them. */
-export function cycleSort(layout: ColumnLayout, field: string): ColumnLayout {
+export function cycleSort(resource: Resource, layout: ColumnLayout, field: string): ColumnLayout {
+  if (!isSortable(resource, field)) return layout
   if (layout.sort?.field !== field) return { ...layout, sort: { field, descending: false } }
   return { ...layout, sort: layout.sort.descending ? null : { field, descending: true } }
 }
+
+export const isSortable = (resource: Resource, name: string): boolean => toColumnTraits(resource, name).sortable
 
 export function toSortParameter({ sort }: ColumnLayout): string | undefined {
   return sort ? `${sort.descending ? '-' : ''}${sort.field}` : undefined

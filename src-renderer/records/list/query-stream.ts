@@ -15,8 +15,8 @@ import {
   throwError,
   timer,
 } from 'rxjs'
+import type { ListQuery } from '../../api/list-query.ts'
 import { isPassing, type Outcome } from '../../api/outcome.ts'
-import type { ListQuery } from './record-source.ts'
 
 export const typingMs = 80
 
@@ -25,9 +25,12 @@ export interface QueryAnswer<T> {
   readonly outcome: Outcome<T>
 }
 
+type Rest = Omit<ListQuery, 'q'>
+
 export interface QueryStreamOptions<T> {
   readonly text$: Observable<string>
-  readonly sort$: Observable<string | undefined>
+  /** All but the text. */
+  readonly rest$: Observable<Rest>
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<Outcome<T>>
   /** Asks the same once more. */
   readonly again$: Observable<void>
@@ -36,7 +39,7 @@ export interface QueryStreamOptions<T> {
 }
 
 /** Answers to what was typed and sorted last: an earlier question's late answer is never heard. */
-export function answerQueries<T>({ text$, sort$, again$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
+export function answerQueries<T>({ text$, rest$, again$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
   const q$ = text$.pipe(
     map((text) => text.trim()),
     distinctUntilChanged(),
@@ -44,8 +47,8 @@ export function answerQueries<T>({ text$, sort$, again$, ask, back$ }: QueryStre
     distinctUntilChanged(),
   )
   const round$ = again$.pipe(startWith(undefined))
-  return combineLatest([q$, sort$.pipe(distinctUntilChanged()), round$]).pipe(
-    map(([q, sort]) => ({ q, sort })),
+  return combineLatest([q$, rest$.pipe(distinctUntilChanged(isSame)), round$]).pipe(
+    map(([q, rest]): ListQuery => ({ ...rest, q })),
     switchMap((query) =>
       persist(
         abortable((signal) => ask(query, signal)),
@@ -54,6 +57,8 @@ export function answerQueries<T>({ text$, sort$, again$, ask, back$ }: QueryStre
     ),
   )
 }
+
+const isSame = (a: Rest, b: Rest): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A promise that is told when nobody waits for it any more. */
 function abortable<T>(start: (signal: AbortSignal) => Promise<T>): Observable<T> {

@@ -1,16 +1,12 @@
+import type { ListQuery } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { isPassing } from '../../api/outcome.ts'
-import type { ListAnswer, RecordRow } from '../../api/records.ts'
+import type { LinkedRecord, ListAnswer, RecordRow } from '../../api/records.ts'
 import { createWindowCache } from './window-cache.ts'
 
 export const windowSize = 100
 export const mostWindows = 20
 const retryMs = [500, 1000, 2000, 5000] as const
-
-export interface ListQuery {
-  readonly q: string
-  readonly sort: string | undefined
-}
 
 export type FetchWindow = (query: ListQuery, index: number, signal: AbortSignal) => Promise<Outcome<ListAnswer>>
 
@@ -122,7 +118,7 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
       fill()
     },
     replaceRow(row) {
-      cache.replace((held) => (held.id === row.id ? row : held))
+      cache.replace((held) => (held.id === row.id ? mergeRow(held, row) : held))
       onChange()
     },
     close() {
@@ -131,4 +127,15 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
       query = undefined
     },
   }
+}
+
+/** An answer to a write names the far ends of links that it did not change without what is known of them. */
+function mergeRow(held: RecordRow, row: RecordRow): RecordRow {
+  const known = Object.values(held.links).flat()
+  const complete = (linked: LinkedRecord): LinkedRecord => {
+    if (Object.keys(linked.attributes).length > 0) return linked
+    return known.find(({ type, id }) => type === linked.type && id === linked.id) ?? linked
+  }
+  const links = Object.entries(row.links).map(([name, ends]) => [name, ends.map(complete)] as const)
+  return { ...row, links: { ...held.links, ...Object.fromEntries(links) } }
 }

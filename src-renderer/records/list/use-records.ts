@@ -2,17 +2,19 @@ import { BehaviorSubject, filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
+import type { ListQuery } from '../../api/list-query.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { toSortParameter, type ColumnLayout } from '../grid/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
-import { createRecordSource, windowSize, type ListQuery } from './record-source.ts'
+import { createRecordSource, windowSize } from './record-source.ts'
 import { refetchMoments } from './refetch-stream.ts'
+import type { ListState } from './use-list-state.ts'
 
 export type RecordList = ReturnType<typeof useRecords>
 
 /** One live list: searched as one types, sorted, and fetched in windows as it is scrolled. */
-export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, text: Ref<string>) {
+export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part, filters, text }: ListState) {
   const { records, news$ } = useBackend()
   /** Moves with every change of what is known, so that rows are read anew. */
   const version = ref(0)
@@ -20,24 +22,25 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, text: 
   const query = shallowRef<ListQuery | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)
 
-  const fields = computed(() => [...new Set([...resource.title, ...layout.value.columns.map(({ name }) => name)])])
+  const names = computed(() => [...new Set([...resource.title, ...layout.value.columns.map(({ name }) => name)])])
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
-    records.listRecords(resource, { ...asked, fields: fields.value, page: index + 1, size: windowSize }, signal)
+    records.listRecords(resource, { query: asked, names: names.value, page: index + 1, size: windowSize }, signal)
 
   const source = createRecordSource({ fetchWindow, onChange: () => version.value++ })
 
   const text$ = new BehaviorSubject(text.value)
-  const sort$ = new BehaviorSubject(toSortParameter(layout.value))
+  const rest = computed(() => ({ part: part.value, filters: filters.value, sort: toSortParameter(layout.value) }))
+  const rest$ = new BehaviorSubject(rest.value)
   const again$ = new Subject<void>()
   watch(text, (value) => text$.next(value))
-  watch(layout, (value) => sort$.next(toSortParameter(value)))
-  watch(fields, (now, before) => {
+  watch(rest, (value) => rest$.next(value))
+  watch(names, (now, before) => {
     if (now.some((name) => !before.includes(name))) source.refresh()
   })
 
   const answers = answerQueries({
     text$,
-    sort$,
+    rest$,
     again$,
     ask: (asked, signal) => fetchWindow(asked, 0, signal),
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),

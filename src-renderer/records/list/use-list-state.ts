@@ -1,0 +1,62 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import { useRoute, useRouter, type LocationQuery } from 'vue-router'
+import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { fromFilterParameters, toFilterParameters, wholeList, type ListQuery, type Part } from '../../api/list-query.ts'
+
+/** What a list shows, apart from how its columns stand. It is kept in the page's address: reloading or going back brings it again. */
+export interface ListState {
+  readonly part: Ref<Part>
+  readonly filters: Ref<readonly FilterTerm[]>
+  /** As it stands in the search box. */
+  readonly text: Ref<string>
+  /** Replaces all three at once. */
+  readonly show: (query: Omit<ListQuery, 'sort'>) => void
+}
+
+export function useListState(resource: Resource): ListState {
+  const route = useRoute()
+  const router = useRouter()
+  const start = fromAddress(resource, route.query)
+  const part = ref<Part>(start.part)
+  const filters = ref<readonly FilterTerm[]>(start.filters)
+  const text = ref(start.q)
+  const path = route.path
+
+  function show(query: Omit<ListQuery, 'sort'>): void {
+    part.value = query.part
+    filters.value = query.filters
+    text.value = query.q
+  }
+
+  const own = computed(() =>
+    toFilterParameters(resource, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }),
+  )
+  watch(own, (parameters) => {
+    if (isSame(parameters, toFilterParameters(resource, { ...wholeList, ...fromAddress(resource, route.query) }))) return
+    const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter['))
+    const said = parameters.filter(([key]) => key !== 'filter[actual]')
+    void router.replace({ query: Object.fromEntries([...others, ...said]) })
+  })
+  // Somebody else went there: the palette, a chart's bar, the button that goes back.
+  watch(
+    () => route.query,
+    (query) => {
+      if (route.path !== path) return
+      const there = fromAddress(resource, query)
+      if (!isSame(own.value, toFilterParameters(resource, { ...wholeList, ...there }))) show(there)
+    },
+  )
+
+  return { part, filters, text, show }
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function fromAddress(resource: Resource, query: LocationQuery): Omit<ListQuery, 'sort'> {
+  const given = Object.entries(query).flatMap(([key, value]) => {
+    const last = Array.isArray(value) ? value.at(-1) : value
+    return typeof last === 'string' ? [[key, last] as const] : []
+  })
+  return fromFilterParameters(resource, given)
+}
