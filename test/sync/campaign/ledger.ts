@@ -216,6 +216,16 @@ export class Ledger {
     add(this.seen, name, text)
   }
 
+  /** The server took a record that nobody made, of which something may have been written here all the same. */
+  takeEdited(type: string, id: string, fields: ReadonlyMap<string, string>): void {
+    const isSent = ([name, { text, taken }]: [string, { text: string; taken: boolean }]) =>
+      !taken && name.startsWith(`${type}#`) && fields.get(name.slice(name.indexOf(' ') + 1)) === text
+    const place = [...this.live].find(isSent)?.[0].split(' ')[0]
+    if (place === undefined) return
+    this.places.set(`${type}/${id}`, place)
+    for (const [field, text] of fields) this.take(place, field, text)
+  }
+
   takePair(place: string, name: string, other: string, on: boolean): void {
     const pair = this.pairs.get(toPair(place, name, other))
     if (pair?.on !== on) return

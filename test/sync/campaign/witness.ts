@@ -81,7 +81,8 @@ export class Witness {
     const free = ledger.freeNames.get(title)
     if (mark === null && free === undefined) {
       if (type !== 'deal-stages') throw new Breach(`${words}, which nobody did`)
-      return this.judgeStage(words, sent.fields)
+      this.judgeStage(words, sent.fields)
+      return ledger.takeEdited(type, id, sent.fields)
     }
     const place = mark === null ? free : ledger.placeOfMark.get(mark)
     if (place === undefined) throw new Breach(`${words}, which its user did not`)
