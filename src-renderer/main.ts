@@ -1,7 +1,7 @@
 import './styles/main.css'
 import { createPinia } from 'pinia'
 import { share } from 'rxjs'
-import { createApp, watch } from 'vue'
+import { createApp } from 'vue'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
 import { findBridge } from './api/bridge.ts'
@@ -11,15 +11,13 @@ import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
 import { openLayouts, type LayoutDatabase } from './drafts/layout-database.ts'
-import { createMessages } from './locales/i18n.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './stores/engine.ts'
-import { usePreferences } from './stores/preferences.ts'
 import { useSession } from './stores/session.ts'
+import { useWords } from './stores/words.ts'
 
 const pinia = createPinia()
 const engine = useEngine(pinia)
-const preferences = usePreferences(pinia)
 const session = useSession(pinia)
 
 const ask: Fetch = (path, init) => fetch(path, init)
@@ -30,6 +28,7 @@ findBridge()?.onEngineStatus(engine.hearShell)
 
 const layouts = new Map<string, LayoutDatabase>()
 const backend: Backend = {
+  request,
   records: createRecords(request),
   news$,
   layouts(accountId) {
@@ -39,14 +38,8 @@ const backend: Backend = {
   },
 }
 
-const messages = createMessages(preferences.language)
-watch(
-  () => preferences.language,
-  (language) => (messages.global.locale.value = language),
-)
-
 void keepReadingSession(request, (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))).then((found) => {
   session.session = found ?? null
 })
 
-createApp(App).use(pinia).use(messages).use(createPages()).provide(backendKey, backend).mount('#app')
+createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend).mount('#app')

@@ -3,9 +3,11 @@ import { inject, type InjectionKey } from 'vue'
 import type { LayoutDatabase } from '../drafts/layout-database.ts'
 import type { LiveNews } from './live.ts'
 import type { Records } from './records.ts'
+import type { Request } from './request.ts'
 
 /** What screens ask; composed once at the start. */
 export interface Backend {
+  readonly request: Request
   readonly records: Records
   readonly news$: Observable<LiveNews>
   /** The tables' layouts of an account; opened once each. */

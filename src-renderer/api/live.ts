@@ -1,6 +1,24 @@
 import { Observable } from 'rxjs'
+import type { SyncStatus } from '../../src-shared/sync/status.ts'
 import { createEventParser, type StreamEvent } from './event-parser.ts'
 import type { Fetch } from './request.ts'
+
+/** The status, and what waits on this side. */
+export interface SyncNews extends SyncStatus {
+  readonly outbox: { readonly pending: number; readonly parked: number }
+  readonly conflicts: number
+}
+
+export interface JobNews {
+  readonly id: string
+  readonly action: string
+  readonly object: string | null
+  readonly state: 'running' | 'done' | 'cancelled' | 'failed'
+  readonly total: number
+  readonly done: number
+  readonly skipped: readonly { readonly id: string; readonly reason: string }[]
+  readonly 'skipped-count': number
+}
 
 export type LiveNews =
   /** Connected; `resumed` says that nothing was missed since the last time. */
@@ -8,6 +26,10 @@ export type LiveNews =
   | { readonly kind: 'lost' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'change'; readonly type: string; readonly ids: readonly string[]; readonly action: string }
+  /** How far a job is. */
+  | { readonly kind: 'job'; readonly job: JobNews }
+  /** Where a mirror stands with its hosted CRM. */
+  | { readonly kind: 'sync'; readonly status: SyncNews }
   /** The journal no longer reaches back to what was seen: everything may have changed. */
   | { readonly kind: 'reset' }
 
@@ -86,6 +108,11 @@ export function createLive(options: LiveOptions): Observable<LiveNews> {
 
 function toNews(event: string, data: string): LiveNews | undefined {
   if (event === 'reset') return { kind: 'reset' }
+  if (event === 'sync') return { kind: 'sync', status: (JSON.parse(data) as { attributes: SyncNews }).attributes }
+  if (event === 'job') {
+    const { id, attributes } = JSON.parse(data) as { id: string; attributes: Omit<JobNews, 'id'> }
+    return { kind: 'job', job: { ...attributes, id } }
+  }
   if (event !== 'change') return undefined
   const { type, ids, action } = JSON.parse(data) as { type: string; ids: string[]; action: string }
   return { kind: 'change', type, ids, action }

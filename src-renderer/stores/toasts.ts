@@ -14,23 +14,16 @@ export const useToasts = defineStore('toasts', () => {
   const toasts = ref<Toast[]>([])
   let next = 0
 
-  function show(text: string, action?: Toast['action']): void {
+  /** Gives the key by which it can be dropped. */
+  function show(text: string, action?: Toast['action']): number {
     const toast = { key: next++, text, ...(action && { action }) }
     toasts.value = [...toasts.value, toast].slice(-most)
+    return toast.key
   }
 
   function drop(key: number): void {
     toasts.value = toasts.value.filter((toast) => toast.key !== key)
   }
 
-  /** Does what the newest toast offers; false where none offers anything. */
-  function runNewest(): boolean {
-    const newest = toasts.value.findLast(({ action }) => action)
-    if (!newest) return false
-    drop(newest.key)
-    newest.action?.run()
-    return true
-  }
-
-  return { toasts, show, drop, runNewest }
+  return { toasts, show, drop }
 })

@@ -46,22 +46,12 @@ describe('the engine’s state', () => {
 })
 
 describe('toasts', () => {
-  it('run what the newest offers, once', () => {
-    const toasts = useToasts()
-    const run = vi.fn()
-    toasts.show('older', { label: 'Undo', run: vi.fn() })
-    toasts.show('newer', { label: 'Undo', run })
-    toasts.show('only words')
-    expect(toasts.runNewest()).toBe(true)
-    expect(run).toHaveBeenCalledOnce()
-    expect(toasts.toasts.map(({ text }) => text)).toEqual(['older', 'only words'])
-  })
-
   it('are three at most', () => {
     const toasts = useToasts()
-    for (const text of ['a', 'b', 'c', 'd']) toasts.show(text)
+    const [, second] = ['a', 'b', 'c', 'd'].map((text) => toasts.show(text))
     expect(toasts.toasts.map(({ text }) => text)).toEqual(['b', 'c', 'd'])
-    expect(toasts.runNewest()).toBe(false)
+    toasts.drop(second!)
+    expect(toasts.toasts.map(({ text }) => text)).toEqual(['c', 'd'])
   })
 
   it('stand still while someone reads', () => {

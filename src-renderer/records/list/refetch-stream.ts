@@ -19,6 +19,8 @@ function concerns(news: LiveNews, type: string): boolean {
       return true
     case 'open':
       return !news.resumed
+    case 'job':
+    case 'sync':
     case 'lost':
     case 'unauthorized':
       return false

@@ -1,0 +1,106 @@
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  Bookmark,
+  Building2,
+  CheckCheck,
+  CircleQuestionMark,
+  Columns3,
+  Command,
+  CornerDownLeft,
+  FunnelX,
+  Handshake,
+  Keyboard,
+  Languages,
+  ListFilter,
+  Monitor,
+  Moon,
+  Package,
+  PanelRight,
+  Pencil,
+  PencilLine,
+  Phone,
+  Plus,
+  Redo2,
+  RefreshCw,
+  RotateCcw,
+  Search,
+  Settings,
+  SquareCheck,
+  Sun,
+  Trash2,
+  Undo2,
+  Users,
+  X,
+} from '@lucide/vue'
+import type { Component } from 'vue'
+
+/** In the order in which lists of actions show them. */
+export const actionGroups = ['records', 'go', 'global', 'look'] as const
+export type ActionGroup = (typeof actionGroups)[number]
+
+export interface Action {
+  /** Key of its words. */
+  readonly label: string
+  /** Key of a sentence more, where the words leave something open. */
+  readonly hint?: string
+  readonly icon: Component
+  /** The first of them is shown; any of them works. */
+  readonly keys: readonly string[]
+  /** Holding the key down goes on doing it. */
+  readonly repeats?: true
+}
+
+const plain = (label: string, icon: Component, ...keys: string[]): Action => ({ label, icon, keys })
+
+const catalogue = {
+  'records.next': { ...plain('action.next', ArrowDown, 'J'), repeats: true },
+  'records.previous': { ...plain('action.previous', ArrowUp, 'K'), repeats: true },
+  'records.open': plain('action.open', CornerDownLeft, 'Enter'),
+  'records.peek': { ...plain('action.peek', PanelRight, 'Space'), hint: 'action.peekHint' },
+  'records.edit': plain('action.edit', Pencil, 'F2'),
+  'records.select': plain('action.select', SquareCheck, 'X'),
+  'records.selectAll': { ...plain('action.selectAll', CheckCheck, 'Mod+A'), hint: 'action.selectAllHint' },
+  'records.clearSelection': plain('action.clearSelection', X),
+  'records.bulkEdit': plain('action.bulkEdit', PencilLine),
+  'records.archive': plain('action.archive', Archive),
+  'records.unarchive': plain('action.unarchive', ArchiveRestore),
+  'records.trash': plain('action.trash', Trash2, 'Delete'),
+  'records.restore': plain('action.restore', RotateCcw),
+  'records.copyPhone': plain('action.copyPhone', Phone),
+  'records.filter': plain('action.filter', ListFilter, 'F'),
+  'records.clearFilters': plain('action.clearFilters', FunnelX),
+  'records.columns': plain('action.columns', Columns3),
+  'records.saveView': plain('action.saveView', Bookmark),
+  'records.refresh': plain('action.refresh', RefreshCw, 'R'),
+  'go.contacts': plain('action.goContacts', Users, 'G C'),
+  'go.companies': plain('action.goCompanies', Building2, 'G M'),
+  'go.deals': plain('action.goDeals', Handshake, 'G D'),
+  'go.orders': plain('action.goOrders', Package, 'G O'),
+  'global.palette': { ...plain('action.palette', Command, 'Mod+K'), hint: 'action.paletteHint' },
+  'global.search': plain('action.search', Search, '/'),
+  'global.create': plain('action.create', Plus, 'C'),
+  'global.undo': { ...plain('action.undo', Undo2, 'Mod+Z'), repeats: true },
+  'global.redo': { ...plain('action.redo', Redo2, 'Mod+Shift+Z', 'Mod+Y'), repeats: true },
+  'global.help': plain('action.help', CircleQuestionMark, '?'),
+  'global.settings': plain('action.settings', Settings, 'Mod+,'),
+  'global.shortcuts': plain('action.shortcuts', Keyboard),
+  'look.light': plain('action.light', Sun),
+  'look.dark': plain('action.dark', Moon),
+  'look.system': plain('action.system', Monitor),
+  'look.english': plain('action.english', Languages),
+  'look.russian': plain('action.russian', Languages),
+} satisfies Record<`${ActionGroup}.${string}`, Action>
+
+export type ActionId = keyof typeof catalogue
+
+/** Everything that can be asked of the app by key, palette or menu; who does it registers for as long as it can be done. */
+export const actions: Readonly<Record<ActionId, Action>> = catalogue
+
+export const actionIds = Object.keys(catalogue) as readonly ActionId[]
+
+export const isActionId = (text: string): text is ActionId => Object.hasOwn(catalogue, text)
+
+export const toGroup = (id: ActionId): ActionGroup => id.slice(0, id.indexOf('.')) as ActionGroup

@@ -1,0 +1,13 @@
+/** Who does an action, for as long as it is there to do it. */
+export interface Handler {
+  readonly run: () => unknown
+  /** Read anew whenever something is drawn or pressed; without it the action can always be done. */
+  readonly isEnabled?: () => boolean
+  /** More exact words than the catalogue's. */
+  readonly label?: () => string
+}
+
+/** The innermost is the one that came last: parts are set up after what holds them. */
+export function findHandler(registered: readonly Handler[] | undefined): Handler | undefined {
+  return registered?.findLast((handler) => handler.isEnabled?.() ?? true)
+}

@@ -1,0 +1,9 @@
+import { onScopeDispose } from 'vue'
+import type { ActionId } from './catalogue.ts'
+import type { Handler } from './handlers.ts'
+import { useActions } from './use-actions.ts'
+
+/** Does an action for as long as the component, or the effect scope, lives. */
+export function useAction(id: ActionId, handler: Handler): void {
+  onScopeDispose(useActions().register(id, handler))
+}

@@ -1,0 +1,111 @@
+import { defineStore } from 'pinia'
+import { computed, shallowReactive, type Component } from 'vue'
+import { useShortcuts } from '../stores/shortcuts.ts'
+import { useWords } from '../stores/words.ts'
+import { actionIds, actions, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
+import { findHandler, type Handler } from './handlers.ts'
+import { isMac } from './platform.ts'
+import { toAriaKeys, toKeyTexts } from './key-texts.ts'
+import { toShortcutText } from './shortcut.ts'
+
+/** An action as it is drawn. */
+export interface ShownAction {
+  readonly id: ActionId
+  readonly label: string
+  readonly hint: string
+  /** The shortcut as one reads it; empty where there is none. */
+  readonly keys: string
+  readonly icon: Component
+  readonly group: ActionGroup
+  readonly isEnabled: boolean
+  readonly run: () => boolean
+}
+
+/** An item of a menu. */
+export interface ActionItem {
+  readonly key: ActionId
+  readonly label: string
+  readonly icon: Component
+  readonly disabled: boolean
+  readonly shortcut?: string
+  readonly run: () => void
+}
+
+/** Who can do what now; palette, help, menus, tooltips and keys all ask here. */
+export const useActions = defineStore('actions', () => {
+  const words = useWords()
+  const shortcuts = useShortcuts()
+  const registered = shallowReactive(new Map<ActionId, readonly Handler[]>())
+
+  /** Gives what takes the registration back. */
+  function register(id: ActionId, handler: Handler): () => void {
+    registered.set(id, [...(registered.get(id) ?? []), handler])
+    return () => {
+      const left = registered.get(id)?.filter((other) => other !== handler) ?? []
+      if (left.length > 0) registered.set(id, left)
+      else registered.delete(id)
+    }
+  }
+
+  const isAvailable = (id: ActionId) => findHandler(registered.get(id)) !== undefined
+
+  /** False where no one can do it now. */
+  function run(id: ActionId): boolean {
+    const handler = findHandler(registered.get(id))
+    if (!handler) return false
+    handler.run()
+    return true
+  }
+
+  function label(id: ActionId): string {
+    const handler = findHandler(registered.get(id)) ?? registered.get(id)?.at(-1)
+    return handler?.label?.() ?? words.t(actions[id].label)
+  }
+
+  /** As parts take it: `Mod+K`, `G C`. */
+  function shortcut(id: ActionId): string | undefined {
+    const [first] = shortcuts.listKeys(id)
+    return first && toShortcutText(first)
+  }
+
+  const keyNames = computed(() => ({ space: words.t('keys.space') }))
+  const keyTexts = (id: ActionId) => toKeyTexts(shortcuts.listKeys(id)[0], isMac, keyNames.value)
+  const keys = (id: ActionId) => keyTexts(id).join(' ')
+  const ariaKeys = (id: ActionId) => toAriaKeys(shortcuts.listKeys(id), isMac)
+  const tip = (id: ActionId) => (keys(id) === '' ? label(id) : words.t('keys.tip', { label: label(id), keys: keys(id) }))
+
+  function find(id: ActionId): ShownAction {
+    const { icon, hint } = actions[id]
+    return {
+      id,
+      label: label(id),
+      hint: hint === undefined ? '' : words.t(hint),
+      keys: keys(id),
+      icon,
+      group: toGroup(id),
+      isEnabled: isAvailable(id),
+      run: () => run(id),
+    }
+  }
+
+  /** The items of a menu: those that someone here does, disabled ones among them, so that a menu keeps its shape. */
+  function menu(ids: readonly ActionId[]): ActionItem[] {
+    return ids
+      .filter((id) => registered.has(id))
+      .map((id) => {
+        const keys = shortcut(id)
+        return {
+          key: id,
+          label: label(id),
+          icon: actions[id].icon,
+          disabled: !isAvailable(id),
+          run: () => void run(id),
+          ...(keys !== undefined && { shortcut: keys }),
+        }
+      })
+  }
+
+  const listAvailable = () => actionIds.filter(isAvailable).map(find)
+
+  return { register, isAvailable, run, label, shortcut, keyTexts, keys, ariaKeys, tip, find, menu, listAvailable }
+})

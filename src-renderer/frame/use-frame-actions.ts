@@ -1,0 +1,44 @@
+import { useRouter } from 'vue-router'
+import type { ActionId } from '../actions/catalogue.ts'
+import { useAction } from '../actions/use-action.ts'
+import { companies, contacts, deals, orders } from '../screens/sections.ts'
+import { usePreferences } from '../stores/preferences.ts'
+import { useUndo } from '../stores/undo.ts'
+import { useWords } from '../stores/words.ts'
+
+const destinations = {
+  'go.contacts': contacts.path,
+  'go.companies': companies.path,
+  'go.deals': deals.path,
+  'go.orders': orders.path,
+} satisfies Partial<Record<ActionId, string>>
+
+const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
+const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const
+
+/** What can be done on every screen and belongs to none of them. */
+export function useFrameActions(): void {
+  const router = useRouter()
+  const preferences = usePreferences()
+  const undo = useUndo()
+  const { t } = useWords()
+
+  for (const [id, path] of entries(destinations)) useAction(id, { run: () => router.push(path) })
+  for (const [id, theme] of entries(themes))
+    useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
+  for (const [id, language] of entries(languages))
+    useAction(id, { run: () => (preferences.language = language), isEnabled: () => preferences.language !== language })
+
+  useAction('global.undo', {
+    run: () => undo.undo(),
+    isEnabled: () => undo.next !== undefined,
+    label: () => (undo.next ? t('undo.named', { label: undo.next.label }) : t('undo.undo')),
+  })
+  useAction('global.redo', {
+    run: () => undo.redo(),
+    isEnabled: () => undo.nextAgain !== undefined,
+    label: () => (undo.nextAgain ? t('undo.namedAgain', { label: undo.nextAgain.label }) : t('undo.redo')),
+  })
+}
+
+const entries = <K extends string, V>(map: Readonly<Record<K, V>>) => Object.entries(map) as [K, V][]

@@ -1,0 +1,68 @@
+import { defineStore } from 'pinia'
+import { computed, ref, watch } from 'vue'
+import { actionIds, actions, isActionId, type ActionId } from '../actions/catalogue.ts'
+import type { Binding } from '../actions/read-key.ts'
+import { findShortcut, isInTheWay, isSingleKey, type Shortcut } from '../actions/shortcut.ts'
+
+const singleKeysKey = 'outpost.single-keys'
+const remapsKey = 'outpost.shortcuts'
+
+export type Remaps = Readonly<Partial<Record<ActionId, readonly string[]>>>
+
+/** Which keys this person uses for what. */
+export const useShortcuts = defineStore('shortcuts', () => {
+  const singleKeys = ref(localStorage.getItem(singleKeysKey) !== 'off')
+  const remaps = ref<Remaps>(readRemaps(localStorage.getItem(remapsKey)))
+
+  watch(singleKeys, (value) => localStorage.setItem(singleKeysKey, value ? 'on' : 'off'))
+  watch(remaps, (value) => localStorage.setItem(remapsKey, JSON.stringify(value)))
+
+  /** All that were chosen, also those that are turned off. */
+  const chosen = computed<readonly Binding<ActionId>[]>(() =>
+    actionIds.flatMap((id) =>
+      (remaps.value[id] ?? actions[id].keys).map(findShortcut).flatMap((shortcut) => (shortcut ? [{ id, shortcut }] : [])),
+    ),
+  )
+  const bindings = computed(() => chosen.value.filter(({ shortcut }) => singleKeys.value || !isSingleKey(shortcut)))
+
+  const listKeys = (id: ActionId): Shortcut[] => bindings.value.filter((one) => one.id === id).map(({ shortcut }) => shortcut)
+
+  const findConflict = (id: ActionId, shortcut: Shortcut): ActionId | undefined =>
+    chosen.value.find((other) => other.id !== id && isInTheWay(other.shortcut, shortcut))?.id
+
+  const isRemapped = (id: ActionId) => remaps.value[id] !== undefined
+
+  /** An empty list takes the shortcut away. */
+  function remap(id: ActionId, keys: readonly string[]): void {
+    remaps.value = { ...remaps.value, [id]: keys }
+  }
+
+  function reset(id: ActionId): void {
+    const { [id]: _dropped, ...rest } = remaps.value
+    remaps.value = rest
+  }
+
+  const resetAll = () => void (remaps.value = {})
+
+  return { singleKeys, remaps, chosen, bindings, listKeys, findConflict, isRemapped, remap, reset, resetAll }
+})
+
+/** What was kept by an earlier or later version, or by someone's hand, is taken as far as it makes sense. */
+export function readRemaps(kept: string | null): Remaps {
+  const value = kept === null ? {} : findJson(kept)
+  if (typeof value !== 'object' || value === null) return {}
+  const known = Object.entries(value).filter(
+    ([id, keys]) =>
+      isActionId(id) && Array.isArray(keys) && keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
+  )
+  return Object.fromEntries(known)
+}
+
+function findJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import type { Journal } from '../api/journal.ts'
+import type { RequestProblem } from '../api/outcome.ts'
+import type { UndoEntry, UndoResult } from './undo.ts'
+
+export interface CommitWords {
+  readonly toProblem: (problem: RequestProblem) => string
+  /** Around the engine's own words for what moved. */
+  readonly toMoved: (words: string) => string
+}
+
+/** Takes back a commit, and that again: each time it is the last commit of the two that is taken back. */
+export function undoCommit(journal: Journal, commit: string, words: CommitWords): Pick<UndoEntry, 'undo' | 'redo'> {
+  let last = commit
+
+  async function takeBack(): Promise<UndoResult> {
+    const outcome = await journal.undoCommit(last)
+    if (!outcome.ok) return { kind: 'failed', text: words.toProblem(outcome.problem) }
+    if (outcome.value.kind === 'moved') return { kind: 'changed', text: words.toMoved(outcome.value.words) }
+    last = outcome.value.commit
+    return { kind: 'done' }
+  }
+
+  return { undo: takeBack, redo: takeBack }
+}

@@ -1,0 +1,114 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { useToasts } from './toasts.ts'
+import { useWords } from './words.ts'
+
+export type UndoResult =
+  /** `text` where there is more to say than that it was done. */
+  | { readonly kind: 'done'; readonly text?: string }
+  /** Someone wrote there since, as `text` says: nothing was touched. */
+  | { readonly kind: 'changed'; readonly text: string; readonly anyway?: () => Promise<UndoResult> }
+  /** It may work in a moment. */
+  | { readonly kind: 'failed'; readonly text: string }
+
+export interface UndoEntry {
+  /** What was done, in words. */
+  readonly label: string
+  readonly undo: () => Promise<UndoResult>
+  readonly redo: () => Promise<UndoResult>
+}
+
+type Direction = 'undo' | 'redo'
+
+const most = 100
+const opposite: Record<Direction, Direction> = { undo: 'redo', redo: 'undo' }
+
+/** What was done in this window, newest last: one stack for the toasts' buttons and for the keys. */
+export const useUndo = defineStore('undo', () => {
+  const toasts = useToasts()
+  const words = useWords()
+  const stacks: Record<Direction, ReturnType<typeof shallowRef<readonly UndoEntry[]>>> = {
+    undo: shallowRef([]),
+    redo: shallowRef([]),
+  }
+  const list = (direction: Direction): readonly UndoEntry[] => stacks[direction].value ?? []
+  /** The toast that offers the entry. */
+  const offers = new Map<UndoEntry, number>()
+  let running: Promise<void> = Promise.resolve()
+
+  /** Shows what was done with a button that takes it back, unless the caller shows it. */
+  function push(entry: UndoEntry, { toast = true }: { readonly toast?: boolean } = {}): UndoEntry {
+    put('undo', entry)
+    stacks.redo.value = []
+    if (toast) offer('undo', entry, entry.label)
+    return entry
+  }
+
+  function put(direction: Direction, entry: UndoEntry): void {
+    stacks[direction].value = [...list(direction), entry].slice(-most)
+  }
+
+  function offer(direction: Direction, entry: UndoEntry, text: string, label = words.t(buttonKeys[direction])): void {
+    offers.set(entry, toasts.show(text, { label, run: () => void move(direction, entry) }))
+  }
+
+  /** One after the other, whoever asks how fast: the second press means the entry below. */
+  function move(direction: Direction, entry?: UndoEntry): Promise<void> {
+    return inTurn(() => moveNow(direction, entry ?? list(direction).at(-1)))
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = running.then(work)
+    // Whoever asked hears what went wrong; the next one goes on after it.
+    running = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function moveNow(direction: Direction, entry: UndoEntry | undefined): Promise<void> {
+    if (!entry || !list(direction).includes(entry)) return
+    stacks[direction].value = list(direction).filter((other) => other !== entry)
+    toasts.drop(offers.get(entry) ?? -1)
+    offers.delete(entry)
+    settle(direction, entry, await attempt(direction, entry))
+  }
+
+  async function attempt(direction: Direction, entry: UndoEntry): Promise<UndoResult> {
+    try {
+      return await entry[direction]()
+    } catch (error) {
+      put(direction, entry)
+      throw error
+    }
+  }
+
+  function settle(direction: Direction, entry: UndoEntry, result: UndoResult): void {
+    switch (result.kind) {
+      case 'done':
+        put(opposite[direction], entry)
+        return offer(opposite[direction], entry, result.text ?? words.t(doneKeys[direction], { label: entry.label }))
+      case 'changed': {
+        const { anyway } = result
+        const run = anyway && (() => void inTurn(async () => settle(direction, entry, await anyway())))
+        return void toasts.show(result.text, run && { label: words.t('undo.anyway'), run })
+      }
+      case 'failed':
+        put(direction, entry)
+        return offer(direction, entry, result.text, words.t('undo.again'))
+      default:
+        result satisfies never
+    }
+  }
+
+  return {
+    push,
+    take: (entry: UndoEntry) => move('undo', entry),
+    undo: () => move('undo'),
+    redo: () => move('redo'),
+    /** What would be taken back next. */
+    next: computed(() => list('undo').at(-1)),
+    nextAgain: computed(() => list('redo').at(-1)),
+  }
+})
+
+const buttonKeys: Record<Direction, string> = { undo: 'undo.undo', redo: 'undo.redo' }
+const doneKeys: Record<Direction, string> = { undo: 'undo.undone', redo: 'undo.redone' }

@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, nextTick, ref } from 'vue'
+import { findFocusKind, toKeyPress } from '../../src-renderer/actions/key-press.ts'
+import { useAction } from '../../src-renderer/actions/use-action.ts'
+import { useActions } from '../../src-renderer/actions/use-actions.ts'
+import { usePreferences } from '../../src-renderer/stores/preferences.ts'
+import { readRemaps, useShortcuts } from '../../src-renderer/stores/shortcuts.ts'
+import { useUndo, type UndoResult } from '../../src-renderer/stores/undo.ts'
+import { useToasts } from '../../src-renderer/stores/toasts.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  document.body.innerHTML = ''
+  setActivePinia(createPinia())
+  usePreferences().language = 'en'
+})
+
+describe('an action', () => {
+  it('is there as long as the one who does it', () => {
+    const actions = useActions()
+    const run = vi.fn()
+    expect([actions.isAvailable('records.archive'), actions.run('records.archive')]).toEqual([false, false])
+    const scope = effectScope()
+    scope.run(() => useAction('records.archive', { run }))
+    expect([actions.isAvailable('records.archive'), actions.run('records.archive')]).toEqual([true, true])
+    scope.stop()
+    expect(actions.run('records.archive')).toBe(false)
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('is done by the innermost who can', () => {
+    const actions = useActions()
+    const done: string[] = []
+    const canInner = ref(true)
+    actions.register('records.open', { run: () => done.push('outer') })
+    const leave = actions.register('records.open', { run: () => done.push('inner'), isEnabled: () => canInner.value })
+    actions.run('records.open')
+    canInner.value = false
+    actions.run('records.open')
+    canInner.value = true
+    leave()
+    actions.run('records.open')
+    expect(done).toEqual(['inner', 'outer', 'outer'])
+  })
+
+  it('stays in a menu while it cannot be done, and is left out where no one does it', () => {
+    const actions = useActions()
+    actions.register('records.archive', { run: vi.fn(), isEnabled: () => false, label: () => 'Archive 3 contacts' })
+    actions.register('records.edit', { run: vi.fn() })
+    const items = actions.menu(['records.edit', 'records.archive', 'records.trash'])
+    expect(items.map(({ key, label, disabled, shortcut }) => [key, label, disabled, shortcut])).toEqual([
+      ['records.edit', 'Edit cell', false, 'F2'],
+      ['records.archive', 'Archive 3 contacts', true, undefined],
+    ])
+    expect(actions.listAvailable().map(({ id }) => id)).toEqual(['records.edit'])
+  })
+
+  it('has words and keys of the moment', async () => {
+    const actions = useActions()
+    expect([actions.tip('records.peek'), actions.tip('records.archive'), actions.keys('go.contacts')]).toEqual([
+      'Preview · Space',
+      'Archive',
+      'G C',
+    ])
+    usePreferences().language = 'ru'
+    await nextTick()
+    expect(actions.tip('records.peek')).toBe('Предпросмотр · Пробел')
+    useShortcuts().singleKeys = false
+    expect([actions.tip('records.select'), actions.keys('global.palette')]).toEqual(['Выбрать строку', 'Ctrl+K'])
+  })
+})
+
+describe('shortcuts of one’s own', () => {
+  it('replace those of the catalogue, are kept, and are given back', async () => {
+    const shortcuts = useShortcuts()
+    shortcuts.remap('records.archive', ['Y'])
+    shortcuts.remap('records.select', [])
+    await nextTick()
+    expect(useActions().keys('records.archive')).toBe('Y')
+    expect(useActions().keys('records.select')).toBe('')
+    setActivePinia(createPinia())
+    const again = useShortcuts()
+    expect([again.isRemapped('records.archive'), again.isRemapped('records.edit')]).toEqual([true, false])
+    again.reset('records.select')
+    expect(useActions().keys('records.select')).toBe('X')
+    again.resetAll()
+    await nextTick()
+    expect(localStorage.getItem('outpost.shortcuts')).toBe('{}')
+  })
+
+  it('tell whom they would push aside', () => {
+    const { findConflict } = useShortcuts()
+    expect(findConflict('records.archive', [{ mod: false, alt: false, shift: false, key: 'G' }])).toBe('go.contacts')
+    expect(findConflict('records.select', [{ mod: false, alt: false, shift: false, key: 'X' }])).toBeUndefined()
+  })
+
+  it('that were kept are taken as far as they make sense', () => {
+    expect(readRemaps(null)).toEqual({})
+    expect(readRemaps('not json')).toEqual({})
+    expect(readRemaps('[1]')).toEqual({})
+    expect(readRemaps('{"records.edit":["E"],"gone.away":["A"],"records.open":["nonsense+"],"records.peek":"P"}')).toEqual({
+      'records.edit': ['E'],
+    })
+  })
+})
+
+describe('a key press', () => {
+  const event = (init: KeyboardEventInit) => new KeyboardEvent('keydown', init)
+
+  it('is Mod by Ctrl, on macOS by Cmd; the other of the two is someone else’s', () => {
+    expect(toKeyPress(event({ key: 'k', code: 'KeyK', ctrlKey: true }), false)?.mod).toBe(true)
+    expect(toKeyPress(event({ key: 'k', code: 'KeyK', metaKey: true }), true)?.mod).toBe(true)
+    expect(toKeyPress(event({ key: 'k', code: 'KeyK', metaKey: true }), false)).toBeUndefined()
+    expect(toKeyPress(event({ key: 'k', code: 'KeyK', ctrlKey: true }), true)).toBeUndefined()
+  })
+
+  it('is none while composing', () => {
+    expect(toKeyPress(event({ key: 'k', isComposing: true }), false)).toBeUndefined()
+    expect(toKeyPress(event({ key: 'Process' }), false)).toBeUndefined()
+  })
+
+  it.each([
+    ['<input id="it">', 'text'],
+    ['<input id="it" type="checkbox">', 'control'],
+    ['<textarea id="it"></textarea>', 'text'],
+    ['<button><span id="it"></span></button>', 'control'],
+    ['<div role="gridcell" id="it"></div>', 'page'],
+    ['<div role="dialog"><input id="it"></div>', 'modal'],
+    ['<div role="menu"><div id="it"></div></div>', 'modal'],
+  ])('goes by what has the keyboard: %s', (markup, kind) => {
+    document.body.innerHTML = markup
+    expect(findFocusKind(document.getElementById('it'))).toBe(kind)
+  })
+
+  it('does not pass a dialog that lost the focus to the page', () => {
+    expect(findFocusKind(document.body)).toBe('page')
+    document.body.innerHTML = '<div role="dialog"></div>'
+    expect(findFocusKind(document.body)).toBe('modal')
+  })
+})
+
+describe('undo', () => {
+  const entry = (label: string, log: string[], result: UndoResult = { kind: 'done' }) => ({
+    label,
+    undo: () => Promise.resolve((log.push(`undo ${label}`), result)),
+    redo: () => Promise.resolve((log.push(`redo ${label}`), result)),
+  })
+  const texts = () => useToasts().toasts.map(({ text, action }) => [text, action?.label])
+
+  it('walks back through what was done, and forth again', async () => {
+    const undo = useUndo()
+    const log: string[] = []
+    undo.push(entry('A', log))
+    undo.push(entry('B', log))
+    await Promise.all([undo.undo(), undo.undo(), undo.undo()])
+    await undo.redo()
+    expect(log).toEqual(['undo B', 'undo A', 'redo A'])
+    undo.push(entry('C', log))
+    await undo.redo()
+    await undo.undo()
+    expect(log.slice(3)).toEqual(['undo C'])
+  })
+
+  it('by a toast takes back just what it names; by key its toast goes', async () => {
+    const undo = useUndo()
+    const log: string[] = []
+    const first = undo.push(entry('A', log))
+    undo.push(entry('B', log))
+    expect(texts()).toEqual([
+      ['A', 'Undo'],
+      ['B', 'Undo'],
+    ])
+    await undo.take(first)
+    await undo.take(first)
+    expect(log).toEqual(['undo A'])
+    expect(texts()).toEqual([
+      ['B', 'Undo'],
+      ['Undone: A', 'Redo'],
+    ])
+    await undo.undo()
+    expect(texts()).toEqual([
+      ['Undone: A', 'Redo'],
+      ['Undone: B', 'Redo'],
+    ])
+  })
+
+  it('keeps what was changed since, and says so', async () => {
+    const undo = useUndo()
+    const log: string[] = []
+    const anyway = vi.fn(() => Promise.resolve<UndoResult>({ kind: 'done' }))
+    undo.push(entry('A', log, { kind: 'changed', text: 'Phone was changed since', anyway }))
+    await undo.undo()
+    expect([texts(), undo.next, undo.nextAgain]).toEqual([[['Phone was changed since', 'Do it anyway']], undefined, undefined])
+    useToasts().toasts[0]?.action?.run()
+    await vi.waitFor(() => expect(undo.nextAgain?.label).toBe('A'))
+    expect(anyway).toHaveBeenCalledOnce()
+  })
+
+  it('stays possible where it failed, also by a surprise', async () => {
+    const undo = useUndo()
+    const log: string[] = []
+    undo.push(entry('A', log, { kind: 'failed', text: 'The engine does not answer' }))
+    await undo.undo()
+    expect([texts(), undo.next?.label]).toEqual([[['The engine does not answer', 'Try again']], 'A'])
+    undo.push({ ...entry('B', log), undo: () => Promise.reject(new Error('a surprise')) })
+    await expect(undo.undo()).rejects.toThrow('a surprise')
+    expect(undo.next?.label).toBe('B')
+  })
+})
