@@ -66,12 +66,13 @@ export const extensions = {
   jobs: {
     path: 'jobs',
     methods: ['GET', 'POST'],
-    summary: 'An edit, archiving or trashing of many records',
+    summary: 'An edit, archiving, trashing or deleting of many records',
     takes: {
       object: 'contacts, companies, deals or orders',
-      action: 'edit, archive, unarchive, trash or restore',
+      action: 'edit, archive, unarchive, trash, restore, or delete for good',
       ids: 'the records; or, instead,',
       filter: 'the query of a list: `filter[q]=…&filter[actual]=1`',
+      except: 'ids of records that are left out',
       attributes: 'for an edit: as in a PATCH',
       relationships: 'for an edit: as in a PATCH',
     },

@@ -77,6 +77,35 @@ describe('a job', () => {
     }
   })
 
+  test('leaves out the records that are named', async () => {
+    const all = (await client.get('contacts?filter[q]=person1&page[size]=100')).list.map(({ id }) => id)
+    const except = all.slice(0, 2)
+    const before = await count('filter[q]=person1')
+    const job = await start({ object: 'contacts', action: 'archive', filter: 'filter[q]=person1', except })
+    expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: Number(before) - 2, 'skipped-count': 0 })
+    const left = (await client.get('contacts?filter[q]=person1&filter[actual]=1')).list.map(({ id }) => id)
+    expect(left.toSorted()).toEqual(except.toSorted())
+    await ended((await client.send('POST', `/ext/v1/jobs/${job.data.id}/undo`)).data.id)
+    const some = await start({ object: 'contacts', action: 'archive', ids: all.slice(0, 3), except })
+    expect(await ended(some.data.id)).toMatchObject({ total: 1, done: 1 })
+    await ended((await client.send('POST', `/ext/v1/jobs/${some.data.id}/undo`)).data.id)
+  })
+
+  test('deletes for good, with what stands on them, and brings it all back', async () => {
+    const ids: string[] = []
+    for (const name of ['First', 'Second']) ids.push((await client.create('companies', { name: `Deleted ${name}` })).data.id)
+    const company = { company: { data: { type: 'companies', id: ids[0] ?? '' } } }
+    const details = (await client.create('company-bank-details', { name: 'Bank' }, company)).data.id
+    const job = await start({ object: 'companies', action: 'delete', ids: [...ids, '999999'] })
+    expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 2, done: 2, 'skipped-count': 0 })
+    expect((await client.get('companies?filter[q]=deleted')).list).toEqual([])
+    expect((await client.get(`company-bank-details/${details}`)).status).toBe(404)
+    const undone = await client.send('POST', `/ext/v1/jobs/${job.data.id}/undo`)
+    expect(await ended(undone.data.id)).toMatchObject({ state: 'done', 'skipped-count': 0 })
+    expect((await client.get('companies?filter[q]=deleted')).list).toHaveLength(2)
+    expect((await client.get(`company-bank-details/${details}`)).status).toBe(200)
+  })
+
   test('ends where it is when it is cancelled, and what it did can still be undone', async () => {
     const job = await start({ object: 'contacts', action: 'edit', filter: 'filter[q]=bulk', attributes: { note: 'half' } })
     await client.send('DELETE', `/ext/v1/jobs/${job.data.id}`)

@@ -10,7 +10,7 @@ import { findAnyDenial, findDenial } from '../access.ts'
 import type { Answer, Call } from '../call.ts'
 import { toCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
-import { editMany, listGroupResources, undoMany } from '../jobs/bulk-edit.ts'
+import { changeMany, createBulkDelete, createBulkEdit, listGroupResources, undoMany } from '../jobs/bulk-edit.ts'
 import { jobActions, toJobResource, type Job, type JobAction } from '../jobs/job.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
@@ -25,8 +25,9 @@ export async function answerJobs(context: Context, _words: readonly string[], ca
   if ('errors' in asked) return refuse(asked.errors)
   const { resource, action, where, body } = asked
   const id = context.newId()
+  const decide = body ? createBulkEdit(context, resource, body) : createBulkDelete(context, resource)
   const job = context.jobs.start({ id, action, object: resource.type }, (run) =>
-    editMany(context, run, resource, where, body, id),
+    changeMany(context, run, resource.type, where, decide, id),
   )
   return accepted(job)
 }
@@ -51,14 +52,15 @@ function accepted(job: Job): Answer {
 }
 
 type Asked =
-  | { readonly resource: Resource; readonly action: JobAction; readonly where: Condition; readonly body: WriteBody }
+  /** Without a body they are deleted. */
+  | { readonly resource: Resource; readonly action: JobAction; readonly where: Condition; readonly body: WriteBody | null }
   | { readonly errors: readonly ApiError[] }
 
 const unfit = (name: string, message: string): Asked => ({ errors: [errors.unfit(attributeProblem(name, message))] })
 
 async function readAsked(context: Context, { data }: ExactObject): Promise<Asked> {
   if (!isObject(data) || !isObject(data['attributes'])) return { errors: [errors.dataNotObject()] }
-  const { object, action, ids, filter, attributes = {}, relationships = {} } = data['attributes']
+  const { object, action, ids, filter, except = [], attributes = {}, relationships = {} } = data['attributes']
   const resource = typeof object === 'string' && objects.includes(object) ? context.registry.get(object) : undefined
   if (!resource) return unfit('object', `must be one of ${objects.join(', ')}`)
   const known = jobActions.find((one) => one === action && one !== 'undo')
@@ -66,17 +68,25 @@ async function readAsked(context: Context, { data }: ExactObject): Promise<Asked
   const denial = findDenial(context.token, resource, 'write')
   if (denial) return { errors: [denial] }
 
-  const sent = known === 'edit' ? { attributes, relationships } : { attributes: toStateChange(context, known), relationships: {} }
+  const sent = known === 'edit' ? { attributes, relationships } : { attributes: toStateChange(context, known) }
   const parsed = parseWrite(resource, { data: { type: resource.type, ...sent } }, {})
   if ('errors' in parsed) return { errors: parsed.errors }
   const { problems } = readAttributes(resource, parsed.value.attributes, 'edit', context.account.timeZone)
   if (problems.length > 0) return { errors: problems.map(errors.unfit) }
 
   const where = await readWhich(context, resource, ids === undefined ? undefined : listStrings(ids), filter)
-  return 'errors' in where ? where : { resource, action: known, where: where.where, body: parsed.value }
+  if ('errors' in where) return where
+  const kept: Condition = { op: 'not', of: { op: 'id', ids: listStrings(except) } }
+  return {
+    resource,
+    action: known,
+    where: { op: 'all', of: [where.where, kept] },
+    body: known === 'delete' ? null : parsed.value,
+  }
 }
 
 function toStateChange({ clock, account }: Context, action: JobAction): ExactObject {
+  if (action === 'delete') return {}
   const name = action === 'archive' || action === 'unarchive' ? 'archived-at' : 'discarded-at'
   return { [name]: action === 'archive' || action === 'trash' ? toMoment(clock(), account.timeZone) : null }
 }

@@ -1,4 +1,5 @@
 import type { WriteBody } from '../../../src-shared/jsonapi/body.ts'
+import type { ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Batch, Operation, Precondition } from '../../store/batch.ts'
@@ -9,6 +10,7 @@ import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { listOwnEntries } from '../undo/own-entries.ts'
 import { planUndo } from '../undo/plan-undo.ts'
+import { decideDelete } from '../write/delete.ts'
 import { decideEdit } from '../write/edit.ts'
 import type { Skipped } from './job.ts'
 import type { JobRun } from './job-board.ts'
@@ -17,20 +19,39 @@ import type { JobRun } from './job-board.ts'
 const perCommit = 50
 const perRead = 500
 
-/** The same edit to every record, group by group; one that cannot take it is told and left. */
-export async function editMany(
+/** What is written to one record, or why nothing is; neither where it is so already. */
+type DecideOne = (id: string) => Promise<{ readonly batch?: Batch; readonly errors?: readonly ApiError[] }>
+
+export function createBulkEdit(context: Context, resource: Resource, body: WriteBody): DecideOne {
+  return async (id) => {
+    const decision = await decideEdit(context, resource, id, body, 'replace')
+    if ('batch' in decision) return { batch: decision.batch }
+    return 'errors' in decision.done ? { errors: decision.done.errors } : {}
+  }
+}
+
+export function createBulkDelete(context: Context, resource: Resource): DecideOne {
+  return async (id) => {
+    const decision = await decideDelete(context, resource, id)
+    if ('batch' in decision) return { batch: decision.batch }
+    return decision.done ? { errors: [decision.done] } : {}
+  }
+}
+
+/** The same to every record, group by group; one that cannot take it is told and left. */
+export async function changeMany(
   context: Context,
   run: JobRun,
-  resource: Resource,
+  type: string,
   where: Condition,
-  body: WriteBody,
+  decide: DecideOne,
   group: string,
 ): Promise<void> {
-  const ids = await listIds(context.store, resource.type, where)
+  const ids = await listIds(context.store, type, where)
   run.setTotal(ids.length)
   for (let start = 0; start < ids.length && !run.isCancelled(); start += perCommit) {
     const chunk = ids.slice(start, start + perCommit)
-    const skipped = await context.writes.run(() => decideChunk(context, resource, chunk, body, group))
+    const skipped = await context.writes.run(() => decideChunk(context, chunk, decide, group))
     run.report(chunk.length, skipped)
   }
 }
@@ -47,20 +68,18 @@ async function listIds(store: Store, type: string, where: Condition): Promise<st
 
 async function decideChunk(
   context: Context,
-  resource: Resource,
   ids: readonly string[],
-  body: WriteBody,
+  decide: DecideOne,
   group: string,
 ): Promise<Decision<readonly Skipped[]>> {
   const operations: Operation[] = []
   const require: Precondition[] = []
   const skipped: Skipped[] = []
   for (const id of ids) {
-    const decision = await decideEdit(context, resource, id, body, 'replace')
-    if ('batch' in decision) {
-      operations.push(...decision.batch.operations)
-      require.push(...(decision.batch.require ?? []))
-    } else if ('errors' in decision.done) skipped.push({ id, reason: decision.done.errors.map(({ detail }) => detail).join(' ') })
+    const { batch, errors } = await decide(id)
+    operations.push(...(batch?.operations ?? []))
+    require.push(...(batch?.require ?? []))
+    if (errors) skipped.push({ id, reason: errors.map(({ detail }) => detail).join(' ') })
   }
   return operations.length === 0
     ? { done: skipped }

@@ -1,4 +1,4 @@
-export const jobActions = ['edit', 'archive', 'unarchive', 'trash', 'restore', 'undo'] as const
+export const jobActions = ['edit', 'archive', 'unarchive', 'trash', 'restore', 'delete', 'undo'] as const
 export type JobAction = (typeof jobActions)[number]
 
 export interface Skipped {

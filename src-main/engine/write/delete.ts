@@ -22,7 +22,7 @@ export async function answerDelete(context: Context, { resource, id }: Extract<R
   return refusal ? refuse(refusal) : replyEmpty()
 }
 
-async function decideDelete(context: Context, resource: Resource, id: string): Promise<Decision<ApiError | undefined>> {
+export async function decideDelete(context: Context, resource: Resource, id: string): Promise<Decision<ApiError | undefined>> {
   const { type } = resource
   const row = await findRow(context, resource, id)
   if (!row) return { done: errors.recordNotFound(id) }
