@@ -1,0 +1,104 @@
+import { nextTick, onMounted, watch, type Ref } from 'vue'
+
+/** What the person does next, once the value is handed over. */
+export type CommitThen = 'stay' | 'leave' | 'next' | 'back'
+
+/** What every editor takes. */
+export interface EditorProps {
+  label?: string | undefined
+  hint?: string | undefined
+  problem?: string | undefined
+  required?: boolean
+  disabled?: boolean
+  readonly?: boolean
+  placeholder?: string | undefined
+  /** Fills a cell of a grid, and takes the focus at once. */
+  inline?: boolean
+  /** The accessible name where no label is drawn. */
+  name?: string | undefined
+}
+
+interface Editing {
+  readonly text: Ref<string>
+  readonly isInline: () => boolean
+  readonly findProblem: () => string | undefined
+  /** False where what is typed cannot be read. */
+  readonly save: (then: CommitThen) => boolean
+  readonly cancel: () => void
+  /** Enter makes a new line: true in a text of several lines. */
+  readonly breaksLines?: boolean
+}
+
+/** When a typed text is handed over, and when it is put back: the same for every editor of text. */
+export function useEditing({ text, isInline, findProblem, save, cancel, breaksLines = false }: Editing) {
+  let start = text.value
+  let beforeSaved = start
+  let handedOver = false
+  let over = false
+
+  watch([text, findProblem], () => (handedOver = false), { flush: 'sync' })
+
+  function begin(): void {
+    start = beforeSaved = text.value
+    handedOver = false
+  }
+
+  function commit(then: CommitThen): void {
+    if (over || (isInline() ? handedOver : text.value === start)) return
+    if (!save(then)) return
+    handedOver = true
+    beforeSaved = start
+    if (!isInline()) start = text.value
+  }
+
+  function leaveAsItWas(event: KeyboardEvent): void {
+    // What was refused is not what stood here.
+    const former = findProblem() === undefined ? start : beforeSaved
+    const changed = text.value !== former
+    if (changed) text.value = former
+    if (changed || isInline()) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    over = isInline()
+    start = beforeSaved = former
+    cancel()
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    if (isInline()) event.stopPropagation()
+    if (event.isComposing) return
+    const then = findThen(event, isInline(), breaksLines)
+    if (event.key === 'Escape') leaveAsItWas(event)
+    else if (then !== undefined) {
+      if (isInline() || isSave(event)) event.preventDefault()
+      commit(then)
+    }
+  }
+
+  return { begin, commit, onKeydown, onBlur: () => commit('leave') }
+}
+
+function findThen(event: KeyboardEvent, inline: boolean, breaksLines: boolean): CommitThen | undefined {
+  if (isSave(event)) return 'stay'
+  if (event.key === 'Tab' && inline) return event.shiftKey ? 'back' : 'next'
+  if (event.key !== 'Enter') return undefined
+  const mod = event.ctrlKey || event.metaKey
+  return mod || (breaksLines ? inline && !event.shiftKey : true) ? 'stay' : undefined
+}
+
+/** By the letter, or by its place where the layout has no Latin letters. */
+export function isSave(event: KeyboardEvent): boolean {
+  const isS = event.key.toLowerCase() === 's' || (event.code === 'KeyS' && !/^[a-z]$/i.test(event.key))
+  return isS && (event.ctrlKey || event.metaKey) && !event.altKey
+}
+
+/** In a cell the editor takes the focus as soon as it is there, with everything selected. */
+export function useFocusAtStart(control: Ref<HTMLElement | null>, isInline: () => boolean): void {
+  onMounted(async () => {
+    if (!isInline()) return
+    await nextTick()
+    control.value?.focus({ preventScroll: true })
+    if (control.value instanceof HTMLInputElement || control.value instanceof HTMLTextAreaElement) control.value.select()
+  })
+}

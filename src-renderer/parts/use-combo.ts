@@ -1,0 +1,170 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import type { Choice } from './choice.ts'
+import { isSave, type CommitThen } from './editing.ts'
+import { findStep, useChoices, type Search } from './use-choices.ts'
+
+interface Combo {
+  readonly chosen: Ref<readonly Choice[]>
+  readonly isMultiple: () => boolean
+  readonly isInline: () => boolean
+  readonly isClearable: () => boolean
+  readonly isFixed: () => boolean
+  readonly choices: () => readonly Choice[]
+  readonly search: () => Search | undefined
+  readonly put: (chosen: readonly Choice[]) => void
+  readonly commit: (chosen: readonly Choice[], then: CommitThen) => void
+  readonly cancel: () => void
+}
+
+const listValues = (choices: readonly Choice[]) => choices.map(({ value }) => value).join('\n')
+
+/** What typing, keys and leaving mean in a box that is searched as one types. */
+export function useCombo(combo: Combo) {
+  const { chosen, isMultiple, isInline } = combo
+  const open = ref(false)
+  /** What is being looked for; null while nothing was typed. */
+  const typed = ref<string | null>(null)
+  const highlighted = ref(-1)
+  /** Something was typed or pointed at, so that Tab means it. */
+  let touched = false
+  let over = false
+  let start: readonly Choice[] = chosen.value
+  // The parent's answer to `put` may come a moment later.
+  let present: readonly Choice[] = chosen.value
+  watch(chosen, (value) => (present = value))
+
+  const restingText = computed(() => (isMultiple() ? '' : (chosen.value[0]?.label ?? '')))
+  const text = computed(() => typed.value ?? restingText.value)
+  const { found, state, retry } = useChoices(open, {
+    text: () => typed.value ?? '',
+    choices: combo.choices,
+    search: combo.search,
+  })
+  const isChosen = (choice: Choice) => chosen.value.some(({ value }) => value === choice.value)
+
+  watch([found, open], () => {
+    const current = typed.value ? -1 : found.value.findIndex(isChosen)
+    highlighted.value = current >= 0 ? current : findStep(found.value, -1, 1)
+  })
+
+  function setOpen(now: boolean): void {
+    if (combo.isFixed() || now === open.value) return
+    open.value = now
+    touched = false
+    if (!now) typed.value = null
+  }
+
+  function type(next: string): void {
+    typed.value = next
+    open.value = true
+    touched = true
+    if (next === '' && !isMultiple() && combo.isClearable()) put([])
+  }
+
+  function put(next: readonly Choice[]): void {
+    present = next
+    combo.put(next)
+  }
+
+  function commit(then: CommitThen): void {
+    if (over || (!isInline() && listValues(present) === listValues(start))) return
+    start = present
+    combo.commit(present, then)
+  }
+
+  function toggle(choice: Choice): void {
+    const without = present.filter(({ value }) => value !== choice.value)
+    put(without.length < present.length ? without : [...present, choice])
+  }
+
+  function choose(choice: Choice, then: CommitThen = 'stay'): void {
+    if (choice.disabled) return
+    typed.value = null
+    if (isMultiple()) return toggle(choice)
+    setOpen(false)
+    put([choice])
+    commit(then)
+  }
+
+  function clear(): void {
+    typed.value = null
+    put([])
+    commit('stay')
+  }
+
+  function putBack(event: KeyboardEvent): void {
+    const changed = listValues(present) !== listValues(start)
+    if (isInline() || changed || open.value) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    if (open.value && !isInline()) return setOpen(false)
+    if (changed) put(start)
+    over = isInline()
+    combo.cancel()
+  }
+
+  function step(by: 1 | -1): void {
+    if (!open.value) return setOpen(true)
+    highlighted.value = findStep(found.value, highlighted.value, by)
+    touched = true
+  }
+
+  function takeHighlighted(then: CommitThen): boolean {
+    const choice = open.value ? found.value[highlighted.value] : undefined
+    if (choice && !choice.disabled) choose(choice, then)
+    return choice !== undefined
+  }
+
+  function onEnter(event: KeyboardEvent): void {
+    if (open.value) event.preventDefault()
+    if (open.value && state.value === 'failed') void retry()
+    else if (!takeHighlighted('stay')) commit('stay')
+  }
+
+  function onTab(event: KeyboardEvent): void {
+    const then = event.shiftKey ? 'back' : 'next'
+    const taken = touched && takeHighlighted(isInline() ? then : 'leave')
+    if (!isInline()) return
+    event.preventDefault()
+    if (!taken || isMultiple()) commit(then)
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    if (isInline()) event.stopPropagation()
+    if (event.isComposing) return
+    if (event.key === 'Escape') putBack(event)
+    else if (event.key === 'Tab') onTab(event)
+    else if (isSave(event)) {
+      event.preventDefault()
+      commit('stay')
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter(event)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      step(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Backspace' && isMultiple() && text.value === '' && !combo.isFixed()) put(present.slice(0, -1))
+  }
+
+  return {
+    open,
+    text,
+    restingText,
+    found,
+    state,
+    highlighted,
+    isChosen,
+    setOpen,
+    type,
+    choose,
+    toggle,
+    clear,
+    retry,
+    onKeydown,
+    point: (at: number) => (highlighted.value = at),
+    begin: () => (start = present),
+    onBlur() {
+      setOpen(false)
+      commit('leave')
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { mount, type ComponentMountingOptions, type VueWrapper } from '@vue/test-utils'
+import type { Component } from 'vue'
+import { createMessages } from '../../../src-renderer/locales/i18n.ts'
+import type { Language } from '../../../src-shared/bridge.ts'
+
+/** A part in a page, with the words of a language. */
+export function mountPart(
+  part: Component,
+  options: Pick<ComponentMountingOptions<unknown>, 'props' | 'attrs' | 'slots'> = {},
+  language: Language = 'en',
+): VueWrapper {
+  return mount(part, {
+    ...options,
+    attachTo: document.body,
+    global: { plugins: [createMessages(language)] },
+  } as ComponentMountingOptions<unknown>)
+}
+
+/** Props and listener for a model that the page keeps. */
+export function keepModel<V>(value: V, set: (props: { modelValue: V }) => unknown) {
+  return { modelValue: value, 'onUpdate:modelValue': (modelValue: V) => void set({ modelValue }) }
+}
