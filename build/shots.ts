@@ -1,0 +1,45 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { toContactSheet, type Shot } from '../test/screens/contact-sheet.ts'
+import { findFaults, toLines } from '../test/screens/geometry.ts'
+import { fewLooks, looks, toName } from '../test/screens/looks.ts'
+import { screens } from '../test/screens/screens.ts'
+import { openStage } from '../test/screens/stage.ts'
+
+/**
+ * `npm run shots -- [--only text] [--few] [--out folder]`: draws every screen in every theme, language and size into a folder, with one
+ * contact sheet, and says what a careful eye would find wrong; exits non-zero where it finds anything.
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    few: { type: 'boolean', default: false },
+    out: { type: 'string', default: 'shots' },
+  },
+})
+
+await rm(values.out, { recursive: true, force: true })
+await mkdir(values.out, { recursive: true })
+const stage = await openStage()
+const shots: Shot[] = []
+try {
+  for (const screen of screens.filter(({ name }) => name.includes(values.only))) {
+    for (const look of values.few ? fewLooks : looks) {
+      const name = `${screen.name} ${toName(look)}`
+      const file = `${name.replaceAll(' ', '-')}.png`
+      const page = await stage.show(screen, look)
+      await page.screenshot({ path: join(values.out, file) })
+      const faults = toLines(await findFaults(page))
+      for (const line of faults) process.stderr.write(`${name}: ${line}\n`)
+      shots.push({ screen: screen.name, look: toName(look), file, faults })
+    }
+    process.stderr.write(`${screen.name}\n`)
+  }
+} finally {
+  await stage.close()
+}
+await writeFile(join(values.out, 'index.html'), toContactSheet(shots))
+const wrong = shots.filter(({ faults }) => faults.length > 0).length
+process.stdout.write(`${shots.length} pictures in ${values.out}, something wrong on ${wrong}\n`)
+process.exitCode = wrong === 0 ? 0 : 1
