@@ -29,7 +29,7 @@ export function listColumnNames(resource: Resource): string[] {
   return names.filter((name) => findColumn(resource, name))
 }
 
-const linkTraits: ColumnTraits = { align: 'start', tabular: false, width: 168, sortable: false }
+const linkTraits: ColumnTraits = { align: 'start', tabular: false, width: 144, sortable: false }
 
 export function toColumnTraits(resource: Resource, name: string): ColumnTraits {
   const column = findColumn(resource, name)

@@ -123,7 +123,7 @@ export const company = defineResource({
     { reason: 'email', same: 'any', fields: ['email', 'other-email'] },
     { reason: 'name', same: 'any', fields: ['name'] },
   ],
-  columns: ['as-string', 'inn', 'city', 'general-phone', 'status', 'responsible', 'updated-at'],
+  columns: ['as-string', 'inn', 'city', 'general-phone', 'status', 'responsible'],
   sections: {
     main: ['name', 'description', ...place],
     phones: Object.keys(phoneFields),

@@ -107,7 +107,7 @@ export const contact = defineResource({
     { reason: 'email', same: 'any', fields: ['email', 'other-email'] },
     { reason: 'name', same: 'all', fields: ['last-name', 'first-name'] },
   ],
-  columns: ['as-string', 'position', 'general-phone', 'email', 'companies', 'responsible', 'updated-at'],
+  columns: ['as-string', 'position', 'general-phone', 'email', 'companies', 'responsible'],
   sections: {
     main: ['last-name', 'first-name', 'middle-name', 'position', 'birthdate', 'description', 'note'],
     phones: Object.keys(phoneFields),

@@ -58,7 +58,7 @@ export const deal = defineResource({
   },
   searched: ['as-string', 'name', 'description', 'loss-comment'],
   title: ['as-string'],
-  columns: ['as-string', 'number', 'stage', 'amount', 'company', 'responsible', 'planned-at', 'updated-at'],
+  columns: ['as-string', 'number', 'stage', 'amount', 'company', 'responsible', 'planned-at'],
   sections: {
     main: ['name', 'number', 'amount', 'cost', 'planned-at', 'finished-at', 'description', 'loss-comment'],
     utm: utmNames,

@@ -43,6 +43,6 @@ export const order = defineResource({
   filters: { ...commonFilters, 'order-stage-id': linkedBy('stage') },
   searched: ['as-string', 'name', 'description', 'loss-comment'],
   title: ['as-string'],
-  columns: ['as-string', 'number', 'stage', 'amount', 'company', 'responsible', 'updated-at'],
+  columns: ['as-string', 'number', 'stage', 'amount', 'company', 'responsible'],
   sections: { main: ['name', 'number', 'amount', 'description', 'loss-comment'], utm: utmNames },
 })
