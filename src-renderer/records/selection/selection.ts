@@ -1,0 +1,57 @@
+import type { ListQuery } from '../../api/list-query.ts'
+
+/** Which records are chosen: so many by name, or all that a question finds but a few. */
+export type Selection =
+  | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'all'; readonly query: ListQuery; readonly except: ReadonlySet<string> }
+
+export const nothingSelected: Selection = { kind: 'ids', ids: new Set() }
+
+export const selectAll = (query: ListQuery): Selection => ({ kind: 'all', query, except: new Set() })
+
+export function isSelected(selection: Selection, id: string): boolean {
+  return selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
+}
+
+/** The same selection with these records in it, or out of it. */
+export function putSelected(selection: Selection, ids: readonly string[], selected: boolean): Selection {
+  if (selection.kind === 'ids') return { kind: 'ids', ids: withIds(selection.ids, ids, selected) }
+  return { ...selection, except: withIds(selection.except, ids, !selected) }
+}
+
+function withIds(held: ReadonlySet<string>, ids: readonly string[], included: boolean): ReadonlySet<string> {
+  const next = new Set(held)
+  for (const id of ids) {
+    if (included) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}
+
+export function toggleSelected(selection: Selection, id: string): Selection {
+  return putSelected(selection, [id], !isSelected(selection, id))
+}
+
+/** `total` is how many the list has now. */
+export function countSelected(selection: Selection, total: number): number {
+  return selection.kind === 'ids' ? selection.ids.size : Math.max(0, total - selection.except.size)
+}
+
+/** What a check box over the whole list shows. */
+export function toHeaderState(selection: Selection, total: number): boolean | 'indeterminate' {
+  const count = countSelected(selection, total)
+  return count === 0 ? false : count >= total ? true : 'indeterminate'
+}
+
+/**
+ * What is left of a selection once the list shows something else: records that were chosen one by one stay chosen among those
+ * of their part, and what was chosen by a question goes with it. The order of rows is no part of the question.
+ */
+export function keepFor(selection: Selection, before: ListQuery | null, now: ListQuery): Selection {
+  if (selection.kind === 'ids') return before === null || before.part === now.part ? selection : nothingSelected
+  return isSameRows(selection.query, now) ? { ...selection, query: now } : nothingSelected
+}
+
+function isSameRows(one: ListQuery, other: ListQuery): boolean {
+  return JSON.stringify({ ...one, sort: null }) === JSON.stringify({ ...other, sort: null })
+}

@@ -1,0 +1,117 @@
+import { filter } from 'rxjs'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { succeed } from '../../api/outcome.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { toWords } from '../edit/problem-words.ts'
+import type { RecordList } from '../list/use-records.ts'
+import { findHeldRange, listRange, rangePage, widestRange } from './row-range.ts'
+import {
+  countSelected,
+  isSelected,
+  keepFor,
+  nothingSelected,
+  putSelected,
+  selectAll,
+  toggleSelected,
+  toHeaderState,
+  type Selection,
+} from './selection.ts'
+
+export type RowSelection = ReturnType<typeof useSelection>
+
+/** A range that is being drawn: it goes on for as long as nothing else is chosen and the focus stays at its end. */
+interface Range {
+  readonly anchor: number
+  readonly end: number
+  readonly base: Selection
+  readonly made: Selection
+}
+
+/** Which records of a list are chosen: by record, whatever happens to their rows. */
+export function useSelection(resource: Resource, list: RecordList) {
+  const { t } = useI18n()
+  const { records, news$ } = useBackend()
+  const toasts = useToasts()
+  const selection = shallowRef<Selection>(nothingSelected)
+  let range: Range | null = null
+  let latest = 0
+
+  const count = computed(() => countSelected(selection.value, list.total.value))
+  const headerState = computed(() => toHeaderState(selection.value, list.total.value))
+  const findId = (index: number) => list.findRow(index)?.id
+
+  watch(list.query, (now, before) => {
+    if (!now) return
+    const kept = keepFor(selection.value, before ?? null, now)
+    if (kept === nothingSelected && count.value > 0) toasts.show(t('selection.dropped'))
+    choose(kept)
+  })
+  const gone = news$.pipe(filter((news) => news.kind === 'change' && news.type === resource.type)).subscribe((news) => {
+    // What was taken out of a whole list stays noted: an undo brings the record back under the same id.
+    if (news.kind === 'change' && news.action === 'delete' && selection.value.kind === 'ids')
+      choose(putSelected(selection.value, news.ids, false))
+  })
+  onScopeDispose(() => gone.unsubscribe())
+
+  function choose(next: Selection): void {
+    latest += 1
+    selection.value = next
+  }
+
+  function toggleRow(index: number): void {
+    const id = findId(index)
+    if (id !== undefined) choose(toggleSelected(selection.value, id))
+  }
+
+  function all(): void {
+    if (list.query.value && list.total.value > 0) choose(selectAll(list.query.value))
+  }
+
+  const clear = () => choose(nothingSelected)
+
+  /** From where the focus stands to another row, or, while a range is being drawn, from where that one began. */
+  async function extend(from: number, to: number): Promise<void> {
+    const query = list.query.value
+    if (!query) return
+    const goesOn = range !== null && range.made === selection.value && range.end === from
+    const { anchor, base } = goesOn && range ? range : { anchor: from, base: selection.value }
+    if (Math.abs(to - anchor) >= widestRange) return void toasts.show(t('selection.rangeTooWide', { most: widestRange }))
+    const held = findHeldRange(findId, anchor, to)
+    if (held) return draw(held)
+
+    const mine = ++latest
+    const listPage = async (page: number) => {
+      const ask = { query, names: resource.title, page: page + 1, size: rangePage }
+      const outcome = await records.listRecords(resource, ask)
+      return outcome.ok ? succeed(outcome.value.rows.map(({ id }) => id)) : outcome
+    }
+    // The row that the focus went to counts as the end at once, so that the next key goes on from there.
+    range = { anchor, end: to, base, made: selection.value }
+    const outcome = await listRange({ findId, listPage }, anchor, to)
+    if (mine !== latest) return
+    if (outcome.ok) return draw(outcome.value)
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(t(key, values ?? {}))
+
+    function draw(ids: readonly string[]): void {
+      const made = putSelected(base, ids, true)
+      choose(made)
+      range = { anchor, end: to, base, made }
+    }
+  }
+
+  return {
+    selection,
+    count,
+    headerState,
+    isSelected: (id: string) => isSelected(selection.value, id),
+    toggleRow,
+    toggleAll: () => (headerState.value === true ? clear() : all()),
+    all,
+    clear,
+    extend,
+  }
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
+import { fail, succeed } from '../../src-renderer/api/outcome.ts'
+import { findHeldRange, listRange } from '../../src-renderer/records/selection/row-range.ts'
+import {
+  countSelected,
+  isSelected,
+  keepFor,
+  nothingSelected,
+  putSelected,
+  selectAll,
+  toggleSelected,
+  toHeaderState,
+  type Selection,
+} from '../../src-renderer/records/selection/selection.ts'
+
+const everyone = Array.from({ length: 12 }, (_, index) => String(index))
+const id = fc.constantFrom(...everyone)
+
+type Step =
+  | { readonly do: 'toggle'; readonly id: string }
+  | { readonly do: 'put'; readonly ids: readonly string[]; readonly selected: boolean }
+  | { readonly do: 'all' | 'none' | 'sort' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('toggle' as const), id }),
+  fc.record({ do: fc.constant('put' as const), ids: fc.array(id), selected: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('all' as const, 'none' as const, 'sort' as const) }),
+)
+
+function take(selection: Selection, step: Step): Selection {
+  switch (step.do) {
+    case 'toggle':
+      return toggleSelected(selection, step.id)
+    case 'put':
+      return putSelected(selection, step.ids, step.selected)
+    case 'all':
+      return selectAll(wholeList)
+    case 'none':
+      return nothingSelected
+    case 'sort':
+      return keepFor(selection, wholeList, { ...wholeList, sort: '-name' })
+    default:
+      return step satisfies never
+  }
+}
+
+function takeNaively(chosen: ReadonlySet<string>, step: Step): ReadonlySet<string> {
+  switch (step.do) {
+    case 'toggle':
+      return new Set(everyone.filter((one) => chosen.has(one) !== (one === step.id)))
+    case 'put':
+      return new Set(everyone.filter((one) => (step.ids.includes(one) ? step.selected : chosen.has(one))))
+    case 'all':
+      return new Set(everyone)
+    case 'none':
+      return new Set()
+    case 'sort':
+      return chosen
+    default:
+      return step satisfies never
+  }
+}
+
+describe('a selection', () => {
+  it('is what a plain set of records would be, whatever is done to it', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const selection = steps.reduce(take, nothingSelected)
+        const chosen = steps.reduce(takeNaively, new Set<string>())
+        expect(everyone.filter((one) => isSelected(selection, one))).toEqual(everyone.filter((one) => chosen.has(one)))
+        expect(countSelected(selection, everyone.length)).toBe(chosen.size)
+        const expected = chosen.size === 0 ? false : chosen.size === everyone.length ? true : 'indeterminate'
+        expect(toHeaderState(selection, everyone.length)).toBe(expected)
+      }),
+    )
+  })
+
+  it('never changes one that was made before', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 10 }), step, (steps, last) => {
+        const before = steps.reduce(take, nothingSelected)
+        const seen = everyone.map((one) => isSelected(before, one))
+        take(before, last)
+        expect(everyone.map((one) => isSelected(before, one))).toEqual(seen)
+      }),
+    )
+  })
+
+  it('of a whole list takes in what comes to the list later', () => {
+    expect(isSelected(selectAll(wholeList), 'made later')).toBe(true)
+    expect(countSelected(putSelected(selectAll(wholeList), ['1'], false), 5)).toBe(4)
+  })
+
+  const searched: ListQuery = { ...wholeList, q: 'anna' }
+  const archived: ListQuery = { ...wholeList, part: 'archived' }
+  const some = putSelected(nothingSelected, ['1', '2'], true)
+  it.each<[string, Selection, ListQuery, Selection]>([
+    ['of a whole list goes with its question', selectAll(wholeList), searched, nothingSelected],
+    ['of records stays through a search', some, searched, some],
+    ['of records goes with their part', some, archived, nothingSelected],
+  ])('%s', (_what, selection, now, kept) => expect(keepFor(selection, wholeList, now)).toEqual(kept))
+})
+
+describe('a range of rows', () => {
+  const rows = Array.from({ length: 350 }, (_, index) => `r${index}`)
+
+  it('is the rows between, either way round, whichever pages are held', async () => {
+    const row = fc.integer({ min: 0, max: rows.length - 1 })
+    await fc.assert(
+      fc.asyncProperty(row, row, fc.array(fc.integer({ min: 0, max: 3 })), async (from, to, held) => {
+        const asked: number[] = []
+        const findId = (index: number) => (held.includes(Math.floor(index / 100)) ? rows[index] : undefined)
+        const listPage = (page: number) => {
+          asked.push(page)
+          return Promise.resolve(succeed(rows.slice(page * 100, page * 100 + 100)))
+        }
+        const expected = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+        expect(await listRange({ findId, listPage }, from, to)).toEqual(succeed(expected))
+        expect(asked.filter((page) => held.includes(page))).toEqual([])
+        expect(findHeldRange(findId, from, to)).toEqual(asked.length === 0 ? expected : null)
+      }),
+    )
+  })
+
+  it('is none where a page cannot be had', async () => {
+    const listPage = () => Promise.resolve(fail({ kind: 'unreachable' }))
+    expect(await listRange({ findId: () => undefined, listPage }, 1, 2)).toEqual(fail({ kind: 'unreachable' }))
+  })
+})
