@@ -1,0 +1,130 @@
+import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findFlag } from '../../../src-shared/jsonapi/filter-values.ts'
+import { findHiddenField, type FieldOf, type FilterField } from './filter-field.ts'
+import { readIds, readList, writeList } from './filter-list.ts'
+import { readRange, writeRange, type Range } from './filter-range.ts'
+
+/** What the terms of a chip mean, for its editor. */
+export type ChipContent =
+  | { readonly kind: 'values'; readonly field: FieldOf<'text' | 'phone' | 'list'>; readonly values: readonly string[] }
+  | { readonly kind: 'linked'; readonly field: FieldOf<'linked'>; readonly ids: readonly string[] }
+  | { readonly kind: 'flag'; readonly field: FieldOf<'flag'>; readonly flag: boolean }
+  | { readonly kind: 'range'; readonly field: FieldOf<'range'>; readonly range: Range }
+  /** A term as it was sent: of a filter unknown here, or said in a way that no editor could keep. */
+  | { readonly kind: 'raw'; readonly name: string; readonly field: FilterField | undefined; readonly text: string }
+
+export interface FilterChip {
+  /** Stays the same while the chip is edited. */
+  readonly key: string
+  readonly content: ChipContent
+  readonly terms: readonly FilterTerm[]
+}
+
+/** The terms of one field stand together; each term is in exactly one chip. */
+export function toChips(
+  resource: Resource,
+  fields: readonly FilterField[],
+  terms: readonly FilterTerm[],
+  zone: string,
+): FilterChip[] {
+  const owners = new Map(fields.flatMap((field) => listNames(field).map((name) => [name, field] as const)))
+  const groups = new Map<string, { field: FilterField | undefined; terms: FilterTerm[] }>()
+  for (const term of terms) {
+    const field = owners.get(term.name) ?? findHiddenField(resource, term.name)
+    const group = groups.get(field?.key ?? term.name)
+    if (group) group.terms.push(term)
+    else groups.set(field?.key ?? term.name, { field, terms: [term] })
+  }
+  return [...groups].flatMap(([key, { field, terms: own }]): FilterChip[] => {
+    const content = field && readContent(field, own, zone)
+    if (content) return [{ key, content, terms: own }]
+    return own.map((term) => ({
+      key: `${key}/${term.name}`,
+      content: { kind: 'raw', name: term.name, field, text: term.value },
+      terms: [term],
+    }))
+  })
+}
+
+export const toTerms = (chips: readonly FilterChip[]): FilterTerm[] => chips.flatMap(({ terms }) => terms)
+
+export function listNames(field: FilterField): string[] {
+  if (field.kind !== 'range') return [field.name]
+  const { from, to, missing } = field.names
+  return [from, to, missing].filter((name) => name !== undefined)
+}
+
+function readContent(field: FilterField, terms: readonly FilterTerm[], zone: string): ChipContent | undefined {
+  if (field.kind === 'range') {
+    const range = readRange(field, terms, zone)
+    return range && { kind: 'range', field, range }
+  }
+  const [term, ...rest] = terms
+  return term && rest.length === 0 ? readTerm(field, term.value) : undefined
+}
+
+function readTerm(field: Exclude<FilterField, FieldOf<'range'>>, text: string): ChipContent | undefined {
+  switch (field.kind) {
+    case 'text':
+    case 'phone':
+    case 'list': {
+      const values = readList(text)
+      return values && { kind: 'values', field, values }
+    }
+    case 'linked': {
+      const ids = readIds(text)
+      return ids && { kind: 'linked', field, ids }
+    }
+    case 'flag': {
+      const flag = findFlag(text)
+      return flag === undefined ? undefined : { kind: 'flag', field, flag }
+    }
+    default:
+      return field satisfies never
+  }
+}
+
+/** As the API takes it; nothing where there is nothing to ask for yet. */
+export function writeContent(content: ChipContent, zone: string): FilterTerm[] {
+  switch (content.kind) {
+    case 'values':
+      return content.values.length === 0 ? [] : [{ name: content.field.name, value: writeList(content.values) }]
+    case 'linked':
+      return content.ids.length === 0 ? [] : [{ name: content.field.name, value: writeList(content.ids) }]
+    case 'flag':
+      return [{ name: content.field.name, value: String(content.flag) }]
+    case 'range':
+      return writeRange(content.field, content.range, zone)
+    case 'raw':
+      return [{ name: content.name, value: content.text }]
+    default:
+      return content satisfies never
+  }
+}
+
+/** What a chip holds before anything was said. */
+export function createContent(field: FilterField): ChipContent {
+  switch (field.kind) {
+    case 'text':
+    case 'phone':
+    case 'list':
+      return { kind: 'values', field, values: [] }
+    case 'linked':
+      return { kind: 'linked', field, ids: [] }
+    case 'flag':
+      return { kind: 'flag', field, flag: true }
+    case 'range':
+      return { kind: 'range', field, range: { operator: 'from', from: null, to: null, exact: false } }
+    default:
+      return field satisfies never
+  }
+}
+
+/** Other terms in the chip's place, or after the others; none of them takes it away. A filter is said once. */
+export function replaceTerms(chips: readonly FilterChip[], key: string, terms: readonly FilterTerm[]): FilterTerm[] {
+  const said = new Set(terms.map(({ name }) => name))
+  const without = (own: readonly FilterTerm[]) => own.filter(({ name }) => !said.has(name))
+  const next = chips.flatMap((chip) => (chip.key === key ? terms : without(chip.terms)))
+  return chips.some((chip) => chip.key === key) ? next : [...next, ...terms]
+}

@@ -1,0 +1,107 @@
+import type { Language } from '../../../src-shared/bridge.ts'
+import { registry } from '../../../src-shared/resources/index.ts'
+import { tableState } from '../../../src-shared/resources/table-state.ts'
+import type { Filter } from '../../../src-shared/schema/filter.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { fromFilterParameters } from '../../api/list-query.ts'
+
+/** Under which heading a filter is found. */
+export const filterGroups = ['main', 'people', 'phones', 'dates', 'custom', 'other'] as const
+export type FilterGroup = (typeof filterGroups)[number]
+
+/** What one chip is about; some are made of several filters of the API. */
+export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomDefinition } & (
+  | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string }
+  | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
+  | { readonly kind: 'flag'; readonly name: string }
+  | { readonly kind: 'range'; readonly field: string; readonly value: 'date' | 'datetime'; readonly names: RangeNames }
+)
+export type FilterKind = FilterField['kind']
+export type FieldOf<K extends FilterKind> = Extract<FilterField, { readonly kind: K }>
+
+/** The filters of one field that bound it. */
+export interface RangeNames {
+  readonly from?: string
+  readonly to?: string
+  readonly missing?: string
+}
+
+export type CustomKind = 'text' | 'number' | 'date' | 'datetime' | 'checkbox'
+
+/** What people call a `custom-<number>`, and what stands in it. */
+export interface CustomDefinition {
+  readonly key: string
+  readonly kind: CustomKind
+  readonly names: Readonly<Record<Language, string>>
+}
+
+/** Every field that the declaration lets a list be narrowed by; what `part`, the search box and views say is not among them. */
+export function listFilterFields(resource: Resource, customs: readonly CustomDefinition[] = []): FilterField[] {
+  const fields = new Map<string, FilterField>()
+  for (const [name, filter] of Object.entries(resource.filters)) {
+    const field = toField(resource, name, filter)
+    if (field) fields.set(field.key, mergeRange(fields.get(field.key), field))
+  }
+  const id: FilterField = { key: 'id', group: 'other', kind: 'list', name: 'id' }
+  const named = customs.map((custom): FilterField => ({
+    key: custom.key,
+    group: 'custom',
+    kind: 'text',
+    name: custom.key,
+    custom,
+  }))
+  return [...fields.values(), ...named, ...(isKept(resource, id.name) ? [id] : [])]
+}
+
+/** A filter that the page's address does not hold would be gone at the next glance at it. */
+function isKept(resource: Resource, name: string): boolean {
+  return fromFilterParameters(resource, [[`filter[${name}]`, '1']]).filters.length > 0
+}
+
+function mergeRange(held: FilterField | undefined, field: FilterField): FilterField {
+  if (held?.kind !== 'range' || field.kind !== 'range') return field
+  return { ...held, names: { ...held.names, ...field.names } }
+}
+
+const rangeEnds = { 'at-least': 'from', 'at-most': 'to', missing: 'missing' } as const
+
+function toField(resource: Resource, name: string, filter: Filter): FilterField | undefined {
+  switch (filter.kind) {
+    case 'text':
+      return { key: name, group: 'main', kind: 'text', name }
+    case 'phone':
+      return { key: name, group: 'phones', kind: 'phone', name }
+    case 'at-least':
+    case 'at-most':
+    case 'missing': {
+      const value = resource.fields[filter.field]?.kind === 'date' ? 'date' : 'datetime'
+      const names: RangeNames = { [rangeEnds[filter.kind]]: name }
+      return { key: filter.field, group: 'dates', kind: 'range', field: filter.field, value, names }
+    }
+    case 'linked': {
+      const { relationship } = filter
+      const target = registry.get(resource.relationships[relationship]?.target ?? '')
+      if (!target) return undefined
+      const group = target.type === 'users' || target.scope === 'contact' || target.scope === 'company' ? 'people' : 'main'
+      return { key: name, group, kind: 'linked', name, relationship, target }
+    }
+    case 'mirrored':
+      return { key: name, group: 'other', kind: 'list', name }
+    case 'state':
+    case 'search':
+    case 'table-state':
+      return undefined
+    default:
+      return filter satisfies never
+  }
+}
+
+/** A field that is not offered, yet may stand in an address or a view: it is shown, and can be taken away. */
+export function findHiddenField(resource: Resource, name: string): FilterField | undefined {
+  const filter = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined
+  if (filter?.kind === 'table-state')
+    return { key: name, group: 'other', kind: 'linked', name, relationship: name, target: tableState }
+  if (filter?.kind === 'state') return { key: name, group: 'other', kind: 'flag', name }
+  if (/^custom-\d+$/.test(name)) return { key: name, group: 'custom', kind: 'text', name }
+  return name === 'id' ? { key: name, group: 'other', kind: 'list', name } : undefined
+}

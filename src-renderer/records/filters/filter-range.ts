@@ -1,0 +1,83 @@
+import { findFlag } from '../../../src-shared/jsonapi/filter-values.ts'
+import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
+import { findFilterDate, findFilterInstant, findInstant, toMoment } from '../../../src-shared/values/time.ts'
+import { endOf, findDayFrom, findDayUntil, startOf, writeBound } from './filter-bound.ts'
+import type { FieldOf } from './filter-field.ts'
+
+export const rangeOperators = ['from', 'to', 'between', 'empty', 'filled'] as const
+export type RangeOperator = (typeof rangeOperators)[number]
+
+/** What a person says of a date; the ends belong to it. */
+export interface Range {
+  readonly operator: RangeOperator
+  /** Days, or moments with an offset where it is `exact`; null while not yet said. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly exact: boolean
+}
+
+export function listOperators({ names: { from, to, missing } }: FieldOf<'range'>): RangeOperator[] {
+  const can: Record<RangeOperator, boolean> = {
+    from: from !== undefined,
+    to: to !== undefined,
+    between: from !== undefined && to !== undefined,
+    empty: missing !== undefined,
+    filled: missing !== undefined,
+  }
+  return rangeOperators.filter((operator) => can[operator])
+}
+
+export const isComplete = ({ operator, from, to }: Range): boolean =>
+  (operator === 'to' || operator === 'empty' || operator === 'filled' || from !== null) &&
+  (operator === 'from' || operator === 'empty' || operator === 'filled' || to !== null)
+
+export function writeRange({ names, value }: FieldOf<'range'>, range: Range, zone: string): FilterTerm[] {
+  if (!isComplete(range)) return []
+  const { operator, from, to } = range
+  if (operator === 'empty' || operator === 'filled') return toTerms(names.missing, operator === 'empty' ? 'true' : 'false')
+  const write = (day: string, edge: typeof startOf): string => {
+    if (value === 'date') return day.replaceAll('-', '.')
+    const instant = range.exact ? findInstant(day) : edge(day, zone)
+    if (instant === undefined) throw new Error(`${day} is no moment`)
+    return writeBound(instant, zone)
+  }
+  return [
+    ...(operator === 'to' || from === null ? [] : toTerms(names.from, write(from, startOf))),
+    ...(operator === 'from' || to === null ? [] : toTerms(names.to, write(to, endOf))),
+  ]
+}
+
+const toTerms = (name: string | undefined, value: string): FilterTerm[] => (name === undefined ? [] : [{ name, value }])
+
+/** The same, read back; undefined where the terms say more than one chip can. */
+export function readRange({ names, value }: FieldOf<'range'>, terms: readonly FilterTerm[], zone: string): Range | undefined {
+  const said = (name: string | undefined) => terms.find((term) => term.name === name)?.value
+  const [from, to, missing] = [said(names.from), said(names.to), said(names.missing)]
+  if (missing !== undefined) {
+    const flag = findFlag(missing)
+    if (flag === undefined || from !== undefined || to !== undefined) return undefined
+    return { operator: flag ? 'empty' : 'filled', from: null, to: null, exact: false }
+  }
+  if (from === undefined && to === undefined) return undefined
+  const operator = to === undefined ? 'from' : from === undefined ? 'to' : 'between'
+  const ends = value === 'date' ? readDays(from, to) : readMoments(from, to, zone)
+  return ends && { operator, ...ends }
+}
+
+type Ends = Omit<Range, 'operator'>
+
+function readDays(from: string | undefined, to: string | undefined): Ends | undefined {
+  const days = [from, to].map((text) => (text === undefined ? null : findFilterDate(text)))
+  const [first, last] = days
+  return first === undefined || last === undefined ? undefined : { from: first, to: last, exact: false }
+}
+
+function readMoments(from: string | undefined, to: string | undefined, zone: string): Ends | undefined {
+  const [first, last] = [from, to].map((text) => (text === undefined ? null : findFilterInstant(text, zone)))
+  if (first === undefined || last === undefined) return undefined
+  const days = [first === null ? null : findDayFrom(first, zone), last === null ? null : findDayUntil(last, zone)]
+  const [firstDay, lastDay] = days
+  if (firstDay !== undefined && lastDay !== undefined) return { from: firstDay, to: lastDay, exact: false }
+  const toText = (instant: number | null) => (instant === null ? null : toMoment(instant, zone))
+  return { from: toText(first), to: toText(last), exact: true }
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FilterTerm } from '../../src-shared/jsonapi/query.ts'
+import { company } from '../../src-shared/resources/company.ts'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { order } from '../../src-shared/resources/order.ts'
+import { findFilterInstant } from '../../src-shared/values/time.ts'
+import { endOf, startOf, writeBound } from '../../src-renderer/records/filters/filter-bound.ts'
+import { listNames, replaceTerms, toChips, toTerms } from '../../src-renderer/records/filters/filter-chips.ts'
+import { listFilterFields, type FieldOf } from '../../src-renderer/records/filters/filter-field.ts'
+import { readIds, readList, splitTyped, writeList } from '../../src-renderer/records/filters/filter-list.ts'
+import { resolvePreset } from '../../src-renderer/records/filters/filter-presets.ts'
+import { isComplete, listOperators, readRange, writeRange, type Range } from '../../src-renderer/records/filters/filter-range.ts'
+
+const resources = [contact, company, deal, order] as const
+const zones = ['UTC', 'Europe/Moscow', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const
+const zone = fc.constantFrom(...zones)
+const day = fc
+  .date({ min: new Date('1905-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom('', '1', 'true', 'false', '1,2', '-7', '"a,b",c', '"broken', ' 5 ', ',', '2026.01.31', '2026.01.31 09:00'),
+  day.map((one) => one.replaceAll('-', '.')),
+  day.map((one) => `${one}T23:59:59.999+03:00`),
+)
+
+describe.each(resources)('chips of $type', (resource) => {
+  const fields = listFilterFields(resource)
+  const name = fc.oneof(
+    fc.constantFrom(...Object.keys(resource.filters)),
+    fc.constantFrom('custom-1', 'custom-77', 'id', 'nope', ''),
+  )
+  const terms = fc.uniqueArray(fc.record({ name, value: text }), { selector: (term) => term.name })
+
+  it('hold each term exactly once, whatever it says', () => {
+    fc.assert(
+      fc.property(terms, zone, (given, where) => {
+        const chips = toChips(resource, fields, given, where)
+        expect(sorted(toTerms(chips))).toEqual(sorted(given))
+        expect(new Set(chips.map(({ key }) => key)).size).toBe(chips.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are removed and replaced without touching the others', () => {
+    fc.assert(
+      fc.property(terms, fc.nat(), text, (given, pick, value) => {
+        const chips = toChips(resource, fields, given, 'UTC')
+        const chip = chips[pick % Math.max(1, chips.length)]
+        if (!chip) return
+        const others = sorted(given.filter((term) => !chip.terms.includes(term)))
+        expect(sorted(replaceTerms(chips, chip.key, []))).toEqual(others)
+        const written = { name: chip.terms[0]!.name, value }
+        expect(sorted(replaceTerms(chips, chip.key, [written]))).toEqual(sorted([...others, written]))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('say every declared filter but those of the part, the search box and views', () => {
+    const offered = fields.flatMap(listNames)
+    const left = ['q', 'table-state-id', 'archived', 'discarded', 'actual', 'discarded-at-null']
+    expect(offered.filter((one) => one !== 'id').toSorted()).toEqual(
+      Object.keys(resource.filters)
+        .filter((one) => !left.includes(one))
+        .toSorted(),
+    )
+  })
+})
+
+const sorted = (terms: readonly FilterTerm[]) => terms.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+describe('one field', () => {
+  const born = listFilterFields(contact).find(({ key }) => key === 'birthdate') as FieldOf<'range'>
+  const made = listFilterFields(contact).find(({ key }) => key === 'created-at') as FieldOf<'range'>
+
+  it('is one chip with the operators that it has filters for', () => {
+    expect(listOperators(born)).toEqual(['from', 'to', 'between', 'empty', 'filled'])
+    expect(listOperators(made)).toEqual(['from', 'to', 'between'])
+    const given = [
+      { name: 'created-at-gte', value: '2026.01.31 00:00' },
+      { name: 'email', value: 'a@b.c' },
+      { name: 'created-at-lte', value: '2026.02.01 12:00' },
+    ]
+    expect(toChips(contact, listFilterFields(contact), given, 'UTC').map(({ key }) => key)).toEqual(['created-at', 'email'])
+  })
+
+  it('that is said in a way no editor could keep is left as it was sent', () => {
+    const contradiction = [
+      { name: 'birthdate-null', value: 'true' },
+      { name: 'birthdate-gte', value: '2000.01.01' },
+    ]
+    const chips = toChips(contact, [born], contradiction, 'UTC')
+    expect(chips.map(({ content }) => content.kind)).toEqual(['raw', 'raw'])
+    const [odd] = toChips(contact, [made], [{ name: 'created-at-gte', value: '2026.01.01 00:00,2026.02.01 00:00' }], 'UTC')
+    expect(odd?.content).toMatchObject({ kind: 'raw', name: 'created-at-gte' })
+  })
+
+  it.each([born, made])('reads back every range that it writes: $key', (field) => {
+    const range = fc
+      .record({ operator: fc.constantFrom(...listOperators(field)), from: day, to: day })
+      .map(({ operator, from, to }): Range => ({
+        operator,
+        from: operator === 'from' || operator === 'between' ? from : null,
+        to: operator === 'to' || operator === 'between' ? to : null,
+        exact: false,
+      }))
+    fc.assert(
+      fc.property(range, zone, (given, where) => {
+        expect(readRange(field, writeRange(field, given, where), where)).toEqual(given)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('writes the API’s spelling to the minute, and ISO 8601 only where that is another instant', () => {
+    const between: Range = { operator: 'between', from: '2026-01-31', to: '2026-01-31', exact: false }
+    expect(writeRange(made, between, 'Europe/Moscow')).toEqual([
+      { name: 'created-at-gte', value: '2026.01.31 00:00' },
+      { name: 'created-at-lte', value: '2026-01-31T23:59:59.999+03:00' },
+    ])
+    const exact: Range = { operator: 'from', from: '2026-01-31T09:30:00.000+03:00', to: null, exact: true }
+    expect(writeRange(made, exact, 'Europe/Moscow')).toEqual([{ name: 'created-at-gte', value: '2026.01.31 09:30' }])
+    expect(readRange(made, [{ name: 'created-at-gte', value: '2026.01.31 09:30' }], 'Europe/Moscow')).toEqual(exact)
+    expect(writeRange(born, between, 'UTC')[0]).toEqual({ name: 'birthdate-gte', value: '2026.01.31' })
+  })
+
+  it('says nothing until it is complete', () => {
+    const half: Range = { operator: 'between', from: '2026-01-31', to: null, exact: false }
+    expect(isComplete(half)).toBe(false)
+    expect(writeRange(made, half, 'UTC')).toEqual([])
+  })
+})
+
+describe('a bound', () => {
+  it('is the instant that was meant, also where the clock is set', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2e12, max: 3e12 }), zone, (instant, where) => {
+        expect(findFilterInstant(writeBound(instant, where), where)).toBe(instant)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('of a day leaves nothing between it and the next one', () => {
+    fc.assert(
+      fc.property(day, zone, (one, where) => {
+        expect(endOf(one, where) - startOf(one, where)).toBeGreaterThan(22 * 3_600_000)
+      }),
+    )
+    expect(startOf('2018-11-04', 'America/Sao_Paulo')).toBe(Date.UTC(2018, 10, 4, 3))
+  })
+})
+
+describe('a list of values', () => {
+  it('comes back whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (values) => {
+        expect(readList(writeList(values))).toEqual(values)
+      }),
+    )
+  })
+
+  it('of ids takes ids only', () => {
+    expect(readIds(' 5 ,"7",5')).toEqual(['5', '7'])
+    expect(readIds('5,x')).toBeUndefined()
+    expect(readList('')).toBeUndefined()
+    expect(splitTyped(' 1, 2;3\n3\t4 ')).toEqual(['1', '2', '3', '4'])
+  })
+})
+
+describe('a preset', () => {
+  it.each([
+    ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
+    ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
+    ['thisWeek', '2026-03-01', '2026-02-23', '2026-03-01'],
+    ['thisWeek', '2026-03-02', '2026-03-02', '2026-03-08'],
+    ['lastWeek', '2026-03-02', '2026-02-23', '2026-03-01'],
+    ['thisMonth', '2028-02-29', '2028-02-01', '2028-02-29'],
+    ['thisMonth', '2026-01-31', '2026-01-01', '2026-01-31'],
+    ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
+    ['last7Days', '2026-03-03', '2026-02-25', '2026-03-03'],
+    ['last30Days', '2026-03-01', '2026-01-31', '2026-03-01'],
+    ['thisYear', '2026-03-01', '2026-01-01', '2026-12-31'],
+  ] as const)('%s on %s is %s to %s', (preset, today, from, to) => {
+    expect(resolvePreset(preset, today)).toEqual({ from, to })
+  })
+})
