@@ -34,6 +34,9 @@ const places: Readonly<Record<string, { readonly code: string; readonly shift?: 
   '`': { code: 'Backquote' },
 }
 
+/** Where the signs stand on a Latin keyboard. */
+export const codeSigns = Object.entries(places).map(([sign, place]) => ({ sign, ...place }))
+
 const isLetter = (key: string) => /^[a-z]$/i.test(key)
 
 /** What a key does after those before it; the bindings are those in force at this moment. */

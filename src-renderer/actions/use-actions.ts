@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, type Component } from 'vue'
+import { shallowReactive, type Component } from 'vue'
+import { isMac, listKeyNames } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
 import { useWords } from '../stores/words.ts'
+import { toAriaKeys } from './aria-keys.ts'
 import { actionIds, actions, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
 import { findHandler, type Handler } from './handlers.ts'
-import { isMac } from './platform.ts'
-import { toAriaKeys, toKeyTexts } from './key-texts.ts'
-import { toShortcutText } from './shortcut.ts'
+import { toShortcutText, type Shortcut } from './shortcut.ts'
 
 /** An action as it is drawn. */
 export interface ShownAction {
@@ -62,16 +62,21 @@ export const useActions = defineStore('actions', () => {
     return handler?.label?.() ?? words.t(actions[id].label)
   }
 
-  /** As parts take it: `Mod+K`, `G C`. */
+  /** As parts take it: `Mod+K`, `G C`; the space bar by its name in the language of the moment. */
   function shortcut(id: ActionId): string | undefined {
     const [first] = shortcuts.listKeys(id)
-    return first && toShortcutText(first)
+    return first && toShown(first)
   }
 
-  const keyNames = computed(() => ({ space: words.t('keys.space') }))
-  const keyTexts = (id: ActionId) => toKeyTexts(shortcuts.listKeys(id)[0], isMac, keyNames.value)
-  const keys = (id: ActionId) => keyTexts(id).join(' ')
-  const ariaKeys = (id: ActionId) => toAriaKeys(shortcuts.listKeys(id), isMac)
+  const toShown = (keys: Shortcut) => toShortcutText(keys).replaceAll('Space', words.t('keys.space'))
+
+  /** As text; empty where there is none. */
+  function keys(id: ActionId): string {
+    const steps = listKeyNames(shortcut(id) ?? '', isMac())
+    return steps.map((step) => step.join(isMac() ? '' : '+')).join(' ')
+  }
+
+  const ariaKeys = (id: ActionId) => toAriaKeys(shortcuts.listKeys(id), isMac())
   const tip = (id: ActionId) => (keys(id) === '' ? label(id) : words.t('keys.tip', { label: label(id), keys: keys(id) }))
 
   function find(id: ActionId): ShownAction {
@@ -107,5 +112,5 @@ export const useActions = defineStore('actions', () => {
 
   const listAvailable = () => actionIds.filter(isAvailable).map(find)
 
-  return { register, isAvailable, run, label, shortcut, keyTexts, keys, ariaKeys, tip, find, menu, listAvailable }
+  return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, tip, find, menu, listAvailable }
 })

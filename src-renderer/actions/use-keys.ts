@@ -1,8 +1,8 @@
 import { onBeforeUnmount, onMounted } from 'vue'
+import { isMac } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
 import { actions } from './catalogue.ts'
 import { findFocusKind, toKeyPress } from './key-press.ts'
-import { isMac } from './platform.ts'
 import { isInForce, readKey, type Pending } from './read-key.ts'
 import { useActions } from './use-actions.ts'
 
@@ -13,7 +13,7 @@ export function useKeys(): void {
   let pending: Pending | null = null
 
   function onKeydown(event: KeyboardEvent): void {
-    const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac)
+    const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
     if (!press) return
     const focus = findFocusKind(event.target)
     const inForce = shortcuts.bindings.filter(({ id, shortcut }) => isInForce(shortcut, focus) && registry.isAvailable(id))

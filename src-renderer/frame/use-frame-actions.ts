@@ -1,17 +1,9 @@
 import { useRouter } from 'vue-router'
-import type { ActionId } from '../actions/catalogue.ts'
 import { useAction } from '../actions/use-action.ts'
-import { companies, contacts, deals, orders } from '../screens/sections.ts'
+import { sections } from '../screens/sections.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import { useUndo } from '../stores/undo.ts'
 import { useWords } from '../stores/words.ts'
-
-const destinations = {
-  'go.contacts': contacts.path,
-  'go.companies': companies.path,
-  'go.deals': deals.path,
-  'go.orders': orders.path,
-} satisfies Partial<Record<ActionId, string>>
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
 const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const
@@ -23,7 +15,7 @@ export function useFrameActions(): void {
   const undo = useUndo()
   const { t } = useWords()
 
-  for (const [id, path] of entries(destinations)) useAction(id, { run: () => router.push(path) })
+  for (const { action, path } of sections) useAction(action, { run: () => router.push(path) })
   for (const [id, theme] of entries(themes))
     useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
   for (const [id, language] of entries(languages))

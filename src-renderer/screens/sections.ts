@@ -5,11 +5,14 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { ActionId } from '../actions/catalogue.ts'
 
 export interface Section {
   readonly path: string
   readonly resource: Resource
   readonly icon: Component
+  /** What goes there. */
+  readonly action: ActionId
   /** Keys of the words that no rule of grammar derives from the type's name. */
   readonly words: { readonly create: string; readonly empty: string; readonly count: string }
 }
@@ -18,6 +21,7 @@ export const contacts: Section = {
   path: '/contacts',
   resource: contact,
   icon: Users,
+  action: 'go.contacts',
   words: { create: 'create.contacts', empty: 'empty.contacts', count: 'count.contacts' },
 }
 
@@ -25,6 +29,7 @@ export const companies: Section = {
   path: '/companies',
   resource: company,
   icon: Building2,
+  action: 'go.companies',
   words: { create: 'create.companies', empty: 'empty.companies', count: 'count.companies' },
 }
 
@@ -32,6 +37,7 @@ export const deals: Section = {
   path: '/deals',
   resource: deal,
   icon: Handshake,
+  action: 'go.deals',
   words: { create: 'create.deals', empty: 'empty.deals', count: 'count.deals' },
 }
 
@@ -39,6 +45,7 @@ export const orders: Section = {
   path: '/orders',
   resource: order,
   icon: Package,
+  action: 'go.orders',
   words: { create: 'create.orders', empty: 'empty.orders', count: 'count.orders' },
 }
 

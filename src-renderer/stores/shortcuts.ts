@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 import { actionIds, actions, isActionId, type ActionId } from '../actions/catalogue.ts'
 import type { Binding } from '../actions/read-key.ts'
-import { findShortcut, isInTheWay, isSingleKey, type Shortcut } from '../actions/shortcut.ts'
+import { findKeptJson } from './kept-json.ts'
+import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from '../actions/shortcut.ts'
 
 const singleKeysKey = 'outpost.single-keys'
 const remapsKey = 'outpost.shortcuts'
@@ -37,6 +38,15 @@ export const useShortcuts = defineStore('shortcuts', () => {
     remaps.value = { ...remaps.value, [id]: keys }
   }
 
+  /** Takes away whatever of an action's keys is in the way of a shortcut. */
+  function release(id: ActionId, shortcut: Shortcut): void {
+    const own = chosen.value.filter((one) => one.id === id && !isInTheWay(one.shortcut, shortcut))
+    remap(
+      id,
+      own.map((one) => toShortcutText(one.shortcut)),
+    )
+  }
+
   function reset(id: ActionId): void {
     const { [id]: _dropped, ...rest } = remaps.value
     remaps.value = rest
@@ -44,25 +54,16 @@ export const useShortcuts = defineStore('shortcuts', () => {
 
   const resetAll = () => void (remaps.value = {})
 
-  return { singleKeys, remaps, chosen, bindings, listKeys, findConflict, isRemapped, remap, reset, resetAll }
+  return { singleKeys, remaps, chosen, bindings, listKeys, findConflict, isRemapped, remap, release, reset, resetAll }
 })
 
 /** What was kept by an earlier or later version, or by someone's hand, is taken as far as it makes sense. */
 export function readRemaps(kept: string | null): Remaps {
-  const value = kept === null ? {} : findJson(kept)
+  const value = findKeptJson(kept)
   if (typeof value !== 'object' || value === null) return {}
   const known = Object.entries(value).filter(
     ([id, keys]) =>
       isActionId(id) && Array.isArray(keys) && keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
   )
   return Object.fromEntries(known)
-}
-
-function findJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actionIds, actions } from '../../src-renderer/actions/catalogue.ts'
 import type { FocusKind, KeyPress } from '../../src-renderer/actions/key-press.ts'
-import { toAriaKeys, toKeyTexts } from '../../src-renderer/actions/key-texts.ts'
+import { toAriaKeys } from '../../src-renderer/actions/aria-keys.ts'
 import { isInForce, pauseMs, readKey, type Binding, type Pending } from '../../src-renderer/actions/read-key.ts'
 import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from '../../src-renderer/actions/shortcut.ts'
 
@@ -51,14 +51,9 @@ describe('a shortcut', () => {
     expect(['Mod+K', 'F2', 'Enter', 'Space'].map((text) => isSingleKey(need(text)))).toEqual([false, false, false, false])
   })
 
-  it('is written as people of the system write it', () => {
-    const names = { space: 'Пробел' }
-    expect(toKeyTexts(need('Mod+Shift+Z'), false, names)).toEqual(['Ctrl+Shift+Z'])
-    expect(toKeyTexts(need('Mod+Shift+Z'), true, names)).toEqual(['⌘⇧Z'])
-    expect(toKeyTexts(need('G C'), false, names)).toEqual(['G', 'C'])
-    expect(toKeyTexts(need('Space'), false, names)).toEqual(['Пробел'])
-    expect(toKeyTexts(undefined, false, names)).toEqual([])
+  it('is said to a screen reader, unless it is a sequence', () => {
     expect(toAriaKeys([need('Mod+Shift+Z'), need('G C'), need('F2')], false)).toBe('Control+Shift+Z F2')
+    expect(toAriaKeys([need('Mod+K')], true)).toBe('Meta+K')
     expect(toAriaKeys([need('G C')], false)).toBeUndefined()
   })
 })

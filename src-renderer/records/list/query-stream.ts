@@ -61,7 +61,7 @@ export function answerQueries<T>({ text$, rest$, again$, ask, back$ }: QueryStre
 const isSame = (a: Rest, b: Rest): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A promise that is told when nobody waits for it any more. */
-function abortable<T>(start: (signal: AbortSignal) => Promise<T>): Observable<T> {
+export function abortable<T>(start: (signal: AbortSignal) => Promise<T>): Observable<T> {
   return new Observable<T>((subscriber) => {
     const controller = new AbortController()
     const inner = from(start(controller.signal)).subscribe(subscriber)

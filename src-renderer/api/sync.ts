@@ -1,0 +1,16 @@
+import type { ExactObject } from '../../src-shared/values/json.ts'
+import type { SyncNews } from './live.ts'
+import { succeed, type Outcome } from './outcome.ts'
+import type { Request } from './request.ts'
+
+/** Where a mirror stands with its hosted CRM. */
+export async function readSync(request: Request): Promise<Outcome<SyncNews>> {
+  const outcome = await request({ path: '/ext/v1/sync' })
+  return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
+}
+
+/** Numbers come exact from the wire; these count things and are plain. */
+function toSyncNews(document: ExactObject): SyncNews {
+  const { data } = JSON.parse(JSON.stringify(document)) as { data: { attributes: SyncNews } }
+  return data.attributes
+}

@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, CirclePause, CloudOff, RefreshCw } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { SyncPhase } from '../../src-shared/sync/status.ts'
+import type { SyncNews } from '../api/live.ts'
+
+interface PhaseLook {
+  readonly icon: Component
+  readonly tone: string
+  readonly key: string
+}
+
+const looks: Record<SyncPhase, PhaseLook> = {
+  idle: { icon: CircleCheck, tone: 'text-fine', key: 'sync.idle' },
+  syncing: { icon: RefreshCw, tone: 'text-muted', key: 'sync.syncing' },
+  paused: { icon: CirclePause, tone: 'text-warn', key: 'sync.paused' },
+  waiting: { icon: CloudOff, tone: 'text-warn', key: 'sync.offline' },
+  stopped: { icon: CircleAlert, tone: 'text-danger', key: 'sync.stopped' },
+  elsewhere: { icon: RefreshCw, tone: 'text-muted', key: 'sync.elsewhere' },
+}
+
+const troubled: PhaseLook = { icon: CircleAlert, tone: 'text-warn', key: 'sync.idle' }
+
+/** One piece of the status bar's sentence: a key, its count where it has one, or the moment of the last sync. */
+export interface SyncPiece {
+  readonly key: string
+  readonly count?: number
+  readonly at?: string
+}
+
+export function toSyncLook({ phase, paused, outbox, conflicts, problem }: SyncNews): PhaseLook {
+  const shown = paused && phase === 'idle' ? 'paused' : phase
+  const needsSomeone = outbox.parked > 0 || conflicts > 0 || problem !== null
+  return shown === 'idle' && needsSomeone ? troubled : looks[shown]
+}
+
+/** "Offline · 7 changes waiting · last synced 14:02", in pieces. */
+export function toSyncPieces(status: SyncNews): SyncPiece[] {
+  const { outbox, conflicts, lastSyncedAt } = status
+  const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0
+  const look = toSyncLook(status)
+  return [
+    // With work left over, "in sync" would not be true.
+    ...(look.key === 'sync.idle' && !isDone ? [] : [{ key: look.key }]),
+    ...(outbox.pending > 0 ? [{ key: 'sync.pending', count: outbox.pending }] : []),
+    ...(outbox.parked > 0 ? [{ key: 'sync.parked', count: outbox.parked }] : []),
+    ...(conflicts > 0 ? [{ key: 'sync.conflicts', count: conflicts }] : []),
+    lastSyncedAt === null ? { key: 'sync.never' } : { key: 'sync.last', at: lastSyncedAt },
+  ]
+}
+
+/** The time of a moment of today, else its day too. */
+export function writeMoment(moment: string, now: number, language: string, timeZone: string): string {
+  const at = new Date(moment)
+  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone })
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return day.format(at) === day.format(now) && now - at.getTime() < 86_400_000
+    ? time.format(at)
+    : `${day.format(at)}, ${time.format(at)}`
+}

@@ -1,0 +1,30 @@
+import { filter } from 'rxjs'
+import { onScopeDispose, watch } from 'vue'
+import { useBackend } from '../api/backend.ts'
+import { readSync } from '../api/sync.ts'
+import { useSession } from '../stores/session.ts'
+import { useSync } from '../stores/sync.ts'
+
+/** Keeps what is known of sync: asked once, told from then on, asked anew after anything was missed. */
+export function useSyncNews(): void {
+  const { request, news$ } = useBackend()
+  const session = useSession()
+  const sync = useSync()
+
+  async function ask(): Promise<void> {
+    if (session.session?.account.kind !== 'mirror') return
+    const outcome = await readSync(request)
+    if (outcome.ok) sync.status = outcome.value
+  }
+
+  watch(
+    () => session.session,
+    () => void ask(),
+    { immediate: true },
+  )
+  const heard = news$.pipe(filter(({ kind }) => kind === 'sync' || kind === 'reset' || kind === 'open')).subscribe((news) => {
+    if (news.kind === 'sync') sync.status = news.status
+    else void ask()
+  })
+  onScopeDispose(() => heard.unsubscribe())
+}

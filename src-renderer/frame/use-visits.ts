@@ -1,0 +1,28 @@
+import { filter } from 'rxjs'
+import { onScopeDispose, watch } from 'vue'
+import { useRoute } from 'vue-router'
+import { useBackend } from '../api/backend.ts'
+import { sections } from '../screens/sections.ts'
+import { useRecents } from '../stores/recents.ts'
+import { useSession } from '../stores/session.ts'
+
+/** Remembers which records were looked at, by the page's address; what is deleted is forgotten. */
+export function useVisits(): void {
+  const route = useRoute()
+  const { news$ } = useBackend()
+  const recents = useRecents()
+  const session = useSession()
+
+  watch(
+    () => [route.path, route.query['peek'], session.session] as const,
+    ([path, id]) => {
+      const section = sections.find((one) => one.path === path)
+      if (section && typeof id === 'string' && id !== '') recents.add({ type: section.resource.type, id })
+    },
+    { immediate: true },
+  )
+  const heard = news$.pipe(filter((news) => news.kind === 'change' && news.action === 'delete')).subscribe((news) => {
+    if (news.kind === 'change') for (const id of news.ids) recents.drop({ type: news.type, id })
+  })
+  onScopeDispose(() => heard.unsubscribe())
+}

@@ -1,0 +1,60 @@
+import { isBlank } from '../../src-shared/text/fold.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { ShownAction } from '../actions/use-actions.ts'
+import type { FoundRecord } from '../api/search.ts'
+import { cutToMatch, hasMatch } from './split-matches.ts'
+
+export type PaletteItem =
+  | { readonly kind: 'action'; readonly key: string; readonly action: ShownAction }
+  | { readonly kind: 'record'; readonly key: string; readonly record: ShownRecord }
+  /** The whole list; `count` is not known at once. */
+  | { readonly kind: 'all'; readonly key: string; readonly resource: Resource; readonly count: number | undefined }
+
+export interface PaletteGroup {
+  readonly key: string
+  readonly heading: string
+  readonly count?: number
+  readonly items: readonly PaletteItem[]
+}
+
+export type RecordState = 'archived' | 'discarded'
+
+export interface ShownRecord {
+  readonly resource: Resource
+  readonly id: string
+  readonly title: string
+  /** What the text was found in, or else what tells the record from its namesakes. */
+  readonly note: string
+  readonly state: RecordState | undefined
+}
+
+interface RecordWords {
+  readonly toTitle: (id: string, attributes: FoundRecord['attributes']) => string
+  readonly write: (resource: Resource, name: string, value: FoundRecord['attributes'][string] | undefined) => string
+}
+
+export function toShownRecord(resource: Resource, record: FoundRecord, query: string, words: RecordWords): ShownRecord {
+  const { id, attributes } = record
+  const title = words.toTitle(id, attributes)
+  const write = (name: string) => words.write(resource, name, attributes[name])
+  const others = resource.searched.filter((name) => !title.includes(write(name)))
+  const found = others.find((name) => hasMatch(write(name), query))
+  const usual = resource.columns.find((name) => !resource.title.includes(name) && !/-at$/.test(name) && write(name) !== '')
+  const note = found !== undefined && (!hasMatch(title, query) || usual === undefined) ? found : usual
+  return { resource, id, title, note: note === undefined ? '' : cutToMatch(write(note), query), state: findState(attributes) }
+}
+
+function findState(attributes: FoundRecord['attributes']): RecordState | undefined {
+  if (!isBlank(attributes['discarded-at'])) return 'discarded'
+  return isBlank(attributes['archived-at']) ? undefined : 'archived'
+}
+
+export const listItems = (groups: readonly PaletteGroup[]): PaletteItem[] => groups.flatMap(({ items }) => items)
+
+/** The item that a key leads to from the one that is lit; round at both ends. */
+export function moveLit(items: readonly PaletteItem[], lit: string | undefined, step: number): string | undefined {
+  if (items.length === 0) return undefined
+  const at = items.findIndex(({ key }) => key === lit)
+  const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length
+  return items[next]?.key
+}

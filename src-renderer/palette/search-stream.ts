@@ -1,0 +1,94 @@
+import {
+  concat,
+  debounce,
+  defer,
+  distinctUntilChanged,
+  EMPTY,
+  map,
+  merge,
+  of,
+  share,
+  switchMap,
+  take,
+  takeUntil,
+  timer,
+  type Observable,
+} from 'rxjs'
+import type { FoundGroup } from '../api/search.ts'
+import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
+import { abortable } from '../records/list/query-stream.ts'
+import { findOtherLayout } from './other-layout.ts'
+
+export const typingMs = 80
+export const patienceMs = 150
+const againMs = 1000
+
+export type SearchState =
+  | { readonly kind: 'idle' }
+  /** It takes long enough to be said. */
+  | { readonly kind: 'looking'; readonly text: string }
+  /** `used` is another text where only the other layout's found something. */
+  | { readonly kind: 'found'; readonly text: string; readonly used: string; readonly groups: readonly FoundGroup[] }
+  /** The engine does not answer; it is asked again. */
+  | { readonly kind: 'away'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string; readonly words: string }
+
+type Ask = (q: string, signal: AbortSignal) => Promise<Outcome<readonly FoundGroup[]>>
+
+export interface SearchStreamOptions {
+  readonly text$: Observable<string>
+  readonly ask: Ask
+  /** Says that the engine is back, so that waiting is over. */
+  readonly back$: Observable<unknown>
+}
+
+/** What is found for the text of the moment: a former text's late answer is never heard. */
+export function searchAsTyped({ text$, ask, back$ }: SearchStreamOptions): Observable<SearchState> {
+  return text$.pipe(
+    map((text) => text.trim()),
+    distinctUntilChanged(),
+    debounce((text) => timer(text === '' ? 0 : typingMs)),
+    switchMap((text) => (text === '' ? of<SearchState>({ kind: 'idle' }) : look(text, ask, back$))),
+  )
+}
+
+function look(text: string, ask: Ask, back$: Observable<unknown>): Observable<SearchState> {
+  const answer$ = attempt(text, ask, back$).pipe(share())
+  const looking$ = timer(patienceMs).pipe(
+    map((): SearchState => ({ kind: 'looking', text })),
+    takeUntil(answer$),
+  )
+  return merge(looking$, answer$)
+}
+
+function attempt(text: string, ask: Ask, back$: Observable<unknown>): Observable<SearchState> {
+  return abortable((signal) => askBothLayouts(text, ask, signal)).pipe(
+    switchMap((outcome): Observable<SearchState> => {
+      if (outcome.ok) return of({ kind: 'found', text, ...outcome.value })
+      const { problem } = outcome
+      if (problem.kind === 'refused')
+        return of({ kind: 'refused', text, words: problem.errors[0]?.detail ?? String(problem.status) })
+      if (!isPassing(problem)) return EMPTY
+      const again$ = merge(timer(againMs), back$).pipe(take(1))
+      return concat(
+        of<SearchState>({ kind: 'away', text }),
+        defer(() => again$.pipe(switchMap(() => attempt(text, ask, back$)))),
+      )
+    }),
+  )
+}
+
+async function askBothLayouts(
+  text: string,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<Outcome<{ readonly used: string; readonly groups: readonly FoundGroup[] }>> {
+  const outcome = await ask(text, signal)
+  if (!outcome.ok) return outcome
+  const other = outcome.value.length === 0 ? findOtherLayout(text) : undefined
+  const second = other === undefined ? undefined : await ask(other, signal)
+  if (second && !second.ok) return second
+  return other !== undefined && second && second.value.length > 0
+    ? succeed({ used: other, groups: second.value })
+    : succeed({ used: text, groups: outcome.value })
+}

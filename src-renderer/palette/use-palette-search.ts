@@ -1,0 +1,63 @@
+import { filter, Subject } from 'rxjs'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { useBackend } from '../api/backend.ts'
+import { createSearch, type FoundGroup, type GlobalSearch } from '../api/search.ts'
+import { sections } from '../screens/sections.ts'
+import { searchAsTyped, type SearchState } from './search-stream.ts'
+
+type Found = Extract<SearchState, { kind: 'found' }>
+
+/** The records of every type for the text in the box, and how many of them each list shows. */
+export function usePaletteSearch(text: Ref<string>) {
+  const { request, news$ } = useBackend()
+  const search = createSearch(
+    request,
+    sections.map(({ resource }) => resource),
+  )
+  const state = shallowRef<SearchState>({ kind: 'idle' })
+  /** Stays until the next answer: a list that empties with every letter cannot be read. */
+  const found = shallowRef<Found | null>(null)
+  const listed = shallowRef<ReadonlyMap<string, number>>(new Map())
+  const text$ = new Subject<string>()
+  const abort = ref(new AbortController())
+
+  const heard = searchAsTyped({
+    text$,
+    ask: (q, signal) => search.search(q, signal),
+    back$: news$.pipe(filter(({ kind }) => kind === 'open')),
+  }).subscribe((next) => {
+    state.value = next
+    if (next.kind === 'idle') found.value = null
+    if (next.kind !== 'found') return
+    found.value = next
+    abort.value.abort()
+    abort.value = new AbortController()
+    listed.value = new Map()
+    void count(search, next, abort.value.signal)
+  })
+  watch(text, (value) => text$.next(value), { immediate: true })
+
+  async function count({ countListed }: GlobalSearch, { used, groups }: Found, signal: AbortSignal): Promise<void> {
+    const counts = await Promise.all(
+      groups.filter(isCut).map(async ({ resource }) => ({ resource, outcome: await countListed(resource, used, signal) })),
+    )
+    if (signal.aborted) return
+    listed.value = new Map(counts.flatMap(({ resource, outcome }) => (outcome.ok ? [[resource.type, outcome.value]] : [])))
+  }
+
+  onScopeDispose(() => {
+    heard.unsubscribe()
+    abort.value.abort()
+  })
+
+  /** Whether what is shown answers what stands in the box. */
+  const isSettled = computed(() => {
+    const wanted = text.value.trim()
+    return wanted === '' || ('text' in state.value && state.value.text === wanted && state.value.kind !== 'looking')
+  })
+
+  return { state, found, listed, isSettled }
+}
+
+/** There are more than are shown. */
+export const isCut = ({ count, records }: FoundGroup): boolean => count > records.length

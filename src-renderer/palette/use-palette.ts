@@ -1,0 +1,128 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRoute, useRouter } from 'vue-router'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
+import type { ActionId } from '../actions/catalogue.ts'
+import { useActions } from '../actions/use-actions.ts'
+import { useFields } from '../fields/use-fields.ts'
+import { sections } from '../screens/sections.ts'
+import { matchActions } from './match-actions.ts'
+import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
+import { isCut, usePaletteSearch } from './use-palette-search.ts'
+import { useRecentRecords } from './use-recent-records.ts'
+
+const mostActions = 5
+/** They do something to where the keyboard is in a list, which the palette has taken. */
+const leftOut: ReadonlySet<ActionId> = new Set(['global.palette', 'records.next', 'records.previous'])
+
+/** What the palette shows and does, for as long as it is open; `close` hears what is to be done afterwards. */
+export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (then: () => unknown) => void) {
+  const { t } = useI18n()
+  const actions = useActions()
+  const fields = useFields()
+  const router = useRouter()
+  const route = useRoute()
+  const search = usePaletteSearch(text)
+  const recents = useRecentRecords()
+  const words = { toTitle, write: fields.write }
+  const asked = computed(() => text.value.trim())
+
+  const doable = computed(() => ids.filter((id) => !leftOut.has(id)).map(actions.find))
+  const matched = computed(() =>
+    asked.value === '' ? doable.value : matchActions(doable.value, asked.value).slice(0, mostActions),
+  )
+
+  const actionGroup = computed<PaletteGroup>(() => ({
+    key: 'actions',
+    heading: t('palette.actions'),
+    items: matched.value.map((action): PaletteItem => ({ kind: 'action', key: action.id, action })),
+  }))
+  const recentGroup = computed<PaletteGroup>(() => ({
+    key: 'recent',
+    heading: t('palette.recent'),
+    items: recents.value.map(({ resource, record }) => toItem(resource, record, '')),
+  }))
+  const foundGroups = computed<PaletteGroup[]>(() =>
+    (search.found.value?.groups ?? []).map((group) => {
+      const { resource, count, records } = group
+      const all: PaletteItem = {
+        kind: 'all',
+        key: `all ${resource.type}`,
+        resource,
+        count: search.listed.value.get(resource.type),
+      }
+      const items = records.map((record) => toItem(resource, record, search.found.value?.used ?? ''))
+      return {
+        key: resource.type,
+        heading: fields.typeLabel(resource, 'many'),
+        count,
+        items: [...items, ...(isCut(group) ? [all] : [])],
+      }
+    }),
+  )
+
+  function toItem(resource: Resource, record: Parameters<typeof toShownRecord>[1], query: string): PaletteItem {
+    return { kind: 'record', key: `${resource.type} ${record.id}`, record: toShownRecord(resource, record, query, words) }
+  }
+
+  const groups = computed(() => {
+    const all = asked.value === '' ? [recentGroup.value, actionGroup.value] : [actionGroup.value, ...foundGroups.value]
+    return all.filter(({ items }) => items.length > 0)
+  })
+  const items = computed(() => listItems(groups.value))
+
+  const chosen = ref<string | undefined>()
+  const lit = computed(() => items.value.find(({ key }) => key === chosen.value) ?? items.value[0])
+  watch(text, () => (chosen.value = undefined))
+  const light = (key: string | undefined) => (chosen.value = key)
+  const move = (step: number) => light(moveLit(items.value, lit.value?.key, step))
+
+  function choose(item: PaletteItem): void {
+    switch (item.kind) {
+      case 'action':
+        return close(item.action.run)
+      case 'record':
+        return close(() => openRecord(item.record.resource, item.record.id))
+      case 'all':
+        return close(() => router.push({ path: toPath(item.resource), query: { 'filter[q]': search.found.value?.used ?? '' } }))
+      default:
+        item satisfies never
+    }
+  }
+
+  function openRecord(resource: Resource, id: string): unknown {
+    const path = toPath(resource)
+    return router.push({ path, query: { ...(route.path === path && route.query), peek: id } })
+  }
+
+  /** Enter that comes before the answer means the answer's first record, not what the text before it had found. */
+  const isAwaited = ref(false)
+  function enter(): void {
+    if (search.isSettled.value || lit.value?.kind === 'action') {
+      if (lit.value) choose(lit.value)
+    } else isAwaited.value = true
+  }
+  watch(text, () => (isAwaited.value = false))
+  watch(search.isSettled, (settled) => settled && isAwaited.value && enter())
+
+  return {
+    groups,
+    items,
+    lit,
+    light,
+    move,
+    choose,
+    enter,
+    asked,
+    state: search.state,
+    found: search.found,
+    isSettled: search.isSettled,
+  }
+}
+
+function toPath({ type }: Resource): string {
+  const section = sections.find(({ resource }) => resource.type === type)
+  if (!section) throw new Error(`no screen shows ${type}`)
+  return section.path
+}
