@@ -1,0 +1,79 @@
+import { tableState } from '../../../src-shared/resources/table-state.ts'
+import { isObject, listItems, listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
+import { wholeList } from '../../api/list-query.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import { createRecords, type RecordRow } from '../../api/records.ts'
+import type { Request } from '../../api/request.ts'
+
+export interface SavedView {
+  readonly id: string
+  readonly name: string
+  readonly query: string
+}
+
+export interface SavedViews {
+  /** Those of one list, by name. */
+  list(object: string, signal?: AbortSignal): Promise<Outcome<readonly SavedView[]>>
+  create(object: string, name: string, query: string): Promise<Outcome<SavedView>>
+  change(id: string, change: { readonly name?: string; readonly query?: string }): Promise<Outcome<SavedView>>
+  /** Gives the commit that took it away, by which it comes back; undefined where too much has happened since. */
+  remove(id: string): Promise<Outcome<string | undefined>>
+}
+
+const names = ['name', 'object', 'query'] as const
+const size = 100
+/** As many entries of the journal as one answer holds. */
+const newest = 200
+
+export function createSavedViews(request: Request): SavedViews {
+  const records = createRecords(request)
+
+  async function findRemoval(id: string): Promise<Outcome<string | undefined>> {
+    // A record that is gone has no history to ask for; the account's newest entries have it.
+    const outcome = await request({ path: `/ext/v1/journal?limit=${newest}` })
+    return outcome.ok
+      ? succeed(
+          listItems(outcome.value['data'])
+            .map((entry) => toRemoval(entry, id))
+            .find(Boolean),
+        )
+      : outcome
+  }
+
+  return {
+    async list(object, signal) {
+      const found: SavedView[] = []
+      for (let page = 1, total = 1; (page - 1) * size < total; page++) {
+        const outcome = await records.listRecords(tableState, { query: wholeList, names, page, size }, signal)
+        if (!outcome.ok) return outcome
+        total = outcome.value.total
+        found.push(...outcome.value.rows.filter(({ attributes }) => attributes['object'] === object).map(toView))
+      }
+      return succeed(found.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })))
+    },
+    async create(object, name, query) {
+      return toOutcome(await records.createRecord(tableState, { attributes: { name, object, query } }))
+    },
+    async change(id, attributes) {
+      return toOutcome(await records.editRecord(tableState, id, { attributes: { ...attributes } }))
+    },
+    async remove(id) {
+      const outcome = await records.removeRecord(tableState, id)
+      return outcome.ok ? findRemoval(id) : outcome
+    },
+  }
+}
+
+const toOutcome = (outcome: Outcome<RecordRow>): Outcome<SavedView> => (outcome.ok ? succeed(toView(outcome.value)) : outcome)
+
+function toView({ id, attributes }: RecordRow): SavedView {
+  const text = (name: string) => (typeof attributes[name] === 'string' ? attributes[name] : '')
+  return { id, name: text('name'), query: text('query') }
+}
+
+function toRemoval(entry: ExactJson, id: string): string | undefined {
+  const attributes = isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : {}
+  const { action, record, commit } = attributes
+  if (action !== 'delete' || !isObject(record) || record['type'] !== tableState.type) return undefined
+  return listStrings(record['ids']).includes(id) && typeof commit === 'string' ? commit : undefined
+}
