@@ -6,16 +6,19 @@ import { comparePeers, loadFortune } from '../test/bench/peers/index.ts'
 import { readConditions, toTable, writeResults } from '../test/bench/report.ts'
 import type { BenchRow } from '../test/bench/row.ts'
 import { rows } from '../test/bench/rows/index.ts'
+import { uiRows } from '../test/bench/ui/index.ts'
 
 /**
- * `npm run bench -- [--size 10k|100k|1m] [--rows name,name] [--json] [--load [--seconds 60]] [--peers]`: what each line
- * means is in docs/performance.md. `--load` runs instead of the rows, `--peers` after them.
+ * `npm run bench -- [--size 10k|100k|1m] [--rows name,name] [--json] [--ui] [--load [--seconds 60]] [--peers]`: what
+ * each line means is in docs/performance.md. `--ui` (after `npm run build`) and `--load` run instead of the rows, `--peers`
+ * after them.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '100k' },
     rows: { type: 'string' },
     json: { type: 'boolean', default: false },
+    ui: { type: 'boolean', default: false },
     load: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '60' },
     peers: { type: 'boolean', default: false },
@@ -53,6 +56,7 @@ function listRows(seconds: number): BenchRow[] {
   const load: BenchRow = { name: 'load', run: (data) => runLoad(data, seconds) }
   const fortune: BenchRow = { name: 'load-fortune', run: (data) => loadFortune(data, seconds, say) }
   const peers: BenchRow = { name: 'peers', run: (data) => comparePeers(data, say) }
+  if (values.ui) return [...uiRows]
   if (values.load) return values.peers ? [load, fortune] : [load]
   return values.peers ? [...rows, peers] : [...rows]
 }

@@ -15,6 +15,7 @@ export interface Screen {
 }
 
 const lists = ['contacts', 'companies', 'deals', 'orders'] as const
+const toAddress = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters).toString()}`
 const rows = (page: Page) => page.locator('[role=grid] [data-row="0"]').first()
 const isListRequest = (url: URL) => /^\/api\/v1\/(contacts|companies|deals|orders)$/.test(url.pathname)
 
@@ -92,7 +93,11 @@ export const screens: readonly Screen[] = [
   {
     name: 'filters',
     account: 'many',
-    path: `/contacts?${new URLSearchParams({ 'filter[responsible-id]': '1', 'filter[created-at-gte]': '2020.01.01 00:00', 'filter[birthdate-null]': '0' })}`,
+    path: toAddress('/contacts', {
+      'filter[responsible-id]': '1',
+      'filter[created-at-gte]': '2020.01.01 00:00',
+      'filter[birthdate-null]': '0',
+    }),
     show: showRows,
   },
 ]

@@ -1,0 +1,48 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { launchBrowser } from '../../e2e/launchers/browser.ts'
+import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import type { BenchData } from '../data.ts'
+
+/** The app in a browser on the account of the benchmark, and a blank page beside it for what it is compared with. */
+export interface UiStage {
+  readonly page: Page
+  readonly origin: string
+  readonly bare: Page
+  close(): Promise<void>
+}
+
+export async function openUiStage({ account }: BenchData): Promise<UiStage> {
+  const browser: Browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+  const place = { folder: account.folder, account: account.folder, config: account.configFolder }
+  const app = await launchBrowser(place, () => Promise.resolve(browser))
+  await app.open()
+  const bare = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  return {
+    page: app.page,
+    origin: app.origin,
+    bare,
+    async close() {
+      await app.end()
+      await browser.close()
+    },
+  }
+}
+
+/** The list of contacts with its first rows drawn. */
+export async function showContacts({ page, origin }: UiStage): Promise<void> {
+  await page.goto(`${origin}/contacts`)
+  await page.locator('[role=grid] [data-row="0"]').first().waitFor()
+  await page.waitForFunction('document.querySelectorAll("[role=grid] .skeleton").length === 0')
+}
+
+/** How long the page's main thread has worked so far, in milliseconds. */
+export async function readWork(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}
+
+export async function readHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
