@@ -12,30 +12,22 @@ export interface KindTraits {
   readonly tabular: boolean
   readonly width: number
   readonly inTables: boolean
-  /** How it is edited in place; null where only a form can. */
-  readonly editor: EditorTraits | null
-}
-
-export interface EditorTraits {
-  readonly lines: 'one' | 'many'
-  readonly inputMode: 'text' | 'tel' | 'email' | 'url'
 }
 
 const asText = (value: ExactJson): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const oneLine = (value: ExactJson): string => asText(value).replace(/\s+/g, ' ').trim()
-const line = (inputMode: EditorTraits['inputMode']): EditorTraits => ({ lines: 'one', inputMode })
 
-const plain = { write: oneLine, align: 'start', tabular: false, width: 144, inTables: true, editor: null } as const
+const plain = { write: oneLine, align: 'start', tabular: false, width: 144, inTables: true } as const
 const figures = { ...plain, tabular: true } as const
 const hidden = { ...plain, inTables: false } as const
 
 /** All that a screen knows of a field's kind. */
 export const fieldKinds: Record<FieldKind, KindTraits> = {
-  string: { ...plain, editor: line('text') },
-  text: { ...plain, width: 240, editor: { lines: 'many', inputMode: 'text' } },
-  phone: { ...figures, width: 168, editor: line('tel') },
-  email: { ...plain, width: 200, editor: line('email') },
-  url: { ...plain, width: 208, editor: line('url') },
+  string: plain,
+  text: { ...plain, width: 240 },
+  phone: { ...figures, width: 168 },
+  email: { ...plain, width: 200 },
+  url: { ...plain, width: 208 },
   color: { ...figures, width: 96 },
   enum: { ...plain, width: 128 },
   integer: {

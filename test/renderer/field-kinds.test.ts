@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldKind } from '../../src-shared/schema/field.ts'
-import { contact } from '../../src-shared/resources/contact.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { parseExact, rawNumber, type ExactJson } from '../../src-shared/values/json.ts'
-import { findEditor, toEdited } from '../../src-renderer/fields/edited-value.ts'
 import { fieldKinds } from '../../src-renderer/fields/field-kinds.ts'
 import { createFormats } from '../../src-renderer/fields/formats.ts'
 
@@ -39,33 +37,5 @@ describe('field kinds', () => {
   ])('write %s %j', (kind, value, english, russian) => {
     expect(plain(fieldKinds[kind].write(value, en))).toBe(english)
     expect(plain(fieldKinds[kind].write(value, ru))).toBe(russian)
-  })
-})
-
-describe('editing in place', () => {
-  it('takes every writable plain field', () => {
-    const kinds = ['string', 'text', 'phone', 'email', 'url']
-    for (const { type, fields } of registry.values()) {
-      for (const [name, field] of Object.entries(fields)) {
-        const editable = findEditor(registry.get(type) ?? contact, name, null) !== undefined
-        expect([type, name, editable]).toEqual([type, name, kinds.includes(field.kind) && field.writable !== false])
-      }
-    }
-  })
-
-  it('keeps the line breaks of a value', () => {
-    expect(findEditor(contact, 'position', 'a')?.lines).toBe('one')
-    expect(findEditor(contact, 'position', 'a\nb')?.lines).toBe('many')
-  })
-
-  it('leaves alone what is not text, and what is no field', () => {
-    expect(findEditor(contact, 'position', 7)).toBeUndefined()
-    expect(findEditor(contact, 'constructor', null)).toBeUndefined()
-  })
-
-  it('sends nothing as null, unless something is required', () => {
-    expect(toEdited(contact, 'position', '  ')).toBeNull()
-    expect(toEdited(contact, 'first-name', '')).toBe('')
-    expect(toEdited(contact, 'position', ' Buyer ')).toBe(' Buyer ')
   })
 })

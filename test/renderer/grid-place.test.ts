@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampPosition, findMove } from '../../src-renderer/records/grid/grid-focus.ts'
-import { createScrollScale, findReveal, rowHeight, tallest } from '../../src-renderer/records/grid/scroll-scale.ts'
+import { clampPosition, findMove, findNextEditable } from '../../src-renderer/records/grid/grid-focus.ts'
+import { createScrollScale, findReveal, tallest } from '../../src-renderer/records/grid/scroll-scale.ts'
 
 const size = { rows: 100, columns: 5, page: 20 }
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false })
@@ -41,17 +41,36 @@ describe('the focus of a grid', () => {
   })
 })
 
+describe('the next cell to edit', () => {
+  const isEditable = (column: number) => column === 1 || column === 3
+  const next = (row: number, column: number, step: 1 | -1) => findNextEditable({ row, column }, step, size, isEditable)
+
+  it('is found over cells that are not for editing, and over the ends of rows', () => {
+    expect(next(4, 1, 1)).toEqual({ row: 4, column: 3 })
+    expect(next(4, 3, 1)).toEqual({ row: 5, column: 1 })
+    expect(next(4, 3, -1)).toEqual({ row: 4, column: 1 })
+    expect(next(4, 1, -1)).toEqual({ row: 3, column: 3 })
+  })
+
+  it('is the same one at the ends of the list, and where there is no other', () => {
+    expect(next(99, 3, 1)).toEqual({ row: 99, column: 3 })
+    expect(next(0, 1, -1)).toEqual({ row: 0, column: 1 })
+    expect(findNextEditable({ row: 2, column: 2 }, 1, size, () => false)).toEqual({ row: 2, column: 2 })
+  })
+})
+
 describe('the scroll bar', () => {
   const viewport = 700
+  const rowHeight = 32
 
   it('is one to one for lists of ordinary length', () => {
-    const scale = createScrollScale(100_000, viewport)
+    const scale = createScrollScale(100_000, viewport, rowHeight)
     expect(scale.height).toBe(100_000 * rowHeight)
     expect(scale.toTop(9, 12_345)).toBe(9 * rowHeight)
   })
 
   it('spans a million rows without being taller than an element may be', () => {
-    const scale = createScrollScale(1_000_000, viewport)
+    const scale = createScrollScale(1_000_000, viewport, rowHeight)
     expect(scale.height).toBe(tallest)
     expect(scale.toFirst(0)).toBe(0)
     expect(scale.toFirst(tallest - viewport)).toBeCloseTo(1_000_000 - viewport / rowHeight, 6)
@@ -65,14 +84,15 @@ describe('the scroll bar', () => {
         rows,
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (count, at, from) => {
-          const scale = createScrollScale(count, viewport)
+        fc.constantFrom(28, 32),
+        (count, at, from, high) => {
+          const scale = createScrollScale(count, viewport, high)
           const greatest = Math.max(0, scale.height - viewport)
           const index = Math.floor(at * (count - 1))
           const scrolled = findReveal(scale, index, from * greatest, viewport) ?? from * greatest
           const top = scale.toTop(index, scrolled) - scrolled
           expect(top).toBeGreaterThanOrEqual(-0.01)
-          expect(top + rowHeight).toBeLessThanOrEqual(viewport + 0.01)
+          expect(top + high).toBeLessThanOrEqual(viewport + 0.01)
           expect(findReveal(scale, index, scrolled + 0.001, viewport) ?? scrolled).toBeCloseTo(scrolled, 1)
         },
       ),

@@ -1,11 +1,24 @@
-/** What the small create form asks for; the rest is filled in on the record itself. */
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findColumnEditor, type ColumnEditor } from '../../fields/column-editor.ts'
+
+/** What the create form asks for; the rest is filled in on the record itself. */
 const asked: Readonly<Record<string, readonly string[]>> = {
-  contacts: ['last-name', 'first-name', 'general-phone', 'email'],
-  companies: ['name', 'general-phone', 'email'],
-  deals: ['name', 'description'],
-  orders: ['name', 'description'],
+  contacts: ['last-name', 'first-name', 'general-phone', 'email', 'position', 'companies'],
+  companies: ['name', 'inn', 'general-phone', 'email', 'city', 'status'],
+  deals: ['name', 'amount', 'company', 'contact', 'stage', 'planned-at', 'description'],
+  orders: ['name', 'amount', 'company', 'contact', 'stage', 'description'],
 }
 
-export function listCreateFields(type: string): readonly string[] {
-  return asked[type] ?? ['name']
+export interface CreateField {
+  readonly name: string
+  readonly editor: ColumnEditor
+  /** Takes a whole line of the form. */
+  readonly isWide: boolean
+}
+
+export function listCreateFields(resource: Resource): CreateField[] {
+  return (asked[resource.type] ?? ['name']).flatMap((name) => {
+    const editor = findColumnEditor(resource, name)
+    return editor ? [{ name, editor, isWide: editor.part === 'lines' || resource.title.includes(name) || name === 'name' }] : []
+  })
 }

@@ -1,11 +1,8 @@
 import type { RequestProblem } from '../../api/outcome.ts'
 import { cannotBeBlank } from '../../../src-shared/schema/problems.ts'
+import type { Words } from '../../fields/words.ts'
 
-/** A message of the locale files and what stands in it. */
-export interface Words {
-  readonly key: string
-  readonly values?: Record<string, string | number>
-}
+export type { Words } from '../../fields/words.ts'
 
 const byStatus: Readonly<Record<number, string>> = { 403: 'problem.forbidden', 404: 'problem.gone' }
 

@@ -1,92 +1,114 @@
-import { computed, ref, shallowRef } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { ref, shallowRef } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
-import { findEditor, toEdited } from '../../fields/edited-value.ts'
-import type { EditorTraits } from '../../fields/field-kinds.ts'
-import { useFields } from '../../fields/use-fields.ts'
-import { useToasts } from '../../stores/toasts.ts'
+import { isSameCell, readCell } from '../../fields/cell-value.ts'
+import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
-import { restoreField, undoEdit, type FieldEdit } from './undo-edit.ts'
+import { replaceCell } from './replace-cell.ts'
+import { useCellUndo } from './use-cell-undo.ts'
 
 export interface OpenEdit {
   readonly id: string
-  readonly field: string
-  readonly from: ExactJson
-  readonly editor: EditorTraits
+  readonly name: string
+  readonly editor: ColumnEditor
+  /** What the editor began with. */
+  readonly start: Edited
 }
 
-/** One field of one record being edited in place; the answer, not the typed text, is what the row shows afterwards. */
-export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => void) {
-  const { t } = useI18n()
-  const { records } = useBackend()
-  const words = useFields()
-  const toasts = useToasts()
-  const open = shallowRef<OpenEdit | null>(null)
-  const problem = shallowRef<Words | null>(null)
-  const saving = ref(false)
+/** `closed`: nothing is open any more; `kept`: it is, with what was typed; `choose`: someone else wrote there meanwhile. */
+export type CommitEnd = 'closed' | 'kept' | 'choose'
 
-  /** False where the field cannot be edited here. */
-  function start({ id, attributes }: RecordRow, field: string): boolean {
-    const from = attributes[field] ?? null
-    const editor = findEditor(resource, field, from)
-    if (!editor) return false
+/** One cell of one record being edited in place; the answer, not the typed text, is what the row shows afterwards. */
+export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => void) {
+  const { records } = useBackend()
+  const offerUndo = useCellUndo(resource, onSaved)
+  const open = shallowRef<OpenEdit | null>(null)
+  const edited = shallowRef<Edited>(null)
+  const problem = shallowRef<Words | null>(null)
+  /** The record as someone else left it while this was open. */
+  const theirs = shallowRef<RecordRow | null>(null)
+  const saving = ref(false)
+  let from: ExactJson = null
+
+  function start(row: RecordRow, name: string): Opened {
+    const opened = openCell(resource, name, row)
+    if (opened.kind === 'fixed') return opened
     problem.value = null
-    open.value = { id, field, from, editor }
-    return true
+    theirs.value = null
+    from = readCell(resource, name, row)
+    edited.value = opened.edited
+    open.value = { id: row.id, name, editor: opened.editor, start: opened.edited }
+    return opened
   }
 
   function cancel(): void {
     open.value = null
     problem.value = null
+    theirs.value = null
   }
 
-  /** True once nothing is open any more. */
-  async function commit(typed: string): Promise<boolean> {
+  async function commit(): Promise<CommitEnd> {
     const edit = open.value
-    if (!edit || saving.value) return false
-    const to = toEdited(resource, edit.field, typed)
-    if (to === edit.from) {
-      cancel()
-      return true
-    }
+    if (!edit || saving.value) return 'kept'
+    if (theirs.value) return 'choose'
+    if (isUntouched(edit.editor, edit.start, edited.value)) return close()
+    const reading = readEdited(edit.editor, edited.value, from)
+    if ('problem' in reading) return keep(reading.problem)
+    if (isSameCell(reading.value, from)) return close()
+    return save(edit, reading.value)
+  }
+
+  async function save(edit: OpenEdit, to: ExactJson): Promise<CommitEnd> {
+    const change = { id: edit.id, name: edit.name, from, to }
     saving.value = true
-    const outcome = await records.editRecord(resource, edit.id, { attributes: { [edit.field]: to } })
+    const outcome = await replaceCell(records, resource, change)
     saving.value = false
-    if (open.value !== edit) return false
-    if (!outcome.ok) {
-      problem.value = toWords(outcome.problem)
-      return false
+    if (open.value !== edit) return 'closed'
+    if (!outcome.ok) return keep(toWords(outcome.problem))
+    if (outcome.value.kind === 'changed') {
+      theirs.value = outcome.value.row
+      return 'choose'
     }
     cancel()
-    onSaved(outcome.value)
-    const made = { ...edit, to: outcome.value.attributes[edit.field] ?? null }
-    toasts.show(t('edit.saved', { column: words.fieldLabel(resource, edit.field) }), {
-      label: t('edit.undo'),
-      run: () => void undo(made, undoEdit),
-    })
-    return true
+    onSaved(outcome.value.row)
+    offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) })
+    return 'closed'
   }
 
-  async function undo(edit: FieldEdit, put: typeof undoEdit): Promise<void> {
-    const column = words.fieldLabel(resource, edit.field)
-    const outcome = await put(records, resource, edit)
-    if (!outcome.ok) {
-      const { key, values } = toWords(outcome.problem)
-      toasts.show(t(key, values ?? {}), { label: t('edit.undo'), run: () => void undo(edit, put) })
-    } else if (outcome.value.kind === 'changed') {
-      const value = words.write(resource, edit.field, outcome.value.now) || t('edit.blankValue')
-      toasts.show(t('edit.changedSince', { column, value }), {
-        label: t('edit.restoreAnyway'),
-        run: () => void undo(edit, restoreField),
-      })
-    } else {
-      onSaved(outcome.value.row)
-      toasts.show(t('edit.undone', { column }))
-    }
+  function close(): CommitEnd {
+    cancel()
+    return 'closed'
   }
 
-  return { open, problem: computed(() => problem.value), saving, start, cancel, commit }
+  function keep(words: Words): CommitEnd {
+    problem.value = words
+    return 'kept'
+  }
+
+  /** The record as the list shows it now. */
+  function hearRow(row: RecordRow): void {
+    const edit = open.value
+    if (!edit || saving.value || row.id !== edit.id || !holds(row, edit.name)) return
+    const now = readCell(resource, edit.name, row)
+    const mine = readEdited(edit.editor, edited.value, from)
+    const isMine = 'value' in mine && isSameCell(now, mine.value)
+    theirs.value = isSameCell(now, from) || isMine ? null : row
+  }
+
+  const holds = ({ attributes, links }: RecordRow, name: string) => Object.hasOwn(attributes, name) || Object.hasOwn(links, name)
+
+  function keepMine(): Promise<CommitEnd> {
+    if (open.value && theirs.value) from = readCell(resource, open.value.name, theirs.value)
+    theirs.value = null
+    return commit()
+  }
+
+  function takeTheirs(): void {
+    if (theirs.value) onSaved(theirs.value)
+    cancel()
+  }
+
+  return { open, edited, problem, theirs, saving, start, cancel, commit, hearRow, keepMine, takeTheirs }
 }

@@ -56,6 +56,20 @@ export function moveColumn(layout: ColumnLayout, name: string, by: -1 | 1): Colu
   return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, moved) }
 }
 
+/** Puts a column before the one that now stands at `at`; at the end where none does. */
+export function placeColumn(layout: ColumnLayout, name: string, at: number): ColumnLayout {
+  const from = layout.columns.findIndex((column) => column.name === name)
+  const moved = layout.columns[from]
+  const to = at > from ? at - 1 : at
+  if (!moved || to === from) return layout
+  return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, moved) }
+}
+
+/** Before which column something dropped at `x` belongs: past the middle of one is behind it. */
+export function findDropPlace(drawn: readonly { readonly left: number; readonly width: number }[], x: number): number {
+  return drawn.filter(({ left, width }) => left + width / 2 < x).length
+}
+
 /** `drawn` are the widths as they stand on screen: where the columns shared the width, all stay as they were but one. */
 export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], name: string, by: number): ColumnLayout {
   const columns = layout.columns.map((column, at) => {

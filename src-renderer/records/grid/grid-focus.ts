@@ -7,6 +7,8 @@ export interface CellPosition {
 export interface GridSize {
   readonly rows: number
   readonly columns: number
+  /** The number of the first column, where it is not 0. */
+  readonly first?: number
   /** Whole rows in sight. */
   readonly page: number
 }
@@ -38,9 +40,24 @@ export function findMove(at: CellPosition, { key, ctrlKey, metaKey }: Press, siz
   return move && clampPosition(move(at, size, ctrlKey || metaKey), size)
 }
 
-export function clampPosition({ row, column }: CellPosition, { rows, columns }: GridSize): CellPosition {
+export function clampPosition({ row, column }: CellPosition, { rows, columns, first = 0 }: GridSize): CellPosition {
   return {
     row: Math.min(Math.max(row, headerRow), rows - 1),
-    column: Math.min(Math.max(column, 0), Math.max(0, columns - 1)),
+    column: Math.min(Math.max(column, first), Math.max(first, columns - 1)),
   }
+}
+
+/** The next cell that can be edited, over the ends of rows; the same one where there is none. */
+export function findNextEditable(
+  at: CellPosition,
+  step: 1 | -1,
+  { rows, columns }: GridSize,
+  isEditable: (column: number) => boolean,
+): CellPosition {
+  for (let place = at.row * columns + at.column + step, tried = 0; tried < columns; place += step, tried++) {
+    const found = { row: Math.floor(place / columns), column: place % columns }
+    if (place < 0 || found.row >= rows) return at
+    if (isEditable(found.column)) return found
+  }
+  return at
 }

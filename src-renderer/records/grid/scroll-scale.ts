@@ -1,9 +1,9 @@
-export const rowHeight = 32
 /** Chromium clamps an element at about 16.7 million px at device scale 2. */
 export const tallest = 8_000_000
 
 /** Where rows stand for a place of the scroll bar: one to one until the list is taller than an element may be. */
 export interface ScrollScale {
+  readonly rowHeight: number
   readonly height: number
   /** Pixels of list per pixel of scroll bar. */
   readonly factor: number
@@ -13,12 +13,13 @@ export interface ScrollScale {
   toTop(index: number, scrolled: number): number
 }
 
-export function createScrollScale(rows: number, viewport: number): ScrollScale {
+export function createScrollScale(rows: number, viewport: number, rowHeight: number): ScrollScale {
   const whole = rows * rowHeight
   const height = Math.min(whole, tallest)
   const factor = height === whole ? 1 : (whole - viewport) / (height - viewport)
   const toFirst = (scrolled: number) => (scrolled * factor) / rowHeight
   return {
+    rowHeight,
     height,
     factor,
     toFirst,
@@ -30,7 +31,7 @@ export function createScrollScale(rows: number, viewport: number): ScrollScale {
 /** Where to scroll so that the row is whole in sight, or undefined where it is already. */
 export function findReveal(scale: ScrollScale, index: number, scrolled: number, viewport: number): number | undefined {
   const first = scale.toFirst(scrolled)
-  const span = viewport / rowHeight
+  const span = viewport / scale.rowHeight
   if (index < first) return scale.toScrolled(index)
   return index + 1 > first + span ? scale.toScrolled(index + 1 - span) : undefined
 }

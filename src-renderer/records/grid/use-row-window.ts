@@ -1,20 +1,31 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
-import { computed, ref, type Ref } from 'vue'
-import { createScrollScale, findReveal, rowHeight } from './scroll-scale.ts'
+import { computed, nextTick, ref, watch, type Ref } from 'vue'
+import { createScrollScale, findReveal } from './scroll-scale.ts'
+
+/** The header stands over the scrolled part. */
+const headerHeight = 32
 
 export interface PlacedRow {
   readonly index: number
   readonly top: number
 }
 
-/** Which rows are drawn, and where. `kept` is drawn wherever the list is scrolled, so that its focus is not lost. */
-export function useRowWindow(scroller: Ref<HTMLElement | null>, total: Ref<number>, kept: Ref<number>) {
+interface RowWindow {
+  readonly scroller: Ref<HTMLElement | null>
+  readonly total: Ref<number>
+  readonly rowHeight: Ref<number>
+  /** Drawn wherever the list is scrolled, so that its focus is not lost. */
+  readonly kept: Ref<number>
+}
+
+/** Which rows are drawn, and where. */
+export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
   const viewport = ref(0)
   const scrolled = ref(0)
-  const scale = computed(() => createScrollScale(total.value, viewport.value))
+  const scale = computed(() => createScrollScale(total.value, viewport.value, rowHeight.value))
   let remainder = 0
 
-  const pageRows = computed(() => Math.max(1, Math.floor(viewport.value / rowHeight)))
+  const pageRows = computed(() => Math.max(1, Math.floor(viewport.value / rowHeight.value)))
 
   const sight = computed(() => {
     // A list that has just become shorter is still scrolled past its end for a moment.
@@ -37,15 +48,14 @@ export function useRowWindow(scroller: Ref<HTMLElement | null>, total: Ref<numbe
       rangeExtractor: extractAround(kept.value),
       count: total.value,
       getScrollElement: () => scroller.value,
-      estimateSize: () => rowHeight / scale.value.factor,
+      estimateSize: () => rowHeight.value / scale.value.factor,
       overscan: 6,
       scrollMargin: 0,
       observeElementRect: (_instance: unknown, hear: (rect: { width: number; height: number }) => void) => {
         const element = scroller.value
         if (!element) return
         const tell = () => {
-          // The header stands over the first row's height of the scrolled part.
-          viewport.value = Math.max(0, element.clientHeight - rowHeight)
+          viewport.value = Math.max(0, element.clientHeight - headerHeight)
           hear({ width: element.clientWidth, height: viewport.value })
         }
         tell()
@@ -55,6 +65,14 @@ export function useRowWindow(scroller: Ref<HTMLElement | null>, total: Ref<numbe
       },
     })),
   )
+
+  // Rows of another height: the same row stays at the upper edge.
+  watch(rowHeight, async (_now, before) => {
+    const first = createScrollScale(total.value, viewport.value, before).toFirst(scrolled.value)
+    virtualizer.value.measure()
+    await nextTick()
+    if (scroller.value) scroller.value.scrollTop = scale.value.toScrolled(first)
+  })
 
   const rows = computed((): PlacedRow[] => {
     return virtualizer.value.getVirtualIndexes().map((index) => ({ index, top: topOf(index) }))

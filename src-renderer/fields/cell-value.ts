@@ -1,0 +1,31 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import type { Change, Ref, RecordRow } from '../api/records.ts'
+
+const toName = ({ type, id }: Ref): string => `${type}/${id}`
+const isLink = ({ fields, relationships }: Resource, name: string) =>
+  !Object.hasOwn(fields, name) && Object.hasOwn(relationships, name)
+
+/** What a record holds under a column's name, as a write sends it: a field's value, or whom it leads to. */
+export function readCell(
+  resource: Resource,
+  name: string,
+  { attributes, links }: Pick<RecordRow, 'attributes' | 'links'>,
+): ExactJson {
+  if (!isLink(resource, name)) return attributes[name] ?? null
+  return toLinkage(links[name] ?? [], resource.relationships[name]?.many === true)
+}
+
+/** A set has no order: it is written in one, so that the same set is the same text. */
+export function toLinkage(ends: readonly Ref[], many: boolean): ExactJson {
+  const refs = ends.map(({ type, id }) => ({ type, id }))
+  return many ? refs.toSorted((a, b) => (toName(a) < toName(b) ? -1 : 1)) : (refs[0] ?? null)
+}
+
+export function toChange(resource: Resource, name: string, value: ExactJson): Change {
+  if (!isLink(resource, name)) return { attributes: { [name]: value } }
+  return { relationships: { [name]: value as unknown as Ref | readonly Ref[] | null } }
+}
+
+/** Numbers by their spelling, sets and objects by what is in them. */
+export const isSameCell = (a: ExactJson, b: ExactJson): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,100 @@
+import type { Field } from '../../src-shared/schema/field.ts'
+import type { Relationship, Resource } from '../../src-shared/schema/resource.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
+import { findInstant } from '../../src-shared/values/time.ts'
+import type { LinkedRecord, RecordRow } from '../api/records.ts'
+import type { Choice } from '../parts/choice.ts'
+import { readCell, toLinkage } from './cell-value.ts'
+import { findColumn } from './column-kinds.ts'
+import { kindEditors, readTyped, type FieldPart, type Reading } from './kind-editors.ts'
+
+/** How a column is edited. */
+export type ColumnEditor =
+  | { readonly part: FieldPart; readonly field: Field }
+  | { readonly part: 'link' | 'links'; readonly relationship: Relationship; readonly target: Resource }
+
+/** What an editor holds while one types: text, one of a list, or several. */
+export type Edited = string | null | Choice | readonly Choice[]
+
+export type Opened =
+  | { readonly kind: 'open'; readonly editor: ColumnEditor; readonly edited: Edited }
+  /** `set`: nobody may write it here; `odd`: it holds what the editor of its kind cannot show; `form`: only a form edits it. */
+  | { readonly kind: 'fixed'; readonly reason: 'set' | 'odd' | 'form' }
+
+/** The editor of a column, whatever it holds; undefined where it is not for people to write. */
+export function findColumnEditor(resource: Resource, name: string): ColumnEditor | undefined {
+  const column = findColumn(resource, name)
+  if (column?.is === 'field') {
+    const part = kindEditors[column.field.kind]?.part
+    return part && column.field.writable !== false ? { part, field: column.field } : undefined
+  }
+  if (!column || column.relationship.writable === false || !isListed(column.target)) return undefined
+  return { part: column.relationship.many ? 'links' : 'link', relationship: column.relationship, target: column.target }
+}
+
+const isListed = ({ reach }: Resource): boolean => reach === 'crm' || reach === 'target'
+
+/** What a cell is edited with, and what its editor begins with. */
+export function openCell(resource: Resource, name: string, row: Pick<RecordRow, 'attributes' | 'links'>): Opened {
+  const editor = findColumnEditor(resource, name)
+  if (!editor) return { kind: 'fixed', reason: isForForms(resource, name) ? 'form' : 'set' }
+  if (!('field' in editor)) return { kind: 'open', editor, edited: openLinks(editor.part, row.links[name] ?? []) }
+  const edited = kindEditors[editor.field.kind]?.open(readCell(resource, name, row))
+  if (edited === undefined) return { kind: 'fixed', reason: 'odd' }
+  // A part of one line would silently drop the line breaks of a value that has some.
+  const part = edited !== null && /[\r\n]/.test(edited) ? 'lines' : editor.part
+  return { kind: 'open', editor: { ...editor, part }, edited: toHeld(part, edited) }
+}
+
+/** What an editor holds where there is nothing yet. */
+export function toNothing({ part }: ColumnEditor): Edited {
+  return part === 'links' ? [] : part === 'link' ? null : toHeld(part, null)
+}
+
+/** What was entered, as the API takes it. */
+export function readEdited(editor: ColumnEditor, edited: Edited, before: ExactJson): Reading {
+  if ('field' in editor) return readTyped(editor.field, edited as string | null, before)
+  const choices = Array.isArray(edited) ? (edited as readonly Choice[]) : edited === null ? [] : [edited as Choice]
+  const ends = choices.map(({ value }) => ({ type: editor.target.type, id: value }))
+  return { value: toLinkage(ends, editor.part === 'links') }
+}
+
+/** The editor was left as it was opened: a moment is shown to the minute, so its seconds do not count. */
+export function isUntouched({ part }: ColumnEditor, before: Edited, after: Edited): boolean {
+  if (part === 'datetime') return toMinute(before) === toMinute(after)
+  if (part === 'link' || part === 'links') return toIds(before) === toIds(after)
+  return before === after
+}
+
+export function toChoice({ id, attributes }: Pick<LinkedRecord, 'id' | 'attributes'>): Choice {
+  const { color } = attributes
+  return { value: id, label: toTitle(id, attributes), ...(typeof color === 'string' && { colour: color }) }
+}
+
+function openLinks(part: 'link' | 'links', ends: readonly LinkedRecord[]): Edited {
+  const choices = ends.map(toChoice)
+  return part === 'links' ? choices : (choices[0] ?? null)
+}
+
+const holdsNull: ReadonlySet<string> = new Set<FieldPart>(['money', 'colour', 'choice', 'date', 'datetime'])
+
+function toHeld(part: FieldPart, edited: string | null): Edited {
+  return edited === null && !holdsNull.has(part) ? '' : edited
+}
+
+function toMinute(edited: Edited): number | Edited {
+  const instant = typeof edited === 'string' ? findInstant(edited) : undefined
+  return instant === undefined ? edited : Math.floor(instant / 60_000)
+}
+
+const toIds = (edited: Edited): string =>
+  ((Array.isArray(edited) ? edited : edited === null ? [] : [edited]) as Choice[])
+    .map(({ value }) => value)
+    .toSorted()
+    .join()
+
+function isForForms({ fields }: Resource, name: string): boolean {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return field !== undefined && field.writable !== false
+}

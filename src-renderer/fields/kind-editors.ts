@@ -1,0 +1,110 @@
+import type { Field, FieldKind } from '../../src-shared/schema/field.ts'
+import { findDecimal, findStoredDecimal, toDecimalText } from '../../src-shared/values/decimal.ts'
+import { findNumberText, listStrings, rawNumber, type ExactJson } from '../../src-shared/values/json.ts'
+import { findDate, findInstant } from '../../src-shared/values/time.ts'
+import type { Words } from './words.ts'
+
+/** Which part a field is edited with. */
+export type FieldPart =
+  'line' | 'lines' | 'phone' | 'email' | 'url' | 'figures' | 'money' | 'colour' | 'choice' | 'date' | 'datetime'
+
+/** A value as the API takes it, or why what was typed is none. */
+export type Reading = { readonly value: ExactJson } | { readonly problem: Words }
+
+export interface KindEditor {
+  readonly part: FieldPart
+  /** What the part shows for a value; null is nothing, undefined a value that it cannot show. */
+  readonly open: (value: ExactJson) => string | null | undefined
+  /** What the part holds, as the API takes it; `before` is what stood there. Never called with nothing. */
+  readonly read: (typed: string, before: ExactJson) => Reading
+  /** What stands for nothing. */
+  readonly nothing: ExactJson
+}
+
+const as = (value: ExactJson): Reading => ({ value })
+const not = (key: string): Reading => ({ problem: { key } })
+
+const openText = (value: ExactJson): string | null | undefined =>
+  value === null || typeof value === 'string' ? value : undefined
+const text = (part: FieldPart): KindEditor => ({ part, open: openText, read: as, nothing: null })
+
+/** Those that no one can read are shown as nothing: a readable one can be put in their place. */
+function openFound(find: (source: string) => unknown): KindEditor['open'] {
+  return (value) => (typeof value === 'string' && find(value) !== undefined ? value : null)
+}
+
+/** How each kind is edited; null where it takes a form of its own. */
+export const kindEditors: Record<FieldKind, KindEditor | null> = {
+  string: text('line'),
+  text: text('lines'),
+  phone: text('phone'),
+  email: text('email'),
+  url: text('url'),
+  color: { ...text('colour'), open: openFound((source) => /^#[0-9a-f]{6}$/i.exec(source) ?? undefined) },
+  enum: text('choice'),
+  integer: { part: 'figures', open: (value) => findNumberText(value) ?? null, read: readInteger, nothing: null },
+  decimal: { part: 'money', open: openDecimal, read: readDecimal, nothing: null },
+  boolean: {
+    part: 'choice',
+    open: (value) => (typeof value === 'boolean' ? String(value) : null),
+    read: (typed) => as(typed === 'true'),
+    nothing: null,
+  },
+  date: { ...text('date'), open: openFound(findDate) },
+  datetime: { ...text('datetime'), open: openFound(findInstant) },
+  loose: { part: 'lines', open: openScalar, read: readScalar, nothing: null },
+  any: { part: 'lines', open: openScalar, read: readScalar, nothing: null },
+  customs: null,
+  object: null,
+  strings: { part: 'lines', open: openStrings, read: (typed) => as(typed.split('\n').flatMap(listTrimmed)), nothing: [] },
+  objects: null,
+}
+
+const spaces = /[\s\u00a0\u202f\u2009]/g
+
+function readInteger(typed: string): Reading {
+  const digits = typed.replace(spaces, '').replace('\u2212', '-')
+  const value = /^-?\d{1,16}$/.test(digits) ? Number(digits) : Number.NaN
+  return Number.isSafeInteger(value) ? as(value) : not('editing.notWhole')
+}
+
+function openDecimal(value: ExactJson): string | null {
+  const found = findStoredDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
+  return found ? toDecimalText(found) : null
+}
+
+function readDecimal(typed: string): Reading {
+  return findDecimal(typed) ? as(rawNumber(typed)) : not('editing.tooManyDigits')
+}
+
+/** Texts stand as they are, numbers and truth values as JSON spells them. */
+function openScalar(value: ExactJson): string | null | undefined {
+  if (typeof value === 'boolean') return String(value)
+  return findNumberText(value) ?? openText(value)
+}
+
+/** What was a text stays one; what was a number or a truth value may become any of them. */
+function readScalar(typed: string, before: ExactJson): Reading {
+  const said = typed.trim()
+  if (typeof before === 'boolean' && (said === 'true' || said === 'false')) return as(said === 'true')
+  return findNumberText(before) !== undefined && findStoredDecimal(said) ? as(rawNumber(said)) : as(typed)
+}
+
+const listTrimmed = (line: string): string[] => (line.trim() === '' ? [] : [line.trim()])
+
+/** One on each line, where none of them has lines or edges that this would take away. */
+function openStrings(value: ExactJson): string | null | undefined {
+  if (value === null) return null
+  const strings = listStrings(value)
+  const whole = Array.isArray(value) && strings.length === value.length
+  return whole && strings.every((one) => !one.includes('\n') && listTrimmed(one)[0] === one) ? strings.join('\n') : undefined
+}
+
+/** What a part holds of a field as the API takes it. */
+export function readTyped(field: Field, typed: string | null, before: ExactJson): Reading {
+  const editor = kindEditors[field.kind]
+  if (!editor) throw new Error(`a field of the kind ${field.kind} has no editor`)
+  // A field that must have something is sent as it is, so that the answer says so.
+  if (typed === null || (typed.trim() === '' && !(field.required && editor.open('') === ''))) return as(editor.nothing)
+  return editor.read(typed, before)
+}

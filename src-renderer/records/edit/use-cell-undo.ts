@@ -1,0 +1,40 @@
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { useUndo, type UndoResult } from '../../stores/undo.ts'
+import { toWords } from './problem-words.ts'
+import { putCell, replaceCell, toTakingBack, type CellChange } from './replace-cell.ts'
+
+/** Offers to take back a change that was made in a cell; where someone wrote there since, it asks first. */
+export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
+  const { t } = useI18n()
+  const { records } = useBackend()
+  const words = useFields()
+  const undo = useUndo()
+
+  async function move(change: CellChange, put: typeof putCell): Promise<UndoResult> {
+    const outcome = await put(records, resource, change)
+    if (!outcome.ok) {
+      const { key, values } = toWords(outcome.problem)
+      return { kind: 'failed', text: t(key, values ?? {}) }
+    }
+    const { kind, row } = outcome.value
+    if (kind === 'changed') {
+      const column = words.fieldLabel(resource, change.name)
+      const value = words.writeCell(resource, change.name, row) || t('edit.blankValue')
+      return { kind, text: t('edit.changedSince', { column, value }), anyway: () => move(change, putCell) }
+    }
+    onSaved(row)
+    return { kind: 'done' }
+  }
+
+  return (change: CellChange): void => {
+    undo.push({
+      label: t('edit.saved', { column: words.fieldLabel(resource, change.name) }),
+      undo: () => move(toTakingBack(change), replaceCell),
+      redo: () => move(change, replaceCell),
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import type { LinkedRecord, RecordRow } from '../../api/records.ts'
+import { findColumn, toColumnTraits } from '../../fields/column-kinds.ts'
+import type { Column } from './column-layout.ts'
+
+export interface CellText {
+  readonly text: string
+  /** All of it, for the tooltip. */
+  readonly whole: string
+  readonly colour: string | undefined
+}
+
+/** What all cells of a column share, worked out once for them all. */
+export interface CellModel {
+  readonly name: string
+  readonly place: string
+  readonly tone: string
+  readonly write: (row: RecordRow) => CellText
+}
+
+const shown = 2
+
+export function toCellModels(
+  resource: Resource,
+  columns: readonly Column[],
+  writeCell: (name: string, row: RecordRow) => string,
+): CellModel[] {
+  return columns.map(({ name }) => {
+    const { align, tabular } = toColumnTraits(resource, name)
+    const isLink = findColumn(resource, name)?.is === 'link'
+    return {
+      name,
+      place: `${align === 'end' ? 'justify-end' : ''} ${tabular ? 'tabular-nums' : ''}`,
+      tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
+      write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => plain(writeCell(name, row)),
+    }
+  })
+}
+
+const plain = (text: string): CellText => ({ text, whole: text, colour: undefined })
+
+/** The first ones by name, the others by how many they are. */
+export function writeLinks(links: readonly LinkedRecord[]): CellText {
+  const titles = links.map(({ id, attributes }) => toTitle(id, attributes))
+  const rest = titles.length - shown
+  const text = rest > 0 ? `${titles.slice(0, shown).join(', ')} +${rest}` : titles.join(', ')
+  return { text, whole: titles.join(', '), colour: links.length === 1 ? findColour(links[0]) : undefined }
+}
+
+/** The colour a person gave to the one status or stage that it leads to. */
+function findColour(linked: LinkedRecord | undefined): string | undefined {
+  const colour = linked?.attributes['color']
+  return typeof colour === 'string' && /^#[0-9a-f]{3,8}$/i.test(colour) ? colour : undefined
+}
