@@ -1,4 +1,4 @@
-import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { chromium, expect, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { launchBrowser } from '../../e2e/launchers/browser.ts'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 import type { BenchData } from '../data.ts'
@@ -32,7 +32,7 @@ export async function openUiStage({ account }: BenchData): Promise<UiStage> {
 export async function showContacts({ page, origin }: UiStage): Promise<void> {
   await page.goto(`${origin}/contacts`)
   await page.locator('[role=grid] [data-row="0"]').first().waitFor()
-  await page.waitForFunction('document.querySelectorAll("[role=grid] .skeleton").length === 0')
+  await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
 }
 
 /** How long the page's main thread has worked so far, in milliseconds. */
