@@ -1,3 +1,4 @@
+import { isProvisional } from '../../../src-main/outbox/entry.ts'
 import { noLink, toPlace, type RowView } from './row-view.ts'
 import { heldFar, otherEnd, shapes } from './shapes.ts'
 
@@ -146,6 +147,13 @@ export class Ledger {
   /** After something was taken back or decided: what the record no longer shows is no longer wanted. */
   private reconsider({ how }: Asked, before: ReadonlyMap<string, RowView>, after: ReadonlyMap<string, RowView>): void {
     const moved = new Set<string>()
+    for (const [place, view] of after) {
+      // The server never heard that it was deleted: its links are as they were, for others to change.
+      if (before.has(place) || isProvisional(view.id)) continue
+      for (const [name, others] of view.sets) {
+        for (const other of others) moved.add(toPair(other, otherEnd[`${view.type}.${name}`] ?? '', place))
+      }
+    }
     for (const [place, view] of after) {
       if (!before.has(place)) this.revive(place, view)
       const old = before.get(place)
