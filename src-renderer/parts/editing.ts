@@ -8,14 +8,19 @@ export interface EditorProps {
   label?: string | undefined
   hint?: string | undefined
   problem?: string | undefined
-  required?: boolean
-  disabled?: boolean
-  readonly?: boolean
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  readonly?: boolean | undefined
   placeholder?: string | undefined
   /** Fills a cell of a grid, and takes the focus at once. */
-  inline?: boolean
+  inline?: boolean | undefined
   /** The accessible name where no label is drawn. */
   name?: string | undefined
+}
+
+/** What every editor offers to the one that holds it. */
+export interface Focusable {
+  focus(): void
 }
 
 interface Editing {
@@ -26,7 +31,7 @@ interface Editing {
   readonly save: (then: CommitThen) => boolean
   readonly cancel: () => void
   /** Enter makes a new line: true in a text of several lines. */
-  readonly breaksLines?: boolean
+  readonly breaksLines?: boolean | undefined
 }
 
 /** When a typed text is handed over, and when it is put back: the same for every editor of text. */

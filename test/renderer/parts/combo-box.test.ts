@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Choice } from '../../../src-renderer/parts/choice.ts'
 import ComboBox from '../../../src-renderer/parts/ComboBox.vue'
 import { findStep, listMatching } from '../../../src-renderer/parts/use-choices.ts'
-import { keepModel, mountPart } from './mount-part.ts'
+import { hearKeys, keepModel, mountPart } from './mount-part.ts'
 
 const [warm, cold, gone] = [
   { value: '1', label: 'Warm', colour: 'green' },
@@ -63,8 +63,7 @@ describe('one of many', () => {
 
   it('closes its list by Esc before anything else hears of it', async () => {
     const control = open()
-    const heard: string[] = []
-    part.element.parentElement?.addEventListener('keydown', (event) => heard.push(event.key))
+    const heard = hearKeys(part)
     await control.setValue('co')
     await control.trigger('keydown', { key: 'Escape' })
     await flushPromises()

@@ -9,11 +9,15 @@ export function mountPart(
   options: Pick<ComponentMountingOptions<unknown>, 'props' | 'attrs' | 'slots'> = {},
   language: Language = 'en',
 ): VueWrapper {
-  return mount(part, {
-    ...options,
-    attachTo: document.body,
-    global: { plugins: [createMessages(language)] },
-  } as ComponentMountingOptions<unknown>)
+  return mount(part, { ...options, attachTo: document.body, global: { plugins: [createMessages(language)] } })
+}
+
+/** Keys that go on from the part to what is around it. */
+export function hearKeys(part: VueWrapper): string[] {
+  const heard: string[] = []
+  const around = (part.element as HTMLElement).parentElement
+  around?.addEventListener('keydown', (event) => heard.push(event.key))
+  return heard
 }
 
 /** Props and listener for a model that the page keeps. */

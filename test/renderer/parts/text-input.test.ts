@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import type { VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
-import { nextTick } from 'vue'
+import { nextTick, type Component } from 'vue'
 import TextArea from '../../../src-renderer/parts/TextArea.vue'
 import TextInput from '../../../src-renderer/parts/TextInput.vue'
-import { keepModel, mountPart } from './mount-part.ts'
+import { hearKeys, keepModel, mountPart } from './mount-part.ts'
 
 let part: VueWrapper
 afterEach(() => part.unmount())
 
-async function open(props: Record<string, unknown> = {}, kind: typeof TextInput | typeof TextArea = TextInput) {
+async function open(props: Record<string, unknown> = {}, kind: Component = TextInput) {
   part = mountPart(kind, {
     props: { label: 'City', ...keepModel('Tula', (next) => part.setProps(next)), ...props },
   })
@@ -50,8 +50,7 @@ describe('a text in a form', () => {
 
   it('is put back by Esc, which goes no further; a second Esc does', async () => {
     const control = await open()
-    const heard: string[] = []
-    part.element.parentElement?.addEventListener('keydown', (event) => heard.push(event.key))
+    const heard = hearKeys(part)
     await control.setValue('Tver')
     await control.trigger('keydown', { key: 'Escape' })
     expect([control.element.value, heard, part.emitted('cancel')?.length]).toEqual(['Tula', [], 1])
@@ -115,8 +114,7 @@ describe('a text in a cell', () => {
 
   it('is silent after Esc, and keeps every key to itself', async () => {
     const control = await open({ inline: true })
-    const heard: string[] = []
-    part.element.parentElement?.addEventListener('keydown', (event) => heard.push(event.key))
+    const heard = hearKeys(part)
     await control.trigger('keydown', { key: 'a' })
     await control.trigger('keydown', { key: 'Escape' })
     await control.trigger('blur')

@@ -1,0 +1,85 @@
+import { computed, nextTick, ref, type Ref } from 'vue'
+import { useEditing, type CommitThen } from './editing.ts'
+
+interface TypedValue {
+  readonly value: Ref<string | null>
+  /** Undefined where the text cannot be read. */
+  readonly read: (text: string) => string | null | undefined
+  /** As it is typed, and as it is shown while no one types. */
+  readonly write: (value: string) => string
+  readonly show: (value: string) => string
+  readonly isInline: () => boolean
+  readonly findProblem: () => string | undefined
+  readonly commit: (value: string | null, then: CommitThen) => void
+  readonly refuse: (text: string) => void
+  readonly cancel: () => void
+}
+
+/** A value that is typed as text: exact where the text was not touched, and kept as typed where it cannot be read. */
+export function useTypedValue(typed: TypedValue) {
+  const { value, read, write } = typed
+  const toText = (of: string | null) => (of === null ? '' : write(of))
+  const isFocused = ref(false)
+  const isUnreadable = ref(false)
+  const buffer = ref(toText(value.value))
+  let exact = { text: buffer.value, value: value.value }
+
+  const readExactly = (text: string) => (text === exact.text ? exact.value : read(text))
+
+  const text = computed({
+    get: () => buffer.value,
+    set(next: string) {
+      buffer.value = next
+      isUnreadable.value = false
+      const found = readExactly(next)
+      if (found !== undefined && found !== value.value) value.value = found
+    },
+  })
+
+  const editing = useEditing({
+    text,
+    isInline: typed.isInline,
+    findProblem: typed.findProblem,
+    cancel: typed.cancel,
+    save(then) {
+      const found = readExactly(buffer.value)
+      isUnreadable.value = found === undefined
+      if (found === undefined) typed.refuse(buffer.value)
+      else typed.commit(found, then)
+      return found !== undefined
+    },
+  })
+
+  function remember(): void {
+    buffer.value = toText(value.value)
+    exact = { text: buffer.value, value: value.value }
+  }
+
+  /** Begins once: pointing at a value leaves the text and comes back to it. */
+  function onFocus(): void {
+    if (isFocused.value) return
+    isFocused.value = true
+    if (isUnreadable.value) return
+    remember()
+    editing.begin()
+  }
+
+  function onBlur(): void {
+    editing.onBlur()
+    isFocused.value = false
+  }
+
+  /** A value that was pointed at instead of typed. */
+  async function pick(next: string | null): Promise<void> {
+    text.value = toText(next)
+    if (next !== value.value) value.value = next
+    await nextTick()
+  }
+
+  const shown = computed(() => {
+    if (isFocused.value || isUnreadable.value) return buffer.value
+    return value.value === null ? '' : typed.show(value.value)
+  })
+
+  return { text, shown, isUnreadable, pick, onFocus, onBlur, onKeydown: editing.onKeydown, commit: editing.commit }
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Component } from 'vue'
+import type { Language } from '../../../src-shared/bridge.ts'
+import ColourInput from '../../../src-renderer/parts/ColourInput.vue'
+import DateInput from '../../../src-renderer/parts/DateInput.vue'
+import MoneyInput from '../../../src-renderer/parts/MoneyInput.vue'
+import { keepModel, mountPart } from './mount-part.ts'
+
+let part: VueWrapper
+afterEach(() => part.unmount())
+
+async function open(kind: Component, value: string | null, props: Record<string, unknown> = {}, language: Language = 'ru') {
+  part = mountPart(kind, { props: { label: 'Value', ...keepModel(value, (next) => part.setProps(next)), ...props } }, language)
+  const control = part.find<HTMLInputElement>('input')
+  control.element.focus()
+  await flushPromises()
+  return control
+}
+
+const committed = () => part.emitted('commit') ?? []
+const now = () => Date.UTC(2026, 10, 15, 12)
+
+describe('an amount', () => {
+  it('is plain while one types and grouped while one reads', async () => {
+    const control = await open(MoneyInput, '4700000.5')
+    expect(control.element.value).toBe('4700000,5')
+    control.element.blur()
+    await flushPromises()
+    expect(control.element.value.replace(/\s/g, ' ')).toBe('4 700 000,50')
+    expect(committed()).toEqual([])
+  })
+
+  it('is handed over as the API writes it', async () => {
+    const control = await open(MoneyInput, null)
+    await control.setValue('1 234,5')
+    await control.trigger('keydown', { key: 'Enter' })
+    expect(committed()).toEqual([['1234.5', 'stay']])
+  })
+
+  it('that cannot be read is kept, explained, and not handed over', async () => {
+    const control = await open(MoneyInput, '5.0')
+    await control.setValue('5 apples')
+    control.element.blur()
+    await flushPromises()
+    expect([control.element.value, committed(), part.emitted('refuse')]).toEqual(['5 apples', [], [['5 apples']]])
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('Это не сумма')
+    control.element.focus()
+    await control.setValue('6')
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    await control.trigger('keydown', { key: 'Enter' })
+    expect(committed()).toEqual([['6.0', 'stay']])
+  })
+
+  it('goes back by Esc to the very value, with digits that no one may type', async () => {
+    const exact = '12345678901234567890.5'
+    const control = await open(MoneyInput, exact)
+    await control.setValue('7')
+    await control.trigger('keydown', { key: 'Escape' })
+    expect(part.emitted('update:modelValue')?.at(-1)).toEqual([exact])
+  })
+
+  it('in a cell is handed over untouched as it is', async () => {
+    const control = await open(MoneyInput, '12345678901234567890.5', { inline: true })
+    await control.trigger('keydown', { key: 'Tab' })
+    expect(committed()).toEqual([['12345678901234567890.5', 'next']])
+  })
+})
+
+describe('a day', () => {
+  const calendar = () => document.querySelector<HTMLElement>('[role=grid]')
+  const press = async (key: string, more: KeyboardEventInit = {}) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+    await flushPromises()
+  }
+
+  it('is pointed at in a calendar that the keys walk through', async () => {
+    const control = await open(DateInput, '2026-11-15', { now, zone: 'UTC' })
+    await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    expect(document.activeElement?.textContent?.trim()).toBe('15')
+    await press('PageDown')
+    await press('ArrowRight')
+    await press('Home')
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('14 декабря')
+    ;(document.activeElement as HTMLElement).click()
+    await flushPromises()
+    expect(calendar()).toBeNull()
+    expect(committed()).toEqual([['2026-12-14', 'stay']])
+    expect(document.activeElement).toBe(control.element)
+  })
+
+  it('in a cell is not left while the calendar is open', async () => {
+    const control = await open(DateInput, '2026-11-15', { now, zone: 'UTC', inline: true })
+    await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    expect(calendar()).not.toBeNull()
+    expect(committed()).toEqual([])
+  })
+
+  it('with an hour keeps the hour, and lets one type another', async () => {
+    const control = await open(DateInput, '2026-11-15T14:30:00.000+03:00', { now, zone: 'Europe/Moscow', kind: 'datetime' })
+    expect(control.element.value).toBe('15.11.2026 14:30')
+    await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    await press('ArrowRight')
+    ;(document.activeElement as HTMLElement).click()
+    await flushPromises()
+    const { value, selectionStart, selectionEnd } = control.element
+    expect([value, value.slice(selectionStart ?? 0, selectionEnd ?? 0), committed()]).toEqual(['16.11.2026 14:30', '14:30', []])
+    await control.trigger('keydown', { key: 'Enter' })
+    expect(committed()).toEqual([['2026-11-16T14:30:00.000+03:00', 'stay']])
+  })
+
+  it('starts its weeks where the language does', async () => {
+    const control = await open(DateInput, null, { now, zone: 'UTC' }, 'en')
+    await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    expect(calendar()?.querySelector('th')?.textContent?.trim()).toBe('Sun')
+  })
+})
+
+describe('a colour', () => {
+  it('is pointed at by its name', async () => {
+    await open(ColourInput, null, {}, 'en')
+    await part.find('button').trigger('click')
+    await flushPromises()
+    document.querySelector<HTMLElement>('[aria-label=Teal]')?.click()
+    await flushPromises()
+    expect(committed()).toEqual([['#12a594', 'stay']])
+  })
+})
