@@ -33,13 +33,16 @@ interface RecordWords {
   readonly write: (resource: Resource, name: string, value: FoundRecord['attributes'][string] | undefined) => string
 }
 
+/** Kinds whose values say something without the name of their field beside them. */
+const telling: ReadonlySet<string> = new Set(['string', 'decimal', 'date'])
+
 export function toShownRecord(resource: Resource, record: FoundRecord, query: string, words: RecordWords): ShownRecord {
   const { id, attributes } = record
   const title = words.toTitle(id, attributes)
   const write = (name: string) => words.write(resource, name, attributes[name])
   const others = resource.searched.filter((name) => !title.includes(write(name)))
   const found = others.find((name) => hasMatch(write(name), query))
-  const usual = resource.columns.find((name) => !resource.title.includes(name) && !/-at$/.test(name) && write(name) !== '')
+  const usual = resource.columns.find((name) => telling.has(resource.fields[name]?.kind ?? '') && !title.includes(write(name)))
   const note = found !== undefined && (!hasMatch(title, query) || usual === undefined) ? found : usual
   return { resource, id, title, note: note === undefined ? '' : cutToMatch(write(note), query), state: findState(attributes) }
 }

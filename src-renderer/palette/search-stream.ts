@@ -1,6 +1,5 @@
 import {
   concat,
-  debounce,
   defer,
   distinctUntilChanged,
   EMPTY,
@@ -47,8 +46,9 @@ export function searchAsTyped({ text$, ask, back$ }: SearchStreamOptions): Obser
   return text$.pipe(
     map((text) => text.trim()),
     distinctUntilChanged(),
-    debounce((text) => timer(text === '' ? 0 : typingMs)),
-    switchMap((text) => (text === '' ? of<SearchState>({ kind: 'idle' }) : look(text, ask, back$))),
+    switchMap((text) =>
+      text === '' ? of<SearchState>({ kind: 'idle' }) : timer(typingMs).pipe(switchMap(() => look(text, ask, back$))),
+    ),
   )
 }
 

@@ -1,7 +1,7 @@
 import { filter, Subject } from 'rxjs'
-import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useBackend } from '../api/backend.ts'
-import { createSearch, type FoundGroup, type GlobalSearch } from '../api/search.ts'
+import { createSearch, type FoundGroup } from '../api/search.ts'
 import { sections } from '../screens/sections.ts'
 import { searchAsTyped, type SearchState } from './search-stream.ts'
 
@@ -19,7 +19,7 @@ export function usePaletteSearch(text: Ref<string>) {
   const found = shallowRef<Found | null>(null)
   const listed = shallowRef<ReadonlyMap<string, number>>(new Map())
   const text$ = new Subject<string>()
-  const abort = ref(new AbortController())
+  let counting = new AbortController()
 
   const heard = searchAsTyped({
     text$,
@@ -30,16 +30,16 @@ export function usePaletteSearch(text: Ref<string>) {
     if (next.kind === 'idle') found.value = null
     if (next.kind !== 'found') return
     found.value = next
-    abort.value.abort()
-    abort.value = new AbortController()
+    counting.abort()
+    counting = new AbortController()
     listed.value = new Map()
-    void count(search, next, abort.value.signal)
+    void count(next, counting.signal)
   })
   watch(text, (value) => text$.next(value), { immediate: true })
 
-  async function count({ countListed }: GlobalSearch, { used, groups }: Found, signal: AbortSignal): Promise<void> {
+  async function count({ used, groups }: Found, signal: AbortSignal): Promise<void> {
     const counts = await Promise.all(
-      groups.filter(isCut).map(async ({ resource }) => ({ resource, outcome: await countListed(resource, used, signal) })),
+      groups.filter(isCut).map(async ({ resource }) => ({ resource, outcome: await search.countListed(resource, used, signal) })),
     )
     if (signal.aborted) return
     listed.value = new Map(counts.flatMap(({ resource, outcome }) => (outcome.ok ? [[resource.type, outcome.value]] : [])))
@@ -47,7 +47,7 @@ export function usePaletteSearch(text: Ref<string>) {
 
   onScopeDispose(() => {
     heard.unsubscribe()
-    abort.value.abort()
+    counting.abort()
   })
 
   /** Whether what is shown answers what stands in the box. */

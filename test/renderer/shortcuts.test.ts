@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { actionIds, actions } from '../../src-renderer/actions/catalogue.ts'
+import { findStrokeOf } from '../../src-renderer/actions/capture-stroke.ts'
 import type { FocusKind, KeyPress } from '../../src-renderer/actions/key-press.ts'
 import { toAriaKeys } from '../../src-renderer/actions/aria-keys.ts'
 import { isInForce, pauseMs, readKey, type Binding, type Pending } from '../../src-renderer/actions/read-key.ts'
@@ -151,6 +152,32 @@ describe('a key', () => {
         if (presses.every(({ alt }) => alt)) expect(done).toEqual([])
       }),
     )
+  })
+})
+
+describe('a key that is chosen for an action', () => {
+  it('is kept so that the same press finds it again', () => {
+    const presses = [
+      press('k', 'KeyK', { mod: true }),
+      press('л', 'KeyK', { mod: true }),
+      press('X', 'KeyX', { shift: true }),
+      press('?', 'Slash', { shift: true }),
+      press(',', 'Slash', { shift: true }),
+      press('б', 'Comma'),
+      press('7', 'Digit7'),
+      press('F3', 'F3'),
+      press('Enter', 'Enter', { shift: true }),
+    ]
+    for (const one of presses) {
+      const stroke = findStrokeOf(one)
+      expect([one, stroke && readKey(null, one, [{ id: 'it', shortcut: [stroke] }], 0).id]).toEqual([one, 'it'])
+      expect(findShortcut(toShortcutText([stroke!]))).toEqual([stroke])
+    }
+  })
+
+  it('is none where only a modifier or a dead key was pressed', () => {
+    expect(findStrokeOf(press('Shift', 'ShiftLeft', { shift: true }))).toBeUndefined()
+    expect(findStrokeOf(press('Dead', 'Quote'))).toBeUndefined()
   })
 })
 

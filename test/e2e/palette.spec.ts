@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+async function speak(page: Page, language: 'en' | 'ru'): Promise<void> {
+  await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
+  await page.reload()
+  await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+}
+
+const box = (page: Page) => page.getByRole('combobox', { name: /^(Search everything|Найти что угодно)/ })
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+
+test('by keyboard: type, go down, open; the next time it is among the recent ones', async ({ page, outside }) => {
+  const first = await outside.create({ 'last-name': 'Quizzlewick', 'first-name': 'Ada' })
+  const second = await outside.create({ 'last-name': 'Quizzlewick', 'first-name': 'Ben' })
+  await ContactsPage.on(page)
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('quizzlew')
+  await expect(options(page)).toHaveText([/Quizzlewick/, /Quizzlewick/])
+  const lit = page.getByRole('option', { selected: true })
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await lit.getAttribute('id'))!)
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  const title = await lit.textContent()
+  await page.keyboard.press('Enter')
+  const { id } = title?.includes('Ben') ? second : first
+  await expect(page).toHaveURL(new RegExp(`/contacts\\?(.*&)?peek=${id}$`))
+  await expect(box(page)).toBeHidden()
+
+  await page.goto(new URL('/companies', page.url()).href)
+  await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Quizzlewick/])
+})
+
+test('by mouse, in Russian: the button in the sidebar, a record, the whole list', async ({ page, outside }) => {
+  await ContactsPage.on(page)
+  await speak(page, 'ru')
+  await page.getByRole('button', { name: 'Поиск и команды' }).click()
+  await box(page).fill('иван')
+  const { count } = await outside.list(`${listed}&filter[q]=${encodeURIComponent('иван')}`)
+  const all = page.getByRole('group', { name: /^Контакты/ }).getByRole('option', { name: /Показать все: Контакты/ })
+  await expect(all).toContainText(String(count))
+  await expect(page.locator('mark').first()).toHaveText(/^иван/i)
+  await all.click()
+  await expect(page.getByRole('textbox', { name: 'Поиск: контакты' })).toHaveValue('иван')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
+})
+
+interface Case {
+  readonly what: string
+  readonly contact: Readonly<Record<string, string>>
+  readonly typed: string
+  readonly marked: string
+}
+
+const cases: readonly Case[] = [
+  { what: 'Latin letters', contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' }, typed: 'QUIZZ', marked: 'Quizz' },
+  {
+    what: 'Cyrillic letters, ё as е',
+    contact: { 'last-name': 'Жёлудкевич', 'first-name': 'Пётр' },
+    typed: 'желудк',
+    marked: 'Жёлудк',
+  },
+  { what: 'the wrong layout', contact: { 'last-name': 'Жёлудкевич', 'first-name': 'Пётр' }, typed: ';tkelr', marked: 'Жёлудк' },
+  {
+    what: 'the wrong layout the other way',
+    contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' },
+    typed: 'йгшяядуц',
+    marked: 'Quizzlew',
+  },
+  {
+    what: 'digits of a phone',
+    contact: { 'last-name': 'Phoneman', 'first-name': 'Ada', 'general-phone': '+1 (555) 918-27-36' },
+    typed: '5559182736',
+    marked: '555) 918-27-36',
+  },
+]
+
+for (const { what, contact, typed, marked } of cases) {
+  test(`finds by ${what}, and shows where`, async ({ page, outside }) => {
+    await outside.create(contact)
+    await ContactsPage.on(page)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await expect(options(page).filter({ hasText: contact['last-name']! })).toHaveCount(1)
+    await expect(page.locator('mark').first()).toHaveText(marked)
+  })
+}
+
+for (const { language, typed, layout } of [
+  { language: 'en', typed: 'dark th', layout: 'own' },
+  { language: 'ru', typed: 'тёмная', layout: 'own' },
+  { language: 'ru', typed: 'ntvyfz', layout: 'other' },
+] as const) {
+  test(`commands are found by their words: ${language}, in the ${layout} layout`, async ({ page }) => {
+    await ContactsPage.on(page)
+    await speak(page, language)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await expect(box(page)).toBeHidden()
+  })
+}
+
+test('Escape gives the keyboard back, and the key that opens it closes it', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(2, 0).click()
+  await expect(contacts.cell(2, 0)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(contacts.cell(2, 0)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeHidden()
+  await expect(contacts.cell(2, 0)).toBeFocused()
+})
+
+test('nothing found is said, and to those who listen', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zzxxqq 000')
+  await expect(page.getByRole('dialog').getByText('Nothing found for “zzxxqq 000”')).toHaveCount(2)
+  await expect(options(page)).toHaveCount(0)
+  await box(page).fill('go to')
+  await expect(page.getByRole('dialog').locator('[aria-live]')).toHaveText('4 results')
+})
+
+test('a name that looks like markup stays a name', async ({ page, outside }) => {
+  await outside.create({ 'last-name': '<img src=x onerror=alert(1)> Zqmarkup', 'first-name': 'Ada' })
+  await ContactsPage.on(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zqmark')
+  await expect(options(page).filter({ hasText: '<img src=x onerror=alert(1)> Zqmarkup' })).toHaveCount(1)
+  await expect(page.getByRole('dialog').locator('img')).toHaveCount(0)
+})

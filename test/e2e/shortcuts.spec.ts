@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { ContactsPage } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What a Russian layout sends: its own letter, and the place of the key. */
+const press = (page: Page, key: string, code: string, held: object = {}) =>
+  page.evaluate(
+    `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ key, code, bubbles: true, cancelable: true, ...held })}))`,
+  )
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+test('keys go from list to list, one after the other, in either layout', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.type('gm')
+  await expect(heading(page, 'Companies')).toBeVisible()
+  await press(page, 'п', 'KeyG')
+  await press(page, 'в', 'KeyD')
+  await expect(heading(page, 'Deals')).toBeVisible()
+  await press(page, 'л', 'KeyK', { ctrlKey: true })
+  await expect(page.getByRole('combobox', { name: /^Search everything/ })).toBeFocused()
+})
+
+test('? lists what works here, and not what does not', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(0, 0).click()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard help' })
+  await expect(help.getByText('Create contact')).toBeVisible()
+  await expect(help.getByText('Go to deals')).toBeVisible()
+  await expect(help.getByText('Undo')).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: 'Create contact' })).toBeVisible()
+})
+
+test('in a text field letters are letters; Ctrl+K works there, too', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await page.keyboard.press('/')
+  await expect(contacts.search).toBeFocused()
+  await page.keyboard.type('gmc?')
+  await expect(contacts.search).toHaveValue('gmc?')
+  await expect(heading(page, 'Contacts')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: /^Search everything/ })).toBeFocused()
+})
+
+test('single keys are turned off in Settings, and stay so', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('Control+,')
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await ContactsPage.on(page)
+  await page.keyboard.type('?gm')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: /^Search everything/ })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Go to companies', exact: true })).toBeVisible()
+})
+
+test('a shortcut is changed: a key that is taken is told, taken over, and given back', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name: 'Change shortcuts…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const help = dialog.getByRole('button', { name: /^Keyboard help: .* Change$/ })
+  await help.click()
+  await page.keyboard.press('c')
+  await expect(dialog.getByRole('alert')).toContainText('Already used for “Create”.')
+  await dialog.getByRole('button', { name: 'Use it here' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keyboard help: C. Change' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Create: None. Change' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await ContactsPage.on(page)
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: 'Keyboard help' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change shortcuts…' }).click()
+  await dialog.getByRole('button', { name: 'Reset all' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create: C. Change' })).toBeVisible()
+})

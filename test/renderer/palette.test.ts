@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
+import { toSearchText, toSearchWords, matchesWords } from '../../src-shared/text/search-words.ts'
+import { matchActions } from '../../src-renderer/palette/match-actions.ts'
+import { findOtherLayout } from '../../src-renderer/palette/other-layout.ts'
+import { moveLit, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
+import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/palette/split-matches.ts'
+
+describe('the other layout', () => {
+  it.each([
+    ['fyyf', 'анна'],
+    ['Bdfyjd', 'иванов'],
+    ['анна', 'fyyf'],
+    [';jkeltd', 'жолудев'],
+    ['fyyf 42', 'анна 42'],
+  ])('of %s is %s', (typed, meant) => expect(findOtherLayout(typed)).toBe(meant))
+
+  it.each(['', '42 15', '+7 (916)', 'анна ann'])('is none for “%s”', (typed) => expect(findOtherLayout(typed)).toBeUndefined())
+
+  it('goes there and back', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'йцукенгшщзхъфывапролджэячсмитьбюё 19'), minLength: 1 })
+    fc.assert(
+      fc.property(letters, (text) => {
+        fc.pre(/[а-яё]/.test(text) && /[a-z]/.test(findOtherLayout(text) ?? ''))
+        expect(findOtherLayout(findOtherLayout(text)!)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('what was looked for', () => {
+  const hits = (text: string, query: string) =>
+    splitMatches(text, query)
+      .filter(({ hit }) => hit)
+      .map((part) => part.text)
+
+  it.each([
+    ['Жёлудев Пётр', 'желуд пе', ['Жёлуд', 'Пё']],
+    ['+7 (916) 123-45-67', '9161234', ['916) 123-4']],
+    ['+7 (916) 123-45-67', '8', []],
+    ['Hannah Ann', 'an', ['An']],
+    ['Hannah Ann', 'ann', ['ann', 'Ann']],
+    ['Anna', 'an nna', ['Anna']],
+    ['e\u0301tage', 'éta', ['e\u0301ta']],
+    ['Anna', '', []],
+  ])('is told apart in “%s”: %s', (text, query, found) => expect(hits(text, query)).toEqual(found))
+
+  it('loses and adds nothing, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
+        const parts = splitMatches(text, query)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        expect(parts.every((part) => part.text !== '')).toBe(true)
+      }),
+    )
+  })
+
+  it('is shown wherever the engine found it', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'абёeA1 -('), maxLength: 12 })
+    fc.assert(
+      fc.property(letters, letters, (text, query) => {
+        const found = matchesWords(toSearchText([text], []), toSearchWords(query))
+        if (found) expect(hasMatch(text, query)).toBe(true)
+      }),
+    )
+  })
+
+  it('is in sight of a long text', () => {
+    const long = `${'words before it '.repeat(10)}\n needle and after`
+    expect(cutToMatch(long, 'needle')).toMatch(/^….{0,26}needle and after$/)
+    expect(cutToMatch('short needle', 'needle')).toBe('short needle')
+    expect(cutToMatch(long, 'absent')).toMatch(/^words before/)
+  })
+})
+
+describe('commands', () => {
+  const named = ['Go to contacts', 'Create contact', 'Copy phone', 'Тёмная тема'].map((label) => ({ label }))
+  const find = (query: string) => matchActions(named, query).map(({ label }) => label)
+
+  it('are found by the beginnings of their words, closest first', () => {
+    expect(find('c')).toEqual(['Create contact', 'Copy phone', 'Go to contacts'])
+    expect(find('con')).toEqual(['Go to contacts', 'Create contact'])
+    expect(find('cont cr')).toEqual(['Create contact'])
+    expect(find('темная')).toEqual(['Тёмная тема'])
+    expect(find('ontacts')).toEqual([])
+    expect(find('  ')).toEqual([])
+  })
+
+  it('are found in the wrong layout', () => {
+    expect(find('ntvyf')).toEqual(['Тёмная тема'])
+    expect(find('сщзн')).toEqual(['Copy phone'])
+  })
+})
+
+describe('a record', () => {
+  const words = { toTitle, write: (_: unknown, __: string, value: unknown) => (typeof value === 'string' ? value : '') }
+  const anna = {
+    'as-string': 'Ann Lee',
+    'last-name': 'Lee',
+    'first-name': 'Ann',
+    position: 'Buyer',
+    'general-phone': '+1 555 010',
+    email: 'ann@lee.example',
+  }
+
+  it('is shown with what it was found by', () => {
+    expect(toShownRecord(contact, { id: '1', attributes: anna }, '555', words)).toMatchObject({
+      title: 'Ann Lee',
+      note: '+1 555 010',
+    })
+    expect(toShownRecord(contact, { id: '1', attributes: anna }, 'ann', words).note).toBe('Buyer')
+    expect(toShownRecord(contact, { id: '1', attributes: anna }, '', words).note).toBe('Buyer')
+  })
+
+  it('says that it is in the archive or in the trash', () => {
+    const state = (attributes: Record<string, string | null>) => toShownRecord(contact, { id: '1', attributes }, '', words).state
+    expect([state({}), state({ 'archived-at': 'x' }), state({ 'archived-at': 'x', 'discarded-at': 'y' })]).toEqual([
+      undefined,
+      'archived',
+      'discarded',
+    ])
+  })
+
+  it('without a name is shown by its number, and tells nothing that needs a name beside it', () => {
+    const shown = toShownRecord(deal, { id: '7', attributes: { number: '12' } }, '', words)
+    expect([shown.title, shown.note]).toEqual(['#7', ''])
+  })
+})
+
+describe('the lit line', () => {
+  const items = ['a', 'b', 'c'].map((key) => ({ kind: 'all', key, resource: contact, count: 1 }) satisfies PaletteItem)
+
+  it('goes round at both ends', () => {
+    expect([moveLit(items, 'a', -1), moveLit(items, 'c', 1), moveLit(items, 'a', 1)]).toEqual(['c', 'a', 'b'])
+    expect([moveLit(items, undefined, 1), moveLit(items, undefined, -1), moveLit([], 'a', 1)]).toEqual(['a', 'c', undefined])
+  })
+})

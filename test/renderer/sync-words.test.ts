@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { SyncNews } from '../../src-renderer/api/live.ts'
+import { toSyncLook, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
+
+const status = (part: Partial<SyncNews>): SyncNews => ({
+  phase: 'idle',
+  paused: false,
+  problem: null,
+  retryAt: null,
+  heldBy: null,
+  lastSyncedAt: '2026-03-05T14:02:00.000+03:00',
+  progress: [],
+  types: {},
+  heldDeletions: 0,
+  findings: null,
+  remote: { url: 'https://crm.example', userId: null, tokenEnd: 'abcd' },
+  outbox: { pending: 0, parked: 0 },
+  conflicts: 0,
+  ...part,
+})
+const keys = (part: Partial<SyncNews>) =>
+  toSyncPieces(status(part)).map(({ key, count }) => (count === undefined ? key : `${key} ${count}`))
+
+describe('where sync stands', () => {
+  it('is said in pieces, as the API tells it', () => {
+    expect(keys({})).toEqual(['sync.idle', 'sync.last'])
+    expect(keys({ phase: 'waiting', outbox: { pending: 7, parked: 0 } })).toEqual(['sync.offline', 'sync.pending 7', 'sync.last'])
+    expect(keys({ phase: 'syncing', lastSyncedAt: null })).toEqual(['sync.syncing', 'sync.never'])
+    expect(keys({ phase: 'stopped' })).toEqual(['sync.stopped', 'sync.last'])
+  })
+
+  it('is not “in sync” while anything is left over', () => {
+    expect(keys({ outbox: { pending: 2, parked: 1 }, conflicts: 3 })).toEqual([
+      'sync.pending 2',
+      'sync.parked 1',
+      'sync.conflicts 3',
+      'sync.last',
+    ])
+    expect(toSyncLook(status({ conflicts: 1 })).tone).toBe('text-warn')
+    expect(toSyncLook(status({})).tone).toBe('text-fine')
+    expect(toSyncLook(status({ problem: { code: 'x', message: 'A part could not be read.' } })).tone).toBe('text-warn')
+  })
+
+  it('is paused as soon as a person has said so', () => {
+    expect(keys({ paused: true })[0]).toBe('sync.paused')
+    expect(keys({ paused: true, phase: 'waiting' })[0]).toBe('sync.offline')
+  })
+})
+
+describe('the moment of the last sync', () => {
+  const moment = '2026-03-05T14:02:00.000+03:00'
+  const write = (now: string, language = 'en') => writeMoment(moment, Date.parse(now), language, 'Europe/Moscow')
+
+  it('is a time today, and a day before that', () => {
+    expect(write('2026-03-05T20:00:00+03:00')).toBe('14:02')
+    expect(write('2026-03-06T00:10:00+03:00')).toBe('Mar 5, 14:02')
+    expect(write('2027-03-05T15:00:00+03:00')).toBe('Mar 5, 14:02')
+    expect(write('2026-03-07T00:10:00+03:00', 'ru')).toBe('5 мар., 14:02')
+  })
+})
