@@ -1,4 +1,6 @@
-import type { ListQuery } from '../../api/list-query.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { JobRecords } from '../../api/jobs.ts'
+import { toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 
 /** Which records are chosen: so many by name, or all that a question finds but a few. */
 export type Selection =
@@ -54,4 +56,10 @@ export function keepFor(selection: Selection, before: ListQuery | null, now: Lis
 
 function isSameRows(one: ListQuery, other: ListQuery): boolean {
   return JSON.stringify({ ...one, sort: null }) === JSON.stringify({ ...other, sort: null })
+}
+
+export function toJobRecords(resource: Resource, selection: Selection): JobRecords {
+  if (selection.kind === 'ids') return { ids: [...selection.ids] }
+  const filter = new URLSearchParams(toFilterParameters(resource, selection.query)).toString()
+  return { filter, except: [...selection.except] }
 }

@@ -1,0 +1,84 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { findNumberText, isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import type { JobNews } from './live.ts'
+import { succeed, type Outcome } from './outcome.ts'
+import type { Change } from './records.ts'
+import type { Request } from './request.ts'
+
+export type JobAction = 'edit' | 'archive' | 'unarchive' | 'trash' | 'restore' | 'delete'
+
+/** Records by name, or all that a list's question finds but a few. */
+export type JobRecords = { readonly ids: readonly string[] } | { readonly filter: string; readonly except: readonly string[] }
+
+/** Something to be done to many records at once. */
+export interface JobOrder {
+  readonly resource: Resource
+  readonly action: JobAction
+  readonly which: JobRecords
+  /** For an edit. */
+  readonly change?: Change
+}
+
+export interface Jobs {
+  start(order: JobOrder): Promise<Outcome<JobNews>>
+  find(id: string): Promise<Outcome<JobNews>>
+  list(): Promise<Outcome<JobNews[]>>
+  /** Ends a job where it is. */
+  cancel(id: string): Promise<Outcome<JobNews>>
+  /** A job of its own. */
+  undo(id: string): Promise<Outcome<JobNews>>
+}
+
+export function createJobs(request: Request): Jobs {
+  const path = (id: string) => `/ext/v1/jobs/${encodeURIComponent(id)}`
+  const one = async (asked: ReturnType<Request>): Promise<Outcome<JobNews>> => {
+    const outcome = await asked
+    return outcome.ok ? succeed(readJob(outcome.value['data'])) : outcome
+  }
+  return {
+    start: (order) => one(request({ method: 'POST', path: '/ext/v1/jobs', body: toJobBody(order) })),
+    find: (id) => one(request({ path: path(id) })),
+    async list() {
+      const outcome = await request({ path: '/ext/v1/jobs' })
+      return outcome.ok ? succeed(listItems(outcome.value['data']).map(readJob)) : outcome
+    },
+    cancel: (id) => one(request({ method: 'DELETE', path: path(id) })),
+    undo: (id) => one(request({ method: 'POST', path: `${path(id)}/undo` })),
+  }
+}
+
+function toJobBody({ resource, action, which, change = {} }: JobOrder): ExactObject {
+  const { attributes, relationships } = change
+  const linkage = Object.entries(relationships ?? {}).map(([name, to]) => [name, { data: to }] as const)
+  const sent = {
+    object: resource.type,
+    action,
+    ...which,
+    ...(attributes && { attributes }),
+    ...(relationships && { relationships: Object.fromEntries(linkage) }),
+  }
+  return { data: { type: 'jobs', attributes: sent as unknown as ExactObject } }
+}
+
+const states = ['running', 'done', 'cancelled', 'failed'] as const
+
+function readJob(data: ExactJson | undefined): JobNews {
+  const attributes = isObject(data) ? data['attributes'] : undefined
+  if (!isObject(data) || typeof data['id'] !== 'string' || !isObject(attributes)) throw new Error('an answer carries no job')
+  const { action, object, state, total, done, skipped } = attributes
+  return {
+    id: data['id'],
+    action: typeof action === 'string' ? action : '',
+    object: typeof object === 'string' ? object : null,
+    state: states.find((known) => known === state) ?? 'failed',
+    total: toCount(total),
+    done: toCount(done),
+    skipped: listItems(skipped).flatMap((one) => {
+      if (!isObject(one) || typeof one['id'] !== 'string' || typeof one['reason'] !== 'string') return []
+      return [{ id: one['id'], reason: one['reason'] }]
+    }),
+    'skipped-count': toCount(attributes['skipped-count']),
+  }
+}
+
+const toCount = (value: ExactJson | undefined): number => (value === undefined ? 0 : Number(findNumberText(value) ?? 0))

@@ -1,0 +1,70 @@
+import type { JobAction } from '../../api/jobs.ts'
+import type { JobNews } from '../../api/live.ts'
+import { countKeys } from '../../screens/sections.ts'
+
+/** A message with its values, numbers as the language writes them, and a count where it has forms. */
+export type Say = (key: string, values?: Record<string, string | number>, count?: number) => string
+
+interface ActionWords {
+  readonly running: string
+  readonly done: string
+}
+
+const known: Record<JobAction | 'undo', ActionWords> = {
+  edit: { running: 'jobs.editing', done: 'jobs.edited' },
+  archive: { running: 'jobs.archiving', done: 'jobs.archived' },
+  unarchive: { running: 'jobs.unarchiving', done: 'jobs.unarchived' },
+  trash: { running: 'jobs.trashing', done: 'jobs.trashed' },
+  restore: { running: 'jobs.restoring', done: 'jobs.restored' },
+  delete: { running: 'jobs.deleting', done: 'jobs.deleted' },
+  undo: { running: 'jobs.undoing', done: 'jobs.undone' },
+}
+
+const findWords = (action: string): ActionWords => (Object.hasOwn(known, action) ? known[action as JobAction] : known.edit)
+
+/** What a job is about: one record by its name, or so many of a type. */
+export interface JobTopic {
+  readonly type: string | null
+  /** Of the only record. */
+  readonly title?: string | undefined
+}
+
+export function writeCount(say: Say, { type, title }: JobTopic, count: number): string {
+  if (title !== undefined && count === 1) return title
+  const key = (type === null ? undefined : countKeys[type]) ?? 'jobs.records'
+  return say(key, { count }, count)
+}
+
+export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNews): string {
+  return total === 0 ? say('jobs.starting') : say(findWords(action).running, { what: writeCount(say, topic, total) })
+}
+
+/** What came of a job; `lost` where the engine ended before it. */
+export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false): string {
+  const changed = countChanged(job)
+  const left = job.total - job.done
+  const said = say(findWords(job.action).done, { what: writeCount(say, topic, changed) })
+  const pieces = [
+    job.total === 0 && !lost ? say('jobs.nothing') : said,
+    job['skipped-count'] > 0 && say('jobs.skipped', { count: job['skipped-count'] }),
+    lost && say('jobs.lost'),
+    !lost && job.state === 'cancelled' && say('jobs.cancelled', { count: left }),
+    !lost && job.state === 'failed' && say('jobs.failed', { count: left }),
+  ]
+  return pieces.filter((piece) => piece !== false).join(' · ')
+}
+
+export const countChanged = ({ done, 'skipped-count': skipped }: JobNews): number => Math.max(0, done - skipped)
+
+/** Why records were skipped, each reason once, the most frequent first. */
+export function listReasons({ skipped }: JobNews): { readonly reason: string; readonly count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+}
+
+/** Seconds until the rest is done at the pace so far; null while that says nothing yet. */
+export function findSecondsLeft({ done, total }: JobNews, elapsedMs: number): number | null {
+  if (done === 0 || total === 0 || elapsedMs < 1500) return null
+  return Math.max(1, Math.ceil(((elapsedMs / done) * (total - done)) / 1000))
+}

@@ -1,0 +1,154 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { useBackend } from '../../api/backend.ts'
+import { createJobs, type JobOrder } from '../../api/jobs.ts'
+import type { JobNews, LiveNews } from '../../api/live.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import { usePreferences } from '../../stores/preferences.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { useUndo, type UndoEntry, type UndoResult } from '../../stores/undo.ts'
+import { useWords } from '../../stores/words.ts'
+import { toWords } from '../edit/problem-words.ts'
+import { countChanged, writeEnd, type JobTopic, type Say } from './job-words.ts'
+
+/** A job under way, as this window knows it. */
+export interface RunningJob {
+  readonly job: JobNews
+  readonly topic: JobTopic
+  readonly since: number
+}
+
+/** A job that left something to be read. */
+export interface EndedJob {
+  readonly job: JobNews
+  readonly text: string
+  readonly entry: UndoEntry | null
+}
+
+type End = { readonly job: JobNews; readonly lost: boolean }
+
+const mostHeard = 50
+
+/** Jobs of this window, and those that were under way when it was loaded. */
+export const useJobs = defineStore('jobs', () => {
+  const { request, news$ } = useBackend()
+  const jobs = createJobs(request)
+  const toasts = useToasts()
+  const undo = useUndo()
+  const words = useWords()
+  const preferences = usePreferences()
+  const say: Say = (key, values = {}, count) => {
+    const written: Record<string, string> = {}
+    for (const [name, value] of Object.entries(values)) written[name] = value.toLocaleString(preferences.language)
+    const { t } = words.messages.global
+    return count === undefined ? t(key, written) : t(key, written, count)
+  }
+
+  const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
+  const ended = ref<readonly EndedJob[]>([])
+  /** News may come before the answer that says which job they are of. */
+  const heard = new Map<string, JobNews>()
+  const waiting = new Map<string, (end: End) => void>()
+
+  news$.subscribe(hear)
+  void findRunning()
+
+  function hear(news: LiveNews): void {
+    if (news.kind === 'open') return void askAgain()
+    if (news.kind !== 'job') return
+    heard.set(news.job.id, news.job)
+    for (const id of heard.keys()) if (heard.size > mostHeard) heard.delete(id)
+    move(news.job)
+  }
+
+  function move(job: JobNews): void {
+    const known = running.value.get(job.id)
+    if (!known) return
+    if (job.state === 'running') running.value = new Map(running.value).set(job.id, { ...known, job })
+    else end(job, false)
+  }
+
+  /** What was under way when the page was loaded goes on being told of. */
+  async function findRunning(): Promise<void> {
+    const outcome = await jobs.list()
+    if (!outcome.ok) return
+    for (const job of outcome.value) {
+      if (job.state === 'running' && !running.value.has(job.id)) void follow(job, { type: job.object }).then(tell)
+    }
+  }
+
+  /** The stream was cut: the news of an end may be missed, or the engine may have ended with the job. */
+  async function askAgain(): Promise<void> {
+    for (const { job } of running.value.values()) {
+      const outcome = await jobs.find(job.id)
+      if (outcome.ok) move(outcome.value)
+      else if (outcome.problem.kind === 'refused' && outcome.problem.status === 404) end(job, true)
+    }
+  }
+
+  /** Shows a job until it ends. */
+  function follow(job: JobNews, topic: JobTopic): Promise<End & { readonly topic: JobTopic }> {
+    return new Promise((resolve) => {
+      waiting.set(job.id, (found) => resolve({ ...found, topic }))
+      running.value = new Map(running.value).set(job.id, { job, topic, since: performance.now() })
+      move(heard.get(job.id) ?? job)
+    })
+  }
+
+  function end(job: JobNews, lost: boolean): void {
+    const rest = new Map(running.value)
+    rest.delete(job.id)
+    running.value = rest
+    waiting.get(job.id)?.({ job, lost })
+    waiting.delete(job.id)
+  }
+
+  /** True once it is under way; what comes of it is told by itself. */
+  async function start(order: JobOrder, title?: string): Promise<Outcome<JobNews>> {
+    const outcome = await jobs.start(order)
+    if (outcome.ok) void follow(outcome.value, { type: order.resource.type, title }).then(tell)
+    return outcome
+  }
+
+  function tell({ job, lost, topic }: End & { readonly topic: JobTopic }): void {
+    const text = writeEnd(say, topic, job, lost)
+    const hasReasons = job['skipped-count'] > 0
+    const isUndoable = countChanged(job) > 0 || lost
+    const entry = isUndoable ? undo.push({ label: text, ...undoOf(job.id, topic) }, { toast: !hasReasons }) : null
+    if (hasReasons) ended.value = [...ended.value, { job, text, entry }].slice(-2)
+    else if (!entry) toasts.show(text)
+  }
+
+  /** Each is the undo of the job before it. */
+  function undoOf(id: string, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
+    let last = id
+    const takeBack = async (): Promise<UndoResult> => {
+      ended.value = ended.value.filter(({ job }) => job.id !== last)
+      const outcome = await jobs.undo(last)
+      if (!outcome.ok) {
+        const { key, values } = toWords(outcome.problem)
+        return { kind: 'failed', text: say(key, values) }
+      }
+      const { job, lost } = await follow(outcome.value, topic)
+      last = job.id
+      return { kind: 'done', text: writeEnd(say, topic, job, lost) }
+    }
+    return { undo: takeBack, redo: takeBack }
+  }
+
+  async function cancel(id: string): Promise<void> {
+    const outcome = await jobs.cancel(id)
+    if (outcome.ok) return
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(say(key, values))
+  }
+
+  const drop = (id: string) => void (ended.value = ended.value.filter(({ job }) => job.id !== id))
+
+  function takeBack({ job, entry }: EndedJob): void {
+    drop(job.id)
+    if (entry) void undo.take(entry)
+  }
+
+  return { running: computed(() => [...running.value.values()]), ended, say, start, cancel, drop, takeBack }
+})

@@ -1,0 +1,23 @@
+import type { FieldKind } from '../../../src-shared/schema/field.ts'
+
+type Link = (text: string) => string | undefined
+
+const links: Partial<Record<FieldKind, Link>> = {
+  phone: (text) => {
+    const digits = text.replace(/[^\d+*#,;]/g, '')
+    return /\d/.test(digits) ? `tel:${digits}` : undefined
+  },
+  // One address, with nothing that would fill in more than the receiver.
+  email: (text) => (/^[^\s@?&]+@[^\s@?&]+$/.test(text) ? `mailto:${text}` : undefined),
+  url: (text) => {
+    const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+    if (!URL.canParse(whole)) return undefined
+    const { protocol, username, href } = new URL(whole)
+    return protocol === 'https:' && username === '' ? href : undefined
+  },
+}
+
+/** Where a value leads that a person can call, write to or open; the shell decides again whether it does. */
+export function findContactLink(kind: FieldKind, value: string): string | undefined {
+  return links[kind]?.(value.trim())
+}

@@ -1,0 +1,72 @@
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { isObject, listItems, listStrings, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+
+export interface HistoryChange {
+  readonly name: string
+  /** Ids of the far ends where it is a relationship. */
+  readonly target: string | null
+  readonly before: ExactJson
+  readonly after: ExactJson
+}
+
+export interface HistoryEntry {
+  readonly id: string
+  readonly at: string
+  readonly action: string
+  readonly origin: string
+  readonly user: string | null
+  readonly changes: readonly HistoryChange[]
+}
+
+/** What every write moves, and what follows from other fields. */
+const silent: ReadonlySet<string> = new Set(['updated-at', 'as-string', 'cached-at'])
+const linkPrefix = 'relationships/'
+
+/** Entries of the journal as a person reads them: what was really changed, old and new. */
+export function readHistory(resource: Resource, document: ExactObject): HistoryEntry[] {
+  return listItems(document['data']).flatMap((entry) => {
+    const attributes = isObject(entry) ? entry['attributes'] : undefined
+    if (!isObject(entry) || typeof entry['id'] !== 'string' || !isObject(attributes)) return []
+    const { at, action, origin, changes } = attributes
+    const user = attributes['user-id']
+    const read = {
+      id: entry['id'],
+      at: typeof at === 'string' ? at : '',
+      action: typeof action === 'string' ? action : '',
+      origin: typeof origin === 'string' ? origin : '',
+      user: typeof user === 'string' ? user : null,
+      changes: action === 'create' || !isObject(changes) ? [] : readChanges(resource, changes),
+    }
+    // A write that only moved what moves by itself says nothing.
+    return read.action !== 'create' && read.changes.length === 0 ? [] : [read]
+  })
+}
+
+function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] {
+  return Object.entries(changes).flatMap(([key, pair]) => {
+    const [before = null, after = null] = listItems(pair)
+    const isLink = key.startsWith(linkPrefix)
+    const name = isLink ? key.slice(linkPrefix.length) : key
+    const isShown = isLink ? Object.hasOwn(resource.relationships, name) : Object.hasOwn(resource.fields, name)
+    if (!isShown || silent.has(name) || JSON.stringify(before) === JSON.stringify(after)) return []
+    return [{ name, target: isLink ? (resource.relationships[name]?.target ?? null) : null, before, after }]
+  })
+}
+
+export const listEnds = (value: ExactJson): readonly string[] => (typeof value === 'string' ? [value] : listStrings(value))
+
+/** Records that must be known by name before the history can be read: those changed to and from, and who did it. */
+export function listNamed(entries: readonly HistoryEntry[]): Map<Resource, Set<string>> {
+  const named = new Map<Resource, Set<string>>()
+  const add = (type: string, ids: readonly string[]): void => {
+    const resource = registry.get(type)
+    if (!resource || ids.length === 0) return
+    named.set(resource, new Set([...(named.get(resource) ?? []), ...ids]))
+  }
+  for (const { user, changes } of entries) {
+    if (user !== null) add('users', [user])
+    for (const { target, before, after } of changes) if (target !== null) add(target, [...listEnds(before), ...listEnds(after)])
+  }
+  return named
+}

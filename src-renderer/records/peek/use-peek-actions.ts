@@ -1,0 +1,71 @@
+import { watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useAction } from '../../actions/use-action.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { copyText } from '../selection/copy-rows.ts'
+import type { RowSelection } from '../selection/use-selection.ts'
+import type { Peek } from './use-peek.ts'
+
+interface Options {
+  readonly resource: Resource
+  readonly peek: Peek
+  readonly selection: RowSelection
+  /** The row in focus, while the list is where the person is. */
+  readonly findCurrent: () => RecordRow | undefined
+  readonly focusList: () => void
+}
+
+/** Looking at the row in focus beside the list, and leaving that again. */
+export function usePeekActions({ resource, peek, selection, findCurrent, focusList }: Options) {
+  const { t } = useI18n()
+  const { records } = useBackend()
+  const toasts = useToasts()
+  const hasCurrent = () => findCurrent() !== undefined
+
+  function close(): void {
+    peek.show(null)
+    focusList()
+  }
+
+  useAction('records.open', { run: () => peek.show(findCurrent()?.id ?? null), isEnabled: hasCurrent })
+  useAction('records.peek', {
+    run: () => {
+      const id = findCurrent()?.id ?? null
+      if (id === peek.id.value) close()
+      else peek.show(id)
+    },
+    isEnabled: hasCurrent,
+  })
+  // One key lets go of what was done last: rows that were chosen, then the record beside them.
+  useAction('records.clearSelection', {
+    run: () => (selection.count.value > 0 ? selection.clear() : close()),
+    isEnabled: () => selection.count.value > 0 || peek.id.value !== null,
+    label: () => (selection.count.value > 0 ? t('action.clearSelection') : t('peek.close')),
+  })
+  useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: hasCurrent })
+
+  /** The panel follows the focus from row to row. */
+  watch(
+    () => findCurrent()?.id,
+    (id) => {
+      if (id !== undefined && peek.id.value !== null) peek.show(id)
+    },
+  )
+
+  async function copyPhone(): Promise<void> {
+    const row = findCurrent()
+    const outcome = row && (await records.readRecord(resource, row.id))
+    if (!outcome?.ok) return
+    const phones = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'phone')
+    const phone = phones
+      .map(([name]) => outcome.value.attributes[name])
+      .find((value) => typeof value === 'string' && value !== '')
+    if (typeof phone !== 'string') toasts.show(t('peek.noPhone'))
+    else toasts.show(copyText(phone) ? t('peek.copied', { what: phone }) : t('peek.notCopied', { what: phone }))
+  }
+
+  return { close }
+}

@@ -1,0 +1,56 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ListQuery, Part } from '../../api/list-query.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { RecordRow, Records } from '../../api/records.ts'
+import { isSelected, type Selection } from './selection.ts'
+
+export const mostCopied = 1000
+const pageSize = 100
+
+/** The chosen records with what the columns show of them; of a whole list in its order, those left out left out. */
+export async function listSelectedRows(
+  records: Pick<Records, 'listRecords'>,
+  resource: Resource,
+  selection: Selection,
+  names: readonly string[],
+  part: Part,
+): Promise<Outcome<RecordRow[]>> {
+  const questions = selection.kind === 'all' ? [selection.query] : toQuestions([...selection.ids], part)
+  const rows: RecordRow[] = []
+  for (const query of questions) {
+    for (let page = 1; rows.length < mostCopied; page++) {
+      const outcome = await records.listRecords(resource, { query, names, page, size: pageSize })
+      if (!outcome.ok) return outcome
+      rows.push(...outcome.value.rows.filter(({ id }) => isSelected(selection, id)))
+      if (outcome.value.rows.length < pageSize) break
+    }
+  }
+  return succeed(rows.slice(0, mostCopied))
+}
+
+function toQuestions(ids: readonly string[], part: Part): ListQuery[] {
+  const questions: ListQuery[] = []
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const value = ids.slice(start, start + pageSize).join(',')
+    questions.push({ part, filters: [{ name: 'id', value }], q: '', sort: undefined })
+  }
+  return questions
+}
+
+/** Lines and cells as spreadsheets take them from the clipboard. */
+export function toTable(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
+}
+
+/** The desktop shell grants pages no rights, the clipboard's interface among them; a copy that a person asked for needs none. */
+export function copyText(text: string): boolean {
+  const fill = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  document.addEventListener('copy', fill, { capture: true, once: true })
+  const copied = document.execCommand('copy')
+  document.removeEventListener('copy', fill, { capture: true })
+  return copied
+}

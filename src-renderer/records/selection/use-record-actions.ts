@@ -1,0 +1,128 @@
+import { computed, shallowRef, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import type { ActionId } from '../../actions/catalogue.ts'
+import { useAction } from '../../actions/use-action.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { JobAction } from '../../api/jobs.ts'
+import type { Part } from '../../api/list-query.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import type { Change, RecordRow } from '../../api/records.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { useJobs } from '../bulk/use-jobs.ts'
+import { toWords } from '../edit/problem-words.ts'
+import type { ColumnLayout } from '../grid/column-layout.ts'
+import { copyText, listSelectedRows, mostCopied, toTable } from './copy-rows.ts'
+import { findMoveByDelete, hasTrash, listMoves, moveActions } from './part-actions.ts'
+import { nothingSelected, putSelected, toJobRecords, type Selection } from './selection.ts'
+import type { RowSelection } from './use-selection.ts'
+
+/** The records that an action is about to act on. */
+export interface Target {
+  readonly selection: Selection
+  readonly count: number
+  /** Of the only one. */
+  readonly title?: string | undefined
+}
+
+interface Options {
+  readonly resource: Resource
+  readonly selection: RowSelection
+  readonly layout: Readonly<Ref<ColumnLayout>>
+  readonly part: Readonly<Ref<Part>>
+  /** The row that has the focus, while the list is where the person is. */
+  readonly findCurrent: () => RecordRow | undefined
+}
+
+/** What a dialog is open for. */
+export type Asking =
+  | { readonly kind: 'edit'; readonly target: Target; readonly field?: string }
+  | { readonly kind: 'delete'; readonly target: Target }
+
+/** What can be done to the chosen records, or to the one in focus where none is chosen. */
+export function useRecordActions({ resource, selection, layout, part, findCurrent }: Options) {
+  const { t } = useI18n()
+  const { records } = useBackend()
+  const words = useFields()
+  const toasts = useToasts()
+  const jobs = useJobs()
+  const asking = shallowRef<Asking | null>(null)
+
+  const target = computed((): Target | null => {
+    if (selection.count.value > 0) return { selection: selection.selection.value, count: selection.count.value }
+    const row = findCurrent()
+    return row ? toTarget(row) : null
+  })
+  const moves = computed(() => listMoves(resource, part.value))
+
+  /** What comes of it is told by itself, once it is under way. */
+  async function start(action: JobAction, chosen: Target, change?: Change): Promise<Outcome<unknown>> {
+    const order = { resource, action, which: toJobRecords(resource, chosen.selection), ...(change && { change }) }
+    const outcome = await jobs.start(order, chosen.count === 1 ? chosen.title : undefined)
+    if (outcome.ok && action !== 'edit' && chosen.selection === selection.selection.value) selection.clear()
+    return outcome
+  }
+
+  function tellProblem(outcome: Outcome<unknown>): void {
+    if (outcome.ok) return
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(t(key, values ?? {}))
+  }
+
+  function move(action: Exclude<JobAction, 'edit'>): void {
+    if (!target.value) return
+    if (action === 'delete') asking.value = { kind: 'delete', target: target.value }
+    else void start(action, target.value).then(tellProblem)
+  }
+
+  async function copy(): Promise<void> {
+    const chosen = selection.selection.value
+    if (selection.count.value > mostCopied) return void toasts.show(t('selection.copyTooMany', { most: mostCopied }))
+    const names = layout.value.columns.map(({ name }) => name)
+    const outcome = await listSelectedRows(records, resource, chosen, [...resource.title, ...names], part.value)
+    if (!outcome.ok) return tellProblem(outcome)
+    const rows = outcome.value.map((row) => names.map((name) => words.writeCell(resource, name, row)))
+    const copied = copyText(toTable([names.map((name) => words.fieldLabel(resource, name)), ...rows]))
+    toasts.show(copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied'))
+  }
+
+  const hasTarget = () => target.value !== null
+  for (const action of ['archive', 'unarchive', 'restore', 'delete'] as const)
+    useAction(moveActions[action], {
+      run: () => move(action),
+      isEnabled: () => hasTarget() && moves.value.includes(action),
+    })
+  // One key takes a record away; a type without a trash of its own is archived by it.
+  useAction('records.trash', {
+    run: () => move(findMoveByDelete(resource, part.value) ?? 'trash'),
+    isEnabled: () => hasTarget() && findMoveByDelete(resource, part.value) !== undefined,
+    ...(!hasTrash(resource) && { label: () => t('action.archive') }),
+  })
+
+  const isEditable = () => hasTarget() && part.value !== 'discarded'
+  const edit = (field?: string): void => {
+    if (target.value) asking.value = { kind: 'edit', target: target.value, ...(field !== undefined && { field }) }
+  }
+  useAction('records.bulkEdit', { run: () => edit(), isEnabled: () => isEditable() && selection.count.value > 0 })
+  if (Object.hasOwn(resource.relationships, 'responsible'))
+    useAction('records.assign', { run: () => edit('responsible'), isEnabled: isEditable })
+  useAction('records.copyRows', {
+    run: () => void copy(),
+    isEnabled: () => selection.count.value > 0 && (document.getSelection()?.isCollapsed ?? true),
+  })
+
+  /** What the bar over a selection offers. */
+  const barActions = computed((): readonly ActionId[] => [
+    'records.bulkEdit',
+    'records.assign',
+    ...moves.value.map((action) => moveActions[action]),
+  ])
+
+  return { asking, start, barActions }
+}
+
+function toTarget(row: RecordRow): Target {
+  return { selection: putSelected(nothingSelected, [row.id], true), count: 1, title: toTitle(row.id, row.attributes) }
+}
