@@ -1,0 +1,25 @@
+import { findBarriers } from '../screens/access.ts'
+import { findFaults, toLines } from '../screens/geometry.ts'
+import { fewLooks, toName } from '../screens/looks.ts'
+import { screens } from '../screens/screens.ts'
+import { openStage, type Stage } from '../screens/stage.ts'
+import { expect, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'default' })
+test.skip(({ launcher }) => launcher !== 'browser', 'the same page in every shell')
+
+let stage: Stage
+test.beforeAll(async ({ launcher }) => {
+  if (launcher === 'browser') stage = await openStage()
+})
+test.afterAll(() => stage?.close())
+
+for (const screen of screens) {
+  test(`${screen.name}: nothing clipped, overlapping, too small or off the tokens, and no barrier`, async () => {
+    for (const look of fewLooks) {
+      const page = await stage.show(screen, look)
+      expect(toLines(await findFaults(page)), toName(look)).toEqual([])
+      expect(await findBarriers(page), toName(look)).toEqual([])
+    }
+  })
+}

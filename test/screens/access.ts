@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
+}
+
+/** What would keep a person with another way of seeing or typing from using the page as it stands now. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // As text, so that neither the page's policy nor its trusted types are loosened for it.
+  await page.evaluate(`if (!globalThis.axe) { ${source} }`)
+  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`),
+  )
+}
