@@ -49,6 +49,21 @@ describe('the event stream', () => {
     stop()
   })
 
+  it('tells how far a job is and where sync stands', async () => {
+    const { engine, heard, stop } = start()
+    await settle()
+    engine.streams[0]?.write(
+      'event: job\ndata: {"id":"j1","type":"jobs","attributes":{"state":"running","total":9,"done":4}}\n\n',
+    )
+    engine.streams[0]?.write('event: sync\ndata: {"id":"sync","type":"sync","attributes":{"phase":"idle","conflicts":2}}\n\n')
+    await settle()
+    expect(heard.slice(1)).toEqual([
+      { kind: 'job', job: { id: 'j1', state: 'running', total: 9, done: 4 } },
+      { kind: 'sync', status: { phase: 'idle', conflicts: 2 } },
+    ])
+    stop()
+  })
+
   it('goes on from the last event after a break', async () => {
     const { engine, heard, stop } = start()
     await settle()
