@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveNews } from '../../src-renderer/api/live.ts'
-import { burstMs, refetchMoments } from '../../src-renderer/records/list/refetch-stream.ts'
+import { burstMs, gatherMs, refetchMoments } from '../../src-renderer/records/list/refetch-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,10 +16,18 @@ function start() {
 }
 
 describe('a live list', () => {
-  it('looks at once for one change', () => {
+  it('looks almost at once for one change', async () => {
     const { moments, change } = start()
     change('contacts')
-    expect(moments).toEqual([0])
+    await vi.advanceTimersByTimeAsync(gatherMs)
+    expect(moments).toEqual([gatherMs])
+  })
+
+  it('looks once for a commit of many records', async () => {
+    const { moments, change } = start()
+    for (let count = 0; count < 100; count += 1) change('contacts')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(moments).toEqual([gatherMs])
   })
 
   it('looks at most once per 250 ms in a burst, and once after its end', async () => {
@@ -36,9 +44,10 @@ describe('a live list', () => {
     expect(moments.at(-1)).toBeGreaterThanOrEqual(990)
   })
 
-  it('does not look for changes of other types', () => {
+  it('does not look for changes of other types', async () => {
     const { moments, change } = start()
     change('companies')
+    await vi.advanceTimersByTimeAsync(1000)
     expect(moments).toEqual([])
   })
 
@@ -47,9 +56,10 @@ describe('a live list', () => {
     [{ kind: 'open', resumed: false }, 1],
     [{ kind: 'open', resumed: true }, 0],
     [{ kind: 'lost' }, 0],
-  ])('hears %j %i times', (news, times) => {
+  ])('hears %j %i times', async (news, times) => {
     const { news$, moments } = start()
     news$.next(news)
+    await vi.advanceTimersByTimeAsync(1000)
     expect(moments).toHaveLength(times)
   })
 })
