@@ -36,12 +36,15 @@ export function readHistory(resource: Resource, document: ExactObject): HistoryE
       action: typeof action === 'string' ? action : '',
       origin: typeof origin === 'string' ? origin : '',
       user: typeof user === 'string' ? user : null,
-      changes: action === 'create' || !isObject(changes) ? [] : readChanges(resource, changes),
+      changes: isWhole(action) || !isObject(changes) ? [] : readChanges(resource, changes),
     }
     // A write that only moved what moves by itself says nothing.
-    return read.action !== 'create' && read.changes.length === 0 ? [] : [read]
+    return !isWhole(action) && read.changes.length === 0 ? [] : [read]
   })
 }
+
+/** A record that came into being has nothing old to show. */
+const isWhole = (action: ExactJson | undefined): boolean => action === 'create' || action === 'import'
 
 function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] {
   return Object.entries(changes).flatMap(([key, pair]) => {

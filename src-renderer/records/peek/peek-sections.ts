@@ -8,6 +8,8 @@ import type { LinkedRecord, RecordRow } from '../../api/records.ts'
 export type PeekLine =
   | { readonly is: 'field'; readonly name: string; readonly kind: FieldKind; readonly value: ExactJson }
   | { readonly is: 'link'; readonly name: string; readonly links: readonly LinkedRecord[] }
+  /** The fields of an address as one reads them. */
+  | { readonly is: 'address'; readonly name: string; readonly text: string }
   /** A value of a field that people added to the CRM. */
   | { readonly is: 'custom'; readonly name: string; readonly value: ExactJson }
 
@@ -32,14 +34,24 @@ export function toPeekParts(resource: Resource, row: RecordRow): PeekParts {
   const placed = new Set(declared.flatMap(([, names]) => names))
   const other = Object.keys(resource.fields).filter((name) => !placed.has(name) && !shownElsewhere.has(name))
   const sections = [
-    ...declared.map(([name, names]) => ({ name, lines: names.flatMap((field) => toFieldLine(resource, row, field)) })),
+    ...declared.map(([name, names]) => ({ name, lines: toSectionLines(resource, row, name, names) })),
     { name: 'links', lines: Object.keys(resource.relationships).flatMap((name) => toLinkLine(row, name)) },
     { name: 'other', lines: [...toCustomLines(row), ...other.flatMap((name) => toFieldLine(resource, row, name))] },
   ].filter(({ lines }) => lines.length > 0)
 
-  const filled = new Set(sections.flatMap(({ lines }) => lines.map(({ name }) => name)))
+  const filled = new Set(
+    sections.flatMap(({ name, lines }) => (isAddress(name) ? (resource.sections[name] ?? []) : lines.map((line) => line.name))),
+  )
   const all = [...placed, ...Object.keys(resource.relationships), ...other]
   return { sections, empty: all.filter((name) => !filled.has(name) && !isPrivate(resource, name)) }
+}
+
+const isAddress = (section: string): boolean => section.endsWith('address')
+
+function toSectionLines(resource: Resource, row: RecordRow, section: string, names: readonly string[]): PeekLine[] {
+  if (!isAddress(section)) return names.flatMap((name) => toFieldLine(resource, row, name))
+  const pieces = names.map((name) => row.attributes[name]).filter((value) => typeof value === 'string' && !isBlank(value))
+  return pieces.length === 0 ? [] : [{ is: 'address', name: section, text: pieces.join(', ') }]
 }
 
 function toFieldLine(resource: Resource, { attributes }: RecordRow, name: string): PeekLine[] {
