@@ -63,6 +63,13 @@ function mergeRange(held: FilterField | undefined, field: FilterField): FilterFi
   return { ...held, names: { ...held.names, ...field.names } }
 }
 
+const linkGroups: Readonly<Record<string, FilterGroup>> = {
+  users: 'people',
+  contacts: 'people',
+  companies: 'people',
+  segments: 'other',
+}
+
 const rangeEnds = { 'at-least': 'from', 'at-most': 'to', missing: 'missing' } as const
 
 function toField(resource: Resource, name: string, filter: Filter): FilterField | undefined {
@@ -82,7 +89,7 @@ function toField(resource: Resource, name: string, filter: Filter): FilterField 
       const { relationship } = filter
       const target = registry.get(resource.relationships[relationship]?.target ?? '')
       if (!target) return undefined
-      const group = target.type === 'users' || target.scope === 'contact' || target.scope === 'company' ? 'people' : 'main'
+      const group = linkGroups[target.type] ?? 'main'
       return { key: name, group, kind: 'linked', name, relationship, target }
     }
     case 'mirrored':

@@ -7,8 +7,8 @@ export const presets = [
   'lastWeek',
   'thisMonth',
   'lastMonth',
-  'last7Days',
-  'last30Days',
+  'lastSevenDays',
+  'lastThirtyDays',
   'thisYear',
 ] as const
 export type Preset = (typeof presets)[number]
@@ -36,9 +36,9 @@ export function resolvePreset(preset: Preset, today: string): Days {
       return { from: first, to: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
     case 'lastMonth':
       return { from: `${shiftDay(first, -1).slice(0, 7)}-01`, to: shiftDay(first, -1) }
-    case 'last7Days':
+    case 'lastSevenDays':
       return { from: shiftDay(today, -6), to: today }
-    case 'last30Days':
+    case 'lastThirtyDays':
       return { from: shiftDay(today, -29), to: today }
     case 'thisYear':
       return { from: `${year}-01-01`, to: `${year}-12-31` }

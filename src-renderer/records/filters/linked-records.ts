@@ -1,0 +1,76 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { namingFields, toTitle } from '../../../src-shared/schema/title.ts'
+import { wholeList, type ListQuery } from '../../api/list-query.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { RecordRow, Records } from '../../api/records.ts'
+import type { Choice } from '../../parts/choice.ts'
+import { listMatching } from '../../parts/use-choices.ts'
+import { writeList } from './filter-list.ts'
+
+/** The records that a filter can lead to, as one chooses among them. */
+export interface LinkedRecords {
+  /** Throws where the list cannot be had: the box that asks says so, and asks again. */
+  search(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]>
+  /** Those of the ids that are there, wherever they lie. */
+  listByIds(target: Resource, ids: readonly string[]): Promise<Outcome<readonly Choice[]>>
+}
+
+const size = 100
+const shownAtOnce = 50
+
+export function createLinkedRecords(records: Records): LinkedRecords {
+  async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<Choice[]>> {
+    const found: Choice[] = []
+    const names = listNames(target)
+    for (let page = 1, total = 1; (page - 1) * size < Math.min(total, most); page++) {
+      const outcome = await records.listRecords(target, { query, names, page, size: Math.min(size, most) }, signal)
+      if (!outcome.ok) return outcome
+      total = outcome.value.total
+      found.push(...outcome.value.rows.map((row) => toChoice(target, row)))
+    }
+    return succeed(found)
+  }
+
+  return {
+    async search(target, text, signal) {
+      const isSearched = Object.hasOwn(target.filters, 'q')
+      const query = isSearched ? { ...wholeList, q: text.trim() } : wholeList
+      const outcome = await list(target, query, isSearched ? shownAtOnce : Infinity, signal)
+      if (!outcome.ok) throw new Error(`${target.type} could not be listed: ${outcome.problem.kind}`)
+      return isSearched ? outcome.value : listMatching(outcome.value, text)
+    },
+    async listByIds(target, ids) {
+      // Without filters of its own a list takes in archive and trash.
+      const everywhere = { ...target, filters: {} }
+      const found: Choice[] = []
+      for (let at = 0; at < ids.length; at += size) {
+        const filters = [{ name: 'id', value: writeList(ids.slice(at, at + size)) }]
+        const outcome = await list(everywhere, { ...wholeList, filters }, size)
+        if (!outcome.ok) return outcome
+        found.push(...outcome.value)
+      }
+      return succeed(found)
+    },
+  }
+}
+
+/** What a record cannot be told apart without: the funnel of a stage. */
+function findOwner({ relationships }: Resource): string | undefined {
+  return Object.entries(relationships).find(([, { required, many }]) => required && !many)?.[0]
+}
+
+function listNames(target: Resource): string[] {
+  const owner = findOwner(target)
+  return [...namingFields.filter((name) => Object.hasOwn(target.fields, name)), ...(owner === undefined ? [] : [owner])]
+}
+
+function toChoice(target: Resource, { id, attributes, links }: RecordRow): Choice {
+  const owner = links[findOwner(target) ?? '']?.[0]
+  const colour = attributes['color']
+  return {
+    value: id,
+    label: toTitle(id, attributes),
+    ...(owner && { hint: toTitle(owner.id, owner.attributes) }),
+    ...(Object.hasOwn(target.fields, 'color') && { colour: typeof colour === 'string' ? colour : null }),
+  }
+}

@@ -1,0 +1,135 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { findInstant } from '../../../src-shared/values/time.ts'
+import { createFormats } from '../../fields/formats.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { messages } from '../../locales/languages.ts'
+import { usePreferences } from '../../stores/preferences.ts'
+import type { ChipContent } from './filter-chips.ts'
+import type { FilterField, FilterGroup } from './filter-field.ts'
+import type { RangeOperator } from './filter-range.ts'
+import type { Filters } from './use-filters.ts'
+
+/** Filters that are named after no field. */
+const ownLabels: Readonly<Record<string, string>> = {
+  'any-phone': 'filters.anyPhone',
+  id: 'filters.id',
+  'segment-process-status-ids': 'filters.segmentProcess',
+  'table-state-id': 'filters.savedView',
+  'discarded-at-null': 'filters.notDiscarded',
+}
+
+const operatorKeys: Record<RangeOperator, string> = {
+  from: 'filters.from',
+  to: 'filters.to',
+  between: 'filters.between',
+  empty: 'filters.empty',
+  filled: 'filters.filled',
+}
+
+const groupKeys: Record<FilterGroup, string> = {
+  main: 'filters.groupMain',
+  people: 'filters.groupPeople',
+  phones: 'filters.groupPhones',
+  dates: 'filters.groupDates',
+  custom: 'filters.groupCustom',
+  other: 'filters.groupOther',
+}
+
+const namedAtOnce = 3
+
+/** A filter in words of the language of the moment. */
+export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resource' | 'zone' | 'names'>) {
+  const { t } = useI18n()
+  const words = useFields()
+  const preferences = usePreferences()
+  const formats = computed(() => createFormats(preferences.language, zone.value, messages[preferences.language].values))
+
+  function toLabel(field: FilterField): string {
+    if (field.custom) return field.custom.names[preferences.language]
+    const own = ownLabels[field.key]
+    if (own !== undefined) return t(own)
+    if (field.kind === 'linked') return words.fieldLabel(resource, field.relationship)
+    return Object.hasOwn(resource.fields, field.key) ? words.fieldLabel(resource, field.key) : field.key
+  }
+
+  function toChipLabel(content: ChipContent): string {
+    if (content.kind !== 'raw') return toLabel(content.field)
+    return content.field && content.field.kind !== 'range' ? toLabel(content.field) : content.name
+  }
+
+  function toOperator(content: ChipContent): string | undefined {
+    if (content.kind !== 'range') return undefined
+    const { operator } = content.range
+    return operator === 'from' || operator === 'to' ? t(operatorKeys[operator]) : undefined
+  }
+
+  function toValue(content: ChipContent): string {
+    switch (content.kind) {
+      case 'values':
+        return toNames(content.values.map((value) => toValueText(content.field, value)))
+      case 'linked':
+        return toNames(content.ids.map((id) => toLinkedName(content.field.target, id)))
+      case 'flag':
+        return formats.value.boolean(content.flag)
+      case 'range':
+        return toRange(content)
+      case 'raw':
+        return content.text === '' ? t('filters.nothingMatches') : content.text
+      default:
+        return content satisfies never
+    }
+  }
+
+  function toValueText({ custom }: FilterField, value: string): string {
+    if (custom?.kind !== 'checkbox' || !/^(?:true|false)$/.test(value)) return value
+    return formats.value.boolean(value === 'true')
+  }
+
+  function toNames(all: readonly string[]): string {
+    if (all.length === 0) return t('filters.unset')
+    const first = all.slice(0, namedAtOnce).join(', ')
+    return all.length > namedAtOnce ? t('filters.more', { names: first, count: all.length - namedAtOnce }) : first
+  }
+
+  function toLinkedName(target: Parameters<typeof names.find>[0], id: string): string {
+    const choice = names.find(target, id)
+    return choice === undefined ? `#${id}` : (choice?.label ?? t('filters.unknown', { id }))
+  }
+
+  function toRange({ range: { operator, from, to, exact } }: Extract<ChipContent, { kind: 'range' }>): string {
+    const write = (text: string | null) =>
+      text === null ? t('filters.unset') : exact ? toMoment(text) : formats.value.date(text)
+    switch (operator) {
+      case 'from':
+        return write(from)
+      case 'to':
+        return write(to)
+      case 'between':
+        return from === to ? write(from) : t('filters.span', { from: write(from), to: write(to) })
+      case 'empty':
+      case 'filled':
+        return t(operatorKeys[operator])
+      default:
+        return operator satisfies never
+    }
+  }
+
+  function toMoment(text: string): string {
+    const instant = findInstant(text)
+    return instant === undefined ? text : formats.value.datetime(instant)
+  }
+
+  return {
+    toLabel,
+    toChipLabel,
+    toOperator,
+    toValue,
+    toLinkedName,
+    toGroup: (group: FilterGroup) => t(groupKeys[group]),
+    toOperatorName: (operator: RangeOperator) => t(operatorKeys[operator]),
+    /** A whole filter in one line. */
+    toLine: (content: ChipContent) => [toChipLabel(content), toOperator(content), toValue(content)].filter(Boolean).join(' '),
+    toFlag: (flag: boolean) => formats.value.boolean(flag),
+  }
+}

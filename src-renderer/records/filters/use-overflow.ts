@@ -1,0 +1,29 @@
+import { nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+
+/** A row that is scrolled sideways where it does not fit, so that nothing below it moves. */
+export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
+  const before = ref(false)
+  const after = ref(false)
+  const observer = new ResizeObserver(measure)
+
+  function measure(): void {
+    if (!row.value) return
+    const { scrollLeft, scrollWidth, clientWidth } = row.value
+    before.value = scrollLeft > 1
+    after.value = scrollLeft + clientWidth < scrollWidth - 1
+  }
+
+  function onWheel(event: WheelEvent): void {
+    if (!row.value || event.deltaX !== 0 || row.value.scrollWidth <= row.value.clientWidth) return
+    event.preventDefault()
+    row.value.scrollLeft += event.deltaY
+  }
+
+  const page = (by: 1 | -1) => row.value?.scrollBy({ left: by * row.value.clientWidth * 0.8 })
+
+  onMounted(() => row.value && observer.observe(row.value))
+  onBeforeUnmount(() => observer.disconnect())
+  watch(changes, () => void nextTick(measure))
+
+  return { before, after, measure, onWheel, page }
+}

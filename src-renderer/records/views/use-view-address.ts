@@ -1,0 +1,97 @@
+import { computed, nextTick, ref, type Ref } from 'vue'
+import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { toFilterParameters, wholeList } from '../../api/list-query.ts'
+import { useSession } from '../../stores/session.ts'
+import type { ColumnLayout } from '../grid/column-layout.ts'
+import type { ListState } from '../list/use-list-state.ts'
+import type { DefaultView } from './default-view.ts'
+import type { SavedView } from './saved-views.ts'
+import { applyColumns, readView } from './view-query.ts'
+
+interface Place {
+  readonly resource: Resource
+  readonly state: ListState
+  readonly layout: Readonly<Ref<ColumnLayout>>
+  readonly change: (layout: ColumnLayout) => void
+  readonly preferred: DefaultView
+  readonly views: Readonly<Ref<readonly SavedView[] | null>>
+  /** When the views are known for the first time. */
+  readonly first: Promise<void>
+  /** Hears when the columns could not be kept, or had again. */
+  readonly onLost: (error: unknown) => void
+}
+
+/** Says in the address that no view is open, where another one would open first. */
+const none = 'all'
+
+/** Which view is open stands in the page's address, beside what the list is narrowed to. */
+export function useViewAddress({ resource, state, layout, change, preferred, views, first, onLost }: Place) {
+  const route = useRoute()
+  const router = useRouter()
+  const backend = useBackend()
+  const { session } = useSession()
+  const layouts = backend.layouts(session?.account.id ?? '')
+  const { path } = route
+  const defaultId = ref(preferred.find())
+
+  const id = computed(() => {
+    const { view } = route.query
+    return route.path === path && typeof view === 'string' && view !== none ? view : null
+  })
+
+  let opened = 0
+  /** What the list was without any view, so that it can be had again. */
+  const ownLayout = `${resource.type} without a view`
+
+  function go(view: string | null, filters: readonly (readonly [string, string])[]): void {
+    const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter[') && key !== 'view')
+    const said = filters.filter(([key]) => key !== 'filter[actual]')
+    const query: LocationQueryRaw = Object.fromEntries([...others, ['view', view ?? none], ...said])
+    if (view === null && defaultId.value === null) delete query['view']
+    void router.replace({ query })
+  }
+
+  /** The list as the view has it; null is the list as it is without one. */
+  function open(next: string | null): void {
+    const view = views.value?.find((one) => one.id === next)
+    if (route.path !== path || (next !== null && !view)) return
+    const mine = ++opened
+    if (id.value === null && view) layouts.keepLayout(ownLayout, layout.value).catch(onLost)
+    if (id.value !== null && !view)
+      layouts
+        .findLayout(ownLayout)
+        .then((own) => own && mine === opened && change(own))
+        .catch(onLost)
+    const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
+    if (view) change(applyColumns(resource, layout.value, content))
+    go(view?.id ?? null, toFilterParameters(resource, { ...content, sort: undefined }))
+  }
+
+  /** The list as it stands belongs to the view from now on. */
+  const mark = (view: string) =>
+    go(
+      view,
+      toFilterParameters(resource, {
+        part: state.part.value,
+        filters: state.filters.value,
+        q: state.text.value.trim(),
+        sort: undefined,
+      }),
+    )
+
+  function makeDefault(view: string | null): void {
+    defaultId.value = view
+    preferred.keep(view)
+  }
+
+  // An address that says nothing opens the view that the person prefers; one that names a view alone opens that.
+  void first.then(nextTick).then(() => {
+    const says = Object.keys(route.query).some((key) => key.startsWith('filter['))
+    if (route.path !== path || says || route.query['view'] === none) return
+    open(id.value ?? defaultId.value)
+  })
+
+  return { id, defaultId, open, mark, makeDefault }
+}

@@ -1,0 +1,138 @@
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import { isNarrowed } from '../../api/list-query.ts'
+import type { Outcome, RequestProblem } from '../../api/outcome.ts'
+import type { Section } from '../../screens/sections.ts'
+import { useSession } from '../../stores/session.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { undoCommit } from '../../stores/undo-commit.ts'
+import { useUndo } from '../../stores/undo.ts'
+import { toWords } from '../edit/problem-words.ts'
+import type { ColumnLayout } from '../grid/column-layout.ts'
+import type { ListState } from '../list/use-list-state.ts'
+import { createDefaultView } from './default-view.ts'
+import type { SavedView } from './saved-views.ts'
+import { useViewAddress } from './use-view-address.ts'
+import { useViewList } from './use-view-list.ts'
+import { isSameContent, readView, toContent, writeView } from './view-query.ts'
+
+export type Views = ReturnType<typeof useViews>
+
+interface ViewedList {
+  readonly section: Section
+  readonly state: ListState
+  readonly layout: Readonly<Ref<ColumnLayout>>
+  readonly change: (layout: ColumnLayout) => void
+}
+
+/** The saved views of a list: which one is open, how the list differs from it, and all that is done with them. */
+export function useViews({ section: { resource }, state, layout, change }: ViewedList) {
+  const { t } = useI18n()
+  const { request } = useBackend()
+  const { session } = useSession()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const { type } = resource
+  const { saved, views, first, read, put, drop } = useViewList(type, () => toasts.show(t('views.notLoaded')))
+  const preferred = createDefaultView(localStorage, session?.account.id ?? '', type)
+  const onLost = (error: unknown) => {
+    console.error(error)
+    toasts.show(t('grid.layoutLost'))
+  }
+  const address = useViewAddress({ resource, state, layout, change, preferred, views, first, onLost })
+
+  const current = computed(() => views.value?.find(({ id }) => id === address.id.value))
+  const content = computed(() =>
+    toContent({ part: state.part.value, filters: state.filters.value, q: state.text.value }, layout.value),
+  )
+  const isChanged = computed(
+    () => current.value !== undefined && !isSameContent(readView(resource, current.value.query), content.value),
+  )
+  const isWorthSaving = computed(
+    () => current.value === undefined && (isNarrowed({ ...content.value, sort: undefined }) || content.value.part !== 'actual'),
+  )
+  const toText = (problem: RequestProblem) => {
+    const { key, values = {} } = toWords(problem)
+    return t(key, values)
+  }
+
+  /** The words of what went wrong, or undefined. */
+  async function settle(asked: Promise<Outcome<SavedView>>, then: (view: SavedView) => void): Promise<string | undefined> {
+    const outcome = await asked
+    if (!outcome.ok) return toText(outcome.problem)
+    put(outcome.value)
+    then(outcome.value)
+    return undefined
+  }
+
+  async function create(name: string): Promise<string | undefined> {
+    if (name.trim() === '') return t('views.blank')
+    return settle(saved.create(type, name.trim(), writeView(resource, content.value)), (view) => {
+      address.mark(view.id)
+      toasts.show(t('views.created', { name: view.name }))
+    })
+  }
+
+  async function rename(view: SavedView, name: string): Promise<string | undefined> {
+    if (name.trim() === '') return t('views.blank')
+    return settle(saved.change(view.id, { name: name.trim() }), ({ name: now }) => toasts.show(t('views.renamed', { name: now })))
+  }
+
+  async function tell(work: Promise<string | undefined>): Promise<void> {
+    const problem = await work
+    if (problem !== undefined) toasts.show(problem)
+  }
+
+  const duplicate = (view: SavedView) =>
+    tell(settle(saved.create(type, t('views.copyOf', { name: view.name }), view.query), ({ id }) => address.open(id)))
+
+  const saveChanges = (view: SavedView) =>
+    tell(
+      settle(saved.change(view.id, { query: writeView(resource, content.value) }), ({ name }) =>
+        toasts.show(t('views.changed', { name })),
+      ),
+    )
+
+  async function remove(view: SavedView): Promise<void> {
+    const outcome = await saved.remove(view.id)
+    if (!outcome.ok) return void toasts.show(toText(outcome.problem))
+    const wasOpen = address.id.value === view.id
+    drop(view.id)
+    if (wasOpen) address.open(null)
+    const label = t('views.deleted', { name: view.name })
+    if (outcome.value === undefined) return void toasts.show(label)
+    const words = { toProblem: toText, toMoved: (said: string) => t('views.movedSince', { words: said }) }
+    const taken = undoCommit(createJournal(request), outcome.value, words)
+    undo.push({
+      label,
+      async undo() {
+        const result = await taken.undo()
+        if (result.kind !== 'done') return result
+        await read()
+        if (wasOpen) address.open(view.id)
+        return result
+      },
+      redo: taken.redo,
+    })
+  }
+
+  return {
+    resource,
+    views,
+    current,
+    /** A view is open that is no longer there. */
+    isGone: computed(() => views.value !== null && address.id.value !== null && current.value === undefined),
+    isChanged,
+    isWorthSaving,
+    defaultId: address.defaultId,
+    open: address.open,
+    create,
+    rename,
+    duplicate,
+    saveChanges,
+    remove,
+    makeDefault: address.makeDefault,
+  }
+}
