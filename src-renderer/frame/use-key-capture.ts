@@ -31,8 +31,7 @@ export function useKeyCapture() {
     if (id.value === null || conflict.value) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape') return stop()
-    if (event.key === 'Tab') return stop()
+    if (event.key === 'Escape' || event.key === 'Tab') return stop()
     const press = toKeyPress(event, isMac())
     const stroke = press && findStrokeOf(press)
     if (!stroke) return

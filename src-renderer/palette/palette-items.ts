@@ -34,7 +34,7 @@ interface RecordWords {
 }
 
 /** Kinds whose values say something without the name of their field beside them. */
-const telling: ReadonlySet<string> = new Set(['string', 'decimal', 'date'])
+const telling: ReadonlySet<string> = new Set(['string', 'phone', 'email', 'decimal'])
 
 export function toShownRecord(resource: Resource, record: FoundRecord, query: string, words: RecordWords): ShownRecord {
   const { id, attributes } = record
