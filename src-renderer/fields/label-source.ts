@@ -5,6 +5,7 @@ export interface LabelSource {
   field(type: string, name: string): string
   relationship(type: string, name: string): string
   type(type: string, number: 'one' | 'many'): string
+  section(type: string, name: string): string
   value(type: string, field: string, value: string): string
 }
 
@@ -12,6 +13,7 @@ export function createLabelSource(labels: Labels): LabelSource {
   return {
     field: (type, name) => findLabel(labels, type, 'fields', name) ?? name,
     relationship: (type, name) => findLabel(labels, type, 'relationships', name) ?? name,
+    section: (type, name) => findLabel(labels, type, 'sections', name) ?? name,
     type: (type, number) => findTypeLabel(labels, type, number) ?? type,
     value: (type, field, value) => findValueLabel(labels, type, field, value) ?? value,
   }

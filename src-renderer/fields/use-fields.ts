@@ -37,7 +37,8 @@ export const useFields = defineStore('fields', () => {
   function fieldLabel({ type, fields }: Resource, name: string): string {
     return Object.hasOwn(fields, name) ? labels.value.field(type, name) : labels.value.relationship(type, name)
   }
+  const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)
   const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
 
-  return { write, writeCell, fieldLabel, typeLabel }
+  return { write, writeCell, fieldLabel, sectionLabel, typeLabel }
 })

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
 import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
+import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-models.ts'
+import { listColumnGroups, otherFields, relatedRecords } from '../../src-renderer/records/grid/column-groups.ts'
 import {
   createLayout,
   cycleSort,
+  findDropPlace,
   moveColumn,
   narrowest,
+  placeColumn,
   readLayout,
   resizeColumn,
   toggleColumn,
@@ -87,5 +92,69 @@ describe('a column layout', () => {
     expect(readLayout(contact, kept)).toEqual({ columns: [{ name: 'email', width: narrowest }], sort: null, fits: false })
     expect(readLayout(contact, { ...kept, columns: [] })).toEqual(layout)
     expect(readLayout(contact, undefined)).toEqual(layout)
+  })
+})
+
+describe('dragging a column', () => {
+  const drawn = [
+    { left: 100, width: 200 },
+    { left: 300, width: 100 },
+    { left: 400, width: 50 },
+  ]
+
+  it.each([
+    [0, 0],
+    [199, 0],
+    [201, 1],
+    [349, 1],
+    [351, 2],
+    [426, 3],
+    [9999, 3],
+  ])('to %i is before column %i', (x, at) => expect(findDropPlace(drawn, x)).toBe(at))
+
+  it('puts it there, and nowhere else than where it was', () => {
+    const [first = '', second = '', third = '', ...rest] = contact.columns
+    expect(names(placeColumn(layout, first, 2))).toEqual([second, first, third, ...rest])
+    expect(names(placeColumn(layout, third, 0))).toEqual([third, first, second, ...rest])
+    expect(names(placeColumn(layout, first, contact.columns.length))).toEqual([second, third, ...rest, first])
+    for (const at of [1, 2]) expect(placeColumn(layout, second, at)).toBe(layout)
+    expect(placeColumn(layout, 'gone', 0)).toBe(layout)
+  })
+})
+
+describe('the columns on offer', () => {
+  it.each([contact, deal])('stand once each, by section, with what a record leads to at the end: $type', (resource) => {
+    const groups = listColumnGroups(resource)
+    const all = groups.flatMap((group) => group.names)
+    expect(all.toSorted()).toEqual(listColumnNames(resource).toSorted())
+    expect(groups.map(({ key }) => key)).toEqual([...Object.keys(resource.sections), otherFields, relatedRecords])
+    expect(groups.at(-1)?.names).toEqual(Object.keys(resource.relationships))
+  })
+})
+
+describe('cells', () => {
+  const linked = (id: string, name: string, color?: string) => ({ type: 'x', id, attributes: { name, ...(color && { color }) } })
+
+  it('name two of many, and count the others', () => {
+    const four = ['A', 'B', 'C', 'D'].map((name) => linked(name, name))
+    expect(writeLinks(four)).toEqual({ text: 'A, B +2', whole: 'A, B, C, D', colour: undefined })
+    expect(writeLinks(four.slice(0, 2)).text).toBe('A, B')
+    expect(writeLinks([]).text).toBe('')
+  })
+
+  it('show the colour of the one that they lead to, where it is one', () => {
+    expect(writeLinks([linked('1', 'A', '#ff0000')]).colour).toBe('#ff0000')
+    expect(writeLinks([linked('1', 'A', 'red;background:url(x)')]).colour).toBeUndefined()
+    expect(writeLinks([linked('1', 'A', '#ff0000'), linked('2', 'B', '#00ff00')]).colour).toBeUndefined()
+  })
+
+  it('stand as their kind does', () => {
+    const columns = ['as-string', 'amount', 'stage'].map((name) => ({ name, width: 100 }))
+    const [title, amount, stage] = toCellModels(deal, columns, (name) => `${name}!`)
+    expect(title?.tone).toContain('font-medium')
+    expect(amount?.place).toBe('justify-end tabular-nums')
+    const row = { id: '1', attributes: {}, links: { stage: [linked('7', 'Won', '#00ff00')] } }
+    expect(amount?.write(row)).toEqual({ text: 'amount!', whole: 'amount!', colour: undefined })
+    expect(stage?.write(row)).toEqual({ text: 'Won', whole: 'Won', colour: '#00ff00' })
   })
 })
