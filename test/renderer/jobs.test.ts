@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { Subject } from 'rxjs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from 'vue'
+import { contact } from '../../src-shared/resources/contact.ts'
+import type { ExactObject } from '../../src-shared/values/json.ts'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { createJobs } from '../../src-renderer/api/jobs.ts'
+import { wholeList } from '../../src-renderer/api/list-query.ts'
+import type { JobNews, LiveNews } from '../../src-renderer/api/live.ts'
+import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
+import type { Ask } from '../../src-renderer/api/request.ts'
+import { useJobs } from '../../src-renderer/records/bulk/use-jobs.ts'
+import { nothingSelected, putSelected, selectAll, toJobRecords } from '../../src-renderer/records/selection/selection.ts'
+import { usePreferences } from '../../src-renderer/stores/preferences.ts'
+import { useToasts } from '../../src-renderer/stores/toasts.ts'
+import { useUndo } from '../../src-renderer/stores/undo.ts'
+
+const job = (id: string, of: Partial<JobNews> = {}): JobNews => ({
+  id,
+  action: 'edit',
+  object: 'contacts',
+  state: 'running',
+  total: 0,
+  done: 0,
+  skipped: [],
+  'skipped-count': 0,
+  ...of,
+})
+
+const toData = ({ id, ...attributes }: JobNews) => ({ data: { type: 'jobs', id, attributes } }) as unknown as ExactObject
+
+/** An engine whose jobs are moved by hand. */
+function open(answer: (ask: Ask) => Outcome<ExactObject>, listed: readonly JobNews[] = []) {
+  const asked: Ask[] = []
+  const news$ = new Subject<LiveNews>()
+  const request = (ask: Ask) => {
+    asked.push(ask)
+    if (ask.path === '/ext/v1/jobs' && ask.method === undefined)
+      return Promise.resolve(succeed<ExactObject>({ data: listed.map((one) => toData(one)['data'] ?? null) }))
+    return Promise.resolve(answer(ask))
+  }
+  const pinia = createPinia()
+  const app = createApp({}).use(pinia)
+  app.provide(backendKey, { request, news$ } as unknown as Backend)
+  setActivePinia(pinia)
+  usePreferences().language = 'en'
+  const jobs = app.runWithContext(() => useJobs())
+  const hear = (one: JobNews) => news$.next({ kind: 'job', job: one })
+  return { asked, news$, jobs, hear, texts: () => useToasts().toasts.map(({ text }) => text) }
+}
+
+const some = putSelected(nothingSelected, ['1', '2'], true)
+const order = { resource: contact, action: 'edit', which: toJobRecords(contact, some) } as const
+const settle = () => new Promise((done) => setTimeout(done))
+
+beforeEach(() => localStorage.clear())
+
+describe('an order for a job', () => {
+  const sent: Ask[] = []
+  const jobs = createJobs((ask) => {
+    sent.push(ask)
+    return Promise.resolve(succeed(toData(job('j'))))
+  })
+  beforeEach(() => void sent.splice(0))
+  const attributes = () => (sent[0]?.body as { data: { attributes: unknown } }).data.attributes
+
+  it('names records, or the question of a list and those left out', async () => {
+    const change = { attributes: { position: null }, relationships: { responsible: { type: 'users', id: '7' } } }
+    await jobs.start({ ...order, change })
+    expect(attributes()).toEqual({
+      object: 'contacts',
+      action: 'edit',
+      ids: ['1', '2'],
+      attributes: { position: null },
+      relationships: { responsible: { data: { type: 'users', id: '7' } } },
+    })
+    sent.splice(0)
+    const all = putSelected(selectAll({ ...wholeList, q: 'a&b', sort: '-email' }), ['5'], false)
+    await jobs.start({ resource: contact, action: 'archive', which: toJobRecords(contact, all) })
+    expect(attributes()).toEqual({
+      object: 'contacts',
+      action: 'archive',
+      filter: 'filter%5Bactual%5D=1&filter%5Bq%5D=a%26b',
+      except: ['5'],
+    })
+  })
+})
+
+describe('a job of this window', () => {
+  it('is shown while it runs, told at its end, and taken back as one', async () => {
+    const { jobs, hear, texts, asked } = open(({ path }) => succeed(toData(job(path.endsWith('/undo') ? 'back' : 'j'))))
+    await jobs.start(order)
+    hear(job('j', { total: 200, done: 50 }))
+    expect(jobs.running.map(({ job: { done, total } }) => [done, total])).toEqual([[50, 200]])
+    hear(job('j', { state: 'done', total: 200, done: 200 }))
+    await settle()
+    expect([jobs.running, texts()]).toEqual([[], ['200 contacts changed']])
+
+    const undone = useUndo().undo()
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/ext/v1/jobs/j/undo' })
+    hear(job('back', { action: 'undo', object: null, state: 'done', total: 200, done: 200 }))
+    await undone
+    expect(texts()).toEqual(['200 contacts as before'])
+    const redone = useUndo().redo()
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ path: '/ext/v1/jobs/back/undo' })
+    hear(job('back', { action: 'undo', state: 'done', total: 200, done: 200 }))
+    await redone
+  })
+
+  it('says how many were skipped, and why', async () => {
+    const { jobs, hear, texts } = open(() => succeed(toData(job('j'))))
+    await jobs.start(order)
+    const skipped = [{ id: '1', reason: 'amount is calculated' }]
+    hear(job('j', { state: 'done', total: 3, done: 3, skipped, 'skipped-count': 1 }))
+    await settle()
+    expect(texts()).toEqual([])
+    expect(jobs.ended.map(({ text }) => text)).toEqual(['2 contacts changed · 1 skipped'])
+    expect(useUndo().next?.label).toBe('2 contacts changed · 1 skipped')
+  })
+
+  it('may be over before its answer is here', async () => {
+    const { jobs, hear, texts } = open(() => {
+      hear(job('j', { state: 'done', total: 1, done: 1 }))
+      return succeed(toData(job('j')))
+    })
+    await jobs.start(order, 'Ada')
+    await settle()
+    expect([jobs.running, texts()]).toEqual([[], ['Ada changed']])
+  })
+
+  it('that was stopped says what it left', async () => {
+    const { jobs, hear, texts } = open(() => succeed(toData(job('j'))))
+    await jobs.start(order)
+    hear(job('j', { state: 'cancelled', total: 200, done: 50 }))
+    await settle()
+    expect(texts()).toEqual(['50 contacts changed · stopped, 150 left as they were'])
+  })
+
+  it('that ended with the engine says so once the engine is back, and can still be taken back', async () => {
+    const gone = fail({ kind: 'refused', status: 404, errors: [] })
+    const { jobs, hear, news$, texts } = open(({ method }) => (method === 'POST' ? succeed(toData(job('j'))) : gone))
+    await jobs.start(order)
+    hear(job('j', { total: 200, done: 50 }))
+    news$.next({ kind: 'open', resumed: true })
+    await settle()
+    expect(jobs.running).toEqual([])
+    expect(texts()).toEqual(['50 contacts changed · the engine restarted before the end'])
+    expect(useUndo().next).toBeDefined()
+  })
+
+  it('whose end was missed is asked about when the stream is back', async () => {
+    const over = job('j', { state: 'done', total: 200, done: 200 })
+    const { jobs, news$, texts } = open(({ method }) => succeed(toData(method === 'POST' ? job('j') : over)))
+    await jobs.start(order)
+    news$.next({ kind: 'open', resumed: true })
+    await settle()
+    expect([jobs.running, texts()]).toEqual([[], ['200 contacts changed']])
+  })
+
+  it('that changed nothing offers nothing to take back', async () => {
+    const { jobs, hear, texts } = open(() => succeed(toData(job('j'))))
+    await jobs.start(order)
+    hear(job('j', { state: 'done' }))
+    await settle()
+    expect([texts(), useUndo().next]).toEqual([['Nothing to change'], undefined])
+  })
+
+  it('under way when the page is loaded is followed to its end', async () => {
+    const { jobs, hear, texts } = open(
+      () => fail({ kind: 'unreachable' }),
+      [job('old', { total: 9 }), job('over', { state: 'done' })],
+    )
+    await settle()
+    expect(jobs.running.map(({ job: { id } }) => id)).toEqual(['old'])
+    hear(job('old', { state: 'done', total: 9, done: 9 }))
+    await settle()
+    expect(texts()).toEqual(['9 contacts changed'])
+  })
+})
