@@ -1,4 +1,5 @@
 import { createRouter, createWebHistory, type Router } from 'vue-router'
+import { galleryPages } from '../gallery/gallery-pages.ts'
 import CompaniesScreen from './CompaniesScreen.vue'
 import ContactsScreen from './ContactsScreen.vue'
 import DealsScreen from './DealsScreen.vue'
@@ -13,6 +14,7 @@ export function createPages(): Router {
       { path: companies.path, component: CompaniesScreen },
       { path: deals.path, component: DealsScreen },
       { path: orders.path, component: OrdersScreen },
+      ...galleryPages,
       { path: '/:rest(.*)*', redirect: contacts.path },
     ],
   })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { galleryMessages } from '../../src-renderer/gallery/gallery-words.ts'
 import { messages } from '../../src-renderer/locales/languages.ts'
 
 const root = join(import.meta.dirname, '../../src-renderer')
@@ -19,7 +20,9 @@ function listKeys(messages: Messages, path = ''): [key: string, message: string]
   )
 }
 
-const { en, ru } = messages
+/** The gallery brings its own words, and has the others too. */
+const en = { ...messages.en, ...galleryMessages.en }
+const ru = { ...messages.ru, ...galleryMessages.ru }
 const sources = listSources()
 const english = new Map(listKeys(en))
 const russian = new Map(listKeys(ru))
@@ -51,6 +54,11 @@ describe('messages', () => {
       [...messages.keys()].filter((name) => !used.has(name) && !readAsBlock.test(name))
     expect(unused(english)).toEqual([])
     expect(unused(russian)).toEqual([])
+  })
+
+  it('of the gallery are used there alone, since no other page carries them', () => {
+    const elsewhere = sources.filter(({ path, text }) => !path.startsWith('gallery') && /'gallery\.\w+'/.test(text))
+    expect(elsewhere.map(({ path }) => path)).toEqual([])
   })
 
   it('have the same placeholders in both languages', () => {

@@ -6,11 +6,9 @@ import ComboBox from '../../../src-renderer/parts/ComboBox.vue'
 import { findStep, listMatching } from '../../../src-renderer/parts/use-choices.ts'
 import { hearKeys, keepModel, mountPart } from './mount-part.ts'
 
-const [warm, cold, gone] = [
-  { value: '1', label: 'Warm', colour: 'green' },
-  { value: '2', label: 'Cold', hint: 'calls later' },
-  { value: '3', label: 'Gone', disabled: true },
-] satisfies Choice[]
+const warm: Choice = { value: '1', label: 'Warm', colour: 'green' }
+const cold: Choice = { value: '2', label: 'Cold', hint: 'calls later' }
+const gone: Choice = { value: '3', label: 'Gone', disabled: true }
 const choices = [warm, cold, gone]
 
 let part: VueWrapper
@@ -90,7 +88,8 @@ describe('one of many', () => {
 
 describe('several of many', () => {
   it('are taken one after another, and handed over when left', async () => {
-    const control = open({ multiple: true }, [warm])
+    // As a template says it: the bare word.
+    const control = open({ multiple: '' }, [warm])
     await control.setValue('co')
     await flushPromises()
     await control.trigger('keydown', { key: 'Enter' })

@@ -1,15 +1,22 @@
-import { mount, type ComponentMountingOptions, type VueWrapper } from '@vue/test-utils'
-import type { Component } from 'vue'
+import { mount, type VueWrapper } from '@vue/test-utils'
+import type { Component, DefineComponent } from 'vue'
 import { createMessages } from '../../../src-renderer/locales/i18n.ts'
 import type { Language } from '../../../src-shared/bridge.ts'
 
+interface PartOptions {
+  readonly props?: Record<string, unknown>
+  readonly attrs?: Record<string, unknown>
+  readonly slots?: Record<string, string>
+}
+
 /** A part in a page, with the words of a language. */
-export function mountPart(
-  part: Component,
-  options: Pick<ComponentMountingOptions<unknown>, 'props' | 'attrs' | 'slots'> = {},
-  language: Language = 'en',
-): VueWrapper {
-  return mount(part, { ...options, attachTo: document.body, global: { plugins: [createMessages(language)] } })
+export function mountPart(part: Component, options: PartOptions = {}, language: Language = 'en'): VueWrapper {
+  const made: unknown = mount(part as DefineComponent, {
+    ...options,
+    attachTo: document.body,
+    global: { plugins: [createMessages(language)] },
+  })
+  return made as VueWrapper
 }
 
 /** Keys that go on from the part to what is around it. */

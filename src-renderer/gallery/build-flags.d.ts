@@ -1,0 +1,9 @@
+/** What the bundler says of the build. */
+interface ImportMetaEnv {
+  readonly DEV: boolean
+  readonly VITE_OUTPOST_GALLERY?: string
+}
+
+interface ImportMeta {
+  readonly env: ImportMetaEnv
+}
