@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ContactsPage } from './contacts-page.ts'
+import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** What a Russian layout sends: its own letter, and the place of the key. */
@@ -84,4 +84,34 @@ test('a shortcut is changed: a key that is taken is told, taken over, and given 
   await page.getByRole('button', { name: 'Change shortcuts…' }).click()
   await dialog.getByRole('button', { name: 'Reset all' }).click()
   await expect(dialog.getByRole('button', { name: 'Create: C. Change' })).toBeVisible()
+})
+
+test('undo walks back through what was done here, redo forth, and what changed elsewhere since is kept', async ({
+  page,
+  outside,
+}) => {
+  const { id } = await outside.create({ 'last-name': 'Quizzlewick', 'first-name': 'Ada', position: 'Buyer' })
+  const contacts = await ContactsPage.on(page)
+  await contacts.search.fill('quizzlewick')
+  await contacts.expectCount(1)
+  const cell = contacts.cell(0, columns.position)
+  for (const position of ['Lead', 'Head']) {
+    await cell.click()
+    await page.keyboard.press('F2')
+    await contacts.editor.fill(position)
+    await page.keyboard.press('Enter')
+    await expect(cell).toHaveText(position)
+  }
+  await page.keyboard.press('Control+z')
+  await expect(cell).toHaveText('Lead')
+  await page.keyboard.press('Control+z')
+  await expect(cell).toHaveText('Buyer')
+  await press(page, 'я', 'KeyZ', { ctrlKey: true, shiftKey: true })
+  await expect(cell).toHaveText('Lead')
+  await outside.change(id, { position: 'Director' })
+  await expect(cell).toHaveText('Director')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText(/Director/).last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible()
+  expect((await outside.find(id)).attributes['position']).toBe('Director')
 })
