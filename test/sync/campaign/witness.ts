@@ -81,7 +81,7 @@ export class Witness {
     const free = ledger.freeNames.get(title)
     if (mark === null && free === undefined) {
       if (type !== 'deal-stages') throw new Breach(`${words}, which nobody did`)
-      this.judgeStage(words, sent.fields)
+      this.judgeStage(device.name, words, sent.fields)
       return ledger.takeEdited(type, id, sent.fields)
     }
     const place = mark === null ? free : ledger.placeOfMark.get(mark)
@@ -120,8 +120,8 @@ export class Witness {
   }
 
   /** The stages that a funnel brings here, where the server makes none by itself. */
-  private judgeStage(words: string, fields: ReadonlyMap<string, string>): void {
-    const funnel = fields.get('relationships/deal-stage-category') ?? noLink
+  private judgeStage(device: string, words: string, fields: ReadonlyMap<string, string>): void {
+    const funnel = `${device} ${fields.get('relationships/deal-stage-category') ?? noLink}`
     const count = (this.stages.get(funnel) ?? 0) + 1
     this.stages.set(funnel, count)
     if (count > 3 && !this.mayCopy) throw new Breach(`${words}, the ${String(count)}th stage that nobody made of ${funnel}`)

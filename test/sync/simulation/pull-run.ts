@@ -54,7 +54,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
         act(meanwhile.chance)
       },
       onCommit(store, batch) {
-        if (isQuiet) checkQuietBatch(batch)
+        if (isQuiet) checkQuietBatch(batch, crm.quirks.forbiddenTypes)
         return checkDeletions(crm, store, batch)
       },
     })
