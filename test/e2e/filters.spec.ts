@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+import type { Outside } from './outside.ts'
+
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Filters' })
+const chip = (page: Page, name: RegExp) => toolbar(page).getByRole('button', { name })
+
+async function addPeople(outside: Outside): Promise<void> {
+  for (const [first, created] of [
+    ['Ada', '2026-01-31T10:00:00.000+00:00'],
+    ['Bea', '2026-01-31T23:59:30.000+00:00'],
+    ['Cleo', '2025-01-01T00:00:00.000+00:00'],
+  ])
+    await outside.create({ 'first-name': first, 'last-name': 'Filterman, Jr', 'created-at': created })
+}
+
+async function chooseByMouse(page: Page, filter: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('option', { name: filter, exact: true }).click()
+}
+
+test('two filters built by mouse give the count that the API says', async ({ page, outside }) => {
+  await addPeople(outside)
+  const contacts = await ContactsPage.on(page)
+  await chooseByMouse(page, 'Last name')
+  await page.getByRole('textbox', { name: 'Value' }).fill('filterman, jr')
+  await page.keyboard.press('Enter')
+  await contacts.expectCount(3)
+  await chooseByMouse(page, 'Created')
+  await page.getByRole('combobox', { name: 'Condition' }).click()
+  await page.getByRole('option', { name: 'on or after' }).click()
+  const day = page.getByRole('dialog', { name: 'Created' }).getByRole('textbox', { name: 'Date' })
+  await day.fill('01/31/2026')
+  await page.keyboard.press('Enter')
+  const both = `${listed}&filter[last-name]="Filterman, Jr"&filter[created-at-gte]=2026.01.31 00:00`
+  const { count } = await outside.list(both)
+  expect(count).toBe(2)
+  await contacts.expectCount(count)
+  await expect(chip(page, /^Created on or after Jan 31, 2026$/)).toBeVisible()
+  await expect(contacts.cell(0, columns.name)).toContainText('Filterman, Jr Ada')
+
+  await page.reload()
+  await contacts.expectCount(count)
+  await chip(page, /^Last name/).click()
+  await expect(page.getByRole('textbox', { name: 'Value' })).toHaveValue('filterman, jr')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await contacts.expectCount((await outside.list(listed)).count)
+  await expect(toolbar(page).getByRole('button')).toHaveCount(0)
+})
+
+test('a responsible user is chosen among those there are, and is known by name after a reload', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  await chooseByMouse(page, 'Responsible user')
+  const name = await page.getByRole('option').nth(1).innerText()
+  await page.getByRole('option').nth(1).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('filter[responsible-id]')).not.toBeNull()
+  const id = new URL(page.url()).searchParams.get('filter[responsible-id]')!
+  const { count } = await outside.list(`${listed}&filter[responsible-id]=${id}`)
+  await contacts.expectCount(count)
+  expect(count).toBeLessThan((await outside.list(listed)).count)
+  await page.reload()
+  await contacts.expectCount(count)
+  await expect(chip(page, new RegExp(`^Responsible user ${name}$`))).toBeVisible()
+  await expect(contacts.cell(0, columns.responsible)).toHaveText(name)
+})
+
+test('a filter is added, edited and taken away by keyboard alone', async ({ page, outside }) => {
+  await addPeople(outside)
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await contacts.expectCount(count)
+  await page.keyboard.press('f')
+  await expect(page.getByRole('combobox', { name: 'Search filters' })).toBeFocused()
+  await page.keyboard.type('first')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
+  await page.keyboard.type('ada')
+  await page.keyboard.press('Enter')
+  const { count: adas } = await outside.list(`${listed}&filter[first-name]=ada`)
+  await contacts.expectCount(adas)
+  await expect(chip(page, /^First name ada$/)).toBeFocused()
+
+  await page.keyboard.press('f')
+  await page.keyboard.type('last na')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
+  await page.keyboard.type('Filterman, Jr')
+  await page.keyboard.press('Enter')
+  await contacts.expectCount(1)
+  await page.keyboard.press('Home')
+  await expect(chip(page, /^First name ada$/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('bea')
+  await page.keyboard.press('Enter')
+  await expect(chip(page, /^First name bea$/)).toBeFocused()
+  await contacts.expectCount(1)
+  await expect(contacts.cell(0, columns.name)).toContainText('Bea')
+
+  await page.keyboard.press('Delete')
+  await expect(chip(page, /^Last name/)).toBeFocused()
+  await contacts.expectCount(3)
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+  await contacts.expectCount(count)
+})
+
+test('archive and trash are parts of the list', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  for (const [name, filter] of [
+    ['Archive', 'archived'],
+    ['Trash', 'discarded'],
+    ['Active', 'actual'],
+  ]) {
+    await page.getByRole('radiogroup', { name: 'Which records' }).getByText(name!).click()
+    await contacts.expectCount((await outside.list(`?filter[${filter}]=1`)).count)
+  }
+})
+
+test('what an address says is shown, also where no one is left to be named', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  await page.goto(`${new URL(page.url()).origin}/contacts?filter[responsible-id]=999999&filter[birthdate-null]=0`)
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible()
+  await expect(chip(page, /^Responsible user unknown #999999$/)).toBeVisible()
+  await expect(page.getByText('Responsible user unknown #999999 · Date of birth is not empty')).toBeVisible()
+  await toolbar(page).getByRole('button', { name: 'Remove Responsible user' }).click()
+  const { count } = await outside.list(`${listed}&filter[birthdate-null]=false`)
+  await contacts.expectCount(count)
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: `${count} records found` })).toHaveCount(1)
+})
+
+test('many chips scroll in their row, and the table stays where it is', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const top = async () => (await contacts.grid.boundingBox())!.y
+  const before = await top()
+  await page.setViewportSize({ width: 960, height: 600 })
+  const names = ['last-name', 'first-name', 'middle-name', 'email', 'other-email', 'work-phone', 'mobile-phone']
+  const query = names.map((name) => `filter[${name}]=something`).join('&')
+  await page.goto(`${new URL(page.url()).origin}/contacts?${query}`)
+  await expect(toolbar(page).getByRole('button', { name: /^Remove / })).toHaveCount(names.length)
+  await chip(page, /^Last name/).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: 'Clear all' }).first()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(contacts.cell(0, columns.name)).toBeVisible()
+  expect(await top()).toBe(before)
+})
+
+test('in Russian: every filter has its Russian name, and nothing found is said with them', async ({ page, outside }) => {
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
+  const options = await page.getByRole('option').allInnerTexts()
+  expect(options.length).toBeGreaterThan(10)
+  expect(options.filter((name) => !/[А-я]/.test(name) && name !== 'E-mail')).toEqual([])
+  await page.keyboard.type('фамилия')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Значение' }).fill('Никтоненашёлся')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Под эти фильтры ничего не подходит' })).toBeVisible()
+  await expect(page.getByText('Фамилия Никтоненашёлся', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Сбросить все' }).click()
+  const { count } = await outside.list(listed)
+  await expect(page.getByRole('grid', { name: 'Контакты' })).toHaveAttribute('aria-rowcount', String(count + 1))
+})
