@@ -13,8 +13,6 @@ export interface ShownAction {
   readonly id: ActionId
   readonly label: string
   readonly hint: string
-  /** The shortcut as one reads it; empty where there is none. */
-  readonly keys: string
   readonly icon: Component
   readonly group: ActionGroup
   readonly isEnabled: boolean
@@ -77,7 +75,6 @@ export const useActions = defineStore('actions', () => {
   }
 
   const ariaKeys = (id: ActionId) => toAriaKeys(shortcuts.listKeys(id), isMac())
-  const tip = (id: ActionId) => (keys(id) === '' ? label(id) : words.t('keys.tip', { label: label(id), keys: keys(id) }))
 
   function find(id: ActionId): ShownAction {
     const { icon, hint } = actions[id]
@@ -85,7 +82,6 @@ export const useActions = defineStore('actions', () => {
       id,
       label: label(id),
       hint: hint === undefined ? '' : words.t(hint),
-      keys: keys(id),
       icon,
       group: toGroup(id),
       isEnabled: isAvailable(id),
@@ -112,5 +108,5 @@ export const useActions = defineStore('actions', () => {
 
   const listAvailable = () => actionIds.filter(isAvailable).map(find)
 
-  return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, tip, find, menu, listAvailable }
+  return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, find, menu, listAvailable }
 })
