@@ -129,7 +129,11 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toGroup: (group: FilterGroup) => t(groupKeys[group]),
     toOperatorName: (operator: RangeOperator) => t(operatorKeys[operator]),
     /** A whole filter in one line. */
-    toLine: (content: ChipContent) => [toChipLabel(content), toOperator(content), toValue(content)].filter(Boolean).join(' '),
+    toLine: (content: ChipContent) =>
+      t('filters.line', {
+        label: toChipLabel(content),
+        value: [toOperator(content), toValue(content)].filter(Boolean).join(' '),
+      }),
     toFlag: (flag: boolean) => formats.value.boolean(flag),
   }
 }

@@ -45,6 +45,10 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   /** What the list was without any view, so that it can be had again. */
   const ownLayout = `${resource.type} without a view`
 
+  function keepOwn(): void {
+    if (id.value === null) layouts.keepLayout(ownLayout, layout.value).catch(onLost)
+  }
+
   function go(view: string | null, filters: readonly (readonly [string, string])[]): void {
     const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter[') && key !== 'view')
     const said = filters.filter(([key]) => key !== 'filter[actual]')
@@ -58,7 +62,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
     const mine = ++opened
-    if (id.value === null && view) layouts.keepLayout(ownLayout, layout.value).catch(onLost)
+    if (view) keepOwn()
     if (id.value !== null && !view)
       layouts
         .findLayout(ownLayout)
@@ -70,16 +74,12 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   }
 
   /** The list as it stands belongs to the view from now on. */
-  const mark = (view: string) =>
-    go(
-      view,
-      toFilterParameters(resource, {
-        part: state.part.value,
-        filters: state.filters.value,
-        q: state.text.value.trim(),
-        sort: undefined,
-      }),
-    )
+  function mark(view: string): void {
+    keepOwn()
+    const { part, filters, text } = state
+    const query = { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }
+    go(view, toFilterParameters(resource, query))
+  }
 
   function makeDefault(view: string | null): void {
     defaultId.value = view

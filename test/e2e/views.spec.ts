@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+const menu = (page: Page, name: string) => page.locator('header').getByRole('button', { name, exact: true })
+
+async function narrow(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('f')
+  await page.keyboard.type('first na')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Value' }).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+async function saveAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+async function choose(page: Page, from: string, item: string): Promise<void> {
+  await menu(page, from).click()
+  await page.getByRole('menu').getByText(item, { exact: true }).click()
+}
+
+test('a view is saved under a name, found again after a reload, and switched', async ({ page, outside }) => {
+  await outside.create({ 'first-name': 'Zenobia', 'last-name': 'One' })
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await narrow(page, 'zenobia')
+  await contacts.expectCount(1)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+  await name.fill('  ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByText('Give the view a name.')).toBeVisible()
+  await name.fill('Zenobias')
+  await page.keyboard.press('Enter')
+  await expect(menu(page, 'Zenobias')).toBeVisible()
+
+  await page.reload()
+  await expect(menu(page, 'Zenobias')).toBeVisible()
+  await contacts.expectCount(1)
+  const id = new URL(page.url()).searchParams.get('view')!
+  expect((await outside.list(`?filter[table-state-id]=${id}`)).count).toBe(1)
+  await choose(page, 'Zenobias', 'All contacts')
+  await contacts.expectCount(count)
+  await choose(page, 'All contacts', 'Zenobias')
+  await contacts.expectCount(1)
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+})
+
+test('what is changed in a view is taken back or kept', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await narrow(page, 'anna')
+  await saveAs(page, 'Annas')
+  await contacts.header('E-mail').click()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', 'none')
+  await expect(page.getByRole('button', { name: 'Reset' })).toHaveCount(0)
+  await contacts.header('E-mail').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+  await choose(page, 'Annas', 'All contacts')
+  await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', 'none')
+  await choose(page, 'All contacts', 'Annas')
+  await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a view is renamed, copied, deleted and brought back', async ({ page, outside }) => {
+  await outside.create({ 'first-name': 'Zenobia', 'last-name': 'One' })
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await narrow(page, 'zenobia')
+  await saveAs(page, 'Zenobias')
+  await choose(page, 'Zenobias', 'Rename…')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Zees')
+  await page.keyboard.press('Enter')
+  await choose(page, 'Zees', 'Duplicate')
+  await expect(menu(page, 'Zees (copy)')).toBeVisible()
+  await contacts.expectCount(1)
+  await choose(page, 'Zees (copy)', 'Delete view')
+  await expect(menu(page, 'All contacts')).toBeVisible()
+  await contacts.expectCount(count)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(menu(page, 'Zees (copy)')).toBeVisible()
+  await contacts.expectCount(1)
+})
+
+test('a view has columns of its own, and the list has its own without one', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await narrow(page, 'anna')
+  await saveAs(page, 'Annas')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Position' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(contacts.header('Position')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await choose(page, 'Annas', 'All contacts')
+  await expect(contacts.header('Position')).toBeVisible()
+  await choose(page, 'All contacts', 'Annas')
+  await expect(contacts.header('Position')).toHaveCount(0)
+})
+
+test('what another window does with views is seen here, whatever they are called', async ({ page }) => {
+  await ContactsPage.on(page)
+  const make = (name: string) =>
+    page.evaluate(
+      async ([type, called]) => {
+        const attributes = { name: called, object: 'contacts', query: 'filter[archived]=1' }
+        const body = JSON.stringify({ data: { type: 'table-states', attributes } })
+        const answer = await fetch('/ext/v1/table-states', { method: 'POST', headers: { 'content-type': type! }, body })
+        return ((await answer.json()) as { data: { id: string } }).data.id
+      },
+      ['application/vnd.api+json', name],
+    )
+  const markup = '<img src=x onerror=alert(1)> & "view"'
+  await make(markup)
+  await make('long '.repeat(2000).trim())
+  await menu(page, 'All contacts').click()
+  await expect(page.getByRole('menuitemcheckbox')).toHaveCount(3)
+  const box = (await page.getByRole('menu').boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(1280)
+  await page.getByRole('menu').getByText(markup, { exact: true }).click()
+  await expect(menu(page, markup)).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Archive' })).toBeChecked()
+  expect(await page.locator('img[src=x]').count()).toBe(0)
+  await menu(page, markup).click()
+  await page.getByRole('menuitemcheckbox', { name: /^long long/ }).click()
+  const button = (await page
+    .locator('header')
+    .getByRole('button', { name: /^long long/ })
+    .boundingBox())!
+  expect(button.width).toBeLessThanOrEqual(240)
+})
+
+test('in Russian: the view that opens first does so', async ({ page, outside }) => {
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  await page.reload()
+  await page.getByText('Архив', { exact: true }).click()
+  await page.getByRole('button', { name: 'Сохранить вид' }).click()
+  await page.getByRole('textbox', { name: 'Название' }).fill('Забытые')
+  await page.keyboard.press('Enter')
+  await choose(page, 'Забытые', 'Открывать первым')
+  await page.goto(`${new URL(page.url()).origin}/contacts`)
+  await expect(menu(page, 'Забытые')).toBeVisible()
+  const { count } = await outside.list('?filter[archived]=1')
+  const grid = page.getByRole('grid', { name: 'Контакты' })
+  await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+  await choose(page, 'Забытые', 'Все контакты')
+  await expect(grid).toHaveAttribute('aria-rowcount', String((await outside.list(listed)).count + 1))
+  await page.reload()
+  await expect(menu(page, 'Все контакты')).toBeVisible()
+  await expect(page.locator(`[data-row="0"][data-column="${columns.name}"]`)).toBeVisible()
+})
