@@ -1,5 +1,6 @@
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 import type { ApiRecord } from './outside.ts'
 
 const nameOf = (record: ApiRecord | undefined) => record?.attributes['as-string'] ?? 'no such record'
@@ -63,4 +64,59 @@ test('columns that were chosen, widened and sorted stay so after a reload', asyn
   await expect(contacts.header('Position')).toHaveCount(0)
   await expect(contacts.header('Full name')).toHaveAttribute('aria-sort', 'ascending')
   expect(await widthOf()).toBe(widened)
+})
+
+test('a header is dragged to another place, and Escape leaves it where it was', async ({ page }) => {
+  const list = await ListPage.open(page, '/contacts')
+  const names = () => list.listColumns()
+  const middle = async (name: string) => {
+    const box = (await list.header(name).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width }
+  }
+  const before = await names()
+  const from = await middle('position')
+  const to = await middle('email')
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.right - 20, to.y, { steps: 4 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await names()).toEqual(before)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.right - 20, to.y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(names).toEqual(['as-string', 'general-phone', 'email', 'position', 'companies', 'responsible'])
+  await expect(list.header('position')).toHaveAttribute('aria-sort', 'none')
+})
+
+test('a double click on its edge makes a column as wide as what it shows', async ({ page }) => {
+  const list = await ListPage.open(page, '/contacts')
+  const cut = () => list.countCut('as-string')
+  const widthOf = async () => (await list.header('as-string').boundingBox())!.width
+  await list.header('as-string').focus()
+  for (let times = 0; times < 6; times++) await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(cut).toBeGreaterThan(0)
+  const narrow = await widthOf()
+  const box = (await list.header('as-string').boundingBox())!
+  await page.mouse.dblclick(box.x + box.width - 2, box.y + box.height / 2)
+  await expect.poll(cut).toBe(0)
+  expect(await widthOf()).toBeGreaterThan(narrow)
+  await expect(list.header('as-string')).toHaveAttribute('aria-sort', 'none')
+})
+
+test('compact rows are lower, and stay so; reset brings the first columns back', async ({ page }) => {
+  const list = await ListPage.open(page, '/contacts')
+  const second = page.getByRole('row').nth(2)
+  const height = async () => (await second.boundingBox())!.height
+  expect(await height()).toBe(32)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByText('Compact', { exact: true }).click()
+  await expect.poll(height).toBe(28)
+  await page.getByRole('checkbox', { name: 'Position' }).uncheck()
+  await expect(list.header('position')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect(list.header('position')).toBeVisible()
+  await page.reload()
+  await expect.poll(height).toBe(28)
 })

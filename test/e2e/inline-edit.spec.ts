@@ -1,5 +1,6 @@
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
 
 /** Where a column goes that was not shown. */
@@ -70,4 +71,136 @@ test('what the API refuses is explained beside the cell, and the text stays to b
   await page.keyboard.press('Enter')
   await expect(contacts.cell(1, added)).toHaveText('Mended')
   expect((await outside.find(before.id)).attributes['last-name']).toBe('Mended')
+})
+
+test('one of each kind by mouse', async ({ page }) => {
+  const deals = await ListPage.open(page, '/deals')
+  for (const label of ['Description', 'Created', 'Co-executors']) await deals.showColumn(label)
+  for (const [name, typed, shown] of [
+    ['number', '4711', '4711'],
+    ['amount', '1,234.5', '1,234.50'],
+    ['description', 'two\nlines', 'two lines'],
+    ['created-at', '01/02/2026 14:30', 'Jan 02, 2026, 14:30'],
+    ['planned-at', 'Mar 5, 2026', 'Mar 05, 2026'],
+  ] as const) {
+    await deals.edit(1, name)
+    await deals.editor.fill(typed)
+    await page.keyboard.press('Enter')
+    await expect(await deals.cell(1, name)).toHaveText(shown)
+  }
+
+  await deals.edit(1, 'planned-at')
+  await page.getByRole('button', { name: 'Calendar' }).click()
+  await page.getByRole('dialog').getByText('17', { exact: true }).click()
+  await expect(await deals.cell(1, 'planned-at')).toHaveText('Mar 17, 2026')
+
+  await deals.edit(1, 'stage')
+  await deals.editor.click()
+  const stage = page.getByRole('option').nth(2)
+  const chosen = ((await stage.textContent()) ?? '').trim()
+  await stage.click()
+  await expect(await deals.cell(1, 'stage')).toHaveText(chosen)
+
+  const performers = await deals.cell(1, 'performers')
+  const before = (await performers.textContent()) ?? ''
+  await deals.edit(1, 'performers')
+  await deals.editor.click()
+  const people = [page.getByRole('option').nth(0), page.getByRole('option').nth(1)]
+  const names = await Promise.all(people.map(async (one) => ((await one.textContent()) ?? '').trim()))
+  for (const one of people) await one.click()
+  await (await deals.cell(5, 'amount')).click()
+  const all = performers.locator('.truncate')
+  for (const name of [before, ...names]) await expect(all).toHaveAttribute('title', new RegExp(name))
+  await expect(performers).toHaveText(/, .* \+1$/)
+  await page.keyboard.press('Control+z')
+  await expect(performers).toHaveText(before)
+  await page.keyboard.press('Control+y')
+  await expect(performers).toHaveText(/, .* \+1$/)
+  await page.reload()
+  await expect(await deals.cell(1, 'amount')).toHaveText('1,234.50')
+  for (const name of [before, ...names]) await expect(all).toHaveAttribute('title', new RegExp(name))
+})
+
+test('по-русски и без мыши: сумма, дата, этап, и всё это назад', async ({ page }) => {
+  const deals = await ListPage.open(page, '/deals', 'ru')
+  const cells = {
+    amount: await deals.cell(2, 'amount'),
+    stage: await deals.cell(2, 'stage'),
+    date: await deals.cell(2, 'planned-at'),
+  }
+  const before = {
+    amount: await cells.amount.textContent(),
+    stage: await cells.stage.textContent(),
+    date: await cells.date.textContent(),
+  }
+  await (await deals.cell(0, 'as-string')).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'F2']) await page.keyboard.press(key)
+  await expect(deals.editor).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1 234,5')
+  await page.keyboard.press('Tab')
+  await expect(cells.amount).toHaveText(/^1\s234,50$/)
+  await expect(await deals.cell(2, 'company')).toBeFocused()
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'F2']) await page.keyboard.press(key)
+  await expect(deals.editor).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(cells.stage).toBeFocused()
+  await expect(cells.stage).not.toHaveText(before.stage ?? '')
+  for (const key of ['End', 'F2', 'Control+a']) await page.keyboard.press(key)
+  await page.keyboard.type('05.03.2026')
+  await page.keyboard.press('Control+s')
+  await expect(cells.date).toHaveText('05.03.2026')
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Control+z')
+  for (const [name, cell] of Object.entries(cells)) await expect(cell).toHaveText(before[name as keyof typeof before] ?? '')
+})
+
+test('text that is no amount stays to be mended, and nothing is sent', async ({ page }) => {
+  const deals = await ListPage.open(page, '/deals')
+  const cell = await deals.cell(3, 'amount')
+  const before = (await cell.textContent()) ?? ''
+  await deals.edit(3, 'amount')
+  await deals.editor.fill('a lot')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid').getByRole('alert')).toBeVisible()
+  await expect(deals.editor).toHaveValue('a lot')
+  await page.keyboard.press('Escape')
+  await expect(cell).toHaveText(before)
+  await expect(cell).toBeFocused()
+})
+
+test('a cell that cannot be edited says why', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(2, columns.name).dblclick()
+  await expect(contacts.grid.getByText('Full name is put together from other fields')).toBeVisible()
+  await contacts.cell(3, columns.name).click()
+  await expect(contacts.grid.getByText('Full name is put together')).toHaveCount(0)
+})
+
+test('what changes elsewhere while one types is not overwritten: one chooses', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { id } = await findRecord(outside, 2)
+  const notice = contacts.grid.getByRole('alert')
+  await contacts.cell(2, columns.position).dblclick()
+  await contacts.editor.fill('Mine')
+  await outside.change(id, { position: 'Theirs' })
+  await expect(notice).toContainText('changed elsewhere, to “Theirs”')
+  await expect(contacts.editor).toHaveValue('Mine')
+  await page.keyboard.press('Enter')
+  await expect(notice.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  expect((await outside.find(id)).attributes['position']).toBe('Theirs')
+  await page.keyboard.press('Enter')
+  await expect(contacts.cell(2, columns.position)).toHaveText('Mine')
+  expect((await outside.find(id)).attributes['position']).toBe('Mine')
+  await page.keyboard.press('Control+z')
+  await expect(contacts.cell(2, columns.position)).toHaveText('Theirs')
+
+  await contacts.cell(2, columns.position).dblclick()
+  await contacts.editor.fill('Mine again')
+  await outside.change(id, { position: 'Theirs again' })
+  await notice.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(contacts.editor).toHaveCount(0)
+  await expect(contacts.cell(2, columns.position)).toHaveText('Theirs again')
+  expect((await outside.find(id)).attributes['position']).toBe('Theirs again')
 })

@@ -19,6 +19,7 @@ export function useColumnDrag(header: Ref<HTMLElement | null>, onDrop: (name: st
   let dropped = false
 
   function start(down: PointerEvent, name: string): void {
+    dropped = false
     if (down.button !== 0 || (down.target instanceof Element && down.target.closest('button'))) return
     const listeners = new AbortController()
     const hear = { signal: listeners.signal }
