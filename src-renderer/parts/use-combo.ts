@@ -28,6 +28,8 @@ export function useCombo(combo: Combo) {
   /** Something was typed or pointed at, so that Tab means it. */
   let touched = false
   let over = false
+  /** In a cell even what did not change is handed over, once. */
+  let handedOver = false
   let start: readonly Choice[] = chosen.value
   // The parent's answer to `put` may come a moment later.
   let present: readonly Choice[] = chosen.value
@@ -67,7 +69,9 @@ export function useCombo(combo: Combo) {
   }
 
   function commit(then: CommitThen): void {
-    if (over || (!isInline() && listValues(present) === listValues(start))) return
+    const isSame = listValues(present) === listValues(start)
+    if (over || (isSame && (!isInline() || handedOver))) return
+    handedOver = true
     start = present
     combo.commit(present, then)
   }

@@ -82,6 +82,7 @@ describe('one of many', () => {
     await control.setValue('co')
     await flushPromises()
     await control.trigger('keydown', { key: 'Tab' })
+    await control.trigger('blur')
     expect(committed()).toEqual([[cold, 'next']])
   })
 })
