@@ -11,6 +11,8 @@ export const nothingSelected: Selection = { kind: 'ids', ids: new Set() }
 
 export const selectAll = (query: ListQuery): Selection => ({ kind: 'all', query, except: new Set() })
 
+export const isNothing = (selection: Selection): boolean => selection.kind === 'ids' && selection.ids.size === 0
+
 export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
 }

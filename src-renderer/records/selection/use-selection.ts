@@ -10,6 +10,7 @@ import type { RecordList } from '../list/use-records.ts'
 import { findHeldRange, listRange, rangePage, widestRange } from './row-range.ts'
 import {
   countSelected,
+  isNothing,
   isSelected,
   keepFor,
   nothingSelected,
@@ -46,7 +47,8 @@ export function useSelection(resource: Resource, list: RecordList) {
   watch(list.query, (now, before) => {
     if (!now) return
     const kept = keepFor(selection.value, before ?? null, now)
-    if (kept === nothingSelected && count.value > 0) toasts.show(t('selection.dropped'))
+    // Its count follows the new list already: it says nothing of what was chosen in the old one.
+    if (kept === nothingSelected && !isNothing(selection.value)) toasts.show(t('selection.dropped'))
     choose(kept)
   })
   const gone = news$.pipe(filter((news) => news.kind === 'change' && news.type === resource.type)).subscribe((news) => {

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+import { holdWriteLock } from './write-lock.ts'
+
+const check = -1
+
+interface User {
+  readonly id: string
+  readonly attributes: { readonly 'as-string': string }
+}
+
+const ask = <T>(page: Page, path: string) => page.evaluate<T>(`fetch(${JSON.stringify(path)}).then((answer) => answer.json())`)
+
+async function findUser(page: Page): Promise<User> {
+  const { data } = await ask<{ data: User[] }>(page, '/api/v1/users')
+  return data.find(({ attributes }) => !attributes['as-string'].includes('Owner')) ?? data[0]!
+}
+
+async function countOf(page: Page, userId: string): Promise<number> {
+  const { meta } = await ask<{ meta: { 'record-count': number } }>(
+    page,
+    `/api/v1/contacts${listed}&filter[responsible-id]=${userId}&page[size]=1`,
+  )
+  return meta['record-count']
+}
+
+async function speakRussian(page: Page): Promise<void> {
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  await page.reload()
+  await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+}
+
+/** How many of the first 200 in the list someone else is responsible for. */
+async function countFirst(page: Page, user: User): Promise<number> {
+  let mine = 0
+  for (const number of [1, 2]) {
+    const path = `/api/v1/contacts${listed}&page[size]=100&page[number]=${number}&include=responsible`
+    const { data } = await ask<{ data: { relationships: { responsible: { data: { id: string } | null } } }[] }>(page, path)
+    mine += data.filter(({ relationships }) => relationships.responsible.data?.id === user.id).length
+  }
+  return 200 - mine
+}
+
+test('200 contacts are given to someone by mouse, and taken back', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const user = await findUser(page)
+  const before = await countOf(page, user.id)
+  const others = await countFirst(page, user)
+  await contacts.cell(0, check).click()
+  await contacts.scrollTo(195 * 32)
+  await contacts.cell(199, columns.name).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('toolbar', { name: 'Selected records' })
+  await expect(bar).toContainText('200 selected')
+  await bar.getByRole('button', { name: 'Assign…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign: 200 contacts' })
+  await dialog.getByRole('combobox').fill(user.attributes['as-string'])
+  await page.getByRole('option', { name: user.attributes['as-string'] }).click()
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText('200 contacts changed')).toBeVisible()
+  expect(await countOf(page, user.id)).toBe(before + others)
+  await expect(contacts.cell(199, columns.responsible)).toHaveText(user.attributes['as-string'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('200 contacts as before')).toBeVisible()
+  expect(await countOf(page, user.id)).toBe(before)
+})
+
+test('200 contacts are given to someone by keyboard, in Russian, and taken back', async ({ page }) => {
+  await ContactsPage.on(page)
+  await speakRussian(page)
+  const user = await findUser(page)
+  const before = await countOf(page, user.id)
+  const others = await countFirst(page, user)
+  const bar = page.getByRole('toolbar', { name: 'Выбранные записи' })
+  const count = async () => Number(/\d+/.exec(await bar.innerText())?.[0])
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(bar).toContainText('Выбрано: 1')
+  while ((await count()) < 200) {
+    const now = await count()
+    await page.keyboard.press('Shift+PageDown')
+    await expect.poll(count).toBeGreaterThan(now)
+  }
+  for (let over = (await count()) - 200; over > 0; over -= 1) await page.keyboard.press('Shift+K')
+  await expect(bar).toContainText('Выбрано: 200')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(bar.getByRole('button', { name: 'Назначить…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Назначить: 200 контактов' })).toBeVisible()
+  await page.keyboard.type(user.attributes['as-string'])
+  await expect(page.getByRole('option', { name: user.attributes['as-string'] })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Изменено: 200 контактов')).toBeVisible()
+  expect(await countOf(page, user.id)).toBe(before + others)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Возвращено как было: 200 контактов')).toBeVisible()
+  expect(await countOf(page, user.id)).toBe(before)
+})
+
+test('any field of all that a search finds is changed, or cleared, as one', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.search.fill('example.org')
+  await expect(contacts.status).toContainText('found')
+  const { count } = await outside.list(`${listed}&filter[q]=example.org`)
+  await contacts.expectCount(count)
+  await contacts.cell(-1, check).click()
+  await page.getByRole('button', { name: 'Edit selected…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Field' }).fill('Position')
+  await page.getByRole('option', { name: 'Position', exact: true }).click()
+  const save = dialog.getByRole('button', { name: /^Change / })
+  await save.click()
+  await expect(dialog).toContainText('Enter a value, or clear the field.')
+  await dialog.getByRole('textbox', { name: 'New value: Position' }).fill('Chosen')
+  await save.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(contacts.cell(0, columns.position)).toHaveText('Chosen')
+  const changed = await outside.list(`${listed}&filter[q]=chosen`)
+  expect(changed.count).toBe(count)
+})
+
+test('a job can be stopped; it says what it left, and can be taken back', async ({ page, place, launcher, outside }) => {
+  test.skip(launcher === 'electron', 'the lock is held by this process')
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await contacts.cell(0, columns.name).click()
+  await page.keyboard.press('Control+a')
+  const letGo = holdWriteLock(place)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+  const card = page.getByRole('region', { name: /^(Archiving|Starting)/ })
+  await card.getByRole('button', { name: 'Stop' }).click()
+  letGo()
+  await expect(page.getByText(/^\d+ contacts archived · stopped, \d+ left as they were$/)).toBeVisible()
+  await expect(card).toHaveCount(0)
+  const { count: left } = await outside.list(listed)
+  expect([left > 0, left < count]).toEqual([true, true])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await contacts.expectCount(count)
+})
+
+test('a row is archived at once and comes back by undo', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records, count } = await outside.list(listed)
+  const name = await contacts.cell(2, columns.name).innerText()
+  await contacts.cell(2, check).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+  await contacts.expectCount(count - 1)
+  expect((await outside.find(records[2]!.id)).attributes['archived-at']).not.toBeNull()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await contacts.expectCount(count)
+  await expect(contacts.cell(2, columns.name)).toHaveText(name)
+})
+
+test('Delete puts the row in focus into the trash, and the focus stays in its place; the trash gives it back', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { records, count } = await outside.list(listed)
+  const name = await contacts.cell(2, columns.name).innerText()
+  await contacts.cell(2, columns.name).click()
+  await page.keyboard.press('Delete')
+  await contacts.expectCount(count - 1)
+  await expect(page.getByText(`${name} moved to the trash`)).toBeVisible()
+  await expect(contacts.cell(2, columns.name)).toBeFocused()
+  expect((await outside.find(records[2]!.id)).attributes['discarded-at']).not.toBeNull()
+  await page.getByRole('radio', { name: 'Trash' }).check({ force: true })
+  await contacts.search.fill(name)
+  await expect(contacts.cell(0, columns.name)).toHaveText(name)
+  await contacts.cell(0, check).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Restore from trash' }).click()
+  await expect(page.getByText('1 contact restored')).toBeVisible()
+  expect((await outside.find(records[2]!.id)).attributes['discarded-at']).toBeNull()
+})
+
+test('all but one are archived; one stays', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  const name = await contacts.cell(1, columns.name).innerText()
+  await contacts.cell(0, columns.name).click()
+  await page.keyboard.press('Control+a')
+  await contacts.cell(1, check).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+  await contacts.expectCount(1)
+  await expect(contacts.cell(0, columns.name)).toHaveText(name)
+  await expect(page.getByText(`${count - 1} contacts archived`)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await contacts.expectCount(count)
+})
+
+test('deleting for good asks first and names what is lost; undo brings it back', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click()
+  const cell = page.locator('[data-row="0"][data-column="0"]')
+  await expect(cell).not.toBeEmpty()
+  const name = await cell.innerText()
+  await cell.click()
+  await page.keyboard.press('Shift+Delete')
+  const dialog = page.getByRole('dialog', { name: `Delete for good: ${name}` })
+  await expect(dialog).toContainText('All fields, notes and links are lost.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cell).toHaveText(name)
+  await page.keyboard.press('Shift+Delete')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText(`${name} deleted for good`)).toBeVisible()
+  await expect(cell).not.toHaveText(name)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`${name} as before`)).toBeVisible()
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+const check = -1
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected records' })
+const selectedRows = (page: Page) => page.locator('[role=row][aria-selected=true]')
+
+test('rows are chosen by their boxes, by X and by ranges, and let go by Escape', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(1, check).click()
+  await expect(bar(page)).toContainText('1 selected')
+  await contacts.cell(4, columns.position).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 selected')
+  await expect(selectedRows(page)).toHaveCount(4)
+  await contacts.cell(2, columns.name).click()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('3 selected')
+  await expect(contacts.cell(2, columns.name)).toBeFocused()
+  for (const key of ['j', 'j', 'j', 'j', 'Shift+ArrowDown', 'Shift+J']) await page.keyboard.press(key)
+  await expect(bar(page)).toContainText('6 selected')
+  await page.keyboard.press('Shift+K')
+  await expect(bar(page)).toContainText('5 selected')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(contacts.cell(7, columns.name)).toBeFocused()
+})
+
+test('the keys work by their places in a Russian layout', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(0, columns.name).click()
+  const press = (key: string, code: string) =>
+    page.evaluate(
+      `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true, cancelable: true }))`,
+    )
+  await press('о', 'KeyJ')
+  await expect(contacts.cell(1, columns.name)).toBeFocused()
+  await press('ч', 'KeyX')
+  await expect(bar(page)).toContainText('1 selected')
+})
+
+test('the box of a row has the focus of the grid, and Space', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(0, columns.name).click()
+  await page.keyboard.press('ArrowLeft')
+  const box = contacts.cell(0, check)
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(box).toHaveAttribute('aria-checked', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(contacts.cell(-1, check)).toBeFocused()
+  await expect(contacts.cell(-1, check)).toHaveAttribute('aria-checked', 'mixed')
+  await page.keyboard.press('Space')
+  await expect(bar(page)).toContainText(/All \d+ selected/)
+})
+
+test('all of a list is chosen by its question: single rows can be taken out, and rows far away are in it', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  await contacts.cell(0, columns.name).click()
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText(`All ${count} selected`)
+  await contacts.cell(3, check).click()
+  await expect(bar(page)).toContainText(`${count - 1} of ${count} selected`)
+  await contacts.scrollTo(300 * 32)
+  await expect(contacts.cell(305, check)).toHaveAttribute('aria-checked', 'true')
+  await outside.create({ 'last-name': 'Newcomer', 'first-name': 'Ada' })
+  await expect(bar(page)).toContainText(`${count} of ${count + 1} selected`)
+  await contacts.search.fill('Newcomer')
+  await contacts.expectCount(1)
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByText('The selection went with the list it was made in.')).toBeVisible()
+})
+
+test('a range reaches over rows that were never in sight', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(2, columns.name).click()
+  await page.keyboard.press('Control+Shift+End')
+  await expect(bar(page)).toContainText(/\d+ selected/)
+  const { count } = await countContacts(page)
+  await expect(bar(page)).toContainText(`${count - 2} selected`)
+})
+
+test('a record stays chosen wherever its row goes', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  const name = await contacts.cell(2, columns.name).innerText()
+  await contacts.cell(2, check).click()
+  await contacts.header('Full name').click()
+  await expect(contacts.cell(2, columns.name)).not.toHaveText(name)
+  await expect(bar(page)).toContainText('1 selected')
+  await contacts.search.fill(name)
+  await expect(contacts.cell(0, columns.name)).toHaveText(name)
+  await expect(contacts.cell(0, check)).toHaveAttribute('aria-checked', 'true')
+  await outside.change(records[2]!.id, { position: 'Moved about' })
+  await expect(contacts.cell(0, columns.position)).toHaveText('Moved about')
+  await expect(contacts.cell(0, check)).toHaveAttribute('aria-checked', 'true')
+})
+
+test('chosen rows are copied as a table', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const name = await contacts.cell(1, columns.name).innerText()
+  await contacts.cell(0, check).click()
+  await contacts.cell(1, check).click()
+  // What is on the clipboard is heard as it is put there: pages may not read it.
+  await page.evaluate(`(() => {
+    const put = DataTransfer.prototype.setData
+    DataTransfer.prototype.setData = function (kind, text) { globalThis.copied = text; return put.call(this, kind, text) }
+  })()`)
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('2 rows copied')).toBeVisible()
+  const copied = await page.evaluate<string>('globalThis.copied')
+  const lines = copied.split('\n').map((line) => line.split('\t'))
+  expect(lines.map((cells) => cells.length)).toEqual([6, 6, 6])
+  expect(lines[0]![0]).toBe('Full name')
+  expect(lines.map(([first]) => first)).toContain(name)
+})
+
+async function countContacts(page: Page): Promise<{ count: number }> {
+  const rows = await page.getByRole('grid').getAttribute('aria-rowcount')
+  return { count: Number(rows) - 1 }
+}
