@@ -8,7 +8,6 @@ import { createRecords, toListPath } from '../../src-renderer/api/records.ts'
 import { createRequest, type Fetch } from '../../src-renderer/api/request.ts'
 import { keepReadingSession, toSession } from '../../src-renderer/api/session.ts'
 import { toWords } from '../../src-renderer/records/edit/problem-words.ts'
-import { restoreField, undoEdit } from '../../src-renderer/records/edit/undo-edit.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const sent: { path: string; method: string; body: string }[] = []
@@ -146,29 +145,6 @@ describe('what a refusal says', () => {
     expect(toWords(refused(404, 'Record not found', 'x'))).toEqual({ key: 'problem.gone' })
     expect(toWords(refused(422, 'odd', 'email - odd'))).toEqual({ key: 'problem.refused', values: { words: 'email - odd' } })
     expect(toWords({ kind: 'refused', status: 500, errors: [] })).toEqual({ key: 'problem.unexplained', values: { status: 500 } })
-  })
-})
-
-describe('undo', () => {
-  const edit = { id: '5', field: 'position', from: 'Buyer', to: 'Owner' }
-
-  it('puts the earlier value back', async () => {
-    const { records, sent } = answering(record('Owner'), record('Buyer'))
-    const outcome = await undoEdit(records, contact, edit)
-    expect(outcome).toMatchObject({ ok: true, value: { kind: 'undone', row: { attributes: { position: 'Buyer' } } } })
-    expect(JSON.parse(sent[1]?.body ?? '')).toEqual({ data: { type: 'contacts', id: '5', attributes: { position: 'Buyer' } } })
-  })
-
-  it('does not touch a field that has changed since', async () => {
-    const { records, sent } = answering(record('Director'))
-    expect(await undoEdit(records, contact, edit)).toEqual({ ok: true, value: { kind: 'changed', now: 'Director' } })
-    expect(sent.map(({ method }) => method)).toEqual(['GET'])
-  })
-
-  it('overwrites where it is told to', async () => {
-    const { records, sent } = answering(record('Buyer'))
-    await restoreField(records, contact, edit)
-    expect(sent.map(({ method }) => method)).toEqual(['PATCH'])
   })
 })
 
