@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registry } from '../../src-shared/resources/index.ts'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { dealStage } from '../../src-shared/resources/deal-stage.ts'
+import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import { createRecords } from '../../src-renderer/api/records.ts'
+import { createRequest } from '../../src-renderer/api/request.ts'
+import { listFilterFields } from '../../src-renderer/records/filters/filter-field.ts'
+import { listMenuGroups } from '../../src-renderer/records/filters/filter-menu.ts'
+import { createLinkedRecords } from '../../src-renderer/records/filters/linked-records.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { openEngine } from '../support/engine-under-test.ts'
+
+describe('what a filter leads to', () => {
+  let api: Awaited<ReturnType<typeof openEngine>>
+  const linked = createLinkedRecords(
+    createRecords(
+      createRequest(
+        (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+        () => undefined,
+      ),
+    ),
+  )
+  const { signal } = new AbortController()
+  const made: string[] = []
+
+  beforeAll(async () => {
+    api = await openEngine(createMemoryStore({ registry }))
+    const client = createApiClient(api)
+    for (let number = 1; number <= 120; number++)
+      made.push((await client.create('contacts', { 'first-name': 'A', 'last-name': `Person ${number}` })).data.id)
+    await client.edit('contacts', made[0]!, { 'discarded-at': '2026-01-01T00:00:00.000+00:00' })
+  })
+  afterAll(() => api.close())
+
+  it('is searched by the engine where it can, without what lies in the trash', async () => {
+    expect((await linked.search(contact, '', signal)).length).toBe(50)
+    expect((await linked.search(contact, ' person 1 ', signal)).some(({ value }) => value === made[0])).toBe(false)
+    expect(await linked.search(contact, 'person 117', signal)).toEqual([{ value: made[116], label: 'Person 117 A' }])
+  })
+
+  it('is searched here where the API has no search; a stage is told apart by its funnel, and has its colour', async () => {
+    const all = await linked.search(dealStage, '', signal)
+    expect(all.length).toBeGreaterThan(2)
+    for (const { colour, hint } of all)
+      expect([typeof hint, colour === null || /^#/.test(colour ?? '')]).toEqual(['string', true])
+    const [first] = all
+    expect(await linked.search(dealStage, first!.label, signal)).toContainEqual(first)
+    expect(await linked.search(dealStage, 'no such stage', signal)).toEqual([])
+  })
+
+  it('is named by its ids wherever it lies, and left out where it is gone', async () => {
+    const outcome = await linked.listByIds(contact, [...made, '999999'])
+    expect(outcome.ok && outcome.value.map(({ value }) => value).toSorted()).toEqual(made.toSorted())
+    expect(outcome.ok && outcome.value.find(({ value }) => value === made[0])?.label).toBe('Person 1 A')
+  })
+
+  it('that cannot be had is an error for the box that asked', async () => {
+    const aborted = AbortSignal.abort()
+    const broken = createLinkedRecords(createRecords(() => Promise.resolve({ ok: false, problem: { kind: 'unreachable' } })))
+    await expect(broken.search(contact, '', aborted)).rejects.toThrow('contacts could not be listed: unreachable')
+    expect(await broken.listByIds(contact, ['1'])).toEqual({ ok: false, problem: { kind: 'unreachable' } })
+  })
+})
+
+describe('the menu of filters', () => {
+  const fields = listFilterFields(contact)
+  const list = (text: string) =>
+    listMenuGroups(
+      fields,
+      text,
+      ({ key }) => key,
+      (group) => group,
+    )
+
+  it('shows all of them under their headings, counted through', () => {
+    const lines = list('').flatMap((group) => group.lines)
+    expect(lines.length).toBe(fields.length)
+    expect(lines.map(({ at }) => at)).toEqual(lines.map((_line, at) => at))
+  })
+
+  it('finds by name, and by heading', () => {
+    expect(list('birth').map(({ group, lines }) => [group, lines.map(({ label }) => label)])).toEqual([['dates', ['birthdate']]])
+    expect(list('phones').flatMap(({ lines }) => lines).length).toBe(4)
+    expect(list('nothing like it')).toEqual([])
+  })
+})
