@@ -106,6 +106,18 @@ describe('a job', () => {
     expect((await client.get(`company-bank-details/${details}`)).status).toBe(200)
   })
 
+  test('gives everyone else a turn while it runs', async () => {
+    const job = await start({ object: 'contacts', action: 'edit', filter: 'filter[q]=bulk', attributes: { note: 'turns' } })
+    const seen = new Set<unknown>()
+    for (let state: unknown = 'running'; state === 'running';) {
+      await setTimeout(0)
+      const { data } = await client.send('GET', `/ext/v1/jobs/${job.data.id}`)
+      state = data.attributes['state']
+      seen.add(data.attributes['done'])
+    }
+    expect(seen.size).toBeGreaterThan(3)
+  })
+
   test('ends where it is when it is cancelled, and what it did can still be undone', async () => {
     const job = await start({ object: 'contacts', action: 'edit', filter: 'filter[q]=bulk', attributes: { note: 'half' } })
     await client.send('DELETE', `/ext/v1/jobs/${job.data.id}`)

@@ -19,6 +19,9 @@ import type { JobRun } from './job-board.ts'
 const perCommit = 50
 const perRead = 500
 
+/** A store that answers at once would keep everyone else waiting until the end, and whoever wants to stop the job too. */
+const nextTurn = () => new Promise<void>((done) => setTimeout(done))
+
 /** What is written to one record, or why nothing is; neither where it is so already. */
 type DecideOne = (id: string) => Promise<{ readonly batch?: Batch; readonly errors?: readonly ApiError[] }>
 
@@ -53,6 +56,7 @@ export async function changeMany(
     const chunk = ids.slice(start, start + perCommit)
     const skipped = await context.writes.run(() => decideChunk(context, chunk, decide, group))
     run.report(chunk.length, skipped)
+    await nextTurn()
   }
 }
 
@@ -106,6 +110,7 @@ export async function undoMany(context: Context, run: JobRun, undone: string, gr
         : { batch: toBatch(context, operations, require, group), finish: () => left }
     })
     run.report(members.length, skipped)
+    await nextTurn()
   }
 }
 
