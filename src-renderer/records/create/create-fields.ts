@@ -5,8 +5,8 @@ import { findColumnEditor, type ColumnEditor } from '../../fields/column-editor.
 const asked: Readonly<Record<string, readonly string[]>> = {
   contacts: ['last-name', 'first-name', 'general-phone', 'email', 'position', 'companies'],
   companies: ['name', 'inn', 'general-phone', 'email', 'city', 'status'],
-  deals: ['name', 'amount', 'company', 'contact', 'stage', 'planned-at', 'description'],
-  orders: ['name', 'amount', 'company', 'contact', 'stage', 'description'],
+  deals: ['name', 'amount', 'planned-at', 'company', 'contact', 'stage', 'responsible', 'description'],
+  orders: ['name', 'amount', 'stage', 'company', 'contact', 'description'],
 }
 
 export interface CreateField {

@@ -14,6 +14,7 @@ export interface CellText {
 /** What all cells of a column share, worked out once for them all. */
 export interface CellModel {
   readonly name: string
+  readonly align: 'start' | 'end'
   readonly place: string
   readonly tone: string
   readonly write: (row: RecordRow) => CellText
@@ -31,6 +32,7 @@ export function toCellModels(
     const isLink = findColumn(resource, name)?.is === 'link'
     return {
       name,
+      align,
       place: `${align === 'end' ? 'justify-end' : ''} ${tabular ? 'tabular-nums' : ''}`,
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
       write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => plain(writeCell(name, row)),
