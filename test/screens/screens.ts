@@ -73,7 +73,8 @@ export const screens: readonly Screen[] = [
         (url) => /^\/(api|ext|events)/.test(url.pathname),
         (route) => route.fulfill({ status: 503, body: '' }),
       )
-      await page.locator('[role=columnheader]').nth(1).click()
+      await page.keyboard.press('/')
+      await page.keyboard.type('an')
       await page.waitForTimeout(300)
     },
   },

@@ -30,7 +30,7 @@ function findFaults(): Fault[] {
         say('clipped text', element, element.textContent?.trim().slice(0, 40) ?? '')
     }
     const back = style.backgroundColor
-    if (back !== 'rgba(0, 0, 0, 0)' && !tokens.has(back) && !isPersonal(element)) say('colour', element, `background ${back}`)
+    if (!tokens.has(back) && !isPersonal(element)) say('colour', element, `background ${back}`)
     if (parseFloat(style.borderTopWidth) > 0 && !tokens.has(style.borderTopColor) && !isPersonal(element))
       say('colour', element, `border ${style.borderTopColor}`)
     const radius = style.borderTopLeftRadius
@@ -72,7 +72,7 @@ function readColours(): Set<string> {
     return getComputedStyle(probe).color
   })
   probe.remove()
-  return new Set(colours)
+  return new Set([...colours, 'rgba(0, 0, 0, 0)'])
 }
 
 function isSeen(element: HTMLElement): boolean {
@@ -117,9 +117,17 @@ interface Box {
   readonly bottom: number
 }
 
-/** Of a text box, where its text stands: a button may stand in its padding. */
+/** As much of it as its scrolled parts show; of a text box, where its text stands: a button may stand in its padding. */
 function toBox(element: HTMLElement): Box {
-  const { left, top, right, bottom } = element.getBoundingClientRect()
+  let { left, top, right, bottom } = element.getBoundingClientRect()
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflowX === 'visible') continue
+    const shown = around.getBoundingClientRect()
+    left = Math.max(left, shown.left)
+    top = Math.max(top, shown.top)
+    right = Math.min(right, shown.right)
+    bottom = Math.min(bottom, shown.bottom)
+  }
   if (!element.matches('input, textarea')) return { left, top, right, bottom }
   const { paddingLeft, paddingRight } = getComputedStyle(element)
   return { left: left + parseFloat(paddingLeft), top, right: right - parseFloat(paddingRight), bottom }
