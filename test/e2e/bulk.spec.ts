@@ -61,7 +61,7 @@ test('200 contacts are given to someone by mouse, and taken back', async ({ page
   expect(await countOf(page, user.id)).toBe(before + others)
   await expect(contacts.cell(199, columns.responsible)).toHaveText(user.attributes['as-string'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('200 contacts as before')).toBeVisible()
+  await expect(page.getByText(`${others} contacts as before`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 
@@ -96,7 +96,7 @@ test('200 contacts are given to someone by keyboard, in Russian, and taken back'
   await expect(page.getByText('Изменено: 200 контактов')).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('Возвращено как было: 200 контактов')).toBeVisible()
+  await expect(page.getByText(new RegExp(`^Возвращено как было: ${others} контакт`))).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 
