@@ -1,4 +1,4 @@
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { onScopeDispose, shallowRef } from 'vue'
 import { tableState } from '../../../src-shared/resources/table-state.ts'
 import { useBackend } from '../../api/backend.ts'
 import { isPassing } from '../../api/outcome.ts'
@@ -11,16 +11,17 @@ export function useViewList(type: string, onProblem: () => void) {
   const saved = createSavedViews(request)
   /** Null until they are known. */
   const views = shallowRef<readonly SavedView[] | null>(null)
-  const isReading = ref(false)
   let reading = new AbortController()
+  let newest: Promise<void> = Promise.resolve()
 
-  async function read(): Promise<void> {
+  /** Done when the newest reading is, also where this one was overtaken. */
+  const read = (): Promise<void> => (newest = readNow())
+
+  async function readNow(): Promise<void> {
     reading.abort()
     const mine = (reading = new AbortController())
-    isReading.value = true
     const outcome = await saved.list(type, mine.signal)
-    if (mine.signal.aborted) return
-    isReading.value = false
+    if (mine.signal.aborted) return mine === reading ? undefined : newest
     if (outcome.ok) views.value = outcome.value
     // What passes by itself is asked again when the engine is back, by the news of it.
     else if (!isPassing(outcome.problem)) onProblem()
