@@ -198,6 +198,9 @@ export class Ledger {
   /** A person chose that the record be made anew there, whole. */
   allowAgain(place: string, view: RowView): void {
     this.free.add(place)
+    // A create cannot say that a link leads nowhere: the server sets what it sets for any new record.
+    for (const [name, { text }] of this.live)
+      if (name.startsWith(`${place} relationships/`) && text === noLink) this.live.delete(name)
     const mark = markOf(view)
     if (mark === null) {
       this.freeNames.set(view.fields.get(shapes[view.type]?.required[0] ?? 'name') ?? '', place)
