@@ -29,7 +29,7 @@ for (const [width, what] of [
   })
 }
 
-test('an address opens a record; it is live, tells its history, and says when it is gone', async ({ page, outside }) => {
+test('an address opens a record; it is live, and tells its history', async ({ page, outside }) => {
   await ContactsPage.on(page)
   const made = await outside.create({
     'last-name': 'Peeked',

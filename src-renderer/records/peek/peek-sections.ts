@@ -50,7 +50,10 @@ const isAddress = (section: string): boolean => section.endsWith('address')
 
 function toSectionLines(resource: Resource, row: RecordRow, section: string, names: readonly string[]): PeekLine[] {
   if (!isAddress(section)) return names.flatMap((name) => toFieldLine(resource, row, name))
-  const pieces = names.map((name) => row.attributes[name]).filter((value) => typeof value === 'string' && !isBlank(value))
+  const pieces = names.flatMap((name) => {
+    const value = row.attributes[name]
+    return typeof value === 'string' && !isBlank(value) ? [value.trim()] : []
+  })
   return pieces.length === 0 ? [] : [{ is: 'address', name: section, text: pieces.join(', ') }]
 }
 
