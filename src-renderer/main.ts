@@ -10,7 +10,8 @@ import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
-import { openLayouts, type LayoutDatabase } from './drafts/layout-database.ts'
+import { openShelf, type Shelf } from './drafts/shelf.ts'
+import type { ColumnLayout } from './records/grid/column-layout.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './stores/engine.ts'
 import { useSession } from './stores/session.ts'
@@ -26,13 +27,13 @@ const news$ = whileShown(createLive({ fetch: ask, random: Math.random }), window
 news$.subscribe(engine.hearNews)
 findBridge()?.onEngineStatus(engine.hearShell)
 
-const layouts = new Map<string, LayoutDatabase>()
+const layouts = new Map<string, Shelf<ColumnLayout>>()
 const backend: Backend = {
   request,
   records: createRecords(request),
   news$,
   layouts(accountId) {
-    const opened = layouts.get(accountId) ?? openLayouts(accountId)
+    const opened = layouts.get(accountId) ?? openShelf<ColumnLayout>('layouts', accountId)
     layouts.set(accountId, opened)
     return opened
   },

@@ -39,7 +39,7 @@ export function fromFilterParameters(
   const terms = new Map<string, string>()
   for (const [key, value] of given) {
     const name = filterKey.exec(key)?.[1]
-    if (name !== undefined && (Object.hasOwn(known, name) || customName.test(name))) terms.set(name, value)
+    if (name !== undefined && (Object.hasOwn(known, name) || undeclared.test(name))) terms.set(name, value)
   }
   const part = parts.find((one) => one !== 'actual' && terms.has(one)) ?? 'actual'
   const q = terms.get('q') ?? ''
@@ -49,5 +49,5 @@ export function fromFilterParameters(
   return { part, filters, q }
 }
 
-/** Filters of custom fields are named by their number and declared nowhere. */
-const customName = /^custom-\d+$/
+/** Filters that every list takes; those of custom fields are named by their number. */
+const undeclared = /^(id|custom-\d+)$/

@@ -151,7 +151,7 @@ function readIncluded(document: ExactObject): Included {
   return new Map(all.flatMap((data) => (isObject(data) ? [[toName(data), readAttributes(data)] as const] : [])))
 }
 
-const toName = ({ type, id }: ExactObject): string => `${String(type)}/${String(id)}`
+const toName = ({ type, id }: ExactObject): string => (typeof type === 'string' && typeof id === 'string' ? `${type}/${id}` : '')
 const readAttributes = ({ attributes }: ExactObject): ExactObject => (isObject(attributes) ? attributes : {})
 
 function toRow(data: ExactJson | undefined, included: Included): RecordRow {
@@ -160,7 +160,8 @@ function toRow(data: ExactJson | undefined, included: Included): RecordRow {
   const links = Object.entries(relationships).flatMap(([name, relationship]) => {
     const linkage = isObject(relationship) ? relationship['data'] : undefined
     if (linkage === undefined) return []
-    return [[name, (Array.isArray(linkage) ? linkage : [linkage]).flatMap((ref) => toLinked(ref, included))] as const]
+    const refs: readonly ExactJson[] = Array.isArray(linkage) ? linkage : [linkage]
+    return [[name, refs.flatMap((ref) => toLinked(ref, included))] as const]
   })
   return { id: data['id'], attributes: readAttributes(data), links: Object.fromEntries(links) }
 }

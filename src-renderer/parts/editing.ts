@@ -104,6 +104,8 @@ export function useFocusAtStart(control: Ref<HTMLElement | null>, isInline: () =
     if (!isInline()) return
     await nextTick()
     control.value?.focus({ preventScroll: true })
+    // A figure is shown another way once it has the focus: what is selected is that.
+    await nextTick()
     if (control.value instanceof HTMLInputElement || control.value instanceof HTMLTextAreaElement) control.value.select()
   })
 }

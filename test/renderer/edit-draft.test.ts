@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { openDrafts } from '../../src-renderer/drafts/draft-database.ts'
+import { openShelf } from '../../src-renderer/drafts/shelf.ts'
 import { createDraft, isBlankDraft, readDraft, toCreation } from '../../src-renderer/records/create/create-draft.ts'
 import { listCreateFields } from '../../src-renderer/records/create/create-fields.ts'
 import { findDuplicates, listTelling } from '../../src-renderer/records/create/duplicates.ts'
@@ -40,11 +40,11 @@ describe('a draft', () => {
 
   it('is there again when the account is opened again, and is one account’s own', async () => {
     const draft = { ...createDraft(fields), name: 'A', company }
-    await openDrafts('one').keepDraft('create deals', draft)
-    expect(await openDrafts('one').findDraft('create deals')).toEqual(draft)
-    expect(await openDrafts('two').findDraft('create deals')).toBeUndefined()
-    await openDrafts('one').dropDraft('create deals')
-    expect(await openDrafts('one').findDraft('create deals')).toBeUndefined()
+    await openShelf<object>('drafts', 'one').keep('create deals', draft)
+    expect(await openShelf<object>('drafts', 'one').find('create deals')).toEqual(draft)
+    expect(await openShelf<object>('drafts', 'two').find('create deals')).toBeUndefined()
+    await openShelf<object>('drafts', 'one').drop('create deals')
+    expect(await openShelf<object>('drafts', 'one').find('create deals')).toBeUndefined()
   })
 })
 

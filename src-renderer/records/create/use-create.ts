@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
-import type { DraftDatabase } from '../../drafts/draft-database.ts'
+import type { Shelf } from '../../drafts/shelf.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { createDraft, isBlankDraft, readDraft, toCreation } from './create-draft.ts'
 import type { CreateField } from './create-fields.ts'
@@ -12,7 +12,7 @@ import type { CreateField } from './create-fields.ts'
 interface CreateOptions {
   readonly resource: Resource
   readonly fields: readonly CreateField[]
-  readonly drafts: DraftDatabase
+  readonly drafts: Shelf<object>
   /** The draft could not be kept. */
   readonly onLost: (error: unknown) => void
 }
@@ -30,7 +30,7 @@ export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
   let isLive = false
 
   watch(draft, () => {
-    if (isLive) void (isBlankDraft(fields, draft) ? drafts.dropDraft(key) : drafts.keepDraft(key, draft)).catch(onLost)
+    if (isLive) void (isBlankDraft(fields, draft) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
   })
   onScopeDispose(() => drafts.close())
 
@@ -38,7 +38,7 @@ export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
     isLive = false
     forgetProblems()
     Object.assign(draft, createDraft(fields))
-    const kept = await drafts.findDraft(key).catch(onLost)
+    const kept = await drafts.find(key).catch(onLost)
     if (kept !== undefined && isBlankDraft(fields, draft)) Object.assign(draft, readDraft(fields, kept))
     isRestored.value = !isBlankDraft(fields, draft)
     isLive = true

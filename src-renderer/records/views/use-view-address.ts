@@ -46,7 +46,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   const ownLayout = `${resource.type} without a view`
 
   function keepOwn(): void {
-    if (id.value === null) layouts.keepLayout(ownLayout, layout.value).catch(onLost)
+    if (id.value === null) layouts.keep(ownLayout, layout.value).catch(onLost)
   }
 
   function go(view: string | null, filters: readonly (readonly [string, string])[]): void {
@@ -65,7 +65,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
     if (view) keepOwn()
     if (id.value !== null && !view)
       layouts
-        .findLayout(ownLayout)
+        .find(ownLayout)
         .then((own) => own && mine === opened && change(own))
         .catch(onLost)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
-import { openLayouts } from '../../src-renderer/drafts/layout-database.ts'
-import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/records/grid/column-layout.ts'
+import { openShelf } from '../../src-renderer/drafts/shelf.ts'
+import { createLayout, moveColumn, resizeColumn, type ColumnLayout } from '../../src-renderer/records/grid/column-layout.ts'
 import { useLayout } from '../../src-renderer/records/grid/use-layout.ts'
 
 const onLost = () => {
@@ -11,26 +11,27 @@ const onLost = () => {
 
 describe('kept layouts', () => {
   it('are there again when the account is opened again', async () => {
-    const database = openLayouts('one')
+    const database = openShelf<ColumnLayout>('layouts', 'one')
     const { change } = await useLayout(contact, database, onLost)
     const wanted = resizeColumn(moveColumn(createLayout(contact), 'email', -1), [], 'email', 40)
     change(wanted)
-    await vi.waitFor(async () => expect(await database.findLayout('contacts')).toEqual(wanted))
+    await vi.waitFor(async () => expect(await database.find('contacts')).toEqual(wanted))
     database.close()
-    const { layout } = await useLayout(contact, openLayouts('one'), onLost)
+    const { layout } = await useLayout(contact, openShelf<ColumnLayout>('layouts', 'one'), onLost)
     expect(layout.value).toEqual(wanted)
   })
 
   it('are one account’s own', async () => {
-    const { layout } = await useLayout(contact, openLayouts('two'), onLost)
+    const { layout } = await useLayout(contact, openShelf<ColumnLayout>('layouts', 'two'), onLost)
     expect(layout.value).toEqual(createLayout(contact))
   })
 
   it('do without the database where it fails, and say so', async () => {
     const lost: unknown[] = []
     const broken = {
-      findLayout: () => Promise.reject(new Error('no room')),
-      keepLayout: () => Promise.reject(new Error('no room')),
+      find: () => Promise.reject(new Error('no room')),
+      keep: () => Promise.reject(new Error('no room')),
+      drop: () => Promise.reject(new Error('no room')),
       close: () => undefined,
     }
     const { layout, change } = await useLayout(contact, broken, (error) => lost.push(error))
