@@ -12,5 +12,11 @@ export default defineConfig<object, WorkerOptions>({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  projects: listLaunchers().map(({ kind }) => ({ name: kind, use: { launcher: kind } })),
+  // The page is one and the same: all of it is tried in a browser, on the desktop's side what the shell has a hand in
+  // (requests, events, the window) and the main path of the lists.
+  projects: listLaunchers().map(({ kind }) => ({
+    name: kind,
+    use: { launcher: kind },
+    ...(kind !== 'browser' && { testMatch: /\/(desktop|security|engine-loss|live|inline-edit|filters|bulk)\.spec\.ts$/ }),
+  })),
 })

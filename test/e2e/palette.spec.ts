@@ -41,7 +41,7 @@ test('by keyboard: type, go down, open; the next time it is among the recent one
 test('by mouse, in Russian: the button in the sidebar, a record, the whole list', async ({ page, outside }) => {
   await ContactsPage.on(page)
   await speak(page, 'ru')
-  await page.getByRole('button', { name: 'Поиск и команды' }).click()
+  await page.getByRole('button', { name: 'Поиск', exact: true }).click()
   await box(page).fill('иван')
   const { count } = await outside.list(`${listed}&filter[q]=${encodeURIComponent('иван')}`)
   const all = page.getByRole('group', { name: /^Контакты/ }).getByRole('option', { name: /Показать все: Контакты/ })

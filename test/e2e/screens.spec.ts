@@ -18,8 +18,9 @@ for (const screen of screens) {
   test(`${screen.name}: nothing clipped, overlapping, too small or off the tokens, and no barrier`, async () => {
     for (const look of fewLooks) {
       const page = await stage.show(screen, look)
-      expect(toLines(await findFaults(page)), toName(look)).toEqual([])
-      expect(await findBarriers(page), toName(look)).toEqual([])
+      // Softly: a worker that ends at the first fault has all its accounts to make anew.
+      expect.soft(toLines(await findFaults(page)), toName(look)).toEqual([])
+      expect.soft(await findBarriers(page), toName(look)).toEqual([])
     }
   })
 }

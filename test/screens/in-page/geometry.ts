@@ -41,7 +41,7 @@ function findFaults(): Fault[] {
   }
   const targets = elements.filter((element) => element.matches(interactive) && isOnTop(element))
   for (const element of targets) {
-    const { width, height } = (element.closest('label') ?? element).getBoundingClientRect()
+    const { width, height } = (element.closest('label, .control') ?? element).getBoundingClientRect()
     if (width < leastTarget - 0.5 || height < leastTarget - 0.5) say('small target', element, `${width} × ${height}`)
   }
   for (const [at, one] of targets.entries()) {
