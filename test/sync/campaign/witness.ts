@@ -109,11 +109,16 @@ export class Witness {
     throw new Breach(`${words}, of which there were ${former.join(', ')} already`)
   }
 
-  /** Whether nobody could tell that the record is the one that was sent: others deleted it, or changed it where no time tells. */
+  /**
+   * Whether nobody could tell that the record is the one that was sent: others deleted it, gave it another name, or changed it
+   * where no time tells.
+   */
   private isUnlike(device: Watched, type: string, id: string, sent: ServerView): boolean {
     const now = this.view(device, type, id)
     if (!now) return true
     const isTimed = this.crm.quirks.sentCreatedAt === 'kept'
+    const title = shapes[type]?.required[0] ?? 'name'
+    if (now.fields.get(title) !== sent.fields.get(title)) return true
     const isSame = ([field, text]: [string, string]) =>
       field === 'created-at' || field.startsWith('relationships/') || (now.fields.get(field) ?? 'null') === text
     return !isTimed && ![...sent.fields].every(isSame)
