@@ -74,7 +74,7 @@ const catalogue = {
   'records.copyRows': { ...plain('action.copyRows', Copy, 'Mod+C'), hint: 'action.copyRowsHint' },
   'records.archive': plain('action.archive', Archive),
   'records.unarchive': plain('action.unarchive', ArchiveRestore),
-  'records.trash': plain('action.trash', Trash2, 'Delete'),
+  'records.trash': plain('action.trash', Trash2, '#'),
   'records.restore': plain('action.restore', RotateCcw),
   'records.remove': plain('action.remove', CircleX, 'Shift+Delete'),
   'records.copyPhone': plain('action.copyPhone', Phone),

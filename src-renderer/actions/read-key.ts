@@ -22,6 +22,7 @@ export const pauseMs = 1000
 const places: Readonly<Record<string, { readonly code: string; readonly shift?: boolean }>> = {
   '/': { code: 'Slash' },
   '?': { code: 'Slash', shift: true },
+  '#': { code: 'Digit3', shift: true },
   ',': { code: 'Comma' },
   '.': { code: 'Period' },
   ';': { code: 'Semicolon' },

@@ -154,7 +154,7 @@ test('a row is archived at once and comes back by undo', async ({ page, outside 
   await expect(contacts.cell(2, columns.name)).toHaveText(name)
 })
 
-test('Delete puts the row in focus into the trash, and the focus stays in its place; the trash gives it back', async ({
+test('one key puts the row in focus into the trash, and the focus stays in its place; the trash gives it back', async ({
   page,
   outside,
 }) => {
@@ -162,7 +162,7 @@ test('Delete puts the row in focus into the trash, and the focus stays in its pl
   const { records, count } = await outside.list(listed)
   const name = await contacts.cell(2, columns.name).innerText()
   await contacts.cell(2, columns.name).click()
-  await page.keyboard.press('Delete')
+  await page.keyboard.press('#')
   await contacts.expectCount(count - 1)
   await expect(page.getByText(`${name} moved to the trash`)).toBeVisible()
   await expect(contacts.cell(2, columns.name)).toBeFocused()

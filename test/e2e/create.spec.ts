@@ -58,3 +58,16 @@ test('a deal with an amount, a company and a day is made by keyboard', async ({ 
   await expect(await deals.cell(0, 'company')).toContainText('ООО')
   await expect(await deals.cell(0, 'planned-at')).toHaveText('Mar 05, 2026')
 })
+
+test('Escape leaves the form and nothing that was typed', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Create contact' })
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Kestrel')
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('c')
+  await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue('Kestrel')
+  await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
+})

@@ -61,13 +61,22 @@ test('a record that is gone is said to be', async ({ page, outside, troubles }) 
   expect(new URL(page.url()).searchParams.get('peek')).toBe(records[0]!.id)
 })
 
-test('Delete while looking goes on to the next record', async ({ page }) => {
+test('trashing while looking goes on to the next record', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(1, columns.name).click()
   await page.keyboard.press('Space')
   await expect(title(page)).not.toBeEmpty()
   const next = await contacts.cell(2, columns.name).innerText()
-  await page.keyboard.press('Delete')
+  await page.keyboard.press('#')
   await expect(contacts.cell(1, columns.name)).toHaveText(next)
   await expect(title(page)).toHaveText(next)
+})
+
+test('the pointer opens a record by the button of its row, and by a double click on its name', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(3, columns.name).hover()
+  await contacts.cell(3, columns.name).locator('[data-open]').click()
+  await expect(title(page)).toHaveText(await contacts.cell(3, columns.name).innerText())
+  await contacts.cell(5, columns.name).dblclick()
+  await expect(title(page)).toHaveText(await contacts.cell(5, columns.name).innerText())
 })

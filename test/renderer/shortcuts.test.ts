@@ -85,12 +85,13 @@ describe('the catalogue', () => {
       KeyY: 'н',
       Comma: 'б',
       Slash: '.',
+      Digit3: '№',
     }
-    const codes: Record<string, string> = { '/': 'Slash', '?': 'Slash', ',': 'Comma' }
+    const codes: Record<string, string> = { '/': 'Slash', '?': 'Slash', ',': 'Comma', '#': 'Digit3' }
     for (const { id, shortcut } of all) {
       const presses = shortcut.map(({ key, mod, alt, shift }) => {
         const code = key.length > 1 ? key : (codes[key] ?? `Key${key}`)
-        const isQuestion = key === '?'
+        const isQuestion = key === '?' || key === '#'
         return press(key.length > 1 ? key : isQuestion ? ',' : (cyrillic[code] ?? '?'), code, {
           mod,
           alt,

@@ -6,7 +6,7 @@ import { createPlace, environment, removePlace, root, type Place } from '../e2e/
 import type { Look } from './looks.ts'
 import type { Account, Screen } from './screens.ts'
 
-const counts: Record<Account, number> = { many: 500, one: 1, empty: 0 }
+const counts: Record<Account, number> = { many: 120, one: 1, empty: 0 }
 
 /** The app on an account of each kind, in one browser, ready to show any screen in any look. */
 export interface Stage {

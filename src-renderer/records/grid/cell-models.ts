@@ -17,6 +17,8 @@ export interface CellModel {
   readonly align: 'start' | 'end'
   readonly place: string
   readonly tone: string
+  /** Names the record: from here it is opened. */
+  readonly isTitle: boolean
   readonly write: (row: RecordRow) => CellText
 }
 
@@ -34,6 +36,7 @@ export function toCellModels(
       name,
       align,
       place: `${align === 'end' ? 'justify-end' : ''} ${tabular ? 'tabular-nums' : ''}`,
+      isTitle: resource.title.includes(name),
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
       write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => plain(writeCell(name, row)),
     }

@@ -1,0 +1,12 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useToasts } from '../stores/toasts.ts'
+
+/** Dialogs are fetched when they are first wanted: where one cannot be, say after an update, the window says so. */
+export function useLatePieces(): void {
+  const { t } = useI18n()
+  const toasts = useToasts()
+  const tell = () => void toasts.show(t('problem.piece'), { label: t('problem.reload'), run: () => window.location.reload() })
+  onMounted(() => window.addEventListener('vite:preloadError', tell))
+  onBeforeUnmount(() => window.removeEventListener('vite:preloadError', tell))
+}
