@@ -10,12 +10,18 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
 }
 
+const questions = {
+  all: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  /** All that another theme can change. */
+  contrast: { type: 'rule', values: ['color-contrast'] },
+} as const
+
 /** What would keep a person with another way of seeing or typing from using the page as it stands now. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page, about: keyof typeof questions): Promise<string[]> {
   // As text, so that neither the page's policy nor its trusted types are loosened for it.
   await page.evaluate(`if (!globalThis.axe) { ${source} }`)
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    `axe.run(document, { runOnly: ${JSON.stringify(questions[about])} })`,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`),
