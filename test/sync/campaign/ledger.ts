@@ -32,6 +32,8 @@ export const toPair = (place: string, name: string, other: string): string => `$
 export const findMark = (text: string | undefined): string | null => /\bc[AB]\d+\b/.exec(text ?? '')?.[0] ?? null
 export const markOf = (view: RowView): string | null => findMark(view.fields.get(shapes[view.type]?.required[0] ?? ''))
 
+const titleOf = ({ type, fields }: RowView): string => fields.get(shapes[type]?.required[0] ?? 'name') ?? ''
+
 /**
  * What the user of one device did, kept apart from the device, as it was acknowledged. Only acts of the user change it;
  * whatever sync does is judged by it.
@@ -94,6 +96,8 @@ export class Ledger {
     }
     for (const field of asked.fields) this.write(place, field, before.get(place), view.fields.get(field) ?? 'null')
     for (const name of asked.sets) this.setMembers(view, name, before)
+    // Renamed before it was made again.
+    if (this.free.has(place) && markOf(view) === null) this.freeNames.set(titleOf(view), place)
   }
 
   /** `moved`: pairs that were told already, from their other end. */
@@ -203,7 +207,7 @@ export class Ledger {
       if (name.startsWith(`${place} relationships/`) && text === noLink) this.live.delete(name)
     const mark = markOf(view)
     if (mark === null) {
-      this.freeNames.set(view.fields.get(shapes[view.type]?.required[0] ?? 'name') ?? '', place)
+      this.freeNames.set(titleOf(view), place)
       return
     }
     this.deletedMarks.delete(mark)
