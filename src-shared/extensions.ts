@@ -77,7 +77,7 @@ export const extensions = {
       relationships: 'for an edit: as in a PATCH',
     },
     gives:
-      '202 and the job: `state`, `total`, `done`, `skipped` with reasons, `group`; progress also comes by `/events` (`event: job`)',
+      '202 and the job: `state`, `total`, `done`, of those `unchanged` as they were so already and `skipped` with reasons, `group`; progress also comes by `/events` (`event: job`)',
   },
   job: {
     path: 'jobs/<job>',

@@ -78,6 +78,7 @@ function readJob(data: ExactJson | undefined): JobNews {
       return [{ id: one['id'], reason: one['reason'] }]
     }),
     'skipped-count': toCount(attributes['skipped-count']),
+    unchanged: toCount(attributes['unchanged']),
   }
 }
 

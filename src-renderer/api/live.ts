@@ -18,6 +18,8 @@ export interface JobNews {
   readonly done: number
   readonly skipped: readonly { readonly id: string; readonly reason: string }[]
   readonly 'skipped-count': number
+  /** Records that were so already. */
+  readonly unchanged: number
 }
 
 export type LiveNews =

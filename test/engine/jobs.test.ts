@@ -62,6 +62,9 @@ describe('a job', () => {
     const redone = await client.send('POST', `/ext/v1/jobs/${undone.data.id}/undo`)
     expect(await ended(redone.data.id)).toMatchObject({ state: 'done', 'skipped-count': 0 })
     expect(await count('filter[q]=buyer')).toBe(219)
+
+    const again = await start({ object: 'contacts', action: 'edit', filter: 'filter[q]=bulk', attributes: { position: 'Buyer' } })
+    expect(await ended(again.data.id)).toMatchObject({ state: 'done', done: 220, unchanged: 219, 'skipped-count': 0 })
   })
 
   test('archives, trashes and brings back', async () => {

@@ -58,8 +58,9 @@ describe('words of a job', () => {
     action: 'archive',
     object: 'contacts',
     state: 'done',
-    total: 5,
-    done: 5,
+    total: 6,
+    done: 6,
+    unchanged: 1,
     skipped: [
       { id: '1', reason: 'b' },
       { id: '2', reason: 'a' },
@@ -75,6 +76,7 @@ describe('words of a job', () => {
     expect(text).toContain('count.contacts')
     expect(text).toMatch(/2,2/)
     expect(text).toContain(say('jobs.skipped', { count: 3 }))
+    expect(text).toContain('jobs.unchanged')
   })
 
   it('name each reason once, the most frequent first', () => {

@@ -24,6 +24,7 @@ const job = (id: string, of: Partial<JobNews> = {}): JobNews => ({
   state: 'running',
   total: 0,
   done: 0,
+  unchanged: 0,
   skipped: [],
   'skipped-count': 0,
   ...of,

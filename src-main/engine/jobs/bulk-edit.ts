@@ -12,7 +12,7 @@ import { listOwnEntries } from '../undo/own-entries.ts'
 import { planUndo } from '../undo/plan-undo.ts'
 import { decideDelete } from '../write/delete.ts'
 import { decideEdit } from '../write/edit.ts'
-import type { Skipped } from './job.ts'
+import type { Progress, Skipped } from './job.ts'
 import type { JobRun } from './job-board.ts'
 
 /** Records per commit: few enough that others get their turn, many enough that the disk is not asked for each. */
@@ -54,8 +54,7 @@ export async function changeMany(
   run.setTotal(ids.length)
   for (let start = 0; start < ids.length && !run.isCancelled(); start += perCommit) {
     const chunk = ids.slice(start, start + perCommit)
-    const skipped = await context.writes.run(() => decideChunk(context, chunk, decide, group))
-    run.report(chunk.length, skipped)
+    run.report(await context.writes.run(() => decideChunk(context, chunk, decide, group)))
     await nextTurn()
   }
 }
@@ -75,19 +74,22 @@ async function decideChunk(
   ids: readonly string[],
   decide: DecideOne,
   group: string,
-): Promise<Decision<readonly Skipped[]>> {
+): Promise<Decision<Progress>> {
   const operations: Operation[] = []
   const require: Precondition[] = []
   const skipped: Skipped[] = []
+  let unchanged = 0
   for (const id of ids) {
     const { batch, errors } = await decide(id)
     operations.push(...(batch?.operations ?? []))
     require.push(...(batch?.require ?? []))
     if (errors) skipped.push({ id, reason: errors.map(({ detail }) => detail).join(' ') })
+    else if (!batch) unchanged += 1
   }
+  const progress = { done: ids.length, unchanged, skipped }
   return operations.length === 0
-    ? { done: skipped }
-    : { batch: toBatch(context, operations, require, group), finish: () => skipped }
+    ? { done: progress }
+    : { batch: toBatch(context, operations, require, group), finish: () => progress }
 }
 
 function toBatch(context: Context, operations: Operation[], require: Precondition[], group: string): Batch {
@@ -109,7 +111,7 @@ export async function undoMany(context: Context, run: JobRun, undone: string, gr
         ? { done: left }
         : { batch: toBatch(context, operations, require, group), finish: () => left }
     })
-    run.report(members.length, skipped)
+    run.report({ done: members.length, unchanged: 0, skipped })
     await nextTurn()
   }
 }

@@ -1,10 +1,10 @@
-import { withProgress, type Job, type JobAction, type Skipped } from './job.ts'
+import { withProgress, type Job, type JobAction, type Progress } from './job.ts'
 
 /** What a job does: reports what it has got through, and asks between two steps whether it should go on. */
 export interface JobRun {
   isCancelled(): boolean
   setTotal(total: number): void
-  report(done: number, skipped: readonly Skipped[]): void
+  report(progress: Progress): void
 }
 
 export interface JobBoard {
@@ -41,7 +41,7 @@ export function createJobBoard(onFailure: (error: unknown) => void): JobBoard {
       await work({
         isCancelled,
         setTotal: (total) => change(id, (job) => ({ ...job, total })),
-        report: (done, skipped) => change(id, (job) => withProgress(job, done, skipped)),
+        report: (progress) => change(id, (job) => withProgress(job, progress)),
       })
       change(id, (job) => ({ ...job, state: isCancelled() ? 'cancelled' : 'done' }))
     } catch (error) {
@@ -52,7 +52,7 @@ export function createJobBoard(onFailure: (error: unknown) => void): JobBoard {
 
   return {
     start({ id, action, object }, work) {
-      const job: Job = { id, action, object, state: 'running', total: 0, done: 0, skipped: [], 'skipped-count': 0 }
+      const job: Job = { id, action, object, state: 'running', total: 0, done: 0, unchanged: 0, skipped: [], 'skipped-count': 0 }
       moves += 1
       jobs.set(id, { job, move: moves, cancelled: false })
       const [oldest] = [...jobs].find(([, { job: one }]) => one.state !== 'running') ?? []

@@ -14,6 +14,8 @@ export interface Job {
   readonly state: 'running' | 'done' | 'cancelled' | 'failed'
   readonly total: number
   readonly done: number
+  /** Records that were so already: gone through, and not written. */
+  readonly unchanged: number
   /** Records that could not be written, and why; the first hundred. */
   readonly skipped: readonly Skipped[]
   readonly 'skipped-count': number
@@ -21,10 +23,18 @@ export interface Job {
 
 const mostSkipped = 100
 
-export function withProgress(job: Job, done: number, skipped: readonly Skipped[]): Job {
+/** What came of some records. */
+export interface Progress {
+  readonly done: number
+  readonly unchanged: number
+  readonly skipped: readonly Skipped[]
+}
+
+export function withProgress(job: Job, { done, unchanged, skipped }: Progress): Job {
   return {
     ...job,
     done: job.done + done,
+    unchanged: job.unchanged + unchanged,
     skipped: [...job.skipped, ...skipped].slice(0, mostSkipped),
     'skipped-count': job['skipped-count'] + skipped.length,
   }

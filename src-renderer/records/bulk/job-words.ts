@@ -46,6 +46,7 @@ export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false):
   const said = say(findWords(job.action).done, { what: writeCount(say, topic, changed) })
   const pieces = [
     job.total === 0 && !lost ? say('jobs.nothing') : said,
+    job.unchanged > 0 && say('jobs.unchanged', { count: job.unchanged }),
     job['skipped-count'] > 0 && say('jobs.skipped', { count: job['skipped-count'] }),
     lost && say('jobs.lost'),
     !lost && job.state === 'cancelled' && say('jobs.cancelled', { count: left }),
@@ -54,7 +55,8 @@ export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false):
   return pieces.filter((piece) => piece !== false).join(' · ')
 }
 
-export const countChanged = ({ done, 'skipped-count': skipped }: JobNews): number => Math.max(0, done - skipped)
+export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobNews): number =>
+  Math.max(0, done - unchanged - skipped)
 
 /** Why records were skipped, each reason once, the most frequent first. */
 export function listReasons({ skipped }: JobNews): { readonly reason: string; readonly count: number }[] {
