@@ -18,6 +18,25 @@ export interface EditorProps {
   name?: string | undefined
 }
 
+/** How a control is drawn for what it is: refused, switched off, or only to be read. */
+export function toControlState({ disabled, readonly }: EditorProps, problem: string | undefined): (string | false | undefined)[] {
+  return [problem && 'control-problem', disabled ? 'control-off' : readonly && 'control-fixed']
+}
+
+/** What a control says of itself to those who do not see it. */
+export function toControlNames(
+  { name, label }: EditorProps,
+  inline: boolean,
+  problem: string | undefined,
+  describedby: string | undefined,
+) {
+  return {
+    'aria-label': name ?? (inline ? label : undefined),
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': describedby,
+  }
+}
+
 /** What every editor offers to the one that holds it. */
 export interface Focusable {
   focus(): void
