@@ -2,7 +2,7 @@ import { heldRelationships } from '../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Row } from '../store/port.ts'
-import { isProvisional, linkPrefix, serverValue, type Entry, type Known } from './entry.ts'
+import { isProvisional, linkPrefix, type Entry, type Known } from './entry.ts'
 import { layOver } from './field-values.ts'
 import type { Mention } from './queue/mentions.ts'
 import { listPairRelationships } from './owning-end.ts'
@@ -13,8 +13,9 @@ export function listKnownLinks(registry: Registry, resource: Resource): string[]
 }
 
 /**
- * The record as the server has it: the row, with what was written here taken out again, be it told by the record's own entry or
- * by `mentions` of it. `idOf` tells ids of records that were removed from its sets.
+ * The record as the server had it when its user last saw it so: the row, with what was written here taken out again, be it told
+ * by the record's own entry or by `mentions` of it. What the server came to since and nobody decided on is not in it.
+ * `idOf` tells ids of records that were removed from its sets.
  */
 export function toKnown(
   registry: Registry,
@@ -24,7 +25,7 @@ export function toKnown(
   mentions: readonly Mention[],
   idOf: (key: number) => string | undefined,
 ): Known {
-  const values = Object.entries(entry?.fields ?? {}).map(([name, unsent]) => [name, serverValue(unsent)] as const)
+  const values = Object.entries(entry?.fields ?? {}).map(([name, { base }]) => [name, base] as const)
   const held: Record<string, string | null> = {}
   for (const name of heldRelationships(resource)) held[name] = toHosted(row.links[name]?.[0]?.id)
   for (const [name, value] of values) {

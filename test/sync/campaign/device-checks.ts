@@ -2,12 +2,11 @@ import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
-import { parseExact } from '../hosted/exact-json.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { Breach } from '../simulation/breach.ts'
 import type { Device } from './device.ts'
 import { markOf } from './ledger.ts'
-import { noLink, readPlaces, toPlace, toText } from './row-view.ts'
+import { noLink, readPlaces, toPlace } from './row-view.ts'
 import type { Witness } from './witness.ts'
 
 const isMirrored = (type: string) => registry.get(type)?.reach === 'crm'
@@ -26,8 +25,10 @@ export function checkSyncBatch(
     if (!isMirrored(operation.type)) continue
     if (operation.op === 'adopt') ledger.places.set(`${operation.type}/${operation.id}`, toPlace(operation.type, operation.key))
     if (operation.op === 'delete') removed.push(toPlace(operation.type, operation.key))
-    if (operation.op === 'create' && operation.id !== undefined && ledger.deleted.has(`${operation.type}/${operation.id}`)) {
-      throw new Breach(`${operation.type}/${operation.id}, deleted on ${name}, comes back by itself`)
+    if (operation.op !== 'create' || operation.id === undefined) continue
+    const record = `${operation.type}/${operation.id}`
+    if (ledger.deleted.has(ledger.places.get(record) ?? '')) {
+      throw new Breach(`${record}, deleted on ${name}, comes back by itself`)
     }
   }
   return removed.length === 0 ? undefined : checkRemoved()
@@ -75,11 +76,6 @@ export async function checkVisible(device: Device): Promise<void> {
   const store = device.storage.open()
   const entries = (await listEntries(store)).map(({ entry }) => entry)
   const waiting = new Set(entries.map(({ type, key }) => toPlace(type, key)))
-  for (const { type, key, fields } of entries) {
-    const disputed = Object.entries(fields).filter(([, { theirs }]) => theirs !== undefined)
-    for (const [field, { theirs }] of disputed)
-      ledger.dispute(toPlace(type, key), field, toText(parseExact(JSON.stringify(theirs))))
-  }
   const live = [...ledger.live].filter(([, { taken }]) => !taken)
   const pairs = [...ledger.pairs].filter(([, { taken }]) => !taken)
   const ends = [...live.map(([, { text }]) => text), ...pairs.flatMap(([pair]) => pair.split(' ')[2] ?? '')]

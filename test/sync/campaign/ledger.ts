@@ -50,9 +50,7 @@ export class Ledger {
   readonly texts = new Map<string, Set<string>>()
   /** What the user saw in a field when they wrote to it, or decided about it. */
   readonly seen = new Map<string, Set<string>>()
-  /** What conflicts showed the user of the server's values. */
-  readonly disputed = new Map<string, Set<string>>()
-  /** Records deleted here, by `type/id`, and marks of those. */
+  /** Places of records deleted here, and marks of those. */
   readonly deleted = new Set<string>()
   readonly deletedMarks = new Set<string>()
   /** As they were last seen. */
@@ -140,7 +138,7 @@ export class Ledger {
 
   /** What the user deleted takes with it whatever was written of it. */
   private forget(place: string, view: RowView): void {
-    this.deleted.add(`${view.type}/${view.id}`)
+    this.deleted.add(place)
     this.deletedViews.set(`${view.type}/${view.id}`, view)
     const mark = markOf(view)
     if (mark !== null) this.deletedMarks.add(mark)
@@ -195,7 +193,7 @@ export class Ledger {
         if (inverse !== undefined) this.wrotePairs.add(toPair(other, inverse, place))
       }
     }
-    this.deleted.delete(`${view.type}/${view.id}`)
+    this.deleted.delete(place)
     this.allowAgain(place, view)
   }
 
@@ -213,10 +211,6 @@ export class Ledger {
     this.deletedMarks.delete(mark)
     this.placeOfMark.set(mark, place)
     this.allowed.set(mark, (this.allowed.get(mark) ?? 0) + 1)
-  }
-
-  dispute(place: string, field: string, text: string): void {
-    add(this.disputed, `${place} ${field}`, text)
   }
 
   see(place: string, field: string, text: string): void {

@@ -138,10 +138,10 @@ export class Witness {
     const isCopy = mark !== null && (this.made.get(mark)?.length ?? 0) > 1
     const words = `${device.name} deleted ${type}/${id}`
     if (isCopy) return
-    if (!ledger.deleted.has(`${type}/${id}`) && !(mark !== null && ledger.deletedMarks.has(mark))) {
+    const place = ledger.places.get(`${type}/${id}`) ?? ''
+    if (!ledger.deleted.has(place) && !(mark !== null && ledger.deletedMarks.has(mark))) {
       throw new Breach(`${words}, which its user did not`)
     }
-    const place = ledger.places.get(`${type}/${id}`) ?? ''
     const known = ledger.deletedViews.get(`${type}/${id}`)
     // One that was made again as a whole may show what the server made of that.
     if (!known || ledger.free.has(place)) return
@@ -149,7 +149,7 @@ export class Witness {
     for (const field of [...(shapes[type]?.required ?? []), ...(shapes[type]?.texts ?? [])]) {
       const text = looked.fields.get(field) ?? 'null'
       const name = `${place} ${field}`
-      const isSeen = [ledger.seen, ledger.disputed].some((texts) => texts.get(name)?.has(text) === true)
+      const isSeen = ledger.seen.get(name)?.has(text) === true
       const isKnown = (known.fields.get(field) ?? 'null') === text || isSeen
       if (!isKnown) throw new Breach(`${words} with ${field} ${text}, which its user never saw`)
     }

@@ -339,7 +339,7 @@ describe('what the engine worked out', () => {
 })
 
 describe('a value that the server cleared while it was edited here', () => {
-  test('[S39] is what a delete compares with: nobody has touched the record since', async () => {
+  test('[S39] is not lost by a delete before a person decided on it', async () => {
     const { client, once, crm } = await createPushing()
     const id = crm.ids('orders')[0] ?? ''
     crm.update('orders', id, { description: 'first' })
@@ -348,6 +348,11 @@ describe('a value that the server cleared while it was edited here', () => {
     crm.update('orders', id, { description: null })
     expect(await once()).toMatchObject({ conflicts: 1 })
     await client.send('DELETE', `/api/v1/orders/${id}`)
+    expect(await once()).toMatchObject({ conflicts: 1, pushed: { deleted: 0 } })
+    expect(crm.has('orders', id)).toBe(true)
+    const [conflict] = (await client.send('GET', '/ext/v1/sync/conflicts')).list
+    const decision = { data: { attributes: { keep: 'mine' } } }
+    expect((await client.send('POST', `/ext/v1/sync/conflicts/${conflict?.id ?? ''}/resolve`, decision)).status).toBe(200)
     expect(await once()).toMatchObject({ conflicts: 0, pushed: { deleted: 1 } })
     expect(crm.has('orders', id)).toBe(false)
   })
