@@ -1,32 +1,12 @@
-import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
-import { namingFields } from '../../src-shared/schema/title.ts'
-import { findNumberText, isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
-import { toFilterParameters, type ListQuery } from './list-query.ts'
+import type { ExactObject } from '../../src-shared/values/json.ts'
 import { succeed, type Outcome } from './outcome.ts'
+import { toListAnswer, toRowOutcome, type ListAnswer, type RecordRow } from './record-answer.ts'
+import { toIncludeQuery, toListPath, toPath, type ListAsk } from './record-path.ts'
 import type { Request } from './request.ts'
 
-/** The far end of a link, with as much of it as came along. */
-export interface LinkedRecord {
-  readonly type: string
-  readonly id: string
-  readonly attributes: ExactObject
-}
-
-export interface RecordRow {
-  readonly id: string
-  readonly attributes: ExactObject
-  /** By relationship, as far as it was asked for. */
-  readonly links: { readonly [relationship: string]: readonly LinkedRecord[] }
-}
-
-export interface ListAsk {
-  readonly query: ListQuery
-  /** Fields and relationships. */
-  readonly names: readonly string[]
-  readonly page: number
-  readonly size: number
-}
+export type { LinkedRecord, ListAnswer, RecordRow } from './record-answer.ts'
+export type { ListAsk } from './record-path.ts'
 
 /** What a write changes. */
 export interface Change {
@@ -38,11 +18,6 @@ export interface Change {
 export interface Ref {
   readonly type: string
   readonly id: string
-}
-
-export interface ListAnswer {
-  readonly rows: readonly RecordRow[]
-  readonly total: number
 }
 
 export interface Records {
@@ -93,80 +68,4 @@ export function createRecords(request: Request): Records {
     }
     return request({ method, path: `${toPath(resource, id)}${toIncludeQuery(resource, names)}`, body: { data } as ExactObject })
   }
-}
-
-function toPath({ type, reach }: Resource, id?: string): string {
-  const base = reach === 'extension' ? `/ext/v1/${type}` : `/api/v1/${type}`
-  return id === undefined ? base : `${base}/${encodeURIComponent(id)}`
-}
-
-export function toListPath(resource: Resource, { query, names, page, size }: ListAsk): string {
-  const links = names.filter((name) => Object.hasOwn(resource.relationships, name))
-  const parameters: [string, string][] = [
-    ['page[number]', String(page)],
-    ['page[size]', String(size)],
-    ...toFilterParameters(resource, query),
-    ...(query.sort === undefined ? [] : [['sort', query.sort] as [string, string]]),
-    [`fields[${resource.type}]`, names.join(',')],
-    ...toIncludeParameters(resource, links),
-  ]
-  return `${toPath(resource)}?${new URLSearchParams(parameters)}`
-}
-
-/** Of a far end only what names it to a person is wanted, and its colour. */
-function toIncludeParameters({ type, relationships }: Resource, links: readonly string[]): [string, string][] {
-  if (links.length === 0) return []
-  const targets = new Set(links.map((name) => relationships[name]?.target ?? ''))
-  return [
-    ['include', links.join(',')],
-    ...[...targets].flatMap((target): [string, string][] => {
-      const fields = registry.get(target)?.fields ?? {}
-      const wanted = namingFields.filter((name) => Object.hasOwn(fields, name))
-      // The fields of the list's own type say already which of them come.
-      return target === type || wanted.length === 0 ? [] : [[`fields[${target}]`, wanted.join(',')]]
-    }),
-  ]
-}
-
-function toIncludeQuery(resource: Resource, links: readonly string[]): string {
-  const parameters = toIncludeParameters(resource, links)
-  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
-}
-
-function toListAnswer(document: ExactObject): ListAnswer {
-  const meta = document['meta']
-  const included = readIncluded(document)
-  const rows = listItems(document['data']).map((data) => toRow(data, included))
-  return { rows, total: Number((isObject(meta) && findNumberText(meta['record-count'])) || rows.length) }
-}
-
-function toRowOutcome(outcome: Outcome<ExactObject>): Outcome<RecordRow> {
-  return outcome.ok ? succeed(toRow(outcome.value['data'], readIncluded(outcome.value))) : outcome
-}
-
-type Included = ReadonlyMap<string, ExactObject>
-
-function readIncluded(document: ExactObject): Included {
-  const all = [...listItems(document['included']), ...listItems(document['data'])]
-  return new Map(all.flatMap((data) => (isObject(data) ? [[toName(data), readAttributes(data)] as const] : [])))
-}
-
-const toName = ({ type, id }: ExactObject): string => (typeof type === 'string' && typeof id === 'string' ? `${type}/${id}` : '')
-const readAttributes = ({ attributes }: ExactObject): ExactObject => (isObject(attributes) ? attributes : {})
-
-function toRow(data: ExactJson | undefined, included: Included): RecordRow {
-  if (!isObject(data) || typeof data['id'] !== 'string') throw new Error('an answer carries a record without an id')
-  const relationships = isObject(data['relationships']) ? data['relationships'] : {}
-  const links = Object.entries(relationships).flatMap(([name, relationship]) => {
-    const linkage = isObject(relationship) ? relationship['data'] : undefined
-    if (linkage === undefined) return []
-    const refs: readonly ExactJson[] = Array.isArray(linkage) ? linkage : [linkage]
-    return [[name, refs.flatMap((ref) => toLinked(ref, included))] as const]
-  })
-  return { id: data['id'], attributes: readAttributes(data), links: Object.fromEntries(links) }
-}
-
-function toLinked(ref: ExactJson, included: Included): LinkedRecord[] {
-  if (!isObject(ref) || typeof ref['type'] !== 'string' || typeof ref['id'] !== 'string') return []
-  return [{ type: ref['type'], id: ref['id'], attributes: included.get(toName(ref)) ?? {} }]
 }

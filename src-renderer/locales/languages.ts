@@ -5,6 +5,7 @@ import enApp from './en/app.json' with { type: 'json' }
 import enEditing from './en/editing.json' with { type: 'json' }
 import enFilters from './en/filters.json' with { type: 'json' }
 import enParts from './en/parts.json' with { type: 'json' }
+import enPeek from './en/peek.json' with { type: 'json' }
 import enResources from './en/resources.json' with { type: 'json' }
 import enSelection from './en/selection.json' with { type: 'json' }
 import ruActions from './ru/actions.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import ruApp from './ru/app.json' with { type: 'json' }
 import ruEditing from './ru/editing.json' with { type: 'json' }
 import ruFilters from './ru/filters.json' with { type: 'json' }
 import ruParts from './ru/parts.json' with { type: 'json' }
+import ruPeek from './ru/peek.json' with { type: 'json' }
 import ruResources from './ru/resources.json' with { type: 'json' }
 import ruSelection from './ru/selection.json' with { type: 'json' }
 
@@ -19,8 +21,8 @@ import ruSelection from './ru/selection.json' with { type: 'json' }
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский' }
 
 /** One file for each part of the page; no two of them share a group. */
-const en = { ...enApp, ...enParts, ...enActions, ...enFilters, ...enEditing, ...enSelection }
-const ru = { ...ruApp, ...ruParts, ...ruActions, ...ruFilters, ...ruEditing, ...ruSelection }
+const en = { ...enApp, ...enParts, ...enActions, ...enFilters, ...enEditing, ...enSelection, ...enPeek }
+const ru = { ...ruApp, ...ruParts, ...ruActions, ...ruFilters, ...ruEditing, ...ruSelection, ...ruPeek }
 
 export const messages: Record<Language, typeof en> = { en, ru }
 

@@ -1,7 +1,8 @@
 import type { ListQuery } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { isPassing } from '../../api/outcome.ts'
-import type { LinkedRecord, ListAnswer, RecordRow } from '../../api/records.ts'
+import type { ListAnswer, RecordRow } from '../../api/records.ts'
+import { mergeRow } from './merge-row.ts'
 import { createWindowCache } from './window-cache.ts'
 
 export const windowSize = 100
@@ -127,15 +128,4 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
       query = undefined
     },
   }
-}
-
-/** An answer to a write names the far ends of links that it did not change without what is known of them. */
-function mergeRow(held: RecordRow, row: RecordRow): RecordRow {
-  const known = Object.values(held.links).flat()
-  const complete = (linked: LinkedRecord): LinkedRecord => {
-    if (Object.keys(linked.attributes).length > 0) return linked
-    return known.find(({ type, id }) => type === linked.type && id === linked.id) ?? linked
-  }
-  const links = Object.entries(row.links).map(([name, ends]) => [name, ends.map(complete)] as const)
-  return { ...row, links: { ...held.links, ...Object.fromEntries(links) } }
 }

@@ -1,0 +1,50 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { namingFields } from '../../src-shared/schema/title.ts'
+import { toFilterParameters, type ListQuery } from './list-query.ts'
+
+export interface ListAsk {
+  readonly query: ListQuery
+  /** Fields and relationships. */
+  readonly names: readonly string[]
+  readonly page: number
+  readonly size: number
+}
+
+export function toPath({ type, reach }: Resource, id?: string): string {
+  const base = reach === 'extension' ? `/ext/v1/${type}` : `/api/v1/${type}`
+  return id === undefined ? base : `${base}/${encodeURIComponent(id)}`
+}
+
+export function toListPath(resource: Resource, { query, names, page, size }: ListAsk): string {
+  const links = names.filter((name) => Object.hasOwn(resource.relationships, name))
+  const parameters: [string, string][] = [
+    ['page[number]', String(page)],
+    ['page[size]', String(size)],
+    ...toFilterParameters(resource, query),
+    ...(query.sort === undefined ? [] : [['sort', query.sort] as [string, string]]),
+    [`fields[${resource.type}]`, names.join(',')],
+    ...toIncludeParameters(resource, links),
+  ]
+  return `${toPath(resource)}?${new URLSearchParams(parameters)}`
+}
+
+/** Of a far end only what names it to a person is wanted, and its colour. */
+function toIncludeParameters({ type, relationships }: Resource, links: readonly string[]): [string, string][] {
+  if (links.length === 0) return []
+  const targets = new Set(links.map((name) => relationships[name]?.target ?? ''))
+  return [
+    ['include', links.join(',')],
+    ...[...targets].flatMap((target): [string, string][] => {
+      const fields = registry.get(target)?.fields ?? {}
+      const wanted = namingFields.filter((name) => Object.hasOwn(fields, name))
+      // The fields of the list's own type say already which of them come.
+      return target === type || wanted.length === 0 ? [] : [[`fields[${target}]`, wanted.join(',')]]
+    }),
+  ]
+}
+
+export function toIncludeQuery(resource: Resource, links: readonly string[]): string {
+  const parameters = toIncludeParameters(resource, links)
+  return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
+}
