@@ -1,11 +1,12 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { namingFields } from '../../src-shared/schema/title.ts'
+import { customKey } from '../../src-shared/schema/values.ts'
 import { toFilterParameters, type ListQuery } from './list-query.ts'
 
 export interface ListAsk {
   readonly query: ListQuery
-  /** Fields and relationships. */
+  /** Fields, custom ones among them, and relationships. */
   readonly names: readonly string[]
   readonly page: number
   readonly size: number
@@ -18,12 +19,14 @@ export function toPath({ type, reach }: Resource, id?: string): string {
 
 export function toListPath(resource: Resource, { query, names, page, size }: ListAsk): string {
   const links = names.filter((name) => Object.hasOwn(resource.relationships, name))
+  // Custom fields come all together.
+  const fields = new Set(names.map((name) => (customKey.test(name) ? 'customs' : name)))
   const parameters: [string, string][] = [
     ['page[number]', String(page)],
     ['page[size]', String(size)],
     ...toFilterParameters(resource, query),
     ...(query.sort === undefined ? [] : [['sort', query.sort] as [string, string]]),
-    [`fields[${resource.type}]`, names.join(',')],
+    [`fields[${resource.type}]`, [...fields].join(',')],
     ...toIncludeParameters(resource, links),
   ]
   return `${toPath(resource)}?${new URLSearchParams(parameters)}`

@@ -1,6 +1,7 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
-import type { ExactJson } from '../../src-shared/values/json.ts'
+import { isObject, type ExactJson } from '../../src-shared/values/json.ts'
 import type { Change, Ref, RecordRow } from '../api/records.ts'
+import { isCustom } from './custom-columns.ts'
 
 const toName = ({ type, id }: Ref): string => `${type}/${id}`
 const isLink = ({ fields, relationships }: Resource, name: string) =>
@@ -12,6 +13,7 @@ export function readCell(
   name: string,
   { attributes, links }: Pick<RecordRow, 'attributes' | 'links'>,
 ): ExactJson {
+  if (isCustom(name)) return isObject(attributes['customs']) ? (attributes['customs'][name] ?? null) : null
   if (!isLink(resource, name)) return attributes[name] ?? null
   return toLinkage(links[name] ?? [], resource.relationships[name]?.many === true)
 }
@@ -22,9 +24,16 @@ export function toLinkage(ends: readonly Ref[], many: boolean): ExactJson {
   return many ? refs.toSorted((a, b) => (toName(a) < toName(b) ? -1 : 1)) : (refs[0] ?? null)
 }
 
+/** Custom fields are merged by their keys: the others stay as they are. */
 export function toChange(resource: Resource, name: string, value: ExactJson): Change {
+  if (isCustom(name)) return { attributes: { customs: { [name]: value } } }
   if (!isLink(resource, name)) return { attributes: { [name]: value } }
   return { relationships: { [name]: value as unknown as Ref | readonly Ref[] | null } }
+}
+
+/** Whether as much of a record came along as the column shows. */
+export function holdsCell({ attributes, links }: Pick<RecordRow, 'attributes' | 'links'>, name: string): boolean {
+  return Object.hasOwn(attributes, isCustom(name) ? 'customs' : name) || Object.hasOwn(links, name)
 }
 
 /** Numbers by their spelling, sets and objects by what is in them. */

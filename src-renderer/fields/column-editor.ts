@@ -7,6 +7,7 @@ import type { LinkedRecord, RecordRow } from '../api/records.ts'
 import type { Choice } from '../parts/choice.ts'
 import { readCell, toLinkage } from './cell-value.ts'
 import { findColumn } from './column-kinds.ts'
+import { findLinkedColour } from './linked-colour.ts'
 import { kindEditors, readTyped, type FieldPart, type Reading } from './kind-editors.ts'
 
 /** How a column is edited. */
@@ -26,7 +27,7 @@ export type Opened =
 export function findColumnEditor(resource: Resource, name: string): ColumnEditor | undefined {
   const column = findColumn(resource, name)
   if (column?.is === 'field') {
-    const part = kindEditors[column.field.kind]?.part
+    const part = column.custom?.kind === 'text' ? 'line' : kindEditors[column.field.kind]?.part
     return part && column.field.writable !== false ? { part, field: column.field } : undefined
   }
   if (!column || column.relationship.writable === false || !isListed(column.target)) return undefined
@@ -68,8 +69,8 @@ export function isUntouched({ part }: ColumnEditor, before: Edited, after: Edite
 }
 
 export function toChoice({ id, attributes }: Pick<LinkedRecord, 'id' | 'attributes'>): Choice {
-  const { color } = attributes
-  return { value: id, label: toTitle(id, attributes), ...(typeof color === 'string' && { colour: color }) }
+  const colour = findLinkedColour({ attributes })
+  return { value: id, label: toTitle(id, attributes), ...(colour !== undefined && { colour }) }
 }
 
 function openLinks(part: 'link' | 'links', ends: readonly LinkedRecord[]): Edited {

@@ -1,11 +1,12 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Field } from '../../src-shared/schema/field.ts'
 import type { Relationship, Resource } from '../../src-shared/schema/resource.ts'
+import { customKinds, findCustomColumn, listCustomColumns, type CustomColumn } from './custom-columns.ts'
 import { fieldKinds } from './field-kinds.ts'
 
-/** What a table can show under one name: a field of the record, or the records it leads to. */
+/** What a table can show under one name: a field of the record, its own or a custom one, or the records it leads to. */
 export type ColumnKind =
-  | { readonly is: 'field'; readonly field: Field }
+  | { readonly is: 'field'; readonly field: Field; readonly custom?: CustomColumn }
   | { readonly is: 'link'; readonly relationship: Relationship; readonly target: Resource }
 
 export interface ColumnTraits {
@@ -15,7 +16,10 @@ export interface ColumnTraits {
   readonly sortable: boolean
 }
 
-export function findColumn({ fields, relationships }: Resource, name: string): ColumnKind | undefined {
+export function findColumn(resource: Resource, name: string): ColumnKind | undefined {
+  const { fields, relationships } = resource
+  const custom = findCustomColumn(resource, name)
+  if (custom) return { is: 'field', field: customKinds[custom.kind].field, custom }
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field) return !field.private && fieldKinds[field.kind].inTables ? { is: 'field', field } : undefined
   const relationship = Object.hasOwn(relationships, name) ? relationships[name] : undefined
@@ -23,16 +27,18 @@ export function findColumn({ fields, relationships }: Resource, name: string): C
   return target && { is: 'link', relationship, target }
 }
 
-/** Fields first, then what the record leads to. */
+/** Fields first, then what the record leads to, then custom fields. */
 export function listColumnNames(resource: Resource): string[] {
   const names = [...Object.keys(resource.fields), ...Object.keys(resource.relationships)]
-  return names.filter((name) => findColumn(resource, name))
+  const customs = listCustomColumns(resource).filter(({ isColumn }) => isColumn)
+  return [...names.filter((name) => findColumn(resource, name)), ...customs.map(({ key }) => key)]
 }
 
 const linkTraits: ColumnTraits = { align: 'start', tabular: false, width: 144, sortable: false }
 
+/** The API sorts by no custom field. */
 export function toColumnTraits(resource: Resource, name: string): ColumnTraits {
   const column = findColumn(resource, name)
   if (column?.is === 'link') return linkTraits
-  return { ...fieldKinds[column?.field.kind ?? 'any'], sortable: column !== undefined }
+  return { ...fieldKinds[column?.field.kind ?? 'any'], sortable: column !== undefined && !column.custom }
 }

@@ -7,6 +7,8 @@ import type { RecordRow } from '../api/records.ts'
 import { messages, resourceLabels } from '../locales/languages.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import { useSession } from '../stores/session.ts'
+import { readCell } from './cell-value.ts'
+import { customKinds, findCustomColumn, isCustom } from './custom-columns.ts'
 import { fieldKinds } from './field-kinds.ts'
 import { createFormats } from './formats.ts'
 import { createLabelSource } from './label-source.ts'
@@ -21,20 +23,25 @@ export const useFields = defineStore('fields', () => {
   )
 
   /** The value as one line; empty where there is none. */
-  function write({ type, fields }: Resource, name: string, value: ExactJson | undefined): string {
+  function write(resource: Resource, name: string, value: ExactJson | undefined): string {
+    const { type, fields } = resource
     const field = fields[name]
-    if (value === null || value === undefined || !field) return ''
+    if (value === null || value === undefined) return ''
+    if (isCustom(name)) return customKinds[findCustomColumn(resource, name)?.kind ?? 'text'].write(value, formats.value)
+    if (!field) return ''
     if (field.kind === 'enum' && typeof value === 'string') return labels.value.value(type, name, value)
     return fieldKinds[field.kind].write(value, formats.value)
   }
 
   /** What stands in a table under a name: a field's value, or the titles of what the record leads to. */
-  function writeCell(resource: Resource, name: string, { attributes, links }: RecordRow): string {
-    if (Object.hasOwn(resource.fields, name)) return write(resource, name, attributes[name])
-    return (links[name] ?? []).map((linked) => toTitle(linked.id, linked.attributes)).join(', ')
+  function writeCell(resource: Resource, name: string, row: RecordRow): string {
+    if (isCustom(name) || Object.hasOwn(resource.fields, name)) return write(resource, name, readCell(resource, name, row))
+    return (row.links[name] ?? []).map((linked) => toTitle(linked.id, linked.attributes)).join(', ')
   }
 
-  function fieldLabel({ type, fields }: Resource, name: string): string {
+  function fieldLabel(resource: Resource, name: string): string {
+    const { type, fields } = resource
+    if (isCustom(name)) return findCustomColumn(resource, name)?.names[preferences.language] ?? name
     return Object.hasOwn(fields, name) ? labels.value.field(type, name) : labels.value.relationship(type, name)
   }
   const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)

@@ -12,17 +12,17 @@ const onLost = () => {
 describe('kept layouts', () => {
   it('are there again when the account is opened again', async () => {
     const database = openShelf<ColumnLayout>('layouts', 'one')
-    const { change } = await useLayout(contact, database, onLost)
+    const { change } = await useLayout(contact, contact, database, onLost)
     const wanted = resizeColumn(moveColumn(createLayout(contact), 'email', -1), [], 'email', 40)
     change(wanted)
     await vi.waitFor(async () => expect(await database.find('contacts')).toEqual(wanted))
     database.close()
-    const { layout } = await useLayout(contact, openShelf<ColumnLayout>('layouts', 'one'), onLost)
+    const { layout } = await useLayout(contact, contact, openShelf<ColumnLayout>('layouts', 'one'), onLost)
     expect(layout.value).toEqual(wanted)
   })
 
   it('are one account’s own', async () => {
-    const { layout } = await useLayout(contact, openShelf<ColumnLayout>('layouts', 'two'), onLost)
+    const { layout } = await useLayout(contact, contact, openShelf<ColumnLayout>('layouts', 'two'), onLost)
     expect(layout.value).toEqual(createLayout(contact))
   })
 
@@ -34,7 +34,7 @@ describe('kept layouts', () => {
       drop: () => Promise.reject(new Error('no room')),
       close: () => undefined,
     }
-    const { layout, change } = await useLayout(contact, broken, (error) => lost.push(error))
+    const { layout, change } = await useLayout(contact, contact, broken, (error) => lost.push(error))
     expect(layout.value).toEqual(createLayout(contact))
     change(moveColumn(layout.value, 'email', -1))
     await vi.waitFor(() => expect(lost).toHaveLength(2))

@@ -3,7 +3,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
-import { isSameCell, readCell } from '../../fields/cell-value.ts'
+import { holdsCell, isSameCell, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
 import { replaceCell } from './replace-cell.ts'
@@ -90,14 +90,12 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   /** The record as the list shows it now. */
   function hearRow(row: RecordRow): void {
     const edit = open.value
-    if (!edit || saving.value || row.id !== edit.id || !holds(row, edit.name)) return
+    if (!edit || saving.value || row.id !== edit.id || !holdsCell(row, edit.name)) return
     const now = readCell(resource, edit.name, row)
     const mine = readEdited(edit.editor, edited.value, from)
     const isMine = 'value' in mine && isSameCell(now, mine.value)
     theirs.value = isSameCell(now, from) || isMine ? null : row
   }
-
-  const holds = ({ attributes, links }: RecordRow, name: string) => Object.hasOwn(attributes, name) || Object.hasOwn(links, name)
 
   function keepMine(): Promise<CommitEnd> {
     if (open.value && theirs.value) from = readCell(resource, open.value.name, theirs.value)

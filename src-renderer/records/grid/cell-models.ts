@@ -2,6 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { LinkedRecord, RecordRow } from '../../api/records.ts'
 import { findColumn, toColumnTraits } from '../../fields/column-kinds.ts'
+import { findLinkedColour } from '../../fields/linked-colour.ts'
 import type { Column } from './column-layout.ts'
 
 export interface CellText {
@@ -50,11 +51,5 @@ export function writeLinks(links: readonly LinkedRecord[]): CellText {
   const titles = links.map(({ id, attributes }) => toTitle(id, attributes))
   const rest = titles.length - shown
   const text = rest > 0 ? `${titles.slice(0, shown).join(', ')} +${rest}` : titles.join(', ')
-  return { text, whole: titles.join(', '), colour: links.length === 1 ? findColour(links[0]) : undefined }
-}
-
-/** The colour a person gave to the one status or stage that it leads to. */
-function findColour(linked: LinkedRecord | undefined): string | undefined {
-  const colour = linked?.attributes['color']
-  return typeof colour === 'string' && /^#[0-9a-f]{3,8}$/i.test(colour) ? colour : undefined
+  return { text, whole: titles.join(', '), colour: links[0] && links.length === 1 ? findLinkedColour(links[0]) : undefined }
 }

@@ -1,0 +1,78 @@
+import type { Language } from '../../src-shared/bridge.ts'
+import { customField } from '../../src-shared/resources/custom-field.ts'
+import type { Field } from '../../src-shared/schema/field.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { customKey } from '../../src-shared/schema/values.ts'
+import { findStoredDecimal, toDecimalText } from '../../src-shared/values/decimal.ts'
+import { findNumberText, type ExactObject } from '../../src-shared/values/json.ts'
+import { fieldKinds, type KindTraits } from './field-kinds.ts'
+
+export type CustomKind = (typeof customField.fields.kind.values)[number]
+
+/** What people call a `custom-<number>` of a type, and what stands in it. */
+export interface CustomColumn {
+  readonly key: string
+  readonly kind: CustomKind
+  readonly names: Readonly<Record<Language, string>>
+  /** Offered as a column of lists. */
+  readonly isColumn: boolean
+  /** Offered to narrow lists by. */
+  readonly isFilter: boolean
+}
+
+export interface NamedResource extends Resource {
+  readonly customs: readonly CustomColumn[]
+}
+
+/** The resource with the custom fields that the account has named: a list treats them as it does the resource's own. */
+export const withCustoms = (resource: Resource, customs: readonly CustomColumn[]): NamedResource => ({ ...resource, customs })
+
+/** Every custom field that has a name, in the order that people gave them. */
+export function listCustomColumns(resource: Resource): readonly CustomColumn[] {
+  return 'customs' in resource ? (resource as NamedResource).customs : []
+}
+
+export const isCustom = (name: string): boolean => customKey.test(name)
+
+export function findCustomColumn(resource: Resource, name: string): CustomColumn | undefined {
+  return isCustom(name) ? listCustomColumns(resource).find(({ key }) => key === name) : undefined
+}
+
+interface CustomTraits {
+  /** What it would be, were it declared. */
+  readonly field: Field
+  readonly write: KindTraits['write']
+}
+
+const { any, loose, date, datetime } = fieldKinds
+
+/** Nobody checks what is put into them, so each shows what is not of its kind as it is. */
+export const customKinds: Record<CustomKind, CustomTraits> = {
+  text: { field: { kind: 'any' }, write: any.write },
+  number: { field: { kind: 'decimal' }, write: writeNumber },
+  date: { field: { kind: 'date' }, write: date.write },
+  datetime: { field: { kind: 'datetime' }, write: datetime.write },
+  checkbox: { field: { kind: 'boolean' }, write: loose.write },
+}
+
+/** Counts, years and sums alike: no more digits than it has. */
+function writeNumber(...[value, formats]: Parameters<KindTraits['write']>): string {
+  const found = findStoredDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
+  return found ? formats.integer(toDecimalText(found)) : any.write(value, formats)
+}
+
+const kinds: readonly string[] = customField.fields.kind.values
+
+/** A definition as the API gives it; undefined where it is of another type or names no custom field. */
+export function findCustomDefinition(attributes: ExactObject, type: string): CustomColumn | undefined {
+  const text = (name: string) => (typeof attributes[name] === 'string' ? attributes[name].trim() : '')
+  const key = text('key')
+  if (text('object') !== type || !isCustom(key)) return undefined
+  return {
+    key,
+    kind: kinds.includes(text('kind')) ? (text('kind') as CustomKind) : 'text',
+    names: { en: text('name-en') || text('name-ru') || key, ru: text('name-ru') || text('name-en') || key },
+    isColumn: attributes['is-column'] !== false,
+    isFilter: attributes['is-filter'] !== false,
+  }
+}
