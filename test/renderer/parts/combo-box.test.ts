@@ -77,6 +77,14 @@ describe('one of many', () => {
     expect(committed()).toEqual([[null, 'leave']])
   })
 
+  it('in a cell shows what can be chosen at once, and is left by one Escape', async () => {
+    const control = open({ inline: true }, warm)
+    await flushPromises()
+    expect(options()).toEqual(['Warm', 'Coldcalls later', 'Gone'])
+    await control.trigger('keydown', { key: 'Escape' })
+    expect(part.emitted('cancel')?.length).toBe(1)
+  })
+
   it('in a cell is taken by Tab, which goes on', async () => {
     const control = open({ inline: true }, warm)
     await control.setValue('co')

@@ -110,6 +110,26 @@ describe('one of a few', () => {
     await flushPromises()
     expect(part.emitted('commit')).toEqual([[null, 'stay']])
   })
+
+  it.each<[string, object, unknown[]]>([
+    ['one Escape, which puts it back', { key: 'Escape' }, ['cancel']],
+    ['Tab, which goes on', { key: 'Tab' }, ['commit', 'a', 'next']],
+    ['Shift and Tab', { key: 'Tab', shiftKey: true }, ['commit', 'a', 'back']],
+    ['choosing what stands there', { key: 'Enter' }, ['commit', 'a', 'stay']],
+  ])('in a cell is left with its list by %s', async (_how, key, [name, ...said]) => {
+    const choices = [{ value: 'a', label: 'First' }]
+    part = mountPart(SelectBox, { props: { name: 'Kind', choices, modelValue: 'a', inline: true } })
+    await flushPromises()
+    const line = document.querySelector('[role=option]')
+    line?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))
+    await flushPromises()
+    expect(document.querySelector('[role=option]')).toBeNull()
+    expect({ cancel: part.emitted('cancel'), commit: part.emitted('commit') }).toEqual({
+      cancel: undefined,
+      commit: undefined,
+      [String(name)]: [said],
+    })
+  })
 })
 
 describe('a box to tick', () => {
