@@ -1,4 +1,5 @@
 import {
+  AppWindow,
   Archive,
   ArchiveRestore,
   ArrowDown,
@@ -62,8 +63,10 @@ const catalogue = {
   'records.next': { ...plain('action.next', ArrowDown, 'J'), repeats: true },
   'records.previous': { ...plain('action.previous', ArrowUp, 'K'), repeats: true },
   'records.open': plain('action.open', CornerDownLeft, 'Enter'),
+  'records.openWindow': plain('action.openWindow', AppWindow, 'Shift+Enter'),
   'records.peek': { ...plain('action.peek', PanelRight, 'Space'), hint: 'action.peekHint' },
   'records.edit': plain('action.edit', Pencil, 'F2'),
+  'records.editPeek': plain('action.editPeek', PencilLine, 'E'),
   'records.select': plain('action.select', SquareCheck, 'X'),
   'records.selectAll': { ...plain('action.selectAll', CheckCheck, 'Mod+A'), hint: 'action.selectAllHint' },
   'records.clearSelection': plain('action.clearSelection', X, 'Escape'),
@@ -112,3 +115,6 @@ export const actionIds = Object.keys(catalogue) as readonly ActionId[]
 export const isActionId = (text: string): text is ActionId => Object.hasOwn(catalogue, text)
 
 export const toGroup = (id: ActionId): ActionGroup => id.slice(0, id.indexOf('.')) as ActionGroup
+
+/** What takes records away for good: it is drawn in red wherever it stands. */
+export const dangerous: ReadonlySet<ActionId> = new Set(['records.remove'])

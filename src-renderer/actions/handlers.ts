@@ -1,3 +1,5 @@
+import type { ActionId } from './catalogue.ts'
+
 /** Who does an action, for as long as it is there to do it. */
 export interface Handler {
   readonly run: () => unknown
@@ -5,6 +7,8 @@ export interface Handler {
   readonly isEnabled?: () => boolean
   /** More exact words than the catalogue's. */
   readonly label?: () => string
+  /** Another action that does the same here: lists show that one alone, with this one's keys. */
+  readonly shownAs?: ActionId
 }
 
 /** The innermost is the one that came last: parts are set up after what holds them. */

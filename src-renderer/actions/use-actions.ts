@@ -60,9 +60,15 @@ export const useActions = defineStore('actions', () => {
     return handler?.label?.() ?? words.t(actions[id].label)
   }
 
+  function listKeys(id: ActionId): Shortcut[] {
+    const own = shortcuts.listKeys(id)
+    const twin = [...registered].find(([, handlers]) => findHandler(handlers)?.shownAs === id)?.[0]
+    return own.length === 0 && twin ? shortcuts.listKeys(twin) : own
+  }
+
   /** As parts take it: `Mod+K`, `G C`; the space bar by its name in the language of the moment. */
   function shortcut(id: ActionId): string | undefined {
-    const [first] = shortcuts.listKeys(id)
+    const [first] = listKeys(id)
     return first && toShown(first)
   }
 
@@ -74,7 +80,7 @@ export const useActions = defineStore('actions', () => {
     return steps.map((step) => step.join(isMac() ? '' : '+')).join(' ')
   }
 
-  const ariaKeys = (id: ActionId) => toAriaKeys(shortcuts.listKeys(id), isMac())
+  const ariaKeys = (id: ActionId) => toAriaKeys(listKeys(id), isMac())
 
   function find(id: ActionId): ShownAction {
     const { icon, hint } = actions[id]
@@ -106,7 +112,8 @@ export const useActions = defineStore('actions', () => {
       })
   }
 
-  const listAvailable = () => actionIds.filter(isAvailable).map(find)
+  const isShown = (id: ActionId) => isAvailable(id) && findHandler(registered.get(id))?.shownAs === undefined
+  const listAvailable = () => actionIds.filter(isShown).map(find)
 
   return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, find, menu, listAvailable }
 })

@@ -58,6 +58,18 @@ describe('an action', () => {
     expect(actions.listAvailable().map(({ id }) => id)).toEqual(['records.edit'])
   })
 
+  it('is shown once where two do the same, with the key of the other', () => {
+    const actions = useActions()
+    const archive = vi.fn()
+    actions.register('records.archive', { run: archive })
+    const leave = actions.register('records.trash', { run: archive, shownAs: 'records.archive' })
+    const shown = () => actions.listAvailable().map(({ id }) => [id, actions.keys(id)])
+    expect(shown()).toEqual([['records.archive', '#']])
+    expect(actions.run('records.trash')).toBe(true)
+    leave()
+    expect(shown()).toEqual([['records.archive', '']])
+  })
+
   it('has words and keys of the moment', async () => {
     const actions = useActions()
     const shown = (id: ActionId) => [actions.label(id), actions.keys(id)]

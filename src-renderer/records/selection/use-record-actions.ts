@@ -98,7 +98,7 @@ export function useRecordActions({ resource, selection, layout, part, findCurren
   useAction('records.trash', {
     run: () => move(findMoveByDelete(resource, part.value) ?? 'trash'),
     isEnabled: () => hasTarget() && findMoveByDelete(resource, part.value) !== undefined,
-    ...(!hasTrash(resource) && { label: () => t('action.archive') }),
+    ...(!hasTrash(resource) && { shownAs: moveActions.archive }),
   })
 
   const isEditable = () => hasTarget() && part.value !== 'discarded'

@@ -1,0 +1,17 @@
+import { useRoute, useRouter } from 'vue-router'
+import { useAction } from '../../actions/use-action.ts'
+import type { RecordRow } from '../../api/records.ts'
+
+/** The row in focus in a window of its own: the same list with that record beside it. The desktop shell makes its window as it makes the first. */
+export function useOpenWindow(findCurrent: () => RecordRow | undefined): void {
+  const route = useRoute()
+  const router = useRouter()
+
+  function open(): void {
+    const peek = findCurrent()?.id
+    if (peek === undefined) return
+    window.open(router.resolve({ path: route.path, query: { ...route.query, peek } }).href, '_blank', 'noopener')
+  }
+
+  useAction('records.openWindow', { run: open, isEnabled: () => findCurrent() !== undefined })
+}
