@@ -3,6 +3,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isBlank } from '../../../src-shared/text/fold.ts'
 import { isObject, type ExactJson } from '../../../src-shared/values/json.ts'
 import type { LinkedRecord, RecordRow } from '../../api/records.ts'
+import { findColumnEditor } from '../../fields/column-editor.ts'
 
 /** One line of a record: a field with its value, or a relationship with whom it leads to. */
 export type PeekLine =
@@ -21,52 +22,67 @@ export interface PeekSection {
 
 export interface PeekParts {
   readonly sections: readonly PeekSection[]
-  /** Names of fields and relationships that hold nothing. */
+  /** Names of fields and relationships that hold nothing and can be filled in. */
   readonly empty: readonly string[]
 }
+
+/** What is shown although it is folded by itself. */
+export interface Unfolded {
+  /** An empty field that is being filled in. */
+  readonly field: string | null
+  /** Addresses that stand field by field. */
+  readonly addresses: ReadonlySet<string>
+}
+
+const nothingUnfolded: Unfolded = { field: null, addresses: new Set() }
 
 /** The name stands above already; the state of a record is a badge. */
 const shownElsewhere: ReadonlySet<string> = new Set(['as-string', 'archived-at', 'discarded-at', 'customs', 'cached-at'])
 
 /** What a record holds, by the sections of its declaration; what is empty apart. */
-export function toPeekParts(resource: Resource, row: RecordRow): PeekParts {
+export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfolded = nothingUnfolded): PeekParts {
   const declared = Object.entries(resource.sections)
   const placed = new Set(declared.flatMap(([, names]) => names))
+  const links = Object.keys(resource.relationships)
   const other = Object.keys(resource.fields).filter((name) => !placed.has(name) && !shownElsewhere.has(name))
+  const isShown = (name: string) => name === unfolded.field || !isEmpty(row, name)
+
+  const toFields = (names: readonly string[]): PeekLine[] =>
+    names.filter((name) => !isPrivate(resource, name) && isShown(name)).map((name) => toFieldLine(resource, row, name))
+
+  function toLines(section: string, names: readonly string[]): readonly PeekLine[] {
+    if (!isAddress(section)) return toFields(names)
+    if (unfolded.addresses.has(section)) return names.map((name) => toFieldLine(resource, row, name))
+    // A field that is being filled in stands by itself, whatever its address holds.
+    const added = names.filter((name) => name === unfolded.field && isEmpty(row, name))
+    return [...toAddressLine(row, section, names), ...added.map((name) => toFieldLine(resource, row, name))]
+  }
+
   const sections = [
-    ...declared.map(([name, names]) => ({ name, lines: toSectionLines(resource, row, name, names) })),
-    { name: 'links', lines: Object.keys(resource.relationships).flatMap((name) => toLinkLine(row, name)) },
-    { name: 'other', lines: [...toCustomLines(row), ...other.flatMap((name) => toFieldLine(resource, row, name))] },
+    ...declared.map(([name, names]) => ({ name, lines: toLines(name, names) })),
+    { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
+    { name: 'other', lines: [...toCustomLines(row), ...toFields(other)] },
   ].filter(({ lines }) => lines.length > 0)
 
-  const filled = new Set(
-    sections.flatMap(({ name, lines }) => (isAddress(name) ? (resource.sections[name] ?? []) : lines.map((line) => line.name))),
-  )
-  const all = [...placed, ...Object.keys(resource.relationships), ...other]
-  return { sections, empty: all.filter((name) => !filled.has(name) && !isPrivate(resource, name)) }
+  const folded = [...placed, ...links, ...other].filter((name) => !isShown(name))
+  return { sections, empty: folded.filter((name) => findColumnEditor(resource, name) !== undefined) }
 }
 
 const isAddress = (section: string): boolean => section.endsWith('address')
 
-function toSectionLines(resource: Resource, row: RecordRow, section: string, names: readonly string[]): PeekLine[] {
-  if (!isAddress(section)) return names.flatMap((name) => toFieldLine(resource, row, name))
+function toAddressLine({ attributes }: RecordRow, section: string, names: readonly string[]): PeekLine[] {
   const pieces = names.flatMap((name) => {
-    const value = row.attributes[name]
+    const value = attributes[name]
     return typeof value === 'string' && !isBlank(value) ? [value.trim()] : []
   })
   return pieces.length === 0 ? [] : [{ is: 'address', name: section, text: pieces.join(', ') }]
 }
 
-function toFieldLine(resource: Resource, { attributes }: RecordRow, name: string): PeekLine[] {
-  const kind = resource.fields[name]?.kind
-  const value = attributes[name]
-  return kind === undefined || isNothing(value) || isPrivate(resource, name) ? [] : [{ is: 'field', name, kind, value }]
+function toFieldLine({ fields }: Resource, { attributes }: RecordRow, name: string): PeekLine {
+  return { is: 'field', name, kind: fields[name]?.kind ?? 'any', value: attributes[name] ?? null }
 }
 
-function toLinkLine({ links }: RecordRow, name: string): PeekLine[] {
-  const ends = links[name] ?? []
-  return ends.length === 0 ? [] : [{ is: 'link', name, links: ends }]
-}
+const toLinkLine = ({ links }: RecordRow, name: string): PeekLine => ({ is: 'link', name, links: links[name] ?? [] })
 
 function toCustomLines({ attributes }: RecordRow): PeekLine[] {
   const customs = attributes['customs']
@@ -75,6 +91,10 @@ function toCustomLines({ attributes }: RecordRow): PeekLine[] {
 }
 
 const isPrivate = ({ fields }: Resource, name: string): boolean => fields[name]?.private === true
+
+function isEmpty({ attributes, links }: RecordRow, name: string): boolean {
+  return Object.hasOwn(attributes, name) ? isNothing(attributes[name]) : (links[name] ?? []).length === 0
+}
 
 function isNothing(value: ExactJson | undefined): value is undefined | null {
   if (value === undefined || value === null) return true

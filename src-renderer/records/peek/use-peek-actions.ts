@@ -39,6 +39,13 @@ export function usePeekActions({ resource, peek, selection, findCurrent, focusLi
     },
     isEnabled: hasCurrent,
   })
+  useAction('records.editPeek', {
+    run: () => {
+      if (peek.id.value === null) peek.show(findCurrent()?.id ?? null)
+      peek.want()
+    },
+    isEnabled: () => peek.id.value !== null || hasCurrent(),
+  })
   // One key lets go of what was done last: rows that were chosen, then the record beside them.
   useAction('records.clearSelection', {
     run: () => (selection.count.value > 0 ? selection.clear() : close()),

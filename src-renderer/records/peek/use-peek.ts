@@ -7,6 +7,7 @@ import type { LiveNews } from '../../api/live.ts'
 import { isPassing } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useRecents } from '../../stores/recents.ts'
+import { mergeRow } from '../list/merge-row.ts'
 
 export type PeekState = 'loading' | 'ready' | 'gone' | 'away'
 export type Peek = ReturnType<typeof usePeek>
@@ -22,14 +23,29 @@ export function usePeek(resource: Resource) {
   const state = ref<PeekState>('loading')
   /** Moves whenever the record may have changed. */
   const version = ref(0)
+  /** Something typed here is not saved: until it is, no other record takes its place. */
+  const held = ref(false)
+  /** The keyboard is to come to its fields. */
+  const wanted = ref(false)
+  let awaited: string | null | undefined
   let asked = new AbortController()
 
   const id = computed(() => (route.path === path && typeof route.query['peek'] === 'string' ? route.query['peek'] : null))
 
   function show(next: string | null): void {
-    if (next === id.value) return
+    awaited = held.value ? next : undefined
+    if (held.value || next === id.value) return
     const { peek: _before, ...rest } = route.query
     void router.replace({ query: next === null ? rest : { ...rest, peek: next } })
+  }
+
+  watch(held, (now) => {
+    if (!now && awaited !== undefined) show(awaited)
+  })
+
+  /** As it was answered to a write. */
+  function put(next: RecordRow): void {
+    if (row.value?.id === next.id) row.value = mergeRow(row.value, next)
   }
 
   /** True once it is there. */
@@ -75,5 +91,16 @@ export function usePeek(resource: Resource) {
     asked.abort()
   })
 
-  return { id, row, state, version, show }
+  return {
+    id,
+    row,
+    state,
+    version,
+    show,
+    put,
+    hold: (now: boolean) => (held.value = now),
+    wanted,
+    want: () => (wanted.value = true),
+    reached: () => (wanted.value = false),
+  }
 }

@@ -1,0 +1,98 @@
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Edited } from '../../fields/column-editor.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import type { CommitThen } from '../../parts/editing.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { useCellEdit, type CommitEnd } from '../edit/use-cell-edit.ts'
+import type { OpenEditor } from '../edit/use-grid-edit.ts'
+import type { Unfolded } from './peek-sections.ts'
+import type { Peek } from './use-peek.ts'
+
+export type PeekEdit = ReturnType<typeof usePeekEdit>
+
+/** Where the keyboard goes from a line: back to it, or to the next one or the one before. */
+export type Place = (name: string, step: 0 | 1 | -1) => void
+
+/** The record beside the list edited in place, one field at a time and by the same rules as its cells. */
+export function usePeekEdit(resource: Resource, peek: Peek) {
+  const { t } = useI18n()
+  const words = useFields()
+  const toasts = useToasts()
+  const edit = useCellEdit(resource, peek.put)
+  let editor: OpenEditor | null = null
+  let place: Place | null = null
+  const addresses = shallowRef<ReadonlySet<string>>(new Set())
+  /** One field is saved before the next is opened. */
+  let settled: Promise<void> = Promise.resolve()
+
+  const unfolded = computed((): Unfolded => ({ field: edit.open.value?.name ?? null, addresses: addresses.value }))
+
+  watch(peek.id, () => {
+    addresses.value = new Set()
+    if (!edit.saving.value) edit.cancel()
+  })
+  watch(peek.row, (row) => row && edit.hearRow(row))
+  watch(edit.open, (open) => peek.hold(open !== null))
+  onScopeDispose(() => peek.hold(false))
+
+  async function start(name: string): Promise<void> {
+    await settled
+    const row = peek.row.value
+    // What was typed and could not be saved is kept until its writer lets go of it.
+    if (edit.open.value) editor?.focus()
+    else if (row) edit.start(row, name)
+  }
+
+  async function follow(commit: () => Promise<CommitEnd>, then: CommitThen): Promise<void> {
+    const open = edit.open.value
+    if (!open) return
+    const end = await commit()
+    if (end === 'kept' && open.id !== peek.id.value) return giveUp()
+    if (then === 'leave' || end === 'kept') return
+    if (end === 'choose') return editor?.focusChoice()
+    const steps = { stay: 0, next: 1, back: -1 } as const
+    place?.(open.name, steps[then])
+  }
+
+  /** Another record is shown meanwhile: there is no field left to say it at. */
+  function giveUp(): void {
+    const problem = edit.problem.value
+    if (problem) toasts.show(t(problem.key, problem.values ?? {}))
+    edit.cancel()
+  }
+
+  function leave(end: () => void): void {
+    const name = edit.open.value?.name
+    end()
+    if (name !== undefined) place?.(name, 0)
+  }
+
+  const theirs = computed(() => {
+    const [open, other] = [edit.open.value, edit.theirs.value]
+    return open && other && (words.writeCell(resource, open.name, other) || t('edit.blankValue'))
+  })
+
+  return {
+    ...edit,
+    theirs,
+    unfolded,
+    start,
+    type: (value: Edited) => (edit.edited.value = value),
+    /** The editor on screen. */
+    seat: (part: OpenEditor | null) => (editor = part),
+    /** Gives what takes it back. */
+    onPlace(next: Place) {
+      place = next
+      return () => {
+        if (place === next) place = null
+      }
+    },
+    unfold: (section: string) => (addresses.value = new Set([...addresses.value, section])),
+    commit: (then: CommitThen) => (settled = follow(edit.commit, then)),
+    keepMine: () => (settled = follow(edit.keepMine, 'stay')),
+    takeTheirs: () => leave(edit.takeTheirs),
+    cancel: () => leave(edit.cancel),
+  }
+}
