@@ -86,7 +86,7 @@ const boundaries = [
 ]
 
 export default ts.config(
-  { ignores: ['out/**', 'dist/**', 'bench/**', 'shots/**', 'node_modules/**', 'coverage/**'] },
+  { ignores: ['out/**', 'dist/**', 'bench/**', 'shots/**', '.test-command/**', 'node_modules/**', 'coverage/**'] },
   js.configs.recommended,
   ...ts.configs.recommendedTypeChecked,
   ...vue.configs['flat/recommended'],

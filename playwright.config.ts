@@ -13,10 +13,10 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   // The page is one and the same: all of it is tried in a browser, on the desktop's side what the shell has a hand in
-  // (requests, events, the window) and the main path of the lists.
+  // (requests, events, the window) and the main paths of the lists, which are tagged `@window`.
   projects: listLaunchers().map(({ kind }) => ({
     name: kind,
     use: { launcher: kind },
-    ...(kind !== 'browser' && { testMatch: /\/(desktop|security|engine-loss|live|inline-edit|filters|bulk)\.spec\.ts$/ }),
+    ...(kind !== 'browser' && { grep: /(desktop|security|engine-loss)\.spec\.ts|@window/ }),
   })),
 })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { command } from '../support/command/command.ts'
 
-const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
 const checkpointer = fileURLToPath(new URL('./checkpointer.ts', import.meta.url))
 
 /** An `outpost` command that can be killed. */

@@ -4,9 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-export const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
+import { command } from '../support/command/command.ts'
 
 export interface Outcome {
   readonly code: number | null

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { command, Place, type Served } from './run-outpost.ts'
+import { command } from '../support/command/command.ts'
+import { Place, type Served } from './run-outpost.ts'
 
 let place: Place
 let data: string

@@ -1,11 +1,12 @@
 import { createWorkerEngine } from '../../src-main/host/worker-engine.ts'
+import { engineWorkerUrl } from '../support/command/command.ts'
 import { openTestAccount } from '../support/account-under-test.ts'
 import { describeApi } from './api-suite.ts'
 
 describeApi('through the worker thread', async () => {
   const account = await openTestAccount()
   const engine = await createWorkerEngine({
-    workerUrl: new URL('../../src-main/host/engine-worker.ts', import.meta.url),
+    workerUrl: engineWorkerUrl,
     options: { account: account.options },
     log: ({ message, detail }) => console.error(message, detail),
     onLost: (error) => console.error(error),

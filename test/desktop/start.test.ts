@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Desktop, startDesktop } from '../../src-main/desktop/start.ts'
 import { callChannels, engineStatusChannel } from '../../src-shared/bridge.ts'
+import { engineWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
 import { makeUnreachableMirror } from '../support/unreachable-mirror.ts'
 import { cancellable, createFakeElectron, type FakeElectron } from './fake-electron.ts'
 
@@ -13,8 +14,6 @@ describe('the desktop app', () => {
   let said: string[]
   const html = { accept: 'text/html' }
 
-  const engineWorker = new URL('../../src-main/host/engine-worker.ts', import.meta.url)
-  const syncWorkerUrl = new URL('../../src-main/host/sync/sync-worker.ts', import.meta.url)
   /** Answers at once and keeps no account: enough where the engine is not what is looked at. */
   const plainWorker = new URL('./dying-worker.ts', import.meta.url)
 
@@ -67,7 +66,7 @@ describe('the desktop app', () => {
   })
 
   it('shows the page, and lets it write without a credential of its own', async () => {
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     expect(await (await open('/', { headers: html })).text()).toContain('Outpost')
     const body = JSON.stringify({ data: { type: 'companies', attributes: { name: 'Example' } } })
     const headers = { 'content-type': 'application/vnd.api+json', authorization: 'Bearer wrong' }
@@ -79,7 +78,7 @@ describe('the desktop app', () => {
 
   it('keeps a mirror in sync, and ends that with everything else', async () => {
     await makeUnreachableMirror({ folder: join(root, 'account'), configFolder: join(root, 'config') })
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     const phase = async () => ((await (await open('/ext/v1/sync')).json()) as { data: { attributes: object } }).data.attributes
     await vi.waitFor(async () => expect(await phase()).toMatchObject({ phase: 'syncing' }), 20_000)
     const before = performance.now()
@@ -89,13 +88,13 @@ describe('the desktop app', () => {
   })
 
   it('begins links with its own address', async () => {
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     const { data } = (await (await open('/api/v1/users')).json()) as { data: { links: { self: string } }[] }
     expect(data[0]?.links.self).toBe('app://outpost/api/v1/users/1')
   })
 
   it('ends the event stream of a page that is loaded again', async () => {
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     const { webContents } = fake.windows[0]!
     for (let reload = 0; reload < 5; reload++) {
       const reader = (await open('/events')).body!.getReader()
@@ -154,7 +153,7 @@ describe('the desktop app', () => {
   })
 
   it('quits when its window is closed, after the engine', async () => {
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     fake.app.emit('window-all-closed')
     await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), 10_000)
     expect((await open('/api/v1/contacts')).status).toBe(503)
@@ -171,12 +170,12 @@ describe('the desktop app', () => {
   })
 
   it('says why in one sentence and exits 2 when the key is missing, and touches nothing', async () => {
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     await quit()
     await rm(join(root, 'config', 'keys'), { recursive: true })
     const before = await readFile(join(root, 'account', 'outpost.db'))
     fake = createFakeElectron()
-    await startDesktop(toDesktop(engineWorker))
+    await startDesktop(toDesktop(engineWorkerUrl))
     expect(fake.app.exits).toEqual([2])
     expect(fake.windows).toEqual([])
     expect(fake.boxes).toEqual([['Outpost', expect.stringContaining('key is missing') as string]])

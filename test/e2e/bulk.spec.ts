@@ -42,7 +42,7 @@ async function countFirst(page: Page, user: User): Promise<number> {
   return 200 - mine
 }
 
-test('200 contacts are given to someone by mouse, and taken back', async ({ page }) => {
+test('200 contacts are given to someone by mouse, and taken back', { tag: '@window' }, async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const user = await findUser(page)
   const before = await countOf(page, user.id)
@@ -65,7 +65,7 @@ test('200 contacts are given to someone by mouse, and taken back', async ({ page
   expect(await countOf(page, user.id)).toBe(before)
 })
 
-test('200 contacts are given to someone by keyboard, in Russian, and taken back', async ({ page }) => {
+test('200 contacts are given to someone by keyboard, in Russian, and taken back', { tag: '@window' }, async ({ page }) => {
   await ContactsPage.on(page)
   await speakRussian(page)
   const user = await findUser(page)

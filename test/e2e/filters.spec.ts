@@ -20,7 +20,7 @@ async function chooseByMouse(page: Page, filter: string): Promise<void> {
   await page.getByRole('option', { name: filter, exact: true }).click()
 }
 
-test('two filters built by mouse give the count that the API says', async ({ page, outside }) => {
+test('two filters built by mouse give the count that the API says', { tag: '@window' }, async ({ page, outside }) => {
   await addPeople(outside)
   const contacts = await ContactsPage.on(page)
   await chooseByMouse(page, 'Last name')
@@ -66,7 +66,7 @@ test('a responsible user is chosen among those there are, and is known by name a
   await expect(contacts.cell(0, columns.responsible)).toHaveText(name)
 })
 
-test('a filter is added, edited and taken away by keyboard alone', async ({ page, outside }) => {
+test('a filter is added, edited and taken away by keyboard alone', { tag: '@window' }, async ({ page, outside }) => {
   await addPeople(outside)
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { ensureChromium } from '../support/chromium.ts'
+import makeCommand from '../support/command/make-command.ts'
 import { listLaunchers } from './launchers/index.ts'
 import { createPlace, environment, removePlace, root } from './place.ts'
 
@@ -11,6 +12,7 @@ export const seededContacts = 500
 export default async function prepare(): Promise<() => Promise<void>> {
   const browser = ensureChromium()
   if (!existsSync(`${root}/out/main/index.js`)) throw new Error('The app is not built: run npm run build first.')
+  const removeCommand = await makeCommand()
   const place = await createPlace()
   const words = ['seed', '--data', place.account, '--contacts', String(seededContacts), '--seed', '1']
   const seeded = spawnSync(process.execPath, [`${root}/src-main/cli/outpost.ts`, ...words], {
@@ -21,5 +23,8 @@ export default async function prepare(): Promise<() => Promise<void>> {
   process.env['OUTPOST_E2E_TEMPLATE'] = place.folder
   for (const { kind, why } of listLaunchers()) process.stdout.write(`Launcher ${kind}: ${why}\n`)
   process.stdout.write(`Browser: ${browser}\n\n`)
-  return () => removePlace(place)
+  return async () => {
+    await removePlace(place)
+    await removeCommand()
+  }
 }

@@ -73,7 +73,7 @@ test('what the API refuses is explained beside the cell, and the text stays to b
   expect((await outside.find(before.id)).attributes['last-name']).toBe('Mended')
 })
 
-test('one of each kind by mouse', async ({ page }) => {
+test('one of each kind by mouse', { tag: '@window' }, async ({ page }) => {
   const deals = await ListPage.open(page, '/deals')
   for (const label of ['Description', 'Created', 'Co-executors']) await deals.showColumn(label)
   for (const [name, typed, shown] of [
@@ -121,7 +121,7 @@ test('one of each kind by mouse', async ({ page }) => {
   for (const name of [before, ...names]) await expect(all).toHaveAttribute('title', new RegExp(name))
 })
 
-test('по-русски и без мыши: сумма, дата, этап, и всё это назад', async ({ page }) => {
+test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const cells = {
     amount: await deals.cell(2, 'amount'),
@@ -179,7 +179,7 @@ test('a cell that cannot be edited says why', async ({ page }) => {
   await expect(contacts.grid.getByText('Full name is put together')).toHaveCount(0)
 })
 
-test('what changes elsewhere while one types is not overwritten: one chooses', async ({ page, outside }) => {
+test('what changes elsewhere while one types is not overwritten: one chooses', { tag: '@window' }, async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { id } = await findRecord(outside, 2)
   const notice = contacts.grid.getByRole('alert')

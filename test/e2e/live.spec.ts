@@ -17,7 +17,7 @@ const roundTrip = `(async () => {
   return performance.now() - from
 })()`
 
-test('what another process changes is on screen within 250 ms', async ({ page, outside }) => {
+test('what another process changes is on screen within 250 ms', { tag: '@window' }, async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { records } = await outside.list(listed)
   await page.evaluate(noteTexts)
@@ -52,32 +52,41 @@ test('a change elsewhere moves neither the scroll nor the focus', async ({ page,
   await expect(contacts.cell(50, columns.phone)).toBeFocused()
 })
 
-test('a commit of many records is asked for once, and leaves scroll, focus and selection', async ({ page, outside }) => {
-  const contacts = await ContactsPage.on(page)
-  const { records } = await outside.list(`${listed}&page[size]=50`)
-  await contacts.cell(3, -1).click()
-  await contacts.cell(5, columns.phone).click()
-  const top = await contacts.scrollTop()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (/\/api\/v1\/contacts\?/.test(request.url())) asked.push(request.url())
-  })
-  // As many as a job writes in one commit.
-  const order = { object: 'contacts', action: 'edit', ids: records.map(({ id }) => id), attributes: { position: 'All at once' } }
-  const body = JSON.stringify({ data: { type: 'jobs', attributes: order } })
-  const headers = { 'content-type': 'application/vnd.api+json' }
-  await page.evaluate(
-    `fetch('/ext/v1/jobs', ${JSON.stringify({ method: 'POST', headers, body })}).then((answer) => answer.text())`,
-  )
-  await expect(contacts.cell(0, columns.position)).toHaveText('All at once')
-  await expect(contacts.cell(9, columns.position)).toHaveText('All at once')
-  await page.waitForTimeout(1000)
-  expect(asked).toHaveLength(1)
-  expect(await contacts.scrollTop()).toBe(top)
-  await expect(contacts.cell(5, columns.phone)).toBeFocused()
-  await expect(contacts.cell(3, -1)).toHaveAttribute('aria-checked', 'true')
-  await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(1)
-})
+test(
+  'a commit of many records is asked for once, and leaves scroll, focus and selection',
+  { tag: '@window' },
+  async ({ page, outside }) => {
+    const contacts = await ContactsPage.on(page)
+    const { records } = await outside.list(`${listed}&page[size]=50`)
+    await contacts.cell(3, -1).click()
+    await contacts.cell(5, columns.phone).click()
+    const top = await contacts.scrollTop()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/v1\/contacts\?/.test(request.url())) asked.push(request.url())
+    })
+    // As many as a job writes in one commit.
+    const order = {
+      object: 'contacts',
+      action: 'edit',
+      ids: records.map(({ id }) => id),
+      attributes: { position: 'All at once' },
+    }
+    const body = JSON.stringify({ data: { type: 'jobs', attributes: order } })
+    const headers = { 'content-type': 'application/vnd.api+json' }
+    await page.evaluate(
+      `fetch('/ext/v1/jobs', ${JSON.stringify({ method: 'POST', headers, body })}).then((answer) => answer.text())`,
+    )
+    await expect(contacts.cell(0, columns.position)).toHaveText('All at once')
+    await expect(contacts.cell(9, columns.position)).toHaveText('All at once')
+    await page.waitForTimeout(1000)
+    expect(asked).toHaveLength(1)
+    expect(await contacts.scrollTop()).toBe(top)
+    await expect(contacts.cell(5, columns.phone)).toBeFocused()
+    await expect(contacts.cell(3, -1)).toHaveAttribute('aria-checked', 'true')
+    await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(1)
+  },
+)
 
 test('a change elsewhere does not touch what is being typed, and what was typed is kept', async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)

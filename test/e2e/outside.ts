@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { environment, type Place, root } from './place.ts'
+import { command } from '../support/command/command.ts'
+import { environment, type Place } from './place.ts'
 
 export interface ApiRecord {
   readonly id: string
@@ -22,7 +23,7 @@ export interface Outside {
 const type = 'application/vnd.api+json'
 
 export async function openOutside(place: Place): Promise<Outside> {
-  const words = [`${root}/src-main/cli/outpost.ts`, 'serve', '--data', place.account, '--port', '0', '--no-ui', '--json']
+  const words = [command, 'serve', '--data', place.account, '--port', '0', '--no-ui', '--json']
   const child = spawn(process.execPath, words, { env: environment(place), stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const { url, token } = JSON.parse(line) as { url: string; token: string }

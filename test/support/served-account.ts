@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-const command = fileURLToPath(new URL('../../src-main/cli/outpost.ts', import.meta.url))
+import { command } from './command/command.ts'
 
 /** The `outpost` command as a process of its own. */
 export function startOutpost(words: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {

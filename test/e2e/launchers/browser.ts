@@ -1,9 +1,9 @@
-import { environment, root } from '../place.ts'
+import { command } from '../../support/command/command.ts'
+import { environment } from '../place.ts'
 import { startChild } from './child-app.ts'
 import type { Launch } from './launcher.ts'
 
 const probe = new URL('../../standin/worker-probe.ts', import.meta.url).href
-const command = `${root}/src-main/cli/outpost.ts`
 
 /** `outpost serve` and a plain browser, logged in by the one-time code. */
 export const launchBrowser: Launch = async (place, findBrowser) => {

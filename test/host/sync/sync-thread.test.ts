@@ -10,9 +10,9 @@ import { loadStates } from '../../../src-main/sync/state/states.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import { connectMirror, listDifferences, serveHosted } from '../../cli/mirror-place.ts'
 import { Place, type Served } from '../../cli/run-outpost.ts'
+import { syncWorkerUrl as workerUrl } from '../../support/command/command.ts'
 
 const token = 'token-of-the-hosted-account'
-const workerUrl = new URL('../../../src-main/host/sync/sync-worker.ts', import.meta.url)
 let place: Place
 let hosted: Served
 let folder: string

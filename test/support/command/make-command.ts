@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const project = new URL('../../../', import.meta.url)
+const file = (path: string) => fileURLToPath(new URL(path, project))
+
+/**
+ * Puts the command and its threads together once for all tests of a run: a process that reads hundreds of sources takes
+ * longer to start than most tests need of it. Returns how to remove it again.
+ */
+export default async function makeCommand(): Promise<() => Promise<void>> {
+  const folder = file(`.test-command/${String(process.pid)}`)
+  await build({
+    configFile: false,
+    root: file('.'),
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node24',
+      rolldownOptions: {
+        input: {
+          outpost: file('test/support/command/outpost.ts'),
+          'engine-worker': file('src-main/host/engine-worker.ts'),
+          'sync-worker': file('src-main/host/sync/sync-worker.ts'),
+        },
+        external: ['better-sqlite3-multiple-ciphers'],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+  process.env['OUTPOST_TEST_COMMAND'] = folder
+  return () => rm(folder, { recursive: true })
+}
