@@ -1,6 +1,6 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
-import { findNumberText, isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
-import { toFilterParameters, wholeList } from './list-query.ts'
+import { isObject, listItems, type ExactObject } from '../../src-shared/values/json.ts'
+import { needNumber } from './count.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
@@ -18,8 +18,6 @@ export interface FoundGroup {
 
 export interface GlobalSearch {
   search(q: string, signal?: AbortSignal): Promise<Outcome<readonly FoundGroup[]>>
-  /** How many of a type its list shows for the same text: archive and trash are found, too, but listed apart. */
-  countListed(resource: Resource, q: string, signal?: AbortSignal): Promise<Outcome<number>>
 }
 
 export const mostOfEach = 5
@@ -32,11 +30,6 @@ export function createSearch(request: Request, resources: readonly Resource[]): 
       const outcome = await request({ path: `/ext/v1/search?${parameters}`, signal })
       return outcome.ok ? succeed(toGroups(resources, outcome.value)) : outcome
     },
-    async countListed(resource, q, signal) {
-      const parameters = new URLSearchParams(toFilterParameters(resource, { ...wholeList, q }))
-      const outcome = await request({ path: `/ext/v1/aggregates/${resource.type}?${parameters}`, signal })
-      return outcome.ok ? succeed(toNumber(outcome.value['meta'], 'record-count')) : outcome
-    },
   }
 }
 
@@ -48,17 +41,11 @@ function toGroups(resources: readonly Resource[], document: ExactObject): FoundG
     const group = counted.find(({ type }) => type === resource.type)
     if (!group) return []
     const records = data.filter(({ type }) => type === resource.type).map(toRecord)
-    return [{ resource, count: toNumber(group, 'count'), records }]
+    return [{ resource, count: needNumber(group, 'count'), records }]
   })
 }
 
 function toRecord({ id, attributes }: ExactObject): FoundRecord {
   if (typeof id !== 'string') throw new Error('a record was found without an id')
   return { id, attributes: isObject(attributes) ? attributes : {} }
-}
-
-function toNumber(holder: ExactJson | undefined, name: string): number {
-  const digits = isObject(holder) ? findNumberText(holder[name]) : undefined
-  if (digits === undefined) throw new Error(`an answer lacks ${name}`)
-  return Number(digits)
 }

@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router'
 import { useAction } from '../actions/use-action.ts'
 import { sections } from '../screens/sections.ts'
 import { usePreferences } from '../stores/preferences.ts'
-import { useUndo } from '../stores/undo.ts'
+import { useUndo, writeLabel } from '../stores/undo.ts'
 import { useWords } from '../stores/words.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
@@ -24,12 +24,12 @@ export function useFrameActions(): void {
   useAction('global.undo', {
     run: () => undo.undo(),
     isEnabled: () => undo.next !== undefined,
-    label: () => (undo.next ? t('undo.named', { label: undo.next.label }) : t('undo.undo')),
+    label: () => (undo.next ? t('undo.named', { label: writeLabel(undo.next) }) : t('undo.undo')),
   })
   useAction('global.redo', {
     run: () => undo.redo(),
     isEnabled: () => undo.nextAgain !== undefined,
-    label: () => (undo.nextAgain ? t('undo.namedAgain', { label: undo.nextAgain.label }) : t('undo.redo')),
+    label: () => (undo.nextAgain ? t('undo.namedAgain', { label: writeLabel(undo.nextAgain) }) : t('undo.redo')),
   })
 }
 

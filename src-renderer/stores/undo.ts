@@ -12,11 +12,13 @@ export type UndoResult =
   | { readonly kind: 'failed'; readonly text: string }
 
 export interface UndoEntry {
-  /** What was done, in words. */
-  readonly label: string
+  /** What was done, in words; a function where they are to follow the language of the moment. */
+  readonly label: string | (() => string)
   readonly undo: () => Promise<UndoResult>
   readonly redo: () => Promise<UndoResult>
 }
+
+export const writeLabel = ({ label }: UndoEntry): string => (typeof label === 'string' ? label : label())
 
 type Direction = 'undo' | 'redo'
 
@@ -40,7 +42,7 @@ export const useUndo = defineStore('undo', () => {
   function push(entry: UndoEntry, { toast = true }: { readonly toast?: boolean } = {}): UndoEntry {
     put('undo', entry)
     stacks.redo.value = []
-    if (toast) offer('undo', entry, entry.label)
+    if (toast) offer('undo', entry, writeLabel(entry))
     return entry
   }
 
@@ -50,6 +52,13 @@ export const useUndo = defineStore('undo', () => {
 
   function offer(direction: Direction, entry: UndoEntry, text: string, label = words.t(buttonKeys[direction])): void {
     offers.set(entry, toasts.show(text, { label, run: () => void move(direction, entry) }))
+  }
+
+  /** What cannot be taken back any more is no longer offered. */
+  function drop(entry: UndoEntry): void {
+    for (const stack of Object.values(stacks)) stack.value = stack.value?.filter((other) => other !== entry)
+    toasts.drop(offers.get(entry) ?? -1)
+    offers.delete(entry)
   }
 
   /** One after the other, whoever asks how fast: the second press means the entry below. */
@@ -85,7 +94,7 @@ export const useUndo = defineStore('undo', () => {
     switch (result.kind) {
       case 'done':
         put(opposite[direction], entry)
-        return offer(opposite[direction], entry, result.text ?? words.t(doneKeys[direction], { label: entry.label }))
+        return offer(opposite[direction], entry, result.text ?? words.t(doneKeys[direction], { label: writeLabel(entry) }))
       case 'changed': {
         const { anyway } = result
         const run = anyway && (() => void inTurn(async () => settle(direction, entry, await anyway())))
@@ -101,6 +110,7 @@ export const useUndo = defineStore('undo', () => {
 
   return {
     push,
+    drop,
     take: (entry: UndoEntry) => move('undo', entry),
     undo: () => move('undo'),
     redo: () => move('redo'),

@@ -191,8 +191,9 @@ test('all but one are archived; one stays', async ({ page, outside }) => {
   await contacts.expectCount(count)
 })
 
-test('deleting for good asks first and names what is lost; undo brings it back', async ({ page }) => {
+test('deleting for good asks first, names what is lost and waits; until then, and afterwards, it is undone', async ({ page }) => {
   await ContactsPage.on(page)
+  await page.setViewportSize({ width: 960, height: 600 })
   await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click()
   const cell = page.locator('[data-row="0"][data-column="0"]')
   await expect(cell).not.toBeEmpty()
@@ -203,8 +204,39 @@ test('deleting for good asks first and names what is lost; undo brings it back',
   await expect(dialog).toContainText('All fields, notes and links are lost.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(cell).toHaveText(name)
-  await page.keyboard.press('Shift+Delete')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  const remove = async () => {
+    await cell.click()
+    await page.keyboard.press('Shift+Delete')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  }
+  const card = page.getByRole('region', { name: `Will be deleted for good: ${name}` })
+  await remove()
+  await page.locator('[data-row="1"][data-column="-1"]').click()
+  const bar = (await page.getByRole('toolbar', { name: 'Selected records' }).boundingBox())!
+  const bottomOf = async () => {
+    const { y, height } = (await card.boundingBox())!
+    return y + height
+  }
+  await expect.poll(bottomOf, 'the news cover no button of the selection').toBeLessThanOrEqual(bar.y)
+  const lowest = page.locator('[data-row="12"][data-column="0"]')
+  await lowest.click()
+  const row = (await lowest.boundingBox())!
+  await expect.poll(bottomOf, 'nor the row in focus').toBeLessThanOrEqual(row.y)
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(`Not deleted: ${name}`)).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  await remove()
+  await expect(card).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Not deleted: 1 deal. The window was left')).toBeVisible()
+  await expect(cell).toHaveText(name)
+
+  await page.clock.install()
+  await remove()
+  await expect(card).toBeVisible()
+  await page.clock.fastForward(30_000)
   await expect(page.getByText(`${name} deleted for good`)).toBeVisible()
   await expect(cell).not.toHaveText(name)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -114,4 +114,11 @@ test('undo walks back through what was done here, redo forth, and what changed e
   await expect(page.getByText(/Director/).last()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible()
   expect((await outside.find(id)).attributes['position']).toBe('Director')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('language: r')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('повторить')
+  await expect(page.getByRole('option', { name: 'Повторить: Изменено: Должность' })).toBeVisible()
 })

@@ -15,7 +15,7 @@ import { useJobs } from '../../src-renderer/records/bulk/use-jobs.ts'
 import { nothingSelected, putSelected, selectAll, toJobRecords } from '../../src-renderer/records/selection/selection.ts'
 import { usePreferences } from '../../src-renderer/stores/preferences.ts'
 import { useToasts } from '../../src-renderer/stores/toasts.ts'
-import { useUndo } from '../../src-renderer/stores/undo.ts'
+import { useUndo, writeLabel } from '../../src-renderer/stores/undo.ts'
 
 const job = (id: string, of: Partial<JobNews> = {}): JobNews => ({
   id,
@@ -119,8 +119,10 @@ describe('a job of this window', () => {
     hear(job('j', { state: 'done', total: 3, done: 3, skipped, 'skipped-count': 1 }))
     await settle()
     expect(texts()).toEqual([])
-    expect(jobs.ended.map(({ text }) => text)).toEqual(['2 contacts changed · 1 skipped'])
-    expect(useUndo().next?.label).toBe('2 contacts changed · 1 skipped')
+    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['2 contacts changed · 1 skipped'])
+    usePreferences().language = 'ru'
+    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['Изменено: 2 контакта · пропущено: 1'])
+    expect(useUndo().next && writeLabel(useUndo().next!)).toBe('Изменено: 2 контакта · пропущено: 1')
   })
 
   it('may be over before its answer is here', async () => {

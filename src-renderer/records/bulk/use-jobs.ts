@@ -4,12 +4,12 @@ import { useBackend } from '../../api/backend.ts'
 import { createJobs, type JobOrder } from '../../api/jobs.ts'
 import type { JobNews, LiveNews } from '../../api/live.ts'
 import type { Outcome } from '../../api/outcome.ts'
-import { usePreferences } from '../../stores/preferences.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { useUndo, type UndoEntry, type UndoResult } from '../../stores/undo.ts'
-import { useWords } from '../../stores/words.ts'
 import { toWords } from '../edit/problem-words.ts'
-import { countChanged, writeEnd, type JobTopic, type Say } from './job-words.ts'
+import { countChanged, writeEnd, type JobTopic } from './job-words.ts'
+import { useRemovals } from './use-removals.ts'
+import { useSay } from './use-say.ts'
 
 /** A job under way, as this window knows it. */
 export interface RunningJob {
@@ -21,7 +21,8 @@ export interface RunningJob {
 /** A job that left something to be read. */
 export interface EndedJob {
   readonly job: JobNews
-  readonly text: string
+  readonly topic: JobTopic
+  readonly lost: boolean
   readonly entry: UndoEntry | null
 }
 
@@ -35,14 +36,7 @@ export const useJobs = defineStore('jobs', () => {
   const jobs = createJobs(request)
   const toasts = useToasts()
   const undo = useUndo()
-  const words = useWords()
-  const preferences = usePreferences()
-  const say: Say = (key, values = {}, count) => {
-    const written: Record<string, string> = {}
-    for (const [name, value] of Object.entries(values)) written[name] = value.toLocaleString(preferences.language)
-    const { t } = words.messages.global
-    return count === undefined ? t(key, written) : t(key, written, count)
-  }
+  const say = useSay()
 
   const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
   const ended = ref<readonly EndedJob[]>([])
@@ -103,20 +97,27 @@ export const useJobs = defineStore('jobs', () => {
     waiting.delete(job.id)
   }
 
-  /** True once it is under way; what comes of it is told by itself. */
-  async function start(order: JobOrder, title?: string): Promise<Outcome<JobNews>> {
+  async function run(order: JobOrder, topic: JobTopic): Promise<Outcome<unknown>> {
     const outcome = await jobs.start(order)
-    if (outcome.ok) void follow(outcome.value, { type: order.resource.type, title }).then(tell)
+    if (outcome.ok) void follow(outcome.value, topic).then(tell)
     return outcome
   }
 
+  const removals = useRemovals({ request, say, send: run })
+
+  /** Given as soon as it is under way, or, where it deletes, as soon as it waits; what comes of it is told by itself. */
+  function start(order: JobOrder, title?: string): Promise<Outcome<unknown>> {
+    const topic = { type: order.resource.type, title }
+    return order.action === 'delete' ? removals.hold(order, topic) : run(order, topic)
+  }
+
   function tell({ job, lost, topic }: End & { readonly topic: JobTopic }): void {
-    const text = writeEnd(say, topic, job, lost)
+    const label = () => writeEnd(say, topic, job, lost)
     const hasReasons = job['skipped-count'] > 0
     const isUndoable = countChanged(job) > 0 || lost
-    const entry = isUndoable ? undo.push({ label: text, ...undoOf(job.id, topic) }, { toast: !hasReasons }) : null
-    if (hasReasons) ended.value = [...ended.value, { job, text, entry }].slice(-2)
-    else if (!entry) toasts.show(text)
+    const entry = isUndoable ? undo.push({ label, ...undoOf(job.id, topic) }, { toast: !hasReasons }) : null
+    if (hasReasons) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
+    else if (!entry) toasts.show(label())
   }
 
   /** Each is the undo of the job before it. */
@@ -150,5 +151,16 @@ export const useJobs = defineStore('jobs', () => {
     if (entry) void undo.take(entry)
   }
 
-  return { running: computed(() => [...running.value.values()]), ended, say, start, cancel, drop, takeBack }
+  return {
+    running: computed(() => [...running.value.values()]),
+    ended,
+    held: removals.held,
+    say,
+    start,
+    cancel,
+    callOff: removals.callOff,
+    drop,
+    takeBack,
+    writeEnded: ({ topic, job, lost }: EndedJob) => writeEnd(say, topic, job, lost),
+  }
 })

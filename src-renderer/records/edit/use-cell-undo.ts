@@ -32,7 +32,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
 
   return (change: CellChange): void => {
     undo.push({
-      label: t('edit.saved', { column: words.fieldLabel(resource, change.name) }),
+      label: () => t('edit.saved', { column: words.fieldLabel(resource, change.name) }),
       undo: () => move(toTakingBack(change), replaceCell),
       redo: () => move(change, replaceCell),
     })
