@@ -2,19 +2,31 @@ import { isBlank } from '../../src-shared/text/fold.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ShownAction } from '../actions/use-actions.ts'
 import type { FoundRecord } from '../api/search.ts'
+import type { Listed } from './find-listed.ts'
 import { cutToMatch, hasMatch } from './split-matches.ts'
 
 export type PaletteItem =
   | { readonly kind: 'action'; readonly key: string; readonly action: ShownAction }
   | { readonly kind: 'record'; readonly key: string; readonly record: ShownRecord }
-  /** The whole list; `count` is not known at once. */
-  | { readonly kind: 'all'; readonly key: string; readonly resource: Resource; readonly count: number | undefined }
+  | { readonly kind: 'view'; readonly key: string; readonly view: ShownView }
+  /** The whole list; what it shows is not known at once. */
+  | { readonly kind: 'all'; readonly key: string; readonly resource: Resource; readonly listed: Listed | undefined }
 
 export interface PaletteGroup {
   readonly key: string
   readonly heading: string
-  readonly count?: number
   readonly items: readonly PaletteItem[]
+}
+
+export interface ShownView {
+  readonly id: string
+  readonly name: string
+  /** What its list is called, and where it stands. */
+  readonly where: string
+  readonly path: string
+  readonly type: string
+  /** What it is found by. */
+  readonly label: string
 }
 
 export type RecordState = 'archived' | 'discarded'

@@ -1,13 +1,16 @@
 import { filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useBackend } from '../api/backend.ts'
+import { countListed } from '../api/count.ts'
+import { wholeList, type Part } from '../api/list-query.ts'
 import { createSearch, type FoundGroup } from '../api/search.ts'
 import { sections } from '../screens/sections.ts'
+import { findListed, type Listed } from './find-listed.ts'
 import { searchAsTyped, type SearchState } from './search-stream.ts'
 
 type Found = Extract<SearchState, { kind: 'found' }>
 
-/** The records of every type for the text in the box, and how many of them each list shows. */
+/** The records of every type for the text in the box, and which of them each list shows. */
 export function usePaletteSearch(text: Ref<string>) {
   const { request, news$ } = useBackend()
   const search = createSearch(
@@ -17,7 +20,7 @@ export function usePaletteSearch(text: Ref<string>) {
   const state = shallowRef<SearchState>({ kind: 'idle' })
   /** Stays until the next answer: a list that empties with every letter cannot be read. */
   const found = shallowRef<Found | null>(null)
-  const listed = shallowRef<ReadonlyMap<string, number>>(new Map())
+  const listed = shallowRef<ReadonlyMap<string, Listed>>(new Map())
   const text$ = new Subject<string>()
   let counting = new AbortController()
 
@@ -39,10 +42,13 @@ export function usePaletteSearch(text: Ref<string>) {
 
   async function count({ used, groups }: Found, signal: AbortSignal): Promise<void> {
     const counts = await Promise.all(
-      groups.filter(isCut).map(async ({ resource }) => ({ resource, outcome: await search.countListed(resource, used, signal) })),
+      groups.filter(isCut).map(async ({ resource, count: all }) => {
+        const ask = (part: Part) => countListed(request, resource, { ...wholeList, part, q: used }, signal)
+        return { type: resource.type, found: await findListed(all, ask) }
+      }),
     )
     if (signal.aborted) return
-    listed.value = new Map(counts.flatMap(({ resource, outcome }) => (outcome.ok ? [[resource.type, outcome.value]] : [])))
+    listed.value = new Map(counts.flatMap(({ type, found: one }) => (one ? [[type, one] as const] : [])))
   }
 
   onScopeDispose(() => {

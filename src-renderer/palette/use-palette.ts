@@ -5,14 +5,18 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ActionId } from '../actions/catalogue.ts'
 import { useActions } from '../actions/use-actions.ts'
+import { toFilterParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { sections } from '../screens/sections.ts'
+import { useWantedView } from '../stores/wanted-view.ts'
 import { matchActions } from './match-actions.ts'
-import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
+import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem, type ShownView } from './palette-items.ts'
 import { isCut, usePaletteSearch } from './use-palette-search.ts'
+import { usePaletteViews } from './use-palette-views.ts'
 import { useRecentRecords } from './use-recent-records.ts'
 
 const mostActions = 5
+const mostViews = 5
 /** They do something to where the keyboard is in a list, which the palette has taken. */
 const leftOut: ReadonlySet<ActionId> = new Set(['global.palette', 'records.next', 'records.previous'])
 
@@ -25,6 +29,8 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const route = useRoute()
   const search = usePaletteSearch(text)
   const recents = useRecentRecords()
+  const views = usePaletteViews()
+  const wantedView = useWantedView()
   const words = { toTitle, write: fields.write }
   const asked = computed(() => text.value.trim())
 
@@ -43,20 +49,26 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     heading: t('palette.recent'),
     items: recents.value.map(({ resource, record }) => toItem(resource, record, '')),
   }))
+  const viewGroup = computed<PaletteGroup>(() => ({
+    key: 'views',
+    heading: t('palette.views'),
+    items: (asked.value === '' ? views.value : matchActions(views.value, asked.value))
+      .slice(0, mostViews)
+      .map((view): PaletteItem => ({ kind: 'view', key: `view ${view.id}`, view })),
+  }))
   const foundGroups = computed<PaletteGroup[]>(() =>
     (search.found.value?.groups ?? []).map((group) => {
-      const { resource, count, records } = group
+      const { resource, records } = group
       const all: PaletteItem = {
         kind: 'all',
         key: `all ${resource.type}`,
         resource,
-        count: search.listed.value.get(resource.type),
+        listed: search.listed.value.get(resource.type),
       }
       const items = records.map((record) => toItem(resource, record, search.found.value?.used ?? ''))
       return {
         key: resource.type,
         heading: fields.typeLabel(resource, 'many'),
-        count,
         items: [...items, ...(isCut(group) ? [all] : [])],
       }
     }),
@@ -67,7 +79,10 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   }
 
   const groups = computed(() => {
-    const all = asked.value === '' ? [recentGroup.value, actionGroup.value] : [actionGroup.value, ...foundGroups.value]
+    const all =
+      asked.value === ''
+        ? [recentGroup.value, viewGroup.value, actionGroup.value]
+        : [actionGroup.value, ...foundGroups.value, viewGroup.value]
     return all.filter(({ items }) => items.length > 0)
   })
   const items = computed(() => listItems(groups.value))
@@ -84,11 +99,25 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
         return close(item.action.run)
       case 'record':
         return close(() => openRecord(item.record.resource, item.record.id))
+      case 'view':
+        return close(() => openView(item.view))
       case 'all':
-        return close(() => router.push({ path: toPath(item.resource), query: { 'filter[q]': search.found.value?.used ?? '' } }))
+        return close(() => openList(item.resource, item.listed?.part ?? 'actual'))
       default:
         item satisfies never
     }
+  }
+
+  function openList(resource: Resource, part: Part): unknown {
+    const filters = toFilterParameters(resource, { ...wholeList, part, q: search.found.value?.used ?? '' })
+    const query = Object.fromEntries(filters.filter(([key]) => key !== 'filter[actual]'))
+    return router.push({ path: toPath(resource), query })
+  }
+
+  function openView({ path, type, id }: ShownView): unknown {
+    // A list that is on screen knows what was changed in it since: an address alone would leave that as it is.
+    if (route.path === path) return (wantedView.wanted = { type, id })
+    return router.push({ path, query: { view: id } })
   }
 
   function openRecord(resource: Resource, id: string): unknown {

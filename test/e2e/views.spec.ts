@@ -49,6 +49,21 @@ test('a view is saved under a name, found again after a reload, and switched', a
   await choose(page, 'All contacts', 'Zenobias')
   await contacts.expectCount(1)
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+
+  const openByPalette = async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('zenobias')
+    await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveText([/Zenobias.*Contacts/])
+    await page.keyboard.press('Enter')
+    await expect(menu(page, 'Zenobias')).toBeVisible()
+    await contacts.expectCount(1)
+  }
+  await page.getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name: 'Remove First name' }).click()
+  await contacts.expectCount(count)
+  await openByPalette()
+  await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click()
+  await expect(menu(page, 'All deals')).toBeVisible()
+  await openByPalette()
 })
 
 test('what is changed in a view is taken back or kept', async ({ page }) => {
@@ -64,6 +79,12 @@ test('what is changed in a view is taken back or kept', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
   await choose(page, 'Annas', 'All contacts')
   await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', 'none')
+  const save = page.getByRole('button', { name: 'Save view' })
+  await contacts.search.fill('ann')
+  await expect(contacts.status).toContainText('found')
+  await expect(save).toHaveCount(0)
+  await contacts.header('Position').click()
+  await expect(save).toBeVisible()
   await choose(page, 'All contacts', 'Annas')
   await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', 'ascending')
 })

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
+import { countListed } from '../../src-renderer/api/count.ts'
+import { wholeList, type Part } from '../../src-renderer/api/list-query.ts'
+import { findListed } from '../../src-renderer/palette/find-listed.ts'
 import { createSearch, type FoundGroup } from '../../src-renderer/api/search.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { patienceMs, searchAsTyped, typingMs, type SearchState } from '../../src-renderer/palette/search-stream.ts'
@@ -128,7 +131,23 @@ describe('the request for it', () => {
   })
 
   it('counts what a list would show', async () => {
-    expect(await search.countListed(deal, 'a b')).toEqual(succeed(11))
-    expect((await search.countListed(contact, 'a b')).ok).toBe(false)
+    const query = { ...wholeList, q: 'a b' }
+    expect(await countListed(request, deal, query)).toEqual(succeed(11))
+    expect((await countListed(request, contact, query)).ok).toBe(false)
+  })
+})
+
+describe('the line that leads to the list', () => {
+  const find = (counts: Partial<Record<Part, number>>) => findListed(12, (part) => Promise.resolve(succeed(counts[part] ?? 0)))
+
+  it('says how many of them the list shows, and how many it leaves out', async () => {
+    expect(await find({ actual: 12 })).toEqual({ part: 'actual', count: 12, elsewhere: 0 })
+    expect(await find({ actual: 9, archived: 3 })).toEqual({ part: 'actual', count: 9, elsewhere: 3 })
+  })
+
+  it('leads to where they are', async () => {
+    expect(await find({ archived: 7, discarded: 5 })).toEqual({ part: 'archived', count: 7, elsewhere: 5 })
+    expect(await find({ discarded: 12 })).toMatchObject({ part: 'discarded', count: 12 })
+    expect(await findListed(12, () => Promise.resolve(fail({ kind: 'unreachable' })))).toBeUndefined()
   })
 })

@@ -131,7 +131,7 @@ describe('a record', () => {
 })
 
 describe('the lit line', () => {
-  const items = ['a', 'b', 'c'].map((key) => ({ kind: 'all', key, resource: contact, count: 1 }) satisfies PaletteItem)
+  const items = ['a', 'b', 'c'].map((key) => ({ kind: 'all', key, resource: contact, listed: undefined }) satisfies PaletteItem)
 
   it('goes round at both ends', () => {
     expect([moveLit(items, 'a', -1), moveLit(items, 'c', 1), moveLit(items, 'a', 1)]).toEqual(['c', 'a', 'b'])

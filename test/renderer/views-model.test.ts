@@ -15,7 +15,9 @@ import { createLayout, isSortable } from '../../src-renderer/records/grid/column
 import { createSavedViews } from '../../src-renderer/records/views/saved-views.ts'
 import {
   applyColumns,
+  isChangedView,
   isSameContent,
+  isWorthSaving,
   readView,
   toContent,
   writeView,
@@ -90,6 +92,23 @@ describe('a view', () => {
       expect([changed, isSameContent(saved, { ...saved, ...changed })]).toEqual([changed, false])
   })
 
+  it('is worth saving for its order or its columns alone, and not for a text that is only looked for', () => {
+    const own = toContent({ part: 'actual', filters: [], q: '' }, layout)
+    const columns = own.columns ?? []
+    for (const [changed, worth] of [
+      [{}, false],
+      [{ q: 'ann' }, false],
+      [{ sort: { field: 'email', descending: false } }, true],
+      [{ columns: columns.toReversed() }, true],
+      [{ columns: columns.slice(1) }, true],
+      [{ q: 'ann', part: 'archived' }, true],
+      [{ filters: saved.filters }, true],
+    ] as const)
+      for (const differs of [isWorthSaving(contact, { ...own, ...changed }), isChangedView(own, { ...own, ...changed })])
+        expect([changed, differs]).toEqual([changed, worth])
+    expect(isChangedView(saved, { ...saved, q: 'bob' })).toBe(true)
+  })
+
   it('is the same in another order of filters', () => {
     const two = [
       { name: 'email', value: 'a' },
@@ -145,6 +164,12 @@ describe('saved views', () => {
     expect(await listNames('contacts')).toEqual(['B', 'А <b>x</b>'])
     expect(await listNames('deals')).toHaveLength(101)
     expect(((await listNames('deals')) as string[]).slice(0, 2)).toEqual(['Deals 1', 'Deals 2'])
+    const all = await views.listAll()
+    expect(all.ok && all.value.length).toBe(103)
+    expect(all.ok && all.value.slice(0, 2)).toMatchObject([
+      { name: 'B', object: 'contacts' },
+      { name: 'Deals 1', object: 'deals' },
+    ])
   })
 
   it('are changed, taken away, and come back by undo as the very same', async () => {

@@ -11,7 +11,14 @@ export interface SavedView {
   readonly query: string
 }
 
+/** A view, and which list it is of. */
+export interface ListedView extends SavedView {
+  readonly object: string
+}
+
 export interface SavedViews {
+  /** Those of all lists, by name. */
+  listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>>
   /** Those of one list, by name. */
   list(object: string, signal?: AbortSignal): Promise<Outcome<readonly SavedView[]>>
   create(object: string, name: string, query: string): Promise<Outcome<SavedView>>
@@ -40,16 +47,24 @@ export function createSavedViews(request: Request): SavedViews {
       : outcome
   }
 
+  async function listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>> {
+    const found: ListedView[] = []
+    for (let page = 1, total = 1; (page - 1) * size < total; page++) {
+      const outcome = await records.listRecords(tableState, { query: wholeList, names, page, size }, signal)
+      if (!outcome.ok) return outcome
+      total = outcome.value.total
+      found.push(...outcome.value.rows.map(toListed))
+    }
+    return succeed(found.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })))
+  }
+
   return {
+    listAll,
     async list(object, signal) {
-      const found: SavedView[] = []
-      for (let page = 1, total = 1; (page - 1) * size < total; page++) {
-        const outcome = await records.listRecords(tableState, { query: wholeList, names, page, size }, signal)
-        if (!outcome.ok) return outcome
-        total = outcome.value.total
-        found.push(...outcome.value.rows.filter(({ attributes }) => attributes['object'] === object).map(toView))
-      }
-      return succeed(found.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })))
+      const outcome = await listAll(signal)
+      if (!outcome.ok) return outcome
+      const own = outcome.value.filter((view) => view.object === object)
+      return succeed(own.map(({ id, name, query }) => ({ id, name, query })))
     },
     async create(object, name, query) {
       return toOutcome(await records.createRecord(tableState, { attributes: { name, object, query } }))
@@ -66,9 +81,14 @@ export function createSavedViews(request: Request): SavedViews {
 
 const toOutcome = (outcome: Outcome<RecordRow>): Outcome<SavedView> => (outcome.ok ? succeed(toView(outcome.value)) : outcome)
 
-function toView({ id, attributes }: RecordRow): SavedView {
+function toListed({ id, attributes }: RecordRow): ListedView {
   const text = (name: string) => (typeof attributes[name] === 'string' ? attributes[name] : '')
-  return { id, name: text('name'), query: text('query') }
+  return { id, name: text('name'), query: text('query'), object: text('object') }
+}
+
+function toView(row: RecordRow): SavedView {
+  const { id, name, query } = toListed(row)
+  return { id, name, query }
 }
 
 function toRemoval(entry: ExactJson, id: string): string | undefined {

@@ -1,9 +1,10 @@
-import { computed, nextTick, ref, type Ref } from 'vue'
+import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { toFilterParameters, wholeList } from '../../api/list-query.ts'
 import { useSession } from '../../stores/session.ts'
+import { useWantedView } from '../../stores/wanted-view.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
 import type { ListState } from '../list/use-list-state.ts'
 import type { DefaultView } from './default-view.ts'
@@ -92,6 +93,17 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
     if (route.path !== path || says || route.query['view'] === none) return
     open(id.value ?? defaultId.value)
   })
+
+  const outside = useWantedView()
+  watch(
+    () => outside.wanted,
+    async (wanted) => {
+      if (wanted?.type !== resource.type) return
+      outside.wanted = null
+      await first
+      open(wanted.id)
+    },
+  )
 
   return { id, defaultId, open, mark, makeDefault }
 }

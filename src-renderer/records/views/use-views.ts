@@ -2,7 +2,6 @@ import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
-import { isNarrowed } from '../../api/list-query.ts'
 import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 import type { Section } from '../../screens/sections.ts'
 import { useSession } from '../../stores/session.ts'
@@ -16,7 +15,7 @@ import { createDefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
 import { useViewAddress } from './use-view-address.ts'
 import { useViewList } from './use-view-list.ts'
-import { isSameContent, readView, toContent, writeView } from './view-query.ts'
+import { isChangedView, isWorthSaving, readView, toContent, writeView } from './view-query.ts'
 
 export type Views = ReturnType<typeof useViews>
 
@@ -48,11 +47,9 @@ export function useViews({ section: { resource }, state, layout, change }: Viewe
     toContent({ part: state.part.value, filters: state.filters.value, q: state.text.value }, layout.value),
   )
   const isChanged = computed(
-    () => current.value !== undefined && !isSameContent(readView(resource, current.value.query), content.value),
+    () => current.value !== undefined && isChangedView(readView(resource, current.value.query), content.value),
   )
-  const isWorthSaving = computed(
-    () => current.value === undefined && (isNarrowed({ ...content.value, sort: undefined }) || content.value.part !== 'actual'),
-  )
+  const isWorth = computed(() => current.value === undefined && isWorthSaving(resource, content.value))
   const toText = (problem: RequestProblem) => {
     const { key, values = {} } = toWords(problem)
     return t(key, values)
@@ -101,8 +98,8 @@ export function useViews({ section: { resource }, state, layout, change }: Viewe
     const wasOpen = address.id.value === view.id
     drop(view.id)
     if (wasOpen) address.open(null)
-    const label = t('views.deleted', { name: view.name })
-    if (outcome.value === undefined) return void toasts.show(label)
+    const label = () => t('views.deleted', { name: view.name })
+    if (outcome.value === undefined) return void toasts.show(label())
     const words = { toProblem: toText, toMoved: (said: string) => t('views.movedSince', { words: said }) }
     const taken = undoCommit(createJournal(request), outcome.value, words)
     undo.push({
@@ -125,7 +122,7 @@ export function useViews({ section: { resource }, state, layout, change }: Viewe
     /** A view is open that is no longer there. */
     isGone: computed(() => views.value !== null && address.id.value !== null && current.value === undefined),
     isChanged,
-    isWorthSaving,
+    isWorthSaving: isWorth,
     defaultId: address.defaultId,
     open: address.open,
     create,

@@ -1,7 +1,15 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
-import { isSortable, readLayout, toggleColumn, toSortParameter, type ColumnLayout, type Sorting } from '../grid/column-layout.ts'
+import {
+  createLayout,
+  isSortable,
+  readLayout,
+  toggleColumn,
+  toSortParameter,
+  type ColumnLayout,
+  type Sorting,
+} from '../grid/column-layout.ts'
 
 export type Narrowing = Omit<ListQuery, 'sort'>
 
@@ -51,6 +59,16 @@ function readSort(resource: Resource, text = ''): Sorting | null {
 /** The order of filters says nothing; that of columns does. */
 export function isSameContent(view: ViewContent, list: ViewContent): boolean {
   return toComparable(view) === toComparable(view.columns === null ? { ...list, columns: null } : list)
+}
+
+/** How the list differs from the view, in a way that is worth keeping: what is only being looked for is not. */
+export function isChangedView(view: ViewContent, list: ViewContent): boolean {
+  return !isSameContent(view, view.q === '' ? { ...list, q: '' } : list)
+}
+
+/** How the list differs from what it is at first; the same holds of a search. */
+export function isWorthSaving(resource: Resource, list: ViewContent): boolean {
+  return isChangedView(toContent({ part: 'actual', filters: [], q: '' }, createLayout(resource)), list)
 }
 
 function toComparable({ part, filters, q, sort, columns }: ViewContent): string {
