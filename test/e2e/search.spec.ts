@@ -43,11 +43,29 @@ test('each letter counts: the list is that of what stands in the box, however fa
   }
 })
 
-test('nothing found is said with the words that were looked for, and undone by one button', async ({ page, outside }) => {
+test('nothing found is said with the words that were looked for, and with where else they are found', async ({
+  page,
+  outside,
+}) => {
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)
   await contacts.search.fill('zzxxqq 000')
   await expect(page.getByRole('heading', { name: 'Nothing found for “zzxxqq 000”' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
   await contacts.expectCount(count)
+
+  const { id } = await outside.create({ 'last-name': 'Жолудкевич', 'first-name': 'Пётр' })
+  await outside.change(id, { 'archived-at': '2026-01-31T10:00:00.000+00:00' })
+  await contacts.search.fill(';jkelrtdbx')
+  await page.getByRole('button', { name: 'Search for “жолудкевич” instead' }).click()
+  await expect(contacts.search).toHaveValue('жолудкевич')
+  await expect(contacts.search).toBeFocused()
+  await page.getByRole('button', { name: 'Show 1 in the archive' }).click()
+  await contacts.expectCount(1)
+  await expect(page.getByRole('radio', { name: 'Archive' })).toBeChecked()
+  await outside.create({ 'last-name': 'Жолудкевич', 'first-name': 'Яна' })
+  await page.getByRole('radiogroup', { name: 'Which records' }).getByText('Active').click()
+  await contacts.expectCount(1)
+  await page.getByRole('group', { name: 'Also found' }).getByRole('button', { name: 'Show 1 in the archive' }).click()
+  await expect(contacts.cell(0, columns.name)).toContainText('Пётр')
 })

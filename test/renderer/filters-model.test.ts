@@ -11,7 +11,14 @@ import { listNames, replaceTerms, toChips, toTerms } from '../../src-renderer/re
 import { listFilterFields, type FieldOf } from '../../src-renderer/records/filters/filter-field.ts'
 import { readIds, readList, splitTyped, writeList } from '../../src-renderer/records/filters/filter-list.ts'
 import { resolvePreset } from '../../src-renderer/records/filters/filter-presets.ts'
-import { isComplete, listOperators, readRange, writeRange, type Range } from '../../src-renderer/records/filters/filter-range.ts'
+import {
+  isComplete,
+  listOperators,
+  readRange,
+  toAskedRange,
+  writeRange,
+  type Range,
+} from '../../src-renderer/records/filters/filter-range.ts'
 
 const resources = [contact, company, deal, order] as const
 const zones = ['UTC', 'Europe/Moscow', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const
@@ -115,6 +122,14 @@ describe('one field', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('of which one end is said asks for that end, and for both as soon as they are', () => {
+    const half: Range = { operator: 'between', from: '2026-01-31', to: null, exact: false }
+    expect(toAskedRange(half)).toEqual({ ...half, operator: 'from' })
+    expect(toAskedRange({ ...half, from: null, to: '2026-01-31' }).operator).toBe('to')
+    expect(toAskedRange({ ...half, to: '2026-02-01' }).operator).toBe('between')
+    expect(isComplete(toAskedRange({ ...half, from: null }))).toBe(false)
   })
 
   it('writes the API’s spelling to the minute, and ISO 8601 only where that is another instant', () => {

@@ -31,6 +31,12 @@ export const isComplete = ({ operator, from, to }: Range): boolean =>
   (operator === 'to' || operator === 'empty' || operator === 'filled' || from !== null) &&
   (operator === 'from' || operator === 'empty' || operator === 'filled' || to !== null)
 
+/** What can be asked for at once: of a period with one end said, that end. */
+export function toAskedRange(range: Range): Range {
+  if (range.operator !== 'between' || isComplete(range)) return range
+  return { ...range, operator: range.to === null ? 'from' : 'to' }
+}
+
 export function writeRange({ names, value }: FieldOf<'range'>, range: Range, zone: string): FilterTerm[] {
   if (!isComplete(range)) return []
   const { operator, from, to } = range

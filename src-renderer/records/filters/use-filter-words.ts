@@ -7,7 +7,7 @@ import { messages } from '../../locales/languages.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import type { ChipContent } from './filter-chips.ts'
 import type { FilterField, FilterGroup } from './filter-field.ts'
-import type { RangeOperator } from './filter-range.ts'
+import { isComplete, type RangeOperator } from './filter-range.ts'
 import type { Filters } from './use-filters.ts'
 
 /** Filters that are named after no field. */
@@ -61,7 +61,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   function toOperator(content: ChipContent): string | undefined {
     if (content.kind !== 'range') return undefined
     const { operator } = content.range
-    return operator === 'from' || operator === 'to' ? t(operatorKeys[operator]) : undefined
+    // Two days say by themselves that they bound a period.
+    const isTold = operator === 'from' || operator === 'to' || (operator === 'between' && !isComplete(content.range))
+    return isTold ? t(operatorKeys[operator]) : undefined
   }
 
   function toValue(content: ChipContent): string {
@@ -106,7 +108,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
       case 'to':
         return write(to)
       case 'between':
-        return from === to ? write(from) : t('filters.span', { from: write(from), to: write(to) })
+        return from === to && from !== null ? write(from) : t('filters.span', { from: write(from), to: write(to) })
       case 'empty':
       case 'filled':
         return t(operatorKeys[operator])
