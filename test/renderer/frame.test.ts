@@ -2,6 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import { createPausableTimer } from '../../src-renderer/frame/pausable-timer.ts'
+import { findToastBottom } from '../../src-renderer/frame/toast-place.ts'
 import { findLanguage } from '../../src-renderer/locales/languages.ts'
 import { useEngine } from '../../src-renderer/stores/engine.ts'
 import { useToasts } from '../../src-renderer/stores/toasts.ts'
@@ -67,6 +68,29 @@ describe('toasts', () => {
     expect(end).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(end).toHaveBeenCalledOnce()
+  })
+})
+
+describe('where news stand', () => {
+  const window = { width: 960, height: 600 }
+  const news = { width: 360, height: 44 }
+  const row = (top: number) => ({ top, bottom: top + 32, left: 48, right: 960 })
+
+  it('is above the status bar where they cover nothing', () => {
+    expect(findToastBottom(news, window, [])).toBe(40)
+    expect(findToastBottom(news, window, [row(400)])).toBe(40)
+    expect(findToastBottom(news, window, [{ ...row(540), right: 500 }])).toBe(40)
+  })
+
+  it('is above the bar of a selection and the row in focus', () => {
+    const bar = { top: 530, bottom: 574, left: 48, right: 960 }
+    expect(findToastBottom(news, window, [bar])).toBe(600 - 530 + 8)
+    expect(findToastBottom(news, window, [bar, row(498)])).toBe(600 - 498 + 8)
+    expect(findToastBottom(news, window, [row(498), bar])).toBe(600 - 498 + 8)
+  })
+
+  it('is where it was where no room is left', () => {
+    expect(findToastBottom({ ...news, height: 400 }, window, [row(300)])).toBe(40)
   })
 })
 
