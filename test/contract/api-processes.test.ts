@@ -16,10 +16,10 @@ describeApi('over HTTP, with two servers and a seed on one account', async () =>
   let ending = false
   const seeding = (async () => {
     while (!ending) {
-      const words = ['seed', '--data', folder, '--contacts', '300', '--seed', String(++seeds)]
+      const words = ['seed', '--data', folder, '--contacts', '60', '--seed', String(++seeds)]
       const code = await runOutpost(words, account.env)
       if (code !== 0) throw new Error(`seed ended with ${code}`)
-      await setTimeout(1000)
+      await setTimeout(3000)
     }
   })()
 

@@ -11,7 +11,7 @@ export const launchBrowser: Launch = async (place, findBrowser) => {
   const app = startChild(words, environment(place))
   const [login] = await app.read(/http:\/\/\S+\/login\?code=\S+/)
   const { origin } = new URL(login)
-  const context = await (await findBrowser()).newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await (await findBrowser()).newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   return {
     page,
