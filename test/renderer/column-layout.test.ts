@@ -7,6 +7,7 @@ import { listColumnGroups, otherFields, relatedRecords } from '../../src-rendere
 import {
   createLayout,
   cycleSort,
+  findAdded,
   findDropPlace,
   moveColumn,
   narrowest,
@@ -39,6 +40,14 @@ describe('a column layout', () => {
     expect(listColumnNames(contact)).toEqual(expect.arrayContaining(['responsible', 'companies']))
     expect(cycleSort(contact, layout, 'responsible')).toBe(layout)
     expect(readLayout(contact, { ...layout, sort: { field: 'responsible', descending: false } }).sort).toBeNull()
+  })
+
+  it('tells the one column that came to it, and none where it is another table', () => {
+    const { columns } = toggleColumn(contact, layout, 'birthdate')
+    expect(findAdded(layout.columns, columns)).toBe('birthdate')
+    expect(findAdded(columns, layout.columns)).toBeUndefined()
+    expect(findAdded(columns, columns.toReversed())).toBeUndefined()
+    expect(findAdded(layout.columns, columns.slice(1))).toBeUndefined()
   })
 
   it('shows and hides columns, but never the last one', () => {

@@ -1,4 +1,4 @@
-import { ref, shallowRef } from 'vue'
+import { ref, shallowRef, watch } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useBackend } from '../../api/backend.ts'
@@ -7,6 +7,7 @@ import { holdsCell, isSameCell, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
 import { replaceCell } from './replace-cell.ts'
+import { useCellDrafts } from './use-cell-draft.ts'
 import { useCellUndo } from './use-cell-undo.ts'
 
 export interface OpenEdit {
@@ -24,29 +25,57 @@ export type CommitEnd = 'closed' | 'kept' | 'choose'
 export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => void) {
   const { records } = useBackend()
   const offerUndo = useCellUndo(resource, onSaved)
+  const drafts = useCellDrafts(resource.type)
   const open = shallowRef<OpenEdit | null>(null)
   const edited = shallowRef<Edited>(null)
   const problem = shallowRef<Words | null>(null)
   /** The record as someone else left it while this was open. */
   const theirs = shallowRef<RecordRow | null>(null)
   const saving = ref(false)
+  /** What is in the editor was typed before, and never saved. */
+  const restored = ref(false)
   let from: ExactJson = null
 
   function start(row: RecordRow, name: string): Opened {
     const opened = openCell(resource, name, row)
     if (opened.kind === 'fixed') return opened
-    problem.value = null
-    theirs.value = null
+    leave()
     from = readCell(resource, name, row)
     edited.value = opened.edited
-    open.value = { id: row.id, name, editor: opened.editor, start: opened.edited }
+    const edit = { id: row.id, name, editor: opened.editor, start: opened.edited }
+    open.value = edit
+    void restore(edit, row)
     return opened
   }
 
-  function cancel(): void {
+  /** A text that was typed over what has changed since goes with the choice between the two. */
+  async function restore(edit: OpenEdit, row: RecordRow): Promise<void> {
+    const draft = await drafts.find(edit)
+    if (!draft || open.value !== edit || edited.value !== edit.start) return
+    from = draft.from
+    edited.value = draft.text
+    restored.value = true
+    hearRow(row)
+  }
+
+  watch(edited, (text) => open.value && drafts.keep(open.value, text, from), { flush: 'sync' })
+
+  /** The editor goes; a text that is kept stays kept. */
+  function leave(): void {
     open.value = null
     problem.value = null
     theirs.value = null
+    restored.value = false
+  }
+
+  function cancel(): void {
+    if (open.value) drafts.drop(open.value)
+    leave()
+  }
+
+  function startOver(): void {
+    if (open.value) edited.value = open.value.start
+    restored.value = false
   }
 
   async function commit(): Promise<CommitEnd> {
@@ -65,13 +94,14 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     saving.value = true
     const outcome = await replaceCell(records, resource, change)
     saving.value = false
+    if (outcome.ok && outcome.value.kind === 'replaced') drafts.drop(edit)
     if (open.value !== edit) return 'closed'
     if (!outcome.ok) return keep(toWords(outcome.problem))
     if (outcome.value.kind === 'changed') {
       theirs.value = outcome.value.row
       return 'choose'
     }
-    cancel()
+    leave()
     onSaved(outcome.value.row)
     offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) })
     return 'closed'
@@ -108,5 +138,20 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     cancel()
   }
 
-  return { open, edited, problem, theirs, saving, start, cancel, commit, hearRow, keepMine, takeTheirs }
+  return {
+    open,
+    edited,
+    problem,
+    theirs,
+    restored,
+    saving,
+    start,
+    startOver,
+    leave,
+    cancel,
+    commit,
+    hearRow,
+    keepMine,
+    takeTheirs,
+  }
 }

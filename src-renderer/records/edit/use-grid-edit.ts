@@ -1,14 +1,23 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toKeyPress } from '../../actions/key-press.ts'
 import { useAction } from '../../actions/use-action.ts'
-import { findColumnEditor, type Opened } from '../../fields/column-editor.ts'
+import { useBackend } from '../../api/backend.ts'
+import { findColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'
+import type { Words } from '../../fields/words.ts'
 import type { CommitThen } from '../../parts/editing.ts'
+import { isMac } from '../../parts/key-names.ts'
+import { useSession } from '../../stores/session.ts'
+import { useShortcuts } from '../../stores/shortcuts.ts'
 import type { Column } from '../grid/column-layout.ts'
 import { findNextEditable, headerRow, type CellPosition, type GridSize } from '../grid/grid-focus.ts'
 import type { RecordList } from '../list/use-records.ts'
-import { useCellEdit, type CommitEnd } from './use-cell-edit.ts'
+import { findLock } from './find-lock.ts'
+import { toLockWords } from './lock-words.ts'
+import { beginsTyping } from './typed-start.ts'
+import { useCellEdit, type CommitEnd, type OpenEdit } from './use-cell-edit.ts'
 
 /** The editor on screen, for who puts the focus there. */
 export interface OpenEditor {
@@ -24,7 +33,6 @@ interface GridEditOptions {
   readonly focus: Ref<CellPosition>
   readonly size: ComputedRef<GridSize>
   readonly held: Ref<boolean>
-  readonly editor: Ref<OpenEditor | null>
   readonly place: (at: CellPosition) => Promise<void>
   readonly reveal: (row: number) => void
 }
@@ -32,17 +40,23 @@ interface GridEditOptions {
 type Fixed = Extract<Opened, { kind: 'fixed' }>['reason']
 const fixedKeys: Record<Fixed, string> = { set: 'editing.fixed', odd: 'editing.odd', form: 'grid.readOnly' }
 
+export type GridEdit = ReturnType<typeof useGridEdit>
+
 /** The one cell of a list that is being edited, and why another cannot be. */
-export function useGridEdit({ resource, list, columns, focus, size, held, editor, place, reveal }: GridEditOptions) {
+export function useGridEdit({ resource, list, columns, focus, size, held, place, reveal }: GridEditOptions) {
   const { t } = useI18n()
+  const { records } = useBackend()
+  const { session } = useSession()
+  const shortcuts = useShortcuts()
   const words = useFields()
   const edit = useCellEdit(resource, (row) => list.replaceRow(row))
+  const editor = shallowRef<OpenEditor | null>(null)
   /** Where the record that is edited stands now. */
   const row = ref(0)
   const note = shallowRef<{ readonly at: CellPosition; readonly text: string } | null>(null)
   const isOnRow = () => focus.value.row !== headerRow && focus.value.column >= 0 && list.findRow(focus.value.row) !== undefined
 
-  watch(list.query, edit.cancel)
+  watch(list.query, edit.leave)
   watch(list.version, () => {
     const id = edit.open.value?.id
     const at = id === undefined ? undefined : list.findVisibleIndex(id)
@@ -52,7 +66,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, editor
     if (found) edit.hearRow(found)
   })
   watch(columns, (now) => {
-    if (!now.some(({ name }) => name === edit.open.value?.name)) edit.cancel()
+    if (!now.some(({ name }) => name === edit.open.value?.name)) edit.leave()
   })
   watch(focus, () => (note.value = null))
 
@@ -65,12 +79,31 @@ export function useGridEdit({ resource, list, columns, focus, size, held, editor
     reveal(at.row)
     row.value = at.row
     const opened = edit.start(record, name)
-    if (opened.kind === 'fixed') note.value = { at, text: explain(opened.reason, name) }
+    if (opened.kind === 'fixed') note.value = { at, text: write(explain(opened.reason, name)) }
+    else if (edit.open.value) void lock(at, edit.open.value)
   }
 
-  function explain(reason: Fixed, name: string): string {
+  /** As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes. */
+  function startByKey(event: KeyboardEvent): void {
+    const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
+    if (press && isOnRow() && !edit.open.value && beginsTyping(press, shortcuts)) start(focus.value)
+  }
+
+  /** What only the record's surroundings say is asked while its editor is there already. */
+  async function lock(at: CellPosition, open: OpenEdit): Promise<void> {
+    const found = await findLock(records, resource, open, session?.account.kind ?? 'local')
+    if (!found || edit.open.value !== open) return
+    edit.cancel()
+    await place(at)
+    const label = (name: string) => words.fieldLabel(resource, name)
+    note.value = { at, text: write(toLockWords(found, label(open.name), label)) }
+  }
+
+  const write = ({ key, values }: Words): string => t(key, values ?? {})
+
+  function explain(reason: Fixed, name: string): Words {
     const isMade = reason === 'set' && name === 'as-string'
-    return t(isMade ? 'editing.made' : fixedKeys[reason], { column: words.fieldLabel(resource, name) })
+    return { key: isMade ? 'editing.made' : fixedKeys[reason], values: { column: words.fieldLabel(resource, name) } }
   }
 
   async function follow(end: CommitEnd, then: CommitThen): Promise<void> {
@@ -97,6 +130,14 @@ export function useGridEdit({ resource, list, columns, focus, size, held, editor
     column,
     note,
     start,
+    startByKey,
+    /** The editor on screen. */
+    seat: (part: OpenEditor | null) => (editor.value = part),
+    type: (value: Edited) => (edit.edited.value = value),
+    startOver() {
+      edit.startOver()
+      editor.value?.focus()
+    },
     commit: async (then: CommitThen) => follow(await edit.commit(), then),
     keepMine: async () => follow(await edit.keepMine(), 'stay'),
     takeTheirs() {

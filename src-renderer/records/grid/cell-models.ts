@@ -1,6 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { LinkedRecord, RecordRow } from '../../api/records.ts'
+import { findColumnEditor } from '../../fields/column-editor.ts'
 import { findColumn, toColumnTraits } from '../../fields/column-kinds.ts'
 import { findLinkedColour } from '../../fields/linked-colour.ts'
 import type { Column } from './column-layout.ts'
@@ -20,6 +21,8 @@ export interface CellModel {
   readonly tone: string
   /** Names the record: from here it is opened. */
   readonly isTitle: boolean
+  /** No one may write in it here. */
+  readonly isFixed: boolean
   readonly write: (row: RecordRow) => CellText
 }
 
@@ -29,6 +32,8 @@ export function toCellModels(
   resource: Resource,
   columns: readonly Column[],
   writeCell: (name: string, row: RecordRow) => string,
+  /** The column that has just come. */
+  added: string | null = null,
 ): CellModel[] {
   return columns.map(({ name }) => {
     const { align, tabular } = toColumnTraits(resource, name)
@@ -36,7 +41,10 @@ export function toCellModels(
     return {
       name,
       align,
-      place: `${align === 'end' ? 'justify-end' : ''} ${tabular ? 'tabular-nums' : ''}`,
+      place: [align === 'end' && 'justify-end', tabular && 'tabular-nums', name === added && 'bg-accent-soft']
+        .filter(Boolean)
+        .join(' '),
+      isFixed: findColumnEditor(resource, name) === undefined,
       isTitle: resource.title.includes(name),
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
       write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => plain(writeCell(name, row)),

@@ -48,6 +48,13 @@ export function toggleColumn(resource: Resource, layout: ColumnLayout, name: str
   return { ...layout, columns: without, sort: layout.sort?.field === name ? null : layout.sort }
 }
 
+/** The one column that came to the others; undefined where the table is another altogether. */
+export function findAdded(before: readonly Column[], now: readonly Column[]): string | undefined {
+  const names = new Set(before.map(({ name }) => name))
+  const added = now.filter(({ name }) => !names.has(name))
+  return now.length === before.length + 1 && added.length === 1 ? added[0]?.name : undefined
+}
+
 export function moveColumn(layout: ColumnLayout, name: string, by: -1 | 1): ColumnLayout {
   const from = layout.columns.findIndex((column) => column.name === name)
   const to = from + by

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
+import { attributeProblem, cannotBeBlank, findProblems, relationshipProblem } from '../../src-shared/schema/problems.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { toWords } from '../../src-renderer/records/edit/problem-words.ts'
+
+const said = (error: ApiError) => toWords({ kind: 'refused', status: Number(error.status), errors: [error] })
+const unfit = (message: string) => errors.unfit(attributeProblem('amount', message))
+
+describe('what a refused write says', () => {
+  it.each<[ApiError, string]>([
+    [unfit(cannotBeBlank), 'problem.blank'],
+    [unfit('is calculated by the formula of its funnel'), 'refusal.calculated'],
+    [unfit('has already been taken'), 'refusal.taken'],
+    [unfit('must be given: the greatest one is taken'), 'refusal.numberNeeded'],
+    [errors.unfit(relationshipProblem('stage', 'must belong to the stage-category')), 'refusal.otherFunnel'],
+    [errors.notAllowed('profit', '/data/attributes/profit'), 'refusal.readOnly'],
+    [errors.notAllowed('profit', '/data/attributes/profit', 403), 'refusal.readOnly'],
+    [errors.scopeMissing('deal'), 'problem.forbidden'],
+    [errors.recordNotFound('7'), 'problem.gone'],
+    [errors.recordNotFound('7', '/data/relationships/company'), 'refusal.linkGone'],
+    [errors.bodyTooLarge(10), 'refusal.tooLong'],
+    [errors.internal('r1'), 'refusal.broken'],
+    [errors.storage(507, 'full'), 'refusal.noSpace'],
+  ])('is said in our words: %j', (error, key) => {
+    expect(said(error)).toEqual({ key })
+  })
+
+  it('keeps the figures that it is about', () => {
+    expect(said(unfit('must be from 1 to 999'))).toEqual({ key: 'refusal.between', values: { least: '1', most: '999' } })
+  })
+
+  it('has words for whatever the declaration refuses in a cell of deals', () => {
+    const wrong = { number: 'x', amount: 'x', 'planned-at': 'x', 'created-at': 'x' }
+    const problems = findProblems(deal, wrong, 'edit')
+    expect(problems.map(({ name }) => name).toSorted()).toEqual(Object.keys(wrong).toSorted())
+    for (const problem of problems) expect(said(errors.unfit(problem)).key).not.toBe('problem.refused')
+  })
+
+  it('quotes what it does not know', () => {
+    expect(said(unfit('is odd'))).toEqual({ key: 'problem.refused', values: { words: 'amount - is odd' } })
+    expect(said(unfit('toString')).key).toBe('problem.refused')
+  })
+})
