@@ -4,8 +4,14 @@ import { isEnginePath, isPageUrl } from './page-address.ts'
 
 export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>
 
+export interface WaysOut {
+  readonly openExternal: (link: string) => void
+  /** Opens a page of the app in another window that the app makes as it makes its first. */
+  readonly openPage: (url: string) => void
+}
+
 /** Keeps contents on the app's own pages; links that lead elsewhere open outside, where they are of an allowed kind. */
-export function guardContents(contents: GuardedContents, openExternal: (link: string) => void): void {
+export function guardContents(contents: GuardedContents, { openExternal, openPage }: WaysOut): void {
   const leaveTo = (url: string) => {
     const link = findExternalLink(url)
     if (link !== undefined) openExternal(link)
@@ -23,7 +29,8 @@ export function guardContents(contents: GuardedContents, openExternal: (link: st
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    leaveTo(url)
+    if (isPage(url)) openPage(url)
+    else leaveTo(url)
     return { action: 'deny' }
   })
 }

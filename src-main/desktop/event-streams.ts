@@ -4,6 +4,8 @@ export interface EventStreams {
   follow(windowId: number, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
   /** Ends what a window read: its page is gone. */
   end(windowId: number): void
+  /** The window whose page asks for a stream: Electron does not say, so it is one that reads none, else the one that began longest ago. */
+  findReader(windowIds: readonly number[]): number | undefined
   readonly open: number
 }
 
@@ -48,6 +50,7 @@ export function createEventStreams(onError: (error: unknown) => void): EventStre
       })
     },
     end: (windowId) => ends.get(windowId)?.(),
+    findReader: (windowIds) => windowIds.find((id) => !ends.has(id)) ?? [...ends.keys()].find((id) => windowIds.includes(id)),
     get open() {
       return ends.size
     },

@@ -22,17 +22,17 @@ const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[
 
 export type KnownWindow = Pick<BrowserWindow, 'webContents'>
 
-/** Answers the page of our own window, and nothing else that could reach these channels. */
+/** Answers the pages of our own windows, and nothing else that could reach these channels. */
 export function answerBridge(
   ipcMain: Pick<IpcMain, 'handle'>,
-  findWindow: () => KnownWindow | undefined,
+  listWindows: () => readonly KnownWindow[],
   actions: Actions,
 ): void {
   const answer = <C extends BridgeCall>(call: C) => {
     const action: (...args: Parameters<Bridge[C]>) => unknown = actions[call]
     const shape: z.ZodType<Parameters<Bridge[C]>> = argumentShapes[call]
     ipcMain.handle(callChannels[call], async (event, ...args: unknown[]) => {
-      if (!isOwnPage(event, findWindow())) throw new Error(`${call} was asked for from elsewhere.`)
+      if (!listWindows().some((window) => isOwnPage(event, window))) throw new Error(`${call} was asked for from elsewhere.`)
       const parsed = shape.safeParse(args)
       if (!parsed.success) throw new Error(`${call} was given arguments it does not take.`)
       return await action(...parsed.data)
@@ -44,8 +44,8 @@ export function answerBridge(
 type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
 
 /** A frame within the page, another window, or a page that has been left since may not ask. */
-export function isOwnPage({ sender, senderFrame }: Sender, window: KnownWindow | undefined): boolean {
-  if (!window || !senderFrame || sender !== window.webContents) return false
+export function isOwnPage({ sender, senderFrame }: Sender, window: KnownWindow): boolean {
+  if (!senderFrame || sender !== window.webContents) return false
   return senderFrame === window.webContents.mainFrame && isPageUrl(senderFrame.url)
 }
 

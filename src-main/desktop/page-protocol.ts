@@ -10,8 +10,8 @@ export interface PageHandlerOptions {
   /** What the window is let in with; another one after the engine was started again. */
   readonly token: () => string
   readonly streams: EventStreams
-  /** The window whose page asks, as long as there is one. */
-  readonly windowId: () => number | undefined
+  /** The windows that are open. */
+  readonly windowIds: () => readonly number[]
   /** Something that should not have happened while a request was answered. */
   readonly onError: (error: unknown) => void
 }
@@ -29,7 +29,7 @@ export function servePages(protocol: Pick<Protocol, 'handle'>, handler: Handler)
 
 /** Answers for `app://outpost`: pages from their folder, everything else from the engine. */
 export function createPageHandler(options: PageHandlerOptions): Handler {
-  const { pages, streams, windowId, onError } = options
+  const { pages, streams, windowIds, onError } = options
 
   async function respond(request: Request): Promise<Response> {
     if (!isPageUrl(request.url)) return notServed()
@@ -38,9 +38,9 @@ export function createPageHandler(options: PageHandlerOptions): Handler {
     const headers = new Headers(response.headers)
     headers.set('x-content-type-options', 'nosniff')
     const { status, statusText } = response
-    const id = windowId()
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false
-    const body = response.body && isStream && id !== undefined ? streams.follow(id, response.body) : response.body
+    const id = isStream ? streams.findReader(windowIds()) : undefined
+    const body = response.body && id !== undefined ? streams.follow(id, response.body) : response.body
     return new Response(body, { status, statusText, headers })
   }
 

@@ -90,7 +90,8 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
     say('Outpost is running already: its window comes to the front.')
     return app.exit(0)
   }
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, openExternal))
+  const openPage = (url: string) => void opened.promise.then((window) => window.openPage(url))
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, { openExternal, openPage }))
 
   await app.whenReady()
   const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
@@ -127,11 +128,11 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
     engine: engine.handle,
     token: () => engine.ready.token,
     streams,
-    windowId: () => window.find()?.webContents.id,
+    windowIds: () => window.list().map(({ webContents }) => webContents.id),
     onError,
   })
   servePages(protocol, handler)
-  answerBridge(ipcMain, window.find, createActions({ app, shell }, window, engine, around.platform))
+  answerBridge(ipcMain, window.list, createActions({ app, shell }, window, engine, around.platform))
   waitBeforeQuit(app, {
     async finish() {
       stateFile.flush()

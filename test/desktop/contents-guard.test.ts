@@ -6,6 +6,7 @@ import { cancellable, FakeContents } from './fake-electron.ts'
 describe('contents', () => {
   let contents: FakeContents
   let opened: string[]
+  let pages: string[]
   const emit = (name: string, details: object) => {
     const event = cancellable(details)
     contents.emit(name, event)
@@ -15,7 +16,11 @@ describe('contents', () => {
   beforeEach(() => {
     contents = new FakeContents()
     opened = []
-    guardContents(contents as unknown as GuardedContents, (link) => opened.push(link))
+    pages = []
+    guardContents(contents as unknown as GuardedContents, {
+      openExternal: (link) => opened.push(link),
+      openPage: (url) => pages.push(url),
+    })
   })
 
   it('stay on the pages of the app', () => {
@@ -29,7 +34,7 @@ describe('contents', () => {
       expect(emit('will-navigate', { url })).toBe(true)
       expect(emit('will-redirect', { url })).toBe(true)
       expect(contents.openHandler?.({ url } as HandlerDetails)).toEqual({ action: 'deny' })
-      expect(opened).toEqual([])
+      expect([opened, pages]).toEqual([[], []])
     },
   )
 
@@ -44,9 +49,10 @@ describe('contents', () => {
     expect(opened).toEqual([])
   })
 
-  it('open no window even for a page of the app', () => {
-    expect(contents.openHandler?.({ url: 'app://outpost/contacts' } as HandlerDetails)).toEqual({ action: 'deny' })
-    expect(opened).toEqual([])
+  it('have a page of the app opened for them, and make no window themselves', () => {
+    const url = 'app://outpost/contacts?peek=7'
+    expect(contents.openHandler?.({ url } as HandlerDetails)).toEqual({ action: 'deny' })
+    expect([opened, pages]).toEqual([[], [url]])
   })
 
   it('have no frames and no guests', () => {

@@ -46,6 +46,19 @@ describe('event streams of windows', () => {
     expect(streams.open).toBe(1)
   })
 
+  it('are the page’s that has none yet, else the one’s that began longest ago', () => {
+    expect(streams.findReader([])).toBeUndefined()
+    expect(streams.findReader([1, 2])).toBe(1)
+    streams.follow(1, createSource().body)
+    expect(streams.findReader([1, 2])).toBe(2)
+    streams.follow(2, createSource().body)
+    expect(streams.findReader([1, 2])).toBe(1)
+    streams.follow(1, createSource().body)
+    expect(streams.findReader([1, 2])).toBe(2)
+    streams.end(1)
+    expect(streams.findReader([1, 2])).toBe(1)
+  })
+
   it('end for their reader when the page is gone', async () => {
     const source = createSource()
     const reader = streams.follow(1, source.body).getReader()

@@ -39,7 +39,7 @@ describe('the bridge', () => {
     window = new (fake.electron.BrowserWindow as unknown as typeof FakeWindow)({})
     done = []
     const actions = Object.fromEntries(calls.map((call) => [call, () => void done.push(call)])) as unknown as Actions
-    answerBridge(fake.electron.ipcMain, () => window as unknown as BrowserWindow | undefined, actions)
+    answerBridge(fake.electron.ipcMain, () => (window ? [window as unknown as BrowserWindow] : []), actions)
   })
 
   it('has one channel for each call, and no other', () => {

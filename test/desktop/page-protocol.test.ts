@@ -55,7 +55,7 @@ describe('app://outpost', () => {
       engine,
       token: () => token,
       streams,
-      windowId: () => windowId,
+      windowIds: () => (windowId === undefined ? [] : [windowId]),
       onError,
     })
   })

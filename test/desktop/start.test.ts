@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { HandlerDetails } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Desktop, startDesktop } from '../../src-main/desktop/start.ts'
 import { callChannels, engineStatusChannel } from '../../src-shared/bridge.ts'
@@ -102,6 +104,28 @@ describe('the desktop app', () => {
       webContents.emit('did-start-navigation', cancellable({ isMainFrame: true, isSameDocument: false }))
       expect((await reader.read()).done).toBe(true)
     }
+  })
+
+  it('opens a page of its own in another window: guarded, heard, told, and with events of its own', async () => {
+    await startDesktop(toDesktop(engineWorkerUrl))
+    const [first] = fake.windows
+    first!.webContents.openHandler?.({ url: 'app://outpost/contacts?peek=7' } as HandlerDetails)
+    await vi.waitFor(() => expect(fake.windows).toHaveLength(2))
+    const second = fake.windows[1]!
+    expect(second.calls).toEqual(['load app://outpost/contacts?peek=7'])
+    expect(second.options.webPreferences).toEqual(first!.options.webPreferences)
+    expect(second.webContents.openHandler).toBeDefined()
+    const from = { sender: second.webContents as never, senderFrame: second.webContents.mainFrame }
+    expect(await fake.invoke(callChannels.getEngineStatus, [], from)).toMatchObject({ state: 'running' })
+
+    const readers = [(await open('/events')).body!.getReader(), (await open('/events')).body!.getReader()]
+    for (const reader of readers) expect((await reader.read()).done).toBe(false)
+    second.webContents.emit('destroyed')
+    second.emit('closed')
+    expect((await readers[1]!.read()).done).toBe(true)
+    const still = await Promise.race([readers[0]!.read().then(({ done }) => done), wait(200, 'open')])
+    expect(still).not.toBe(true)
+    await expect(fake.invoke(callChannels.getEngineStatus, [], from)).rejects.toThrow('from elsewhere')
   })
 
   it('keeps where the window was and what it looked like', async () => {
