@@ -7,7 +7,8 @@ import { Breach } from '../simulation/breach.ts'
 import type { Device } from './device.ts'
 import { markOf } from './ledger.ts'
 import { noLink, readPlaces, toPlace } from './row-view.ts'
-import type { Witness } from './witness.ts'
+import { shapes } from './shapes.ts'
+import { toServerView, type Witness } from './witness.ts'
 
 const isMirrored = (type: string) => registry.get(type)?.reach === 'crm'
 
@@ -47,6 +48,9 @@ export function checkSyncBatch(
   }
 }
 
+/** Moments that two users may well have written alike. */
+const states: ReadonlySet<string> = new Set(Object.values(shapes).flatMap((shape) => shape.states))
+
 /** Marks what the server has come to by itself, for values that do not tell who wrote them. */
 export function noteShown(crm: HostedCrm, { ledger }: Device): void {
   const ids = new Map([...ledger.places].map(([id, place]) => [place, id]))
@@ -58,7 +62,13 @@ export function noteShown(crm: HostedCrm, { ledger }: Device): void {
   }
   for (const [name, live] of ledger.live) {
     const [place = '', field = ''] = name.split(' ')
-    if (live.taken || !field.startsWith('relationships/')) continue
+    if (live.taken) continue
+    if (states.has(field)) {
+      const [type = '', id = ''] = (ids.get(place) ?? '').split('/')
+      const record = crm.peek(type, id)
+      if (record && toServerView(ledger, type, record).fields.get(field) === live.text) live.taken = true
+    }
+    if (!field.startsWith('relationships/')) continue
     const members = membersOf(place, field.slice('relationships/'.length))
     if (members && (members[0] ?? noLink) === live.text) live.taken = true
   }
