@@ -168,6 +168,23 @@ test('E comes to the fields; an empty one is added, an address is edited piece b
   await expect(panel(page).locator('[data-edit="created-at"]')).toHaveCount(1)
 })
 
+test('a field that people added goes by its name, in either language, and is edited as what it is', async ({ page, outside }) => {
+  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', customs: { 'custom-1': '2026-03-05' } })
+  const attributes = { object: 'contacts', key: 'custom-1', 'name-en': 'Met on', 'name-ru': 'Знакомство', kind: 'date' }
+  const body = JSON.stringify({ data: { type: 'custom-fields', attributes } })
+  const init = JSON.stringify({ method: 'POST', headers: { 'content-type': 'application/vnd.api+json' }, body })
+  await page.evaluate(`fetch('/ext/v1/custom-fields', ${init}).then((answer) => answer.text())`)
+  const address = `${new URL(page.url()).origin}/contacts?peek=${id}`
+  await page.goto(address)
+  await panel(page).getByRole('button', { name: 'Met on Mar 05, 2026' }).click()
+  await panel(page).getByRole('textbox', { name: 'Edit Met on' }).fill('03/06/2026')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('button', { name: 'Met on Mar 06, 2026' })).toBeFocused()
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  await page.reload()
+  await expect(page.getByRole('complementary').getByRole('button', { name: 'Знакомство 06.03.2026' })).toBeVisible()
+})
+
 test('a record that is gone is said to be', async ({ page, outside, troubles }) => {
   troubles.expect(/404/)
   const contacts = await ContactsPage.on(page)

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findExternalLink } from '../../src-main/desktop/external-link.ts'
+import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
 import { findContactLink } from '../../src-renderer/records/peek/contact-link.ts'
 import { listNamed, readHistory } from '../../src-renderer/records/peek/history.ts'
-import { toPeekParts } from '../../src-renderer/records/peek/peek-sections.ts'
+import { toPeekParts, type Unfolded } from '../../src-renderer/records/peek/peek-sections.ts'
 
 const row = {
   id: '5',
@@ -41,6 +43,36 @@ describe('a record beside its list', () => {
     expect(empty).toEqual(expect.arrayContaining(['position', 'email', 'deals', 'work-city']))
     for (const name of ['first-name', 'responsible', 'home-city', 'as-string', 'archived-at', 'updated-at'])
       expect(empty).not.toContain(name)
+  })
+})
+
+describe('what is folded of a record', () => {
+  const names = (unfolded: Unfolded, section: string, resource: Resource = contact) =>
+    toPeekParts(resource, row, unfolded)
+      .sections.find(({ name }) => name === section)
+      ?.lines.map(({ name }) => name)
+
+  it('is shown while it is filled in, in its own section, and offered no more', () => {
+    const unfolded = { field: 'position', addresses: new Set<string>() }
+    expect(names(unfolded, 'main')).toEqual(['last-name', 'first-name', 'position'])
+    expect(toPeekParts(contact, row, unfolded).empty).not.toContain('position')
+    expect(names({ ...unfolded, field: 'work-city' }, 'work-address')).toEqual(['work-city'])
+    expect(names({ ...unfolded, field: 'home-street' }, 'home-address')).toEqual(['home-address', 'home-street'])
+  })
+
+  it('is a whole address, whose every piece can then be written', () => {
+    const unfolded = { field: null, addresses: new Set(['home-address']) }
+    expect(names(unfolded, 'home-address')).toEqual(contact.sections['home-address'])
+  })
+
+  it('is a custom field that has a name and no value', () => {
+    const column = (key: string) => ({ key, kind: 'text', names: { en: key, ru: key }, isColumn: true, isFilter: true }) as const
+    const named = withCustoms(contact, [column('custom-9'), column('custom-3')])
+    const unfolded = { field: null, addresses: new Set<string>() }
+    expect(toPeekParts(named, row).empty).toContain('custom-9')
+    expect(names(unfolded, 'other', named)).toEqual(['custom-3', 'updated-at'])
+    expect(names({ ...unfolded, field: 'custom-9' }, 'other', named)).toEqual(['custom-9', 'custom-3', 'updated-at'])
+    expect(toPeekParts(contact, row).empty).not.toContain('custom-4')
   })
 })
 

@@ -1,6 +1,7 @@
 import { BehaviorSubject, filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
@@ -50,6 +51,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     source.open(asked, outcome.value)
     query.value = asked
   })
+  useAction('records.refresh', { run: () => source.refresh() })
   const live = refetchMoments(news$, resource.type).subscribe(() => source.refresh())
 
   onScopeDispose(() => {

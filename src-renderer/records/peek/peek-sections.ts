@@ -3,7 +3,10 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isBlank } from '../../../src-shared/text/fold.ts'
 import { isObject, type ExactJson } from '../../../src-shared/values/json.ts'
 import type { LinkedRecord, RecordRow } from '../../api/records.ts'
+import { readCell } from '../../fields/cell-value.ts'
 import { findColumnEditor } from '../../fields/column-editor.ts'
+import { findColumn } from '../../fields/column-kinds.ts'
+import { listCustomColumns } from '../../fields/custom-columns.ts'
 
 /** One line of a record: a field with its value, or a relationship with whom it leads to. */
 export type PeekLine =
@@ -11,8 +14,6 @@ export type PeekLine =
   | { readonly is: 'link'; readonly name: string; readonly links: readonly LinkedRecord[] }
   /** The fields of an address as one reads them. */
   | { readonly is: 'address'; readonly name: string; readonly text: string }
-  /** A value of a field that people added to the CRM. */
-  | { readonly is: 'custom'; readonly name: string; readonly value: ExactJson }
 
 export interface PeekSection {
   /** As declared; `links` and `other` for what no section of the declaration names. */
@@ -45,7 +46,8 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
   const placed = new Set(declared.flatMap(([, names]) => names))
   const links = Object.keys(resource.relationships)
   const other = Object.keys(resource.fields).filter((name) => !placed.has(name) && !shownElsewhere.has(name))
-  const isShown = (name: string) => name === unfolded.field || !isEmpty(row, name)
+  const customs = listCustoms(resource, row)
+  const isShown = (name: string) => name === unfolded.field || !isEmpty(resource, row, name)
 
   const toFields = (names: readonly string[]): PeekLine[] =>
     names.filter((name) => !isPrivate(resource, name) && isShown(name)).map((name) => toFieldLine(resource, row, name))
@@ -54,17 +56,17 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
     if (!isAddress(section)) return toFields(names)
     if (unfolded.addresses.has(section)) return names.map((name) => toFieldLine(resource, row, name))
     // A field that is being filled in stands by itself, whatever its address holds.
-    const added = names.filter((name) => name === unfolded.field && isEmpty(row, name))
+    const added = names.filter((name) => name === unfolded.field && isEmpty(resource, row, name))
     return [...toAddressLine(row, section, names), ...added.map((name) => toFieldLine(resource, row, name))]
   }
 
   const sections = [
     ...declared.map(([name, names]) => ({ name, lines: toLines(name, names) })),
     { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
-    { name: 'other', lines: [...toCustomLines(row), ...toFields(other)] },
+    { name: 'other', lines: toFields([...customs, ...other]) },
   ].filter(({ lines }) => lines.length > 0)
 
-  const folded = [...placed, ...links, ...other].filter((name) => !isShown(name))
+  const folded = [...placed, ...customs, ...links, ...other].filter((name) => !isShown(name))
   return { sections, empty: folded.filter((name) => findColumnEditor(resource, name) !== undefined) }
 }
 
@@ -78,22 +80,28 @@ function toAddressLine({ attributes }: RecordRow, section: string, names: readon
   return pieces.length === 0 ? [] : [{ is: 'address', name: section, text: pieces.join(', ') }]
 }
 
-function toFieldLine({ fields }: Resource, { attributes }: RecordRow, name: string): PeekLine {
-  return { is: 'field', name, kind: fields[name]?.kind ?? 'any', value: attributes[name] ?? null }
+function toFieldLine(resource: Resource, row: RecordRow, name: string): PeekLine {
+  const kind = findColumn(resource, name)
+  return {
+    is: 'field',
+    name,
+    kind: (kind?.is === 'field' ? kind.field.kind : resource.fields[name]?.kind) ?? 'any',
+    value: readCell(resource, name, row),
+  }
 }
 
 const toLinkLine = ({ links }: RecordRow, name: string): PeekLine => ({ is: 'link', name, links: links[name] ?? [] })
 
-function toCustomLines({ attributes }: RecordRow): PeekLine[] {
-  const customs = attributes['customs']
-  if (!isObject(customs)) return []
-  return Object.entries(customs).flatMap(([name, value]) => (isNothing(value) ? [] : [{ is: 'custom', name, value }]))
+/** Fields that people added to the CRM: those with a name, then what else the record holds. */
+function listCustoms(resource: Resource, { attributes }: RecordRow): string[] {
+  const held = isObject(attributes['customs']) ? Object.keys(attributes['customs']) : []
+  return [...new Set([...listCustomColumns(resource).map(({ key }) => key), ...held])]
 }
 
 const isPrivate = ({ fields }: Resource, name: string): boolean => fields[name]?.private === true
 
-function isEmpty({ attributes, links }: RecordRow, name: string): boolean {
-  return Object.hasOwn(attributes, name) ? isNothing(attributes[name]) : (links[name] ?? []).length === 0
+function isEmpty(resource: Resource, row: RecordRow, name: string): boolean {
+  return isNothing(readCell(resource, name, row))
 }
 
 function isNothing(value: ExactJson | undefined): value is undefined | null {

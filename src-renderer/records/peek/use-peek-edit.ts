@@ -1,11 +1,15 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
 import type { Edited } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { CommitThen } from '../../parts/editing.ts'
+import { useSession } from '../../stores/session.ts'
 import { useToasts } from '../../stores/toasts.ts'
-import { useCellEdit, type CommitEnd } from '../edit/use-cell-edit.ts'
+import { findLock } from '../edit/find-lock.ts'
+import { toLockWords } from '../edit/lock-words.ts'
+import { useCellEdit, type CommitEnd, type OpenEdit } from '../edit/use-cell-edit.ts'
 import type { OpenEditor } from '../edit/use-grid-edit.ts'
 import type { Unfolded } from './peek-sections.ts'
 import type { Peek } from './use-peek.ts'
@@ -18,9 +22,13 @@ export type Place = (name: string, step: 0 | 1 | -1) => void
 /** The record beside the list edited in place, one field at a time and by the same rules as its cells. */
 export function usePeekEdit(resource: Resource, peek: Peek) {
   const { t } = useI18n()
+  const { records } = useBackend()
+  const { session } = useSession()
   const words = useFields()
   const toasts = useToasts()
   const edit = useCellEdit(resource, peek.put)
+  /** Why a field stays as it is, beside it. */
+  const note = shallowRef<{ readonly name: string; readonly text: string } | null>(null)
   let editor: OpenEditor | null = null
   let place: Place | null = null
   const addresses = shallowRef<ReadonlySet<string>>(new Set())
@@ -31,7 +39,8 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
 
   watch(peek.id, () => {
     addresses.value = new Set()
-    if (!edit.saving.value) edit.cancel()
+    note.value = null
+    if (!edit.saving.value) edit.leave()
   })
   watch(peek.row, (row) => row && edit.hearRow(row))
   watch(edit.open, (open) => peek.hold(open !== null))
@@ -41,8 +50,20 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     await settled
     const row = peek.row.value
     // What was typed and could not be saved is kept until its writer lets go of it.
-    if (edit.open.value) editor?.focus()
-    else if (row) edit.start(row, name)
+    if (edit.open.value) return editor?.focus()
+    note.value = null
+    if (row) edit.start(row, name)
+    if (edit.open.value) await lock(edit.open.value)
+  }
+
+  /** What only the record's surroundings say is asked while its editor is there already. */
+  async function lock(open: OpenEdit): Promise<void> {
+    const found = await findLock(records, resource, open, session?.account.kind ?? 'local')
+    if (!found || edit.open.value !== open) return
+    leave(edit.cancel)
+    const label = (name: string) => words.fieldLabel(resource, name)
+    const { key, values } = toLockWords(found, label(open.name), label)
+    note.value = { name: open.name, text: t(key, values ?? {}) }
   }
 
   async function follow(commit: () => Promise<CommitEnd>, then: CommitThen): Promise<void> {
@@ -60,7 +81,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
   function giveUp(): void {
     const problem = edit.problem.value
     if (problem) toasts.show(t(problem.key, problem.values ?? {}))
-    edit.cancel()
+    edit.leave()
   }
 
   function leave(end: () => void): void {
@@ -77,6 +98,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
   return {
     ...edit,
     theirs,
+    note,
     unfolded,
     start,
     type: (value: Edited) => (edit.edited.value = value),
@@ -94,5 +116,9 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     keepMine: () => (settled = follow(edit.keepMine, 'stay')),
     takeTheirs: () => leave(edit.takeTheirs),
     cancel: () => leave(edit.cancel),
+    startOver() {
+      edit.startOver()
+      editor?.focus()
+    },
   }
 }

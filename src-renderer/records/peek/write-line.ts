@@ -13,8 +13,6 @@ export function writeLine(write: Write, resource: Resource, line: PeekLine): str
       return line.text
     case 'field':
       return line.kind === 'text' && typeof line.value === 'string' ? line.value.trim() : write(resource, line.name, line.value)
-    case 'custom':
-      return typeof line.value === 'string' ? line.value : JSON.stringify(line.value)
     default:
       return line satisfies never
   }
