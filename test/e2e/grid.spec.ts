@@ -51,7 +51,11 @@ test('columns that were chosen, widened and sorted stay so after a reload', asyn
   await page.getByRole('checkbox', { name: 'Last name' }).check()
   await page.getByRole('checkbox', { name: 'Position' }).uncheck()
   await page.keyboard.press('Escape')
-  await expect(contacts.header('Last name')).toBeVisible()
+  await expect(contacts.header('Last name')).toBeInViewport()
+  await contacts.header('Last name').hover()
+  await page.getByRole('button', { name: 'Last name: column options' }).click()
+  await page.getByRole('menuitem', { name: 'Wider' }).press('Escape')
+  await expect(contacts.header('Last name')).toBeFocused()
   const widthOf = async () => (await contacts.header('Full name').boundingBox())!.width
   const before = await widthOf()
   await contacts.header('Full name').focus()
@@ -66,7 +70,9 @@ test('columns that were chosen, widened and sorted stay so after a reload', asyn
   expect(await widthOf()).toBe(widened)
 })
 
-test('a header is dragged to another place, and Escape leaves it where it was', async ({ page }) => {
+test('a header is dragged to another place, Escape leaves it where it was, and a double click on its edge fits it', async ({
+  page,
+}) => {
   const list = await ListPage.open(page, '/contacts')
   const names = () => list.listColumns()
   const middle = async (name: string) => {
@@ -88,10 +94,7 @@ test('a header is dragged to another place, and Escape leaves it where it was', 
   await page.mouse.up()
   await expect.poll(names).toEqual(['as-string', 'general-phone', 'email', 'position', 'companies', 'responsible'])
   await expect(list.header('position')).toHaveAttribute('aria-sort', 'none')
-})
 
-test('a double click on its edge makes a column as wide as what it shows', async ({ page }) => {
-  const list = await ListPage.open(page, '/contacts')
   const cut = () => list.countCut('as-string')
   const widthOf = async () => (await list.header('as-string').boundingBox())!.width
   await list.header('as-string').focus()
@@ -119,4 +122,26 @@ test('compact rows are lower, and stay so; reset brings the first columns back',
   await expect(list.header('position')).toBeVisible()
   await page.reload()
   await expect.poll(height).toBe(28)
+})
+
+test('a custom field is a column under its name, brought into sight and edited by its kind', async ({ page, outside }) => {
+  const { records } = await outside.list(listed)
+  const define = (key: string, kind: string, english: string, russian: string) =>
+    page.evaluate(`fetch('/ext/v1/custom-fields', {
+      method: 'POST',
+      headers: { 'content-type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'custom-fields', attributes: ${JSON.stringify({ object: 'contacts', key, kind, 'name-en': english, 'name-ru': russian })} } }),
+    }).then((answer) => answer.status)`)
+  expect(await define('custom-2', 'number', 'Machines', 'Станков')).toBe(201)
+  const list = await ListPage.open(page, '/contacts', 'ru')
+  for (const label of ['Дата рождения', 'Описание', 'Станков']) await list.showColumn(label)
+  await expect(list.header('custom-2')).toBeInViewport()
+  await expect(list.header('custom-2')).toContainText('Станков')
+  await list.edit(1, 'custom-2')
+  await list.editor.fill('12,5')
+  await page.keyboard.press('Enter')
+  await expect(await list.cell(1, 'custom-2')).toHaveText('12,5')
+  expect((await outside.find(records[1]!.id)).attributes['customs']).toMatchObject({ 'custom-2': 12.5 })
+  await page.keyboard.press('Control+z')
+  await expect(await list.cell(1, 'custom-2')).not.toHaveText('12,5')
 })

@@ -26,7 +26,7 @@ test('rows are chosen by their boxes, by X and by ranges, and let go by Escape',
   await expect(contacts.cell(7, columns.name)).toBeFocused()
 })
 
-test('the keys work by their places in a Russian layout', async ({ page }) => {
+test('the box of a row has the focus of the grid, and Space; keys work by their places in a Russian layout', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(0, columns.name).click()
   const press = (key: string, code: string) =>
@@ -37,10 +37,7 @@ test('the keys work by their places in a Russian layout', async ({ page }) => {
   await expect(contacts.cell(1, columns.name)).toBeFocused()
   await press('ч', 'KeyX')
   await expect(bar(page)).toContainText('1 selected')
-})
-
-test('the box of a row has the focus of the grid, and Space', async ({ page }) => {
-  const contacts = await ContactsPage.on(page)
+  await page.keyboard.press('Escape')
   await contacts.cell(0, columns.name).click()
   await page.keyboard.press('ArrowLeft')
   const box = contacts.cell(0, check)
@@ -52,6 +49,25 @@ test('the box of a row has the focus of the grid, and Space', async ({ page }) =
   await expect(contacts.cell(-1, check)).toHaveAttribute('aria-checked', 'mixed')
   await page.keyboard.press('Space')
   await expect(bar(page)).toContainText(/All \d+ selected/)
+})
+
+test('the record that is open is marked in the list, follows the keys, and opens in a window of its own', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const open = page.locator('[role=row][aria-current=true]')
+  const name = (row: number) => contacts.cell(row, columns.name).innerText()
+  await contacts.cell(1, columns.name).click()
+  await page.keyboard.press('Space')
+  await expect(open).toContainText(await name(1))
+  await page.keyboard.press('j')
+  await expect(open).toContainText(await name(2))
+  await expect(open).toHaveCount(1)
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+Enter')
+  const other = await opened
+  await expect(other.locator('[role=row][aria-current=true]')).toContainText(await name(3))
+  expect(new URL(other.url()).pathname).toBe('/contacts')
+  await other.close()
 })
 
 test('all of a list is chosen by its question: single rows can be taken out, and rows far away are in it', async ({

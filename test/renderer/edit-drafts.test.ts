@@ -41,7 +41,7 @@ describe('a long text in a cell', () => {
     expect(await drafts.find(edit(long))).toBeUndefined()
   })
 
-  it('is the only one that is kept', async () => {
+  it('is the only one that is kept', () => {
     const { kept, shelf } = createShelf()
     createCellDrafts(shelf, 'deals', vi.fn()).keep(edit(short, 'name'), 'typed', null)
     expect(kept.size).toBe(0)

@@ -52,7 +52,12 @@ describe('a key on a cell', () => {
 
 describe('an amount that the funnel makes', () => {
   const row = (attributes: ExactObject, links: RecordRow['links'] = {}): RecordRow => ({ id: '5', attributes, links })
-  function look(methods: ExactObject, { name = 'amount', account = 'local', resource = deal as Resource } = {}) {
+  interface Asked {
+    readonly name?: string
+    readonly account?: 'local' | 'mirror'
+    readonly resource?: Resource
+  }
+  function look(methods: ExactObject, { name = 'amount', account = 'local', resource = deal }: Asked = {}) {
     const asked: string[] = []
     const readRecord = ({ type }: Resource) => {
       asked.push(type)
@@ -61,7 +66,7 @@ describe('an amount that the funnel makes', () => {
         succeed(type === 'deals' ? row({}, { 'stage-category': [funnel] }) : row({ name: 'Tenders', ...methods })),
       )
     }
-    return { asked, lock: findLock({ readRecord }, resource, { id: '1', name }, account as 'local' | 'mirror') }
+    return { asked, lock: findLock({ readRecord }, resource, { id: '1', name }, account) }
   }
   const label = (name: string) => `[${name}]`
 
