@@ -66,7 +66,8 @@ export function noteShown(crm: HostedCrm, { ledger }: Device): void {
     if (states.has(field)) {
       const [type = '', id = ''] = (ids.get(place) ?? '').split('/')
       const record = crm.peek(type, id)
-      if (record && toServerView(ledger, type, record).fields.get(field) === live.text) live.taken = true
+      const shown = record && toServerView(ledger, type, record).fields.get(field)
+      if (shown !== undefined && Date.parse(shown) === Date.parse(live.text)) live.taken = true
     }
     if (!field.startsWith('relationships/')) continue
     const members = membersOf(place, field.slice('relationships/'.length))
