@@ -12,20 +12,81 @@ const hostile = {
   'zero width and quotes': '\u200B"\'`&amp;<!--',
 } as const
 
-test('whatever a value holds is shown as its text', async ({ page, outside }) => {
-  for (const [at, text] of Object.values(hostile).entries()) {
-    await outside.create({ 'last-name': `N${at}`, 'first-name': 'A', position: text })
-  }
+const values = Object.values(hostile)
+const aside = `document.querySelector('aside')`
+
+test('whatever a value holds is shown as its text, wherever it is shown', async ({ page, outside }) => {
+  const ids: string[] = []
+  for (const [at, text] of values.entries())
+    ids.push((await outside.create({ 'last-name': `N${at} ${text}`, 'first-name': 'A', position: text })).id)
   await page.reload()
   const contacts = await ContactsPage.on(page)
   await contacts.header('Full name').click()
   await expect(contacts.cell(0, columns.name)).toContainText('N0')
-  for (const [at, text] of Object.values(hostile).entries()) {
-    const cell = contacts.cell(at, columns.position)
-    expect(await cell.textContent()).toBe(text)
-    expect((await cell.boundingBox())!.height).toBeLessThanOrEqual(32)
-  }
-  await expect(contacts.grid.locator('img, script')).toHaveCount(0)
+
+  await test.step('in cells', async () => {
+    for (const [at, text] of values.entries()) {
+      const cell = contacts.cell(at, columns.position)
+      expect(await cell.textContent()).toBe(text)
+      expect((await cell.boundingBox())!.height).toBeLessThanOrEqual(32)
+    }
+  })
+
+  await test.step('beside the list, and in its history', async () => {
+    const panel = page.getByRole('complementary', { name: 'Preview' })
+    for (const [at, text] of values.entries()) {
+      await contacts.cell(at, columns.position).click()
+      if (at === 0) await page.keyboard.press('Space')
+      await expect(panel.getByRole('heading', { level: 2 })).toContainText(`N${at} `)
+      await expect.poll(() => panel.locator('[data-edit="position"]').textContent()).toBe(text)
+      expect(await page.evaluate(`${aside}.scrollWidth - ${aside}.clientWidth`)).toBe(0)
+      expect((await panel.getByRole('heading', { level: 2 }).boundingBox())!.height).toBeLessThan(80)
+    }
+    await outside.change(ids[0]!, { position: hostile.template })
+    await contacts.cell(0, columns.position).click()
+    await panel.getByRole('tab', { name: 'History' }).click()
+    await expect(panel.getByRole('listitem').first()).toContainText(`${hostile.markup} → ${hostile.template}`)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+  })
+
+  await test.step('in the palette', async () => {
+    for (const [at, text] of values.entries()) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(`N${at}`)
+      const option = page.getByRole('option', { name: `N${at} ` }).first()
+      await expect(option).toBeVisible()
+      expect(await option.textContent()).toContain(text.trim())
+      expect((await option.boundingBox())!.height).toBeLessThanOrEqual(32)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  await test.step('in filters', async () => {
+    const toolbar = page.getByRole('toolbar', { name: 'Filters' })
+    for (const text of values) {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await page.getByRole('option', { name: 'Last name', exact: true }).click()
+      const typed = text.slice(0, 1000).trim()
+      await page.getByRole('textbox', { name: 'Value' }).fill(typed)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => toolbar.textContent()).toContain(typed)
+      expect((await toolbar.boundingBox())!.height).toBeLessThanOrEqual(40)
+      await page.getByRole('button', { name: 'Clear all' }).click()
+    }
+  })
+
+  await test.step('in news', async () => {
+    const news = page.getByRole('region', { name: 'News' })
+    for (const text of values) {
+      await contacts.cell(0, columns.position).click()
+      await page.keyboard.press('#')
+      await expect.poll(() => news.textContent()).toContain(text.trim())
+    }
+  })
+
+  await expect(page.locator('img[src=x], #app script')).toHaveCount(0)
   expect(await page.title()).toBe('Outpost')
 })
 
