@@ -29,7 +29,7 @@ export function addOrder(world: World, index: number): void {
   const isLost = stage.kind === 'lost'
   const pairs = createPairs(world, random, index, plans, { language, created, amount })
   if (ofDeal !== null) pairs['deals'] = [{ type: 'deals', index: ofDeal }]
-  const subject = language === 'ru' ? 'Заявка' : 'Order'
+  const subject = language === 'ru' ? 'Заказ' : 'Order'
   world.sheet.add('orders', {
     attributes: {
       name: random.chance(0.85) ? `${subject}: ${random.pick(goods[language]).toLowerCase()}` : null,
