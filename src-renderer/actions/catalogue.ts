@@ -67,7 +67,6 @@ const catalogue = {
   'records.peek': { ...plain('action.peek', PanelRight, 'Space'), hint: 'action.peekHint' },
   'records.edit': plain('action.edit', Pencil, 'F2'),
   'records.editPeek': plain('action.editPeek', PencilLine, 'E'),
-  'records.editPeek': plain('action.editPeek', PencilLine, 'E'),
   'records.select': plain('action.select', SquareCheck, 'X'),
   'records.selectAll': { ...plain('action.selectAll', CheckCheck, 'Mod+A'), hint: 'action.selectAllHint' },
   'records.clearSelection': plain('action.clearSelection', X, 'Escape'),
