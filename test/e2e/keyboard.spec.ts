@@ -132,7 +132,7 @@ const recipes: Record<ActionId, Recipe> = {
   'records.saveView': { scene: 'list', see: opensDialog, then: ['Escape'] },
   'records.refresh': {
     scene: 'list',
-    see: ({ page }, act) => Promise.all([page.waitForRequest(/\/api\/v1\/contacts\?/), act()]),
+    see: ({ page }, act) => Promise.all([page.waitForRequest(/\/api\/v1\/contacts\?/, { timeout: 10_000 }), act()]),
   },
   'records.archive': { scene: 'moves', see: takesAway },
   'global.undo': { scene: 'moves', see: bringsBack },
