@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toContactSheet, type Shot } from '../test/screens/contact-sheet.ts'
 import { findFaults, toLines } from '../test/screens/geometry.ts'
-import { fewLooks, looks, toName } from '../test/screens/looks.ts'
+import { listFewLooks, looks, toName } from '../test/screens/looks.ts'
 import { screens } from '../test/screens/screens.ts'
 import { openStage } from '../test/screens/stage.ts'
 
@@ -25,10 +25,11 @@ const stage = await openStage()
 const shots: Shot[] = []
 try {
   for (const screen of screens.filter(({ name }) => name.includes(values.only))) {
-    for (const look of values.few ? fewLooks : looks) {
+    const { page, turnTo } = await stage.show(screen)
+    for (const look of values.few ? listFewLooks(screen.name) : looks) {
       const name = `${screen.name} ${toName(look)}`
       const file = `${name.replaceAll(' ', '-')}.png`
-      const page = await stage.show(screen, look)
+      await turnTo(look)
       await page.screenshot({ path: join(values.out, file) })
       const faults = toLines(await findFaults(page))
       for (const line of faults) process.stderr.write(`${name}: ${line}\n`)

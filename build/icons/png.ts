@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const rgba = 6
+/** Bytes a pixel, by the kind of colour. */
+const depths: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 export interface Pixels {
   readonly width: number
@@ -12,7 +13,9 @@ export interface Pixels {
 
 function paeth(left: number, above: number, corner: number): number {
   const guess = left + above - corner
-  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)]
+  const a = Math.abs(guess - left)
+  const b = Math.abs(guess - above)
+  const c = Math.abs(guess - corner)
   if (a <= b && a <= c) return left
   return b <= c ? above : corner
 }
@@ -27,24 +30,37 @@ function readData(png: Buffer): Buffer {
   return inflateSync(Buffer.concat(parts))
 }
 
-/** Reads what the browser writes: 8-bit RGBA, not interlaced; anything else is refused. */
+/** Reads what the browser writes: 8-bit RGB or RGBA, not interlaced; anything else is refused. */
 export function fromPng(png: Buffer): Pixels {
   if (!png.subarray(0, 8).equals(signature)) throw new Error('Not a PNG file.')
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
-  if (png[24] !== 8 || png[25] !== rgba || png[28] !== 0) throw new Error('Not a plain 8-bit PNG with alpha.')
+  const depth = depths[png[25] ?? 0]
+  if (png[24] !== 8 || depth === undefined || png[28] !== 0) throw new Error('Not a plain 8-bit PNG in colour.')
   const raw = readData(png)
-  const row = width * 4
-  const data = Buffer.alloc(row * height)
+  const row = width * depth
+  const bytes = Buffer.alloc(row * height)
   for (let y = 0; y < height; y += 1) {
     const filter = raw[y * (row + 1)] ?? 0
     for (let x = 0; x < row; x += 1) {
       const at = y * row + x
-      const left = x < 4 ? 0 : (data[at - 4] ?? 0)
-      const above = y === 0 ? 0 : (data[at - row] ?? 0)
-      const corner = x < 4 || y === 0 ? 0 : (data[at - row - 4] ?? 0)
-      const predicted = [0, left, above, (left + above) >> 1, paeth(left, above, corner)][filter] ?? 0
-      data[at] = (raw[y * (row + 1) + 1 + x] ?? 0) + predicted
+      const left = x < depth ? 0 : (bytes[at - depth] ?? 0)
+      const above = y === 0 ? 0 : (bytes[at - row] ?? 0)
+      const corner = x < depth || y === 0 ? 0 : (bytes[at - row - depth] ?? 0)
+      bytes[at] = (raw[y * (row + 1) + 1 + x] ?? 0) + predict(filter, left, above, corner)
     }
   }
-  return { width, height, data }
+  return { width, height, data: depth === 4 ? bytes : withAlpha(bytes) }
+}
+
+function predict(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 1) return left
+  if (filter === 2) return above
+  if (filter === 3) return (left + above) >> 1
+  return filter === 4 ? paeth(left, above, corner) : 0
+}
+
+function withAlpha(rgb: Buffer): Buffer {
+  const data = Buffer.alloc((rgb.length / 3) * 4, 255)
+  for (let at = 0; at * 3 < rgb.length; at += 1) rgb.copy(data, at * 4, at * 3, at * 3 + 3)
+  return data
 }

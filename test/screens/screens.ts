@@ -1,104 +1,88 @@
 import { expect, type Page } from '@playwright/test'
+import { listScreens, signedOut } from './list-screens.ts'
+import { showRows, type Screen } from './screen.ts'
 
-/** Whose account a screen is drawn on. */
-export type Account = 'many' | 'one' | 'empty'
+type Step = (page: Page) => Promise<unknown>
 
-/** One picture: what is on the page, and how it comes there. The page shows the app already, in whatever language. */
-export interface Screen {
-  readonly name: string
-  readonly account: Account
-  readonly path: string
-  /** Before the page is loaded. */
-  readonly before?: (page: Page) => Promise<unknown>
-  /** After the page is loaded, until it stands still. */
-  readonly show: (page: Page) => Promise<unknown>
-}
-
-const lists = ['contacts', 'companies', 'deals', 'orders'] as const
-const toAddress = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters).toString()}`
-const rows = (page: Page) => page.locator('[role=grid] [data-row="0"]').first()
-const isListRequest = (url: URL) => /^\/api\/v1\/(contacts|companies|deals|orders)$/.test(url.pathname)
-
-async function showRows(page: Page): Promise<void> {
-  await expect(rows(page)).toBeVisible()
-  await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
-}
-
-/** Takes no words of a language: they differ, the keys do not. */
-const press =
-  (...keys: string[]) =>
-  async (page: Page) => {
+const many = (name: string, path: string, ...steps: Step[]): Screen => ({
+  name,
+  account: 'many',
+  path,
+  async show(page) {
     await showRows(page)
+    for (const step of steps) await step(page)
+  },
+})
+
+const toAddress = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters).toString()}`
+
+/** On the second row. */
+const press =
+  (...keys: string[]): Step =>
+  async (page) => {
     await page.locator('[role=grid] [data-row="1"][data-column="1"]').click()
     for (const key of keys) await page.keyboard.press(key)
   }
 
-const listScreens = lists.flatMap((list): Screen[] => [
-  { name: `${list} many`, account: 'many', path: `/${list}`, show: showRows },
-  { name: `${list} one`, account: 'one', path: `/${list}`, show: showRows },
-  {
-    name: `${list} empty`,
-    account: 'empty',
-    path: `/${list}`,
-    show: (page) => expect(page.locator('main button').last()).toBeVisible(),
-  },
-])
+const click =
+  (role: 'button' | 'tab', name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole(role, { name, exact: true }).first().click()
+
+const see =
+  (selector: string): Step =>
+  (page) =>
+    expect(page.locator(selector).first()).toBeVisible()
+
+const type =
+  (text: string): Step =>
+  (page) =>
+    page.keyboard.type(text)
+
+const dialog = see('[role=dialog]')
+const select = press('x', 'j', 'x', 'j', 'x')
 
 export const screens: readonly Screen[] = [
   ...listScreens,
-  {
-    name: 'contacts loading',
-    account: 'many',
-    path: '/contacts',
-    before: (page) => page.route(isListRequest, () => undefined),
-    show: async (page) => {
-      await expect(page.locator('[role=grid] .skeleton').first()).toBeVisible()
-      await page.waitForTimeout(200)
-    },
-  },
-  {
-    name: 'contacts error',
-    account: 'many',
-    path: '/contacts',
-    before: (page) => page.route(isListRequest, (route) => route.fulfill({ status: 500, body: '{"errors":[]}' })),
-    show: (page) => expect(page.getByRole('alert')).toBeVisible(),
-  },
-  {
-    name: 'contacts offline',
-    account: 'many',
-    path: '/contacts',
-    show: async (page) => {
-      await showRows(page)
-      await page.route(
-        (url) => /^\/(api|ext|events)/.test(url.pathname),
-        (route) => route.fulfill({ status: 503, body: '' }),
-      )
-      await page.keyboard.press('/')
-      await page.keyboard.type('an')
-      await page.waitForTimeout(300)
-    },
-  },
+  signedOut,
   {
     name: 'contacts nothing found',
     account: 'many',
-    path: `/contacts?filter[q]=${encodeURIComponent('zzzz')}`,
+    path: toAddress('/contacts', { 'filter[q]': 'zzzz' }),
     show: (page) => expect(page.locator('main button').last()).toBeVisible(),
   },
-  { name: 'palette', account: 'many', path: '/contacts', show: press('Control+k') },
-  { name: 'help', account: 'many', path: '/contacts', show: press('?') },
-  { name: 'create', account: 'many', path: '/contacts', show: press('c') },
-  { name: 'peek', account: 'many', path: '/contacts', show: press('Space') },
-  { name: 'selection', account: 'many', path: '/deals', show: press('x', 'j', 'x', 'j', 'x') },
-  { name: 'edit', account: 'many', path: '/contacts', show: press('F2') },
-  { name: 'filter menu', account: 'many', path: '/deals', show: press('f') },
-  {
-    name: 'filters',
-    account: 'many',
-    path: toAddress('/contacts', {
+  many('palette', '/contacts', press('Control+k'), dialog),
+  many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
+  many('help', '/contacts', press('?'), dialog),
+  many('settings', '/contacts', click('button', 'Settings'), dialog),
+  many('shortcuts', '/contacts', click('button', 'Settings'), click('button', 'Change shortcuts…'), dialog),
+  many('create', '/contacts', press('c'), dialog),
+  many('create deal', '/deals', press('c'), dialog),
+  many('peek', '/contacts', press('Space'), see('[role=tab]')),
+  many('peek history', '/contacts', press('Space'), click('tab', 'History')),
+  many('selection', '/deals', select),
+  many('bulk edit', '/deals', select, click('button', 'Edit selected…'), dialog),
+  many('edit', '/contacts', press('F2')),
+  many('filter menu', '/deals', press('f')),
+  many(
+    'filters',
+    toAddress('/contacts', {
       'filter[responsible-id]': '1',
       'filter[created-at-gte]': '2020.01.01 00:00',
       'filter[birthdate-null]': '0',
     }),
-    show: showRows,
+  ),
+  many('columns', '/companies', click('button', 'Columns'), see('[role=checkbox]')),
+  many('views', '/orders', click('button', 'All orders'), see('[role=menu]')),
+  {
+    name: 'gallery',
+    account: 'one',
+    path: '/gallery',
+    height: 2560,
+    show: see('h2'),
   },
 ]
+
+/** The list that a screen shows a state of, or that it is of another kind: what is tried together. */
+export const toKind = (screen: Screen): string =>
+  listScreens.includes(screen) ? screen.path.slice(1) : 'what lies over and beside'

@@ -44,10 +44,13 @@ function findFaults(): Fault[] {
     const { width, height } = (element.closest('label, .control') ?? element).getBoundingClientRect()
     if (width < leastTarget - 0.5 || height < leastTarget - 0.5) say('small target', element, `${width} × ${height}`)
   }
-  for (const [at, one] of targets.entries()) {
-    for (const other of targets.slice(at + 1)) {
-      if (one.contains(other) || other.contains(one) || one.closest('label')?.contains(other)) continue
-      if (overlap(toBox(one), toBox(other))) say('overlap', one, `and ${describe(other)}`)
+  const boxes = targets.map((element) => ({ element, box: toBox(element) }))
+  for (const [at, one] of boxes.entries()) {
+    for (const other of boxes.slice(at + 1)) {
+      if (!overlap(one.box, other.box)) continue
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      if (one.element.closest('label')?.contains(other.element)) continue
+      say('overlap', one.element, `and ${describe(other.element)}`)
     }
   }
   const primaries = elements.filter((element) => element.dataset['variant'] === 'primary')
@@ -76,11 +79,10 @@ function readColours(): Set<string> {
 }
 
 function isSeen(element: HTMLElement): boolean {
-  if (element.closest('.sr-only, svg, [data-faint]')) return false
+  if (element.closest('.sr-only, svg')) return false
   const { width, height, bottom, right, top, left } = element.getBoundingClientRect()
-  const style = getComputedStyle(element)
   const inSight = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
-  return width > 1 && height > 1 && inSight && style.visibility === 'visible' && style.opacity !== '0'
+  return width > 1 && height > 1 && inSight && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 }
 
 const hasOwnText = (element: Element): boolean =>

@@ -1,0 +1,60 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { showRows, type Screen } from './screen.ts'
+
+const lists = ['contacts', 'companies', 'deals', 'orders'] as const
+const states = ['many', 'one', 'empty', 'loading', 'error', 'offline'] as const
+
+type List = (typeof lists)[number]
+type State = (typeof states)[number]
+
+const isListRequest = (url: URL) => /^\/api\/v1\/(contacts|companies|deals|orders)$/.test(url.pathname)
+const isEngineRequest = (url: URL) => /^\/(api|ext|events)/.test(url.pathname)
+const refusal = JSON.stringify({ errors: [{ status: '500', detail: 'The records could not be read from the disk.' }] })
+const answer = (status: number, body: string) => (route: Route) => route.fulfill({ status, body })
+
+async function showSkeletons(page: Page): Promise<void> {
+  await expect(page.locator('[role=grid] .skeleton').first()).toBeVisible()
+  await page.waitForTimeout(200)
+}
+
+async function loseEngine(page: Page): Promise<void> {
+  await showRows(page)
+  await page.route(isEngineRequest, answer(503, ''))
+  await page.keyboard.press('/')
+  await page.keyboard.type('an')
+  await expect(page.locator('footer [role=status]')).toContainText('restarting')
+}
+
+const showLastButton = (page: Page) => expect(page.locator('main button').last()).toBeVisible()
+
+const create: Record<State, (list: List) => Screen> = {
+  many: (list) => ({ name: `${list} many`, account: 'many', path: `/${list}`, show: showRows }),
+  one: (list) => ({ name: `${list} one`, account: 'one', path: `/${list}`, show: showRows }),
+  empty: (list) => ({ name: `${list} empty`, account: 'empty', path: `/${list}`, show: showLastButton }),
+  loading: (list) => ({
+    name: `${list} loading`,
+    account: 'many',
+    path: `/${list}`,
+    before: (page) => page.route(isListRequest, () => undefined),
+    show: showSkeletons,
+  }),
+  error: (list) => ({
+    name: `${list} error`,
+    account: 'many',
+    path: `/${list}`,
+    before: (page) => page.route(isListRequest, answer(500, refusal)),
+    show: (page) => expect(page.getByRole('alert')).toBeVisible(),
+  }),
+  offline: (list) => ({ name: `${list} offline`, account: 'many', path: `/${list}`, show: loseEngine }),
+}
+
+/** Every list in each state that it can be in. */
+export const listScreens: readonly Screen[] = lists.flatMap((list) => states.map((state) => create[state](list)))
+
+export const signedOut: Screen = {
+  name: 'signed out',
+  account: 'one',
+  path: '/contacts',
+  before: (page) => page.route(isEngineRequest, answer(401, '{"errors":[]}')),
+  show: (page) => expect(page.getByRole('heading')).toBeVisible(),
+}

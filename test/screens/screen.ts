@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Whose account a screen is drawn on. */
+export type Account = 'many' | 'one' | 'empty'
+
+/** One picture: what is on the page, and how it comes there. */
+export interface Screen {
+  readonly name: string
+  readonly account: Account
+  readonly path: string
+  /** Of the page, where the window's would not show all that is to be seen. */
+  readonly height?: number
+  /** Before the page is loaded. */
+  readonly before?: (page: Page) => Promise<unknown>
+  /** After the page is loaded, in English, until it stands still. */
+  readonly show: (page: Page) => Promise<unknown>
+}
+
+export async function showRows(page: Page): Promise<void> {
+  await expect(page.locator('[role=grid] [data-row="0"]').first()).toBeVisible()
+  await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
+}
