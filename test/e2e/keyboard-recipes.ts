@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test'
+import type { ActionId } from '../../src-renderer/actions/catalogue.ts'
+import type { Typist } from './typist.ts'
+
+/** What a person is at who has nothing but a keyboard. */
+export interface Desk {
+  readonly page: Page
+  readonly typist: Typist
+  /** As many records as the list has. */
+  readonly count: () => Promise<number>
+  /** Another list or another part of it, with the keyboard on its first row. */
+  readonly show: (address: string) => Promise<void>
+  readonly perform: (id: ActionId) => Promise<void>
+}
+
+export interface Recipe {
+  readonly scene: 'list' | 'moves' | 'frame'
+  /** What has to be done first. */
+  readonly first?: (desk: Desk) => Promise<unknown>
+  /** Does what the keys or the palette are to do, and sees that it is done. */
+  readonly see: (desk: Desk, act: () => Promise<void>) => Promise<unknown>
+  /** Leads back to the first row. */
+  readonly then?: readonly string[]
+}
+
+const panel = (page: Page) => page.getByRole('complementary').locator('h2')
+const chosen = (page: Page) => page.locator('[role=row][aria-selected=true]')
+export const focusedRow = (page: Page, row: number) => page.locator(`[data-row="${row}"]:focus`)
+export const dialog = (page: Page) => page.getByRole('dialog')
+const news = (page: Page) => page.locator('[role=region][aria-live=polite]')
+
+type See = (page: Page) => Promise<unknown>
+
+/** It is enough to look afterwards. */
+const seen =
+  (look: See): Recipe['see'] =>
+  async ({ page }, act) => {
+    await act()
+    await look(page)
+  }
+const opensDialog = seen((page) => expect(dialog(page)).toBeVisible())
+const choosesRow = async ({ typist, page }: Desk) => {
+  await typist.press('X')
+  await expect(chosen(page)).toHaveCount(1)
+}
+const goesTo = (path: string) =>
+  seen(async (page) => {
+    await expect(page).toHaveURL(new RegExp(`/${path}$`))
+    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+  })
+const takesAway: Recipe['see'] = async ({ page, count }, act) => {
+  const before = await count()
+  await act()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before))
+}
+const bringsBack: Recipe['see'] = async ({ page, count }, act) => {
+  const before = await count()
+  await act()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(before + 2))
+}
+const hasTheme = (theme: string) =>
+  seen((page) => expect.poll(() => page.evaluate(`localStorage.getItem('outpost.theme')`)).toBe(theme))
+const hasLanguage = (language: string) => seen((page) => expect(page.locator('html')).toHaveAttribute('lang', language))
+
+/** How each thing is done without a mouse, and what is then to be seen, in either language. */
+export const recipes: Record<ActionId, Recipe> = {
+  'records.next': { scene: 'list', see: seen((page) => expect(focusedRow(page, 1)).toHaveCount(1)), then: ['K'] },
+  'records.previous': {
+    scene: 'list',
+    first: ({ typist }) => typist.press('J'),
+    see: seen((page) => expect(focusedRow(page, 0)).toHaveCount(1)),
+  },
+  'records.open': { scene: 'list', see: seen((page) => expect(panel(page)).not.toBeEmpty()), then: ['Escape'] },
+  'records.openWindow': {
+    scene: 'list',
+    async see({ page }, act) {
+      const [opened] = await Promise.all([page.context().waitForEvent('page'), act()])
+      await expect(panel(opened)).not.toBeEmpty()
+      await opened.close()
+    },
+  },
+  'records.peek': { scene: 'list', see: seen((page) => expect(panel(page)).not.toBeEmpty()), then: ['Escape'] },
+  'records.edit': {
+    scene: 'list',
+    first: ({ typist }) => typist.press('ArrowRight'),
+    see: seen((page) => expect(page.getByRole('grid').locator('input:focus')).toHaveCount(1)),
+    then: ['Escape', 'ArrowLeft'],
+  },
+  'records.editPeek': {
+    scene: 'list',
+    see: seen((page) => expect(page.getByRole('complementary').locator('[data-edit]:focus')).toHaveCount(1)),
+    then: ['Escape'],
+  },
+  'records.select': { scene: 'list', see: seen((page) => expect(chosen(page)).toHaveCount(1)), then: ['Escape'] },
+  'records.selectAll': {
+    scene: 'list',
+    async see({ page, count }, act) {
+      await act()
+      await expect(page.getByRole('toolbar').getByRole('status')).toContainText(String(await count()))
+    },
+    then: ['Escape'],
+  },
+  'records.clearSelection': { scene: 'list', first: choosesRow, see: seen((page) => expect(chosen(page)).toHaveCount(0)) },
+  'records.extendNext': { scene: 'list', see: seen((page) => expect(chosen(page)).toHaveCount(2)), then: ['Escape', 'K'] },
+  'records.extendPrevious': {
+    scene: 'list',
+    first: ({ typist }) => typist.press('J'),
+    see: seen((page) => expect(chosen(page)).toHaveCount(2)),
+    then: ['Escape'],
+  },
+  'records.bulkEdit': { scene: 'list', first: choosesRow, see: opensDialog, then: ['Escape', 'Escape'] },
+  'records.assign': { scene: 'list', see: opensDialog, then: ['Escape'] },
+  'records.copyRows': { scene: 'list', first: choosesRow, see: tells(/copied|копирован/i), then: ['Escape'] },
+  'records.copyPhone': { scene: 'list', see: tells(/Copied|No phone|Скопировано|Телефона нет/) },
+  'records.filter': {
+    scene: 'list',
+    see: seen((page) => expect(dialog(page).getByRole('combobox').or(dialog(page).getByRole('textbox'))).toBeFocused()),
+    then: ['Escape'],
+  },
+  'records.clearFilters': {
+    scene: 'list',
+    first: ({ show }) => show('/contacts?filter[responsible-id]=1'),
+    see: seen((page) => expect(page).toHaveURL(/\/contacts$/)),
+  },
+  'records.columns': {
+    scene: 'list',
+    see: seen((page) => expect(dialog(page).getByRole('checkbox').first()).toBeVisible()),
+    then: ['Escape'],
+  },
+  'records.saveView': { scene: 'list', see: opensDialog, then: ['Escape'] },
+  'records.refresh': {
+    scene: 'list',
+    see: ({ page }, act) => Promise.all([page.waitForRequest(/\/api\/v1\/contacts\?/, { timeout: 10_000 }), act()]),
+  },
+  'records.archive': { scene: 'moves', see: takesAway },
+  'global.undo': { scene: 'moves', see: bringsBack },
+  'global.redo': { scene: 'moves', see: takesAway },
+  'records.unarchive': { scene: 'moves', first: ({ show }) => show('/contacts?filter[archived]=1'), see: takesAway },
+  'records.trash': { scene: 'moves', first: ({ show }) => show('/contacts'), see: takesAway },
+  'records.remove': {
+    scene: 'moves',
+    first: ({ show }) => show('/contacts?filter[discarded]=1'),
+    see: seen((page) => expect(dialog(page).or(page.getByRole('alertdialog'))).toBeVisible()),
+    then: ['Escape'],
+  },
+  'records.restore': { scene: 'moves', first: ({ show }) => show('/contacts?filter[discarded]=1'), see: takesAway },
+  'go.companies': { scene: 'frame', see: goesTo('companies') },
+  'go.deals': { scene: 'frame', see: goesTo('deals') },
+  'go.orders': { scene: 'frame', see: goesTo('orders') },
+  'go.contacts': { scene: 'frame', see: goesTo('contacts') },
+  'global.palette': {
+    scene: 'frame',
+    see: seen((page) => expect(dialog(page).getByRole('combobox')).toBeFocused()),
+    then: ['Escape'],
+  },
+  'global.search': {
+    scene: 'frame',
+    see: seen((page) => expect(page.locator('header input:focus')).toHaveCount(1)),
+    then: ['ArrowDown'],
+  },
+  'global.create': { scene: 'frame', see: opensDialog, then: ['Escape'] },
+  'global.help': { scene: 'frame', see: opensDialog, then: ['Escape'] },
+  'global.settings': { scene: 'frame', see: opensDialog, then: ['Escape'] },
+  'global.shortcuts': { scene: 'frame', see: opensDialog, then: ['Escape'] },
+  'look.dark': { scene: 'frame', see: hasTheme('dark') },
+  'look.light': { scene: 'frame', see: hasTheme('light') },
+  'look.system': { scene: 'frame', see: hasTheme('system') },
+  'look.russian': { scene: 'frame', see: hasLanguage('ru') },
+  'look.english': { scene: 'frame', see: hasLanguage('en') },
+}
+
+function tells(words: RegExp): Recipe['see'] {
+  return seen((page) => expect(news(page)).toContainText(words))
+}
