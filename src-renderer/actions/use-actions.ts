@@ -4,7 +4,7 @@ import { isMac, listKeyNames } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
 import { useWords } from '../stores/words.ts'
 import { toAriaKeys } from './aria-keys.ts'
-import { actionIds, actions, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
+import { actionIds, actions, dangerous, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
 import { findHandler, type Handler } from './handlers.ts'
 import { toShortcutText, type Shortcut } from './shortcut.ts'
 
@@ -25,6 +25,7 @@ export interface ActionItem {
   readonly label: string
   readonly icon: Component
   readonly disabled: boolean
+  readonly danger?: boolean
   readonly shortcut?: string
   readonly run: () => void
 }
@@ -107,6 +108,7 @@ export const useActions = defineStore('actions', () => {
           icon: actions[id].icon,
           disabled: !isAvailable(id),
           run: () => void run(id),
+          ...(dangerous.has(id) && { danger: true }),
           ...(keys !== undefined && { shortcut: keys }),
         }
       })

@@ -208,12 +208,13 @@ test('по-русски и без мыши: сумма, дата, этап, и �
   const calculated = await locked.cell(0, 'amount')
   const sum = (await calculated.textContent()) ?? ''
   await calculated.dblclick()
-  await expect(
-    page.getByRole('grid').getByText('Поле «Сумма» вычисляется в воронке «Тендеры», изменить его нельзя'),
-  ).toBeVisible()
+  const why = page.getByRole('grid').getByText('Поле «Сумма» вычисляется в воронке «Тендеры», изменить его нельзя')
+  await expect(why).toBeVisible()
   await expect(locked.editor).toHaveCount(0)
   await expect(calculated).toBeFocused()
   await expect(calculated).toHaveText(sum)
+  await page.keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
 })
 
 test('what changes elsewhere while one types is not overwritten: one chooses', { tag: '@window' }, async ({ page, outside }) => {

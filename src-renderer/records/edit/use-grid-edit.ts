@@ -83,8 +83,12 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     else if (edit.open.value) void lock(at, edit.open.value)
   }
 
-  /** As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes. */
-  function startByKey(event: KeyboardEvent): void {
+  /** As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes. Escape ends a note. */
+  function hearKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && note.value) {
+      note.value = null
+      return event.preventDefault()
+    }
     const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
     if (press && isOnRow() && !edit.open.value && beginsTyping(press, shortcuts)) start(focus.value)
   }
@@ -130,7 +134,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     column,
     note,
     start,
-    startByKey,
+    hearKey,
     /** The editor on screen. */
     seat: (part: OpenEditor | null) => (editor.value = part),
     type: (value: Edited) => (edit.edited.value = value),
