@@ -83,6 +83,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
       await contacts.cell(0, columns.position).click()
       await page.keyboard.press('#')
       await expect.poll(() => news.textContent()).toContain(text.trim())
+      expect((await news.locator(':scope > *').last().boundingBox())!.height).toBeLessThan(120)
     }
   })
 

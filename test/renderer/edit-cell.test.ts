@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { contactStatus } from '../../src-shared/resources/contact-status.ts'
+import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { rawNumber, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
@@ -78,7 +79,8 @@ describe('records to choose from', () => {
   const names = ['Client', 'Supplier']
   const list = (resource: Resource, ask: ListAsk) => {
     asks.push(ask)
-    const rows = names.map((name, at) => ({ id: String(at), attributes: { name, color: '#ff0000' }, links: {} }))
+    const links = { 'deal-stage-category': [{ type: 'deal-stage-categories', id: '7', attributes: { name: 'Tenders' } }] }
+    const rows = names.map((name, at) => ({ id: String(at), attributes: { name, color: '#ff0000' }, links }))
     return Promise.resolve(resource.type === 'contacts' ? fail({ kind: 'unreachable' }) : succeed({ rows, total: 2 }))
   }
   const { signal } = new AbortController()
@@ -91,6 +93,13 @@ describe('records to choose from', () => {
     ])
     expect(await search('supp', signal)).toMatchObject([{ label: 'Supplier' }])
     expect(asks.map(({ query }) => query.q)).toEqual(['', ''])
+  })
+
+  it('tell whose they are where they cannot be without', async () => {
+    expect(await createLinkSearch({ listRecords: list }, dealStage)('cli', signal)).toMatchObject([
+      { label: 'Client', hint: 'Tenders' },
+    ])
+    expect(asks.at(-1)?.names).toContain('deal-stage-category')
   })
 
   it('are asked for by the words otherwise, and a failure is told', async () => {

@@ -11,7 +11,7 @@ import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { listCustomDefinitions } from '../../src-renderer/records/filters/custom-definitions.ts'
+import { findCustoms } from '../../src-renderer/fields/find-customs.ts'
 import { createContent, toChips, writeContent, type ChipContent } from '../../src-renderer/records/filters/filter-chips.ts'
 import { listFilterFields, type FilterKind } from '../../src-renderer/records/filters/filter-field.ts'
 import type { Range } from '../../src-renderer/records/filters/filter-range.ts'
@@ -251,8 +251,9 @@ describe('other terms', () => {
     await define({ key: 'custom-6', 'name-ru': 'Дата договора', kind: 'date' })
     await define({ key: 'custom-7', 'is-filter': false })
     await define({ key: 'custom-4', object: 'deals' })
-    const customs = await listCustomDefinitions(records, 'contacts', new AbortController().signal)
-    expect(customs).toEqual([
+    const found = await findCustoms(records, 'contacts')
+    const customs = found?.filter(({ isFilter }) => isFilter) ?? []
+    expect(customs).toMatchObject([
       { key: 'custom-5', kind: 'checkbox', names: { en: 'VIP', ru: 'VIP' } },
       { key: 'custom-6', kind: 'date', names: { en: 'Дата договора', ru: 'Дата договора' } },
     ])

@@ -23,10 +23,14 @@ import {
   writeView,
   type ViewContent,
 } from '../../src-renderer/records/views/view-query.ts'
+import { findCustomDefinition, withCustoms } from '../../src-renderer/fields/custom-columns.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 
-describe.each([contact, company, deal, order])('a view of $type', (resource) => {
+const named = findCustomDefinition({ object: 'contacts', key: 'custom-2', kind: 'date', 'name-en': 'Signed' }, 'contacts')!
+const lists = [contact, company, deal, order].map((resource) => withCustoms(resource, [named]))
+
+describe.each(lists)('a view of $type', (resource) => {
   const columns = listColumnNames(resource)
   const own = Object.keys(resource.filters).filter((name) => name !== 'q' && !(parts as readonly string[]).includes(name))
   const content: fc.Arbitrary<ViewContent> = fc.record({

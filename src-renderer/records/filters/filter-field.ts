@@ -1,16 +1,16 @@
-import type { Language } from '../../../src-shared/bridge.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import { tableState } from '../../../src-shared/resources/table-state.ts'
 import type { Filter } from '../../../src-shared/schema/filter.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters } from '../../api/list-query.ts'
+import type { CustomColumn } from '../../fields/custom-columns.ts'
 
 /** Under which heading a filter is found. */
 export const filterGroups = ['main', 'people', 'phones', 'dates', 'custom', 'other'] as const
 export type FilterGroup = (typeof filterGroups)[number]
 
 /** What one chip is about; some are made of several filters of the API. */
-export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomDefinition } & (
+export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomColumn } & (
   | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string }
   | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
   | { readonly kind: 'flag'; readonly name: string }
@@ -26,17 +26,8 @@ export interface RangeNames {
   readonly missing?: string
 }
 
-export type CustomKind = 'text' | 'number' | 'date' | 'datetime' | 'checkbox'
-
-/** What people call a `custom-<number>`, and what stands in it. */
-export interface CustomDefinition {
-  readonly key: string
-  readonly kind: CustomKind
-  readonly names: Readonly<Record<Language, string>>
-}
-
 /** Every field that the declaration lets a list be narrowed by; what `part`, the search box and views say is not among them. */
-export function listFilterFields(resource: Resource, customs: readonly CustomDefinition[] = []): FilterField[] {
+export function listFilterFields(resource: Resource, customs: readonly CustomColumn[] = []): FilterField[] {
   const fields = new Map<string, FilterField>()
   for (const [name, filter] of Object.entries(resource.filters)) {
     const field = toField(resource, name, filter)

@@ -1,25 +1,21 @@
-import { computed, onScopeDispose, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
-import { customField } from '../../../src-shared/resources/custom-field.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { useBackend } from '../../api/backend.ts'
+import { listCustomColumns } from '../../fields/custom-columns.ts'
 import { useSession } from '../../stores/session.ts'
-import { refetchMoments } from '../list/refetch-stream.ts'
 import type { ListState } from '../list/use-list-state.ts'
-import { listCustomDefinitions } from './custom-definitions.ts'
 import { createContent, replaceTerms, toChips, type FilterChip } from './filter-chips.ts'
-import { listFilterFields, type CustomDefinition, type FilterField } from './filter-field.ts'
+import { listFilterFields, type FilterField } from './filter-field.ts'
 import { useLinkedNames } from './use-linked-names.ts'
 
 export type Filters = ReturnType<typeof useFilters>
 
 /** What a list is narrowed to, as chips. */
 export function useFilters(resource: Resource, state: ListState) {
-  const { records, news$ } = useBackend()
   const session = useSession()
   const zone = computed(() => session.session?.account.timeZone ?? 'UTC')
-  const customs = shallowRef<readonly CustomDefinition[]>([])
-  const fields = computed(() => listFilterFields(resource, customs.value))
+  const customs = listCustomColumns(resource).filter(({ isFilter }) => isFilter)
+  const fields = computed(() => listFilterFields(resource, customs))
   const chips = computed(() => toChips(resource, fields.value, state.filters.value, zone.value))
   const names = useLinkedNames(chips)
   /** Begun, and not yet saying anything. */
@@ -30,18 +26,6 @@ export function useFilters(resource: Resource, state: ListState) {
     const field = draft.value
     if (!field || chips.value.some(({ key }) => key === field.key)) return chips.value
     return [...chips.value, { key: field.key, content: createContent(field), terms: [] }]
-  })
-
-  const gone = new AbortController()
-  async function readCustoms(): Promise<void> {
-    const found = await listCustomDefinitions(records, resource.type, gone.signal)
-    if (!gone.signal.aborted) customs.value = found
-  }
-  void readCustoms()
-  const live = refetchMoments(news$, customField.type).subscribe(() => void readCustoms())
-  onScopeDispose(() => {
-    gone.abort()
-    live.unsubscribe()
   })
 
   /** Opens the editor of a field, of the chip that it has already or of a new one. */

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
+import { isCustom } from '../../fields/custom-columns.ts'
 import {
   createLayout,
   isSortable,
@@ -31,8 +32,16 @@ export function writeView(resource: Resource, content: ViewContent): string {
   return new URLSearchParams([
     ...toFilterParameters(resource, { ...content, sort }),
     ...(sort === undefined ? [] : [['sort', sort]]),
-    ...(content.columns === null ? [] : [[`fields[${resource.type}]`, content.columns.join(',')]]),
+    ...writeColumns(resource, content.columns ?? []),
   ]).toString()
+}
+
+/** Custom fields come all together, so where there are some, an own parameter that a list does not heed tells which and where. */
+function writeColumns({ type }: Resource, columns: readonly string[]): [string, string][] {
+  if (columns.length === 0) return []
+  const fields = new Set(columns.map((name) => (isCustom(name) ? 'customs' : name)))
+  const asked: [string, string] = [`fields[${type}]`, [...fields].join(',')]
+  return columns.some(isCustom) ? [asked, ['columns', columns.join(',')]] : [asked]
 }
 
 /** What the resource does not know is left out, so that a view of another time still opens. */
@@ -43,9 +52,7 @@ export function readView(resource: Resource, query: string): ViewContent {
     resource,
     given.map(([key, value]): [string, string] => [key.startsWith('filter[') ? key.replaceAll('_', '-') : key, value]),
   )
-  const columns = last(`fields[${resource.type}]`)
-    ?.split(',')
-    .filter((name) => findColumn(resource, name))
+  const columns = (last('columns') ?? last(`fields[${resource.type}]`))?.split(',').filter((name) => findColumn(resource, name))
   return { ...narrowing, sort: readSort(resource, last('sort')), columns: columns?.length ? columns : null }
 }
 
