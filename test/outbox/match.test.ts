@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Sending } from '../../src-main/outbox/entry.ts'
-import { isSentCreate } from '../../src-main/outbox/merge/match.ts'
+import { allThere, isSentCreate, rankSentCreate } from '../../src-main/outbox/merge/match.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { order } from '../../src-shared/resources/order.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
@@ -36,6 +36,18 @@ describe('[S32] a create whose answer was lost is known', () => {
     ['not by a time long before it was sent', at - 600_000, person, false],
   ])('%s', (_how, instant, attributes, is) => {
     expect(isSentCreate(contact, sent(person), shown(attributes, instant))).toBe(is)
+  })
+
+  test('though what it led to is gone there since, but not as one that nobody touched', () => {
+    const rank = (status: string | null, instant: number, attributes: ExactObject = person) =>
+      rankSentCreate(contact, sent({ ...person, 'relationships/status': '2' }), shown(attributes, instant), { status })
+    for (const instant of [at - 30_456, at + 5000]) {
+      expect(rank('2', instant)).toBe(allThere)
+      expect(rank(null, instant)).toBe(1)
+      expect(rank('3', instant)).toBe(0)
+      expect(rank(null, instant, { ...person, note: 'x' })).toBe(0)
+    }
+    expect(rank(null, at - 600_000)).toBe(0)
   })
 
   test('never by an exact time where nothing of it has a name', () => {

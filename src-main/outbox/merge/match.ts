@@ -1,7 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import { findInstantOf } from '../../../src-shared/values/time.ts'
-import type { Sending } from '../entry.ts'
+import { linkPrefix, type Sending } from '../entry.ts'
 import { findValue, type Values } from '../field-values.ts'
 import { isAlike } from '../same-value.ts'
 
@@ -39,6 +39,9 @@ export function rankSentCreate(
   // Someone may have edited it since.
   if (wanted === undefined || own.length === 0 || own.some((name) => unlike.includes(name))) return 0
   if (isExact) return 2
+  // A link that leads nowhere any more: what it led to may be gone.
+  const isCleared = (name: string) => name.startsWith(linkPrefix) && findValue({ attributes, held }, name) === null
+  if (unlike.every(isCleared)) return isTimeOf(wanted, serverAt, shown) ? 1 : 0
   return shown === Math.floor(wanted / 1000) * 1000 && unlike.length <= compared.length / 3 ? 1 : 0
 }
 
