@@ -21,6 +21,8 @@ export interface OpenEdit {
 /** `closed`: nothing is open any more; `kept`: it is, with what was typed; `choose`: someone else wrote there meanwhile. */
 export type CommitEnd = 'closed' | 'kept' | 'choose'
 
+export type CellEdit = ReturnType<typeof useCellEdit>
+
 /** One cell of one record being edited in place; the answer, not the typed text, is what the row shows afterwards. */
 export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => void) {
   const { records } = useBackend()

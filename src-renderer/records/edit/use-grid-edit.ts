@@ -3,21 +3,18 @@ import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toKeyPress } from '../../actions/key-press.ts'
 import { useAction } from '../../actions/use-action.ts'
-import { useBackend } from '../../api/backend.ts'
 import { findColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { Words } from '../../fields/words.ts'
 import type { CommitThen } from '../../parts/editing.ts'
 import { isMac } from '../../parts/key-names.ts'
-import { useSession } from '../../stores/session.ts'
 import { useShortcuts } from '../../stores/shortcuts.ts'
 import type { Column } from '../grid/column-layout.ts'
 import { findNextEditable, headerRow, type CellPosition, type GridSize } from '../grid/grid-focus.ts'
 import type { RecordList } from '../list/use-records.ts'
-import { findLock } from './find-lock.ts'
-import { toLockWords } from './lock-words.ts'
 import { beginsTyping } from './typed-start.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from './use-cell-edit.ts'
+import { useEditWords } from './use-edit-words.ts'
 
 /** The editor on screen, for who puts the focus there. */
 export interface OpenEditor {
@@ -45,11 +42,10 @@ export type GridEdit = ReturnType<typeof useGridEdit>
 /** The one cell of a list that is being edited, and why another cannot be. */
 export function useGridEdit({ resource, list, columns, focus, size, held, place, reveal }: GridEditOptions) {
   const { t } = useI18n()
-  const { records } = useBackend()
-  const { session } = useSession()
   const shortcuts = useShortcuts()
   const words = useFields()
   const edit = useCellEdit(resource, (row) => list.replaceRow(row))
+  const { theirs, findLockText } = useEditWords(resource, edit)
   const editor = shallowRef<OpenEditor | null>(null)
   /** Where the record that is edited stands now. */
   const row = ref(0)
@@ -95,12 +91,11 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
 
   /** What only the record's surroundings say is asked while its editor is there already. */
   async function lock(at: CellPosition, open: OpenEdit): Promise<void> {
-    const found = await findLock(records, resource, open, session?.account.kind ?? 'local')
-    if (!found || edit.open.value !== open) return
+    const text = await findLockText(open)
+    if (text === undefined) return
     edit.cancel()
     await place(at)
-    const label = (name: string) => words.fieldLabel(resource, name)
-    note.value = { at, text: write(toLockWords(found, label(open.name), label)) }
+    note.value = { at, text }
   }
 
   const write = ({ key, values }: Words): string => t(key, values ?? {})
@@ -119,10 +114,6 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     await place(step === 0 ? focus.value : findNextEditable(focus.value, step, size.value, isEditable))
   }
 
-  const theirs = computed(() => {
-    const [open, other] = [edit.open.value, edit.theirs.value]
-    return open && other && (words.writeCell(resource, open.name, other) || t('edit.blankValue'))
-  })
   const column = computed(() => columns.value.findIndex(({ name }) => name === edit.open.value?.name))
 
   useAction('records.edit', { run: () => start(focus.value), isEnabled: () => isOnRow() && held.value })

@@ -1,15 +1,11 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { useBackend } from '../../api/backend.ts'
 import type { Edited } from '../../fields/column-editor.ts'
-import { useFields } from '../../fields/use-fields.ts'
 import type { CommitThen } from '../../parts/editing.ts'
-import { useSession } from '../../stores/session.ts'
 import { useToasts } from '../../stores/toasts.ts'
-import { findLock } from '../edit/find-lock.ts'
-import { toLockWords } from '../edit/lock-words.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from '../edit/use-cell-edit.ts'
+import { useEditWords } from '../edit/use-edit-words.ts'
 import type { OpenEditor } from '../edit/use-grid-edit.ts'
 import type { Unfolded } from './peek-sections.ts'
 import type { Peek } from './use-peek.ts'
@@ -22,11 +18,9 @@ export type Place = (name: string, step: 0 | 1 | -1) => void
 /** The record beside the list edited in place, one field at a time and by the same rules as its cells. */
 export function usePeekEdit(resource: Resource, peek: Peek) {
   const { t } = useI18n()
-  const { records } = useBackend()
-  const { session } = useSession()
-  const words = useFields()
   const toasts = useToasts()
   const edit = useCellEdit(resource, peek.put)
+  const { theirs, findLockText } = useEditWords(resource, edit)
   /** Why a field stays as it is, beside it. */
   const note = shallowRef<{ readonly name: string; readonly text: string } | null>(null)
   let editor: OpenEditor | null = null
@@ -58,12 +52,10 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
 
   /** What only the record's surroundings say is asked while its editor is there already. */
   async function lock(open: OpenEdit): Promise<void> {
-    const found = await findLock(records, resource, open, session?.account.kind ?? 'local')
-    if (!found || edit.open.value !== open) return
+    const text = await findLockText(open)
+    if (text === undefined) return
     leave(edit.cancel)
-    const label = (name: string) => words.fieldLabel(resource, name)
-    const { key, values } = toLockWords(found, label(open.name), label)
-    note.value = { name: open.name, text: t(key, values ?? {}) }
+    note.value = { name: open.name, text }
   }
 
   async function follow(commit: () => Promise<CommitEnd>, then: CommitThen): Promise<void> {
@@ -89,11 +81,6 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     end()
     if (name !== undefined) place?.(name, 0)
   }
-
-  const theirs = computed(() => {
-    const [open, other] = [edit.open.value, edit.theirs.value]
-    return open && other && (words.writeCell(resource, open.name, other) || t('edit.blankValue'))
-  })
 
   return {
     ...edit,
