@@ -71,6 +71,7 @@ describe('the catalogue', () => {
   it('is reached whole by its places on the keyboard: a Russian layout writes other signs there', () => {
     const cyrillic: Record<string, string> = {
       KeyC: 'с',
+      KeyE: 'у',
       KeyF: 'а',
       KeyG: 'п',
       KeyJ: 'о',
