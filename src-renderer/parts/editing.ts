@@ -8,6 +8,8 @@ export interface EditorProps {
   label?: string | undefined
   hint?: string | undefined
   problem?: string | undefined
+  /** Words of doubt under the field: what is there can be saved all the same. */
+  warning?: string | undefined
   required?: boolean | undefined
   disabled?: boolean | undefined
   readonly?: boolean | undefined
@@ -115,6 +117,15 @@ function findThen(event: KeyboardEvent, inline: boolean, breaksLines: boolean): 
 export function isSave(event: KeyboardEvent): boolean {
   const isS = event.key.toLowerCase() === 's' || (event.code === 'KeyS' && !/^[a-z]$/i.test(event.key))
   return isS && (event.ctrlKey || event.metaKey) && !event.altKey
+}
+
+/** The edge of a box is the box: pressed there, the text in it has the focus. False where something else that can be pressed stands there. */
+export function pressFrame(event: MouseEvent, control: HTMLElement | null): boolean {
+  if (event.target === control) return true
+  if (!(event.target instanceof Element) || event.target.closest('button, a, input')) return false
+  event.preventDefault()
+  control?.focus()
+  return true
 }
 
 /** In a cell the editor takes the focus as soon as it is there, with everything selected. */

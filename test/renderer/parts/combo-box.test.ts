@@ -95,6 +95,36 @@ describe('one of many', () => {
   })
 })
 
+describe('the edge of the box', () => {
+  const press = async (at: string) => {
+    const target = part.find(at)
+    await target.trigger('mousedown')
+    await target.trigger('click')
+    await flushPromises()
+  }
+
+  it('is the box: pressed there, the text has the focus and the list is open', async () => {
+    const control = open()
+    control.element.blur()
+    await press('.control')
+    expect([document.activeElement, options().length]).toEqual([control.element, 3])
+  })
+
+  it('opens nothing where a button of its own is pressed, or where nothing can be chosen', async () => {
+    open({ multiple: true }, [warm, cold])
+    await press('button[aria-label="Remove Warm"]')
+    expect(options()).toEqual([])
+    part.unmount()
+    open({ readonly: true }, warm)
+    await press('.control')
+    expect(options()).toEqual([])
+  })
+
+  it('says that one chooses here', () => {
+    expect(open().attributes('placeholder')).toBe('Choose…')
+  })
+})
+
 describe('several of many', () => {
   it('are taken one after another, and handed over when left', async () => {
     // As a template says it: the bare word.

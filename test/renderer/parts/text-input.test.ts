@@ -88,6 +88,26 @@ describe('a text in a form', () => {
   })
 })
 
+describe('the box of a text', () => {
+  it('gives the focus to the text wherever it is pressed, but not away from it', async () => {
+    const control = await open({ clearable: true })
+    control.element.blur()
+    await part.find('.control').trigger('mousedown')
+    expect(document.activeElement).toBe(control.element)
+    control.element.blur()
+    await part.find('button').trigger('mousedown')
+    expect(document.activeElement).not.toBe(control.element)
+  })
+
+  it('has words of doubt, which are no refusal and give way to one', async () => {
+    const control = await open({ warning: 'No such city is known' })
+    const notes = () => document.getElementById(control.attributes('aria-describedby') ?? '')?.textContent
+    expect([notes(), control.attributes('aria-invalid')]).toEqual(['No such city is known', undefined])
+    await part.setProps({ problem: 'Too long' })
+    expect([notes(), control.attributes('aria-invalid')]).toEqual(['Too long', 'true'])
+  })
+})
+
 describe('a text in a cell', () => {
   it('takes the focus with everything selected', async () => {
     const control = await open({ inline: true })

@@ -91,6 +91,15 @@ describe('a day', () => {
     expect(document.activeElement).toBe(control.element)
   })
 
+  it('lies on the way from field to field once: the calendar has a key, which is told', async () => {
+    const control = await open(DateInput, null, { now })
+    const button = part.find('button')
+    expect([button.attributes('tabindex'), button.attributes('aria-label')]).toEqual(['-1', 'Календарь'])
+    expect([button.attributes('title'), control.attributes('aria-keyshortcuts')]).toEqual(['Календарь (Alt+↓)', 'Alt+ArrowDown'])
+    await part.find('.control').trigger('mousedown')
+    expect(document.activeElement).toBe(control.element)
+  })
+
   it('in a cell is not left while the calendar is open', async () => {
     const control = await open(DateInput, '2026-11-15', { now, zone: 'UTC', inline: true })
     await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
