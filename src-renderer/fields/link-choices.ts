@@ -5,6 +5,7 @@ import type { LinkedRecord, Records } from '../api/records.ts'
 import type { Choice } from '../parts/choice.ts'
 import { listMatching } from '../parts/use-choices.ts'
 import { toChoice } from './column-editor.ts'
+import { findReason, orderByName } from './link-order.ts'
 
 const most = 50
 
@@ -14,15 +15,27 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
   const owner = Object.entries(target.relationships).find(([, { many, required }]) => !many && required === true)?.[0]
   const own = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
   const names = owner === undefined ? own : [...own, owner]
+  const telling = target.searched.filter((name) => target.fields[name] && target.fields[name].kind !== 'text')
 
   return async (text: string, signal: AbortSignal): Promise<readonly Choice[]> => {
     const query = { ...wholeList, q: isSearched ? text.trim() : '' }
-    const outcome = await records.listRecords(target, { query, names, page: 1, size: isSearched ? most : 100 }, signal)
+    const asked = query.q === '' ? names : [...new Set([...names, ...telling])]
+    const outcome = await records.listRecords(target, { query, names: asked, page: 1, size: isSearched ? most : 100 }, signal)
     if (!outcome.ok) throw new Error(`the ${target.type} could not be listed`, { cause: outcome.problem })
-    const choices = outcome.value.rows.map((row) => withOwner(toChoice(row), owner === undefined ? [] : row.links[owner]))
-    return isSearched ? choices : listMatching(choices, text)
+    const { rows, total } = outcome.value
+    const choices = rows.map((row) => {
+      const choice = withOwner(toChoice(row), owner === undefined ? [] : row.links[owner])
+      const values = telling.map((name) => row.attributes[name]).filter((value) => typeof value === 'string')
+      return query.q === '' || choice.hint !== undefined ? choice : withReason(choice, findReason(choice.label, values, text))
+    })
+    if (text.trim() !== '') return orderByName(isSearched ? choices : listMatching(choices, text), text)
+    // People are looked for by their names; stages and statuses have an order of their own.
+    const isWhole = target.type === 'users' && rows.length === total
+    return isWhole ? choices.toSorted((a, b) => a.label.localeCompare(b.label)) : choices
   }
 }
+
+const withReason = (choice: Choice, hint: string | undefined): Choice => (hint === undefined ? choice : { ...choice, hint })
 
 /** Stages of several funnels may well have one name. */
 function withOwner(choice: Choice, [owner]: readonly LinkedRecord[] = []): Choice {
