@@ -53,8 +53,11 @@ describe('what a create is refused for', () => {
     const error = (pointer: string) => ({ title: "can't be blank", detail: '', code: '100', status: '422', source: { pointer } })
     const errors = [error('/data/attributes/name'), error('/data/relationships/stage')]
     const blank = { key: 'problem.blank' }
-    expect(toFieldWords({ kind: 'refused', status: 422, errors })).toEqual({ name: blank, stage: blank })
-    expect(toFieldWords({ kind: 'unreachable' })).toEqual({})
+    expect(toFieldWords({ kind: 'refused', status: 422, errors }, fields)).toEqual({
+      name: blank,
+      stage: { key: 'form.chooseOne' },
+    })
+    expect(toFieldWords({ kind: 'unreachable' }, fields)).toEqual({})
   })
 })
 

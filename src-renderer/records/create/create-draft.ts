@@ -11,8 +11,22 @@ export function createDraft(fields: readonly CreateField[]): Draft {
   return Object.fromEntries(fields.map(({ name, editor }) => [name, toNothing(editor)]))
 }
 
-export function isBlankDraft(fields: readonly CreateField[], draft: Draft): boolean {
-  return fields.every(({ name, editor }) => isUntouched(editor, toNothing(editor), draft[name] ?? toNothing(editor)))
+/** Nothing was done to the form since it began. */
+export function isBlankDraft(fields: readonly CreateField[], draft: Draft, start: Draft = createDraft(fields)): boolean {
+  return fields.every(({ name, editor }) =>
+    isUntouched(editor, start[name] ?? toNothing(editor), draft[name] ?? toNothing(editor)),
+  )
+}
+
+/** Something stands in the form that it did not begin with: what cannot be read counts, what is nothing but spaces does not. */
+export function hasEntered(fields: readonly CreateField[], draft: Draft, start: Draft): boolean {
+  return fields.some(({ name, editor }) => {
+    const edited = draft[name] ?? toNothing(editor)
+    if (isUntouched(editor, start[name] ?? toNothing(editor), edited)) return false
+    if (typeof edited === 'string' && edited.trim() === '') return false
+    const reading = readEdited(editor, edited, null)
+    return 'problem' in reading || !(reading.value === null || (Array.isArray(reading.value) && reading.value.length === 0))
+  })
 }
 
 /** What was kept may be older than the form: what does not fit its field is left out. */

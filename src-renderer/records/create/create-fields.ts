@@ -3,10 +3,10 @@ import { findColumnEditor, type ColumnEditor } from '../../fields/column-editor.
 
 /** What the create form asks for; the rest is filled in on the record itself. */
 const asked: Readonly<Record<string, readonly string[]>> = {
-  contacts: ['last-name', 'first-name', 'general-phone', 'email', 'position', 'companies'],
-  companies: ['name', 'inn', 'general-phone', 'email', 'city', 'status'],
+  contacts: ['last-name', 'first-name', 'general-phone', 'email', 'position', 'companies', 'responsible'],
+  companies: ['name', 'inn', 'general-phone', 'email', 'city', 'status', 'responsible'],
   deals: ['name', 'amount', 'planned-at', 'company', 'contact', 'stage', 'responsible', 'description'],
-  orders: ['name', 'amount', 'stage', 'company', 'contact', 'description'],
+  orders: ['name', 'amount', 'stage', 'company', 'contact', 'responsible', 'description'],
 }
 
 export interface CreateField {

@@ -6,22 +6,27 @@ import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import type { Shelf } from '../../drafts/shelf.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
-import { createDraft, isBlankDraft, readDraft, toCreation } from './create-draft.ts'
+import { findMissingWords } from '../../fields/missing-words.ts'
+import { createDraft, hasEntered, isBlankDraft, readDraft, toCreation, type Draft } from './create-draft.ts'
 import type { CreateField } from './create-fields.ts'
 
 interface CreateOptions {
   readonly resource: Resource
   readonly fields: readonly CreateField[]
   readonly drafts: Shelf<object>
+  /** What the form begins with, as far as it is known; asked once. */
+  readonly readStart: () => Promise<Draft>
   /** The draft could not be kept. */
   readonly onLost: (error: unknown) => void
 }
 
 /** A new record being typed: kept with every keystroke, and what the answer refuses stands at its field. */
-export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
+export function useCreate({ resource, fields, drafts, readStart, onLost }: CreateOptions) {
   const { records } = useBackend()
   const key = `create ${resource.type}`
-  const draft = reactive(createDraft(fields))
+  let start = createDraft(fields)
+  let isStartKnown = false
+  const draft = reactive({ ...start })
   const problems = shallowRef<Readonly<Record<string, Words>>>({})
   const general = shallowRef<Words | null>(null)
   const isRestored = ref(false)
@@ -30,22 +35,39 @@ export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
   let isLive = false
 
   watch(draft, () => {
-    if (isLive) void (isBlankDraft(fields, draft) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
+    if (isLive) void (isBlankDraft(fields, draft, start) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
   })
+  // What is said of a value is true of that value alone.
+  for (const { name } of fields)
+    watch(
+      () => draft[name],
+      () => forgetProblem(name),
+      { flush: 'sync' },
+    )
   onScopeDispose(() => drafts.close())
 
   async function open(): Promise<void> {
     isLive = false
     forgetProblems()
-    Object.assign(draft, createDraft(fields))
+    Object.assign(draft, start)
     const kept = await drafts.find(key).catch(onLost)
-    if (kept !== undefined && isBlankDraft(fields, draft)) Object.assign(draft, readDraft(fields, kept))
-    isRestored.value = !isBlankDraft(fields, draft)
+    if (kept !== undefined && isBlankDraft(fields, draft, start)) Object.assign(draft, readDraft(fields, kept))
+    isRestored.value = !isBlankDraft(fields, draft, start)
     isLive = true
+    if (!isStartKnown) begin(await readStart())
+  }
+
+  /** What was chosen meanwhile, or left empty in a draft that came back, stays as it is. */
+  function begin(known: Draft): void {
+    const empty = start
+    start = { ...start, ...known }
+    isStartKnown = true
+    if (isRestored.value) return
+    for (const [name, value] of Object.entries(known)) if (draft[name] === empty[name]) draft[name] = value
   }
 
   function clear(): void {
-    Object.assign(draft, createDraft(fields))
+    Object.assign(draft, start)
     forgetProblems()
     isRestored.value = false
   }
@@ -55,10 +77,17 @@ export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
     general.value = null
   }
 
+  function forgetProblem(name: string): void {
+    general.value = null
+    if (Object.hasOwn(problems.value, name))
+      problems.value = Object.fromEntries(Object.entries(problems.value).filter(([other]) => other !== name))
+  }
+
   async function save(): Promise<RecordRow | undefined> {
     const { change, problems: unread } = toCreation(fields, draft)
     problems.value = unread
-    if (saving.value || Object.keys(unread).length > 0) return undefined
+    general.value = hasEntered(fields, draft, start) ? null : { key: 'form.empty' }
+    if (general.value || saving.value || Object.keys(unread).length > 0) return undefined
     saving.value = true
     const outcome = await records.createRecord(resource, change)
     saving.value = false
@@ -66,7 +95,7 @@ export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
       clear()
       return outcome.value
     }
-    problems.value = toFieldWords(outcome.problem)
+    problems.value = toFieldWords(outcome.problem, fields)
     general.value = Object.keys(problems.value).length === 0 ? toWords(outcome.problem) : null
     return undefined
   }
@@ -76,12 +105,15 @@ export function useCreate({ resource, fields, drafts, onLost }: CreateOptions) {
 
 const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/
 
-export function toFieldWords(problem: RequestProblem): Record<string, Words> {
+export function toFieldWords(problem: RequestProblem, fields: readonly CreateField[]): Record<string, Words> {
   if (problem.kind !== 'refused') return {}
   return Object.fromEntries(
     problem.errors.flatMap((error: ApiError) => {
       const name = error.source && 'pointer' in error.source ? pointer.exec(error.source.pointer)?.[1] : undefined
-      return name === undefined ? [] : [[name, toWords({ ...problem, errors: [error] })]]
+      if (name === undefined) return []
+      const words = toWords({ ...problem, errors: [error] })
+      const editor = words.key === 'problem.blank' ? fields.find((field) => field.name === name)?.editor : undefined
+      return [[name, (editor && findMissingWords(editor)) ?? words]]
     }),
   )
 }

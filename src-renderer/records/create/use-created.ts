@@ -1,0 +1,57 @@
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { useRecents } from '../../stores/recents.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { undoCommit } from '../../stores/undo-commit.ts'
+import { useUndo } from '../../stores/undo.ts'
+import { toWords, type Words } from '../edit/problem-words.ts'
+
+/** Tells of a record that was just made, with the way to it and the way back. */
+export function useCreated({ type }: Resource) {
+  const { t } = useI18n()
+  const { request } = useBackend()
+  const router = useRouter()
+  const recents = useRecents()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const journal = createJournal(request)
+  const say = ({ key, values }: Words) => t(key, values ?? {})
+
+  /** Beside the list as it is narrowed now, where it is still the list that is shown. */
+  function show(id: string): void {
+    const path = `/${type}`
+    const now = router.currentRoute.value
+    void router.push({ path, query: { ...(now.path === path && now.query), peek: id } })
+  }
+
+  return async ({ id, attributes }: RecordRow): Promise<void> => {
+    recents.add({ type, id })
+    const label = () => t('create.done', { title: toTitle(id, attributes) })
+    const open = { label: t('form.open'), run: () => show(id) }
+    const made = await journal.findLastCommit(type, id)
+    if (!made.ok || made.value === undefined) return void toasts.show(label(), open)
+    const words = {
+      toProblem: (problem: Parameters<typeof toWords>[0]) => say(toWords(problem)),
+      toMoved: (said: string) => t('form.movedSince', { words: said }),
+    }
+    const taken = undoCommit(journal, made.value, words)
+    let shown = -1
+    const entry = undo.push(
+      {
+        label,
+        undo() {
+          toasts.drop(shown)
+          return taken.undo()
+        },
+        redo: taken.redo,
+      },
+      { toast: false },
+    )
+    shown = toasts.show(label(), { label: t('undo.undo'), run: () => void undo.take(entry) }, open)
+  }
+}

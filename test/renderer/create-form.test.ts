@@ -1,0 +1,158 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createApp, effectScope, nextTick } from 'vue'
+import { company } from '../../src-shared/resources/company.ts'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { order } from '../../src-shared/resources/order.ts'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
+import type { Change, RecordRow } from '../../src-renderer/api/records.ts'
+import type { Shelf } from '../../src-renderer/drafts/shelf.ts'
+import { findColumnEditor, type Edited } from '../../src-renderer/fields/column-editor.ts'
+import { findMissingWords } from '../../src-renderer/fields/missing-words.ts'
+import type { Draft } from '../../src-renderer/records/create/create-draft.ts'
+import { listCreateFields } from '../../src-renderer/records/create/create-fields.ts'
+import { findDoubt } from '../../src-renderer/records/create/doubts.ts'
+import { readOwn } from '../../src-renderer/records/create/own-user.ts'
+import { useCreate } from '../../src-renderer/records/create/use-create.ts'
+
+const me = { value: '3', label: 'Ada' }
+const user: RecordRow = { id: '3', attributes: { 'as-string': 'Ada' }, links: {} }
+const made = succeed<RecordRow>({ id: '9', attributes: {}, links: {} })
+const blank = (name: string) => ({
+  title: "can't be blank",
+  detail: '',
+  code: '100',
+  status: '422',
+  source: { pointer: `/data/attributes/${name}` },
+})
+
+/** The form of deals with what was kept of it, and all that it sends. */
+function openForm({ kept, own = Promise.resolve({ responsible: me }) }: { kept?: object; own?: Promise<Draft> } = {}) {
+  const sent: Change[] = []
+  const outcomes: Outcome<RecordRow>[] = []
+  const createRecord = (_: unknown, change: Change) => {
+    sent.push(change)
+    return Promise.resolve(outcomes.shift() ?? made)
+  }
+  const drafts: Shelf<object> = {
+    find: () => Promise.resolve(kept),
+    keep: vi.fn(() => Promise.resolve()),
+    drop: () => Promise.resolve(),
+    close: () => undefined,
+  }
+  const app = createApp({}).provide(backendKey, { records: { createRecord } } as unknown as Backend)
+  const form = app.runWithContext(() =>
+    effectScope().run(() =>
+      useCreate({ resource: deal, fields: listCreateFields(deal), drafts, readStart: () => own, onLost: vi.fn() }),
+    )!,
+  )
+  return { form, sent, outcomes, drafts }
+}
+
+describe('a form to create with', () => {
+  it('begins with who makes the record, who is not by that something to keep', async () => {
+    const { form, sent, drafts } = openForm()
+    await form.open()
+    await nextTick()
+    expect([form.draft['responsible'], form.isRestored.value]).toEqual([me, false])
+    expect(drafts.keep).not.toHaveBeenCalled()
+    form.draft['name'] = 'Forty pallets'
+    await form.save()
+    expect(sent).toEqual([{ attributes: { name: 'Forty pallets' }, relationships: { responsible: { type: 'users', id: '3' } } }])
+    expect(form.draft['responsible']).toEqual(me)
+  })
+
+  it('does not put them over whom one chose meanwhile, nor into a draft that came back', async () => {
+    const other = { value: '4', label: 'Boris' }
+    let answer: (own: Draft) => void = () => undefined
+    const { form } = openForm({ own: new Promise((done) => (answer = done)) })
+    const opened = form.open()
+    await nextTick()
+    form.draft['responsible'] = other
+    answer({ responsible: me })
+    await opened
+    expect(form.draft['responsible']).toEqual(other)
+    const restored = openForm({ kept: { name: 'Forty', responsible: null } })
+    await restored.form.open()
+    expect([restored.form.draft['name'], restored.form.draft['responsible']]).toEqual(['Forty', null])
+  })
+
+  it.each<[string, Draft]>([
+    ['nothing', {}],
+    ['nothing but spaces', { name: '  ' }],
+    ['nobody who answers for it', { responsible: null }],
+  ])('is not sent with %s in it', async (_, entered) => {
+    const { form, sent } = openForm()
+    await form.open()
+    Object.assign(form.draft, entered)
+    expect(await form.save()).toBeUndefined()
+    expect([sent, form.general.value]).toEqual([[], { key: 'form.empty' }])
+    form.draft['amount'] = '5.0'
+    expect(form.general.value).toBeNull()
+    expect(await form.save()).toEqual(made.ok && made.value)
+  })
+
+  it('forgets what was said of a value as soon as it is another', async () => {
+    const { form, outcomes } = openForm()
+    await form.open()
+    form.draft['name'] = 'A'
+    outcomes.push(fail({ kind: 'refused', status: 422, errors: [blank('name'), blank('stage')] }))
+    await form.save()
+    expect(Object.keys(form.problems.value)).toEqual(['name', 'stage'])
+    form.draft['stage'] = { value: '1', label: 'New' }
+    expect(Object.keys(form.problems.value)).toEqual(['name'])
+  })
+})
+
+describe('who makes a record', () => {
+  it('can be asked for in every form, and is known by name', async () => {
+    for (const resource of [contact, company, deal, order]) {
+      const readRecord = vi.fn(() => Promise.resolve(succeed(user)))
+      expect(await readOwn({ readRecord }, listCreateFields(resource), '3')).toEqual({ responsible: me })
+    }
+  })
+
+  it('is no one where the account does not know them', async () => {
+    const readRecord = () => Promise.resolve(fail({ kind: 'refused', status: 404, errors: [] }))
+    expect(await readOwn({ readRecord }, listCreateFields(deal), '3')).toEqual({})
+  })
+})
+
+describe('a doubt', () => {
+  const find = (name: string, edited: Edited) =>
+    findDoubt({ name, editor: findColumnEditor(company, name)! }, edited)?.key.replace('form.', '')
+
+  it.each<[string, string, string | undefined]>([
+    ['email', 'ada', 'notEmail'],
+    ['email', 'ada@', 'notEmail'],
+    ['email', 'ada@kestrel.example', undefined],
+    ['general-phone', '12-34', 'shortPhone'],
+    ['general-phone', 'call me', 'shortPhone'],
+    ['general-phone', '1-23-45', undefined],
+    ['inn', '123456789', 'oddInn'],
+    ['inn', '77 0708 3893', undefined],
+    ['inn', '500100732259', undefined],
+    ['inn', '7707083893x', 'oddInn'],
+    ['city', 'x', undefined],
+  ])('of %s %j: %s', (name, typed, doubt) => expect(find(name, typed)).toBe(doubt))
+
+  it('is never of what is empty', () => {
+    for (const name of ['email', 'general-phone', 'inn'])
+      expect([find(name, ''), find(name, ' ')]).toEqual([undefined, undefined])
+  })
+})
+
+describe('what is missing', () => {
+  it('is said as one gives it: chosen or typed', () => {
+    const say = (name: string) => findMissingWords(findColumnEditor(deal, name)!)?.key
+    expect(['responsible', 'company', 'contact', 'stage', 'performers', 'name'].map(say)).toEqual([
+      'form.chooseUser',
+      'form.chooseCompany',
+      'form.chooseContact',
+      'form.chooseOne',
+      'form.chooseUser',
+      undefined,
+    ])
+  })
+})
