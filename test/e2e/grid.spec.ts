@@ -14,6 +14,19 @@ test('opens on the account as it is: its rows, in order, and the true count', as
   await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
 })
 
+for (const theme of ['light', 'dark'] as const) {
+  test(`a cell that was clicked shows its frame: ${theme}`, async ({ page }) => {
+    await page.evaluate(`localStorage.setItem('outpost.theme', '${theme}')`)
+    await page.reload()
+    const contacts = await ContactsPage.on(page)
+    const cell = contacts.cell(2, columns.position)
+    await cell.click()
+    await expect(cell).toBeFocused()
+    await expect(cell).toHaveCSS('outline-width', '2px')
+    await expect(cell).toHaveCSS('outline-style', 'solid')
+  })
+}
+
 test('the last record is at the end of the scrollbar and of the keyboard', async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)

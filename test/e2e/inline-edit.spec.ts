@@ -163,6 +163,55 @@ test('one of each kind by mouse', { tag: '@window' }, async ({ page }) => {
   await expect(await deals.cell(1, 'description')).toHaveText('two lines')
 })
 
+test('what was left red is let go of by the next edit, by Escape and by leaving the page, and told', async ({ page }) => {
+  const funnels = await page.evaluate<{ data: { id: string; attributes: Record<string, unknown> }[] }>(
+    `fetch('/api/v1/deal-stage-categories').then((answer) => answer.json())`,
+  )
+  const free = funnels.data.find(({ attributes }) => attributes['amount-calc-method'] === 'manually')!
+  const deals = await ListPage.open(page, `/deals?filter[deal-stage-category-id]=${free.id}`)
+  const abandoned = await deals.cell(1, 'amount')
+  const wanted = await deals.cell(6, 'amount')
+  const [name, kept] = [await (await deals.cell(1, 'as-string')).innerText(), await abandoned.textContent()]
+  await deals.edit(1, 'amount')
+  await deals.editor.fill('xyz')
+  await (await deals.cell(6, 'as-string')).click()
+  await expect(page.getByRole('grid').getByRole('alert')).toHaveText('This is not an amount.')
+  await wanted.dblclick()
+  await expect(page.getByText(`Not saved: “xyz”. Amount of “${name}” stays as it was.`)).toBeVisible()
+  await expect(deals.editor).not.toHaveValue('xyz')
+  await deals.editor.fill('5000')
+  await page.keyboard.press('Enter')
+  await expect(wanted).toHaveText('5,000.00')
+  await expect(abandoned).toHaveText(kept ?? '')
+
+  // Figures begin an edit beside it too, Escape lets go of it from afar, and leaving the page tells of it.
+  await deals.edit(1, 'amount')
+  await deals.editor.fill('zyx')
+  await wanted.click()
+  await page.keyboard.type('70')
+  await expect(page.getByText(`Not saved: “zyx”.`)).toBeVisible()
+  await expect(deals.editor).toHaveValue('70')
+  await page.keyboard.press('Enter')
+  await expect(wanted).toHaveText('70.00')
+  await deals.edit(1, 'amount')
+  await deals.editor.fill('yyy')
+  await wanted.click()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(deals.editor).toHaveCount(0)
+  await expect(wanted).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
+  await deals.edit(1, 'amount')
+  await deals.editor.fill('zzz')
+  await page.getByRole('link', { name: 'Companies' }).click()
+  await expect(page.getByText(`Not saved: “zzz”. Amount of “${name}” stays as it was.`)).toBeVisible()
+  await page.goBack()
+  await expect(abandoned).toHaveText(kept ?? '')
+})
+
 test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const cells = {
@@ -213,8 +262,31 @@ test('по-русски и без мыши: сумма, дата, этап, и �
   await expect(locked.editor).toHaveCount(0)
   await expect(calculated).toBeFocused()
   await expect(calculated).toHaveText(sum)
+  for (const key of ['c', 'x', 'Space']) await page.keyboard.press(key)
+  await expect(why).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('toolbar', { name: 'Выбранные записи' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Предпросмотр' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
+  await page.keyboard.press('x')
+  await expect(page.getByRole('toolbar', { name: 'Выбранные записи' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Beside the list as well: the note goes first, the panel after it.
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: 'Предпросмотр' })
+  await panel.locator('[data-edit=amount]').click()
+  const note = panel.getByText('Поле «Сумма» вычисляется в воронке «Тендеры», изменить его нельзя')
+  await expect(note).toBeVisible()
+  await expect(panel.locator('[data-edit=amount]')).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(note).toHaveCount(0)
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
 })
 
 test('what changes elsewhere while one types is not overwritten: one chooses', { tag: '@window' }, async ({ page, outside }) => {

@@ -103,6 +103,32 @@ test('a field is edited where it stands: saved by Enter, Ctrl+S or leaving it, p
   await contacts.cell(1, columns.position).click()
   await expect(panel(page).getByRole('alert')).toHaveText('This field cannot be empty.')
   await expect(title(page)).toHaveText('Peeked Ada')
+
+  // A field left red gives way to a cell of the list, and a cell to a field.
+  await contacts.cell(1, columns.position).dblclick()
+  await expect(page.getByText('Not saved: Last name of “Peeked Ada” was not emptied and stays as it was.')).toBeVisible()
+  await expect(editor('Last name')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)
+  await isNow('last-name', 'Peeked')
+  await value('Last name Peeked').click()
+  await editor('Last name').fill('')
+  await value('First name Ada').click()
+  await expect(page.getByText('Not saved: Last name of “Peeked Ada”')).toBeVisible()
+  await expect(editor('First name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await value('Last name Peeked').click()
+  await editor('Last name').fill('')
+  await contacts.cell(1, columns.position).click()
+  await expect(panel(page).getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor('Last name')).toHaveCount(0)
+  await expect(panel(page)).toBeVisible()
+  await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)
+  await value('Last name Peeked').click()
+  await editor('Last name').fill('')
+  await contacts.cell(1, columns.position).click()
+  await expect(panel(page).getByRole('alert')).toBeVisible()
   await editor('Last name').fill('Renamed')
   await page.keyboard.press('Enter')
   await expect(title(page)).toHaveText(await contacts.cell(1, columns.name).innerText())
@@ -183,6 +209,53 @@ test('a field that people added goes by its name, in either language, and is edi
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.reload()
   await expect(page.getByRole('complementary').getByRole('button', { name: 'Знакомство 06.03.2026' })).toBeVisible()
+})
+
+test('the panel stands still: its head while it is scrolled, a value while it is edited, a link while it is pointed at', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const email = 'a.very.long.name.of.a.person@a-company-with-a-long-name.example.org'
+  const { id } = await outside.create({
+    'last-name': 'Peeked',
+    'first-name': 'Ada',
+    email,
+    position: 'Buyer',
+    description: 'line\n'.repeat(80),
+  })
+  await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)
+  const link = panel(page).getByRole('link', { name: email })
+  await link.hover()
+  const copy = (await panel(page).getByRole('button', { name: 'Copy: E-mail' }).boundingBox())!
+  const written = (await link.boundingBox())!
+  expect(written.x + written.width).toBeLessThanOrEqual(copy.x)
+
+  const shown = panel(page).getByRole('button', { name: 'Position Buyer' })
+  const startOf = (of: string) =>
+    page.evaluate<number>(`(() => {
+    const one = ${of}
+    const style = getComputedStyle(one)
+    return one.getBoundingClientRect().x + parseFloat(style.paddingLeft) + parseFloat(style.borderLeftWidth)
+  })()`)
+  const before = await startOf(`document.querySelector('[data-edit=position]')`)
+  await shown.click()
+  await expect(panel(page).getByRole('textbox', { name: 'Edit Position' })).toBeFocused()
+  expect(await startOf('document.activeElement')).toBe(before)
+  await page.keyboard.press('Escape')
+
+  await panel(page).getByRole('button', { name: 'Add field' }).scrollIntoViewIfNeeded()
+  await expect(shown).not.toBeInViewport()
+  await expect(title(page)).toBeInViewport()
+  await expect(panel(page).getByRole('button', { name: 'Close preview' })).toBeInViewport()
+
+  // What stands beside the list is not the list.
+  await panel(page).getByRole('button', { name: 'Add field' }).focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByRole('toolbar', { name: 'Selected records' })).toHaveCount(0)
+  await contacts.cell(1, columns.position).focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByRole('toolbar', { name: 'Selected records' })).toBeVisible()
 })
 
 test('a record that is gone is said to be', async ({ page, outside, troubles }) => {

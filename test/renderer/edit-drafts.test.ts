@@ -5,7 +5,7 @@ import { createCellDrafts, type CellDraft } from '../../src-renderer/records/edi
 
 const long: ColumnEditor = { part: 'lines', field: { kind: 'text' } }
 const short: ColumnEditor = { part: 'line', field: { kind: 'string' } }
-const edit = (editor: ColumnEditor, name = 'description') => ({ id: '7', name, editor, start: 'as it was' })
+const edit = (editor: ColumnEditor, name = 'description') => ({ id: '7', name, title: 'A deal', editor, start: 'as it was' })
 
 function createShelf() {
   const kept = new Map<string, CellDraft>()

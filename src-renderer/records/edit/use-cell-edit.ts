@@ -1,18 +1,23 @@
-import { ref, shallowRef, watch } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { holdsCell, isSameCell, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
+import { useOpenEditor } from './open-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
 import { replaceCell } from './replace-cell.ts'
 import { useCellDrafts } from './use-cell-draft.ts'
 import { useCellUndo } from './use-cell-undo.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 export interface OpenEdit {
   readonly id: string
   readonly name: string
+  /** Of its record. */
+  readonly title: string
   readonly editor: ColumnEditor
   /** What the editor began with. */
   readonly start: Edited
@@ -28,8 +33,12 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   const { records } = useBackend()
   const offerUndo = useCellUndo(resource, onSaved)
   const drafts = useCellDrafts(resource.type)
+  const unsaved = useUnsaved(resource)
+  const openEditor = useOpenEditor()
   const open = shallowRef<OpenEdit | null>(null)
   const edited = shallowRef<Edited>(null)
+  /** What was typed and cannot be read. */
+  const refused = ref<string | null>(null)
   const problem = shallowRef<Words | null>(null)
   /** The record as someone else left it while this was open. */
   const theirs = shallowRef<RecordRow | null>(null)
@@ -41,10 +50,11 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   function start(row: RecordRow, name: string): Opened {
     const opened = openCell(resource, name, row)
     if (opened.kind === 'fixed') return opened
-    leave()
+    letGo()
+    openEditor.take(holder)
     from = readCell(resource, name, row)
     edited.value = opened.edited
-    const edit = { id: row.id, name, editor: opened.editor, start: opened.edited }
+    const edit = { id: row.id, name, title: toTitle(row.id, row.attributes), editor: opened.editor, start: opened.edited }
     open.value = edit
     void restore(edit, row)
     return opened
@@ -60,14 +70,31 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     hearRow(row)
   }
 
-  watch(edited, (text) => open.value && drafts.keep(open.value, text, from), { flush: 'sync' })
+  watch(
+    edited,
+    (text) => {
+      refused.value = null
+      if (open.value) drafts.keep(open.value, text, from)
+    },
+    { flush: 'sync' },
+  )
 
   /** The editor goes; a text that is kept stays kept. */
   function leave(): void {
     open.value = null
+    openEditor.release(holder)
+    refused.value = null
     problem.value = null
     theirs.value = null
     restored.value = false
+  }
+
+  /** Its place is wanted by something else: what is lost by that is told, unless it is on its way to be saved. */
+  function letGo(): void {
+    const edit = open.value
+    const text = edit && unsaved.find(edit, edited.value, refused.value)
+    if (edit && text != null && !saving.value) unsaved.tell(edit, text)
+    leave()
   }
 
   function cancel(): void {
@@ -83,6 +110,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   async function commit(): Promise<CommitEnd> {
     const edit = open.value
     if (!edit || saving.value) return 'kept'
+    refused.value = null
     if (theirs.value) return 'choose'
     if (isUntouched(edit.editor, edit.start, edited.value)) return close()
     const reading = readEdited(edit.editor, edited.value, from)
@@ -93,19 +121,21 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
 
   async function save(edit: OpenEdit, to: ExactJson): Promise<CommitEnd> {
     const change = { id: edit.id, name: edit.name, from, to }
+    const text = unsaved.find(edit, edited.value, null) ?? ''
     saving.value = true
     const outcome = await replaceCell(records, resource, change)
     saving.value = false
-    if (outcome.ok && outcome.value.kind === 'replaced') drafts.drop(edit)
-    if (open.value !== edit) return 'closed'
-    if (!outcome.ok) return keep(toWords(outcome.problem))
-    if (outcome.value.kind === 'changed') {
-      theirs.value = outcome.value.row
-      return 'choose'
+    if (!outcome.ok || outcome.value.kind === 'changed') {
+      // There is no editor left to say it at.
+      if (open.value !== edit) unsaved.tell(edit, text)
+      else if (!outcome.ok) return keep(toWords(outcome.problem))
+      else theirs.value = outcome.value.row
+      return open.value === edit ? 'choose' : 'closed'
     }
-    leave()
+    drafts.drop(edit)
+    if (open.value === edit) leave()
     onSaved(outcome.value.row)
-    offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) })
+    offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) }, outcome.value.row)
     return 'closed'
   }
 
@@ -140,6 +170,9 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     cancel()
   }
 
+  const holder = { letGo, cancel }
+  onScopeDispose(letGo)
+
   return {
     open,
     edited,
@@ -149,7 +182,8 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     saving,
     start,
     startOver,
-    leave,
+    refuse: (text: string) => (refused.value = text),
+    letGo,
     cancel,
     commit,
     hearRow,

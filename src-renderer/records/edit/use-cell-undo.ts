@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
@@ -30,9 +31,9 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
     return { kind: 'done' }
   }
 
-  return (change: CellChange): void => {
+  return (change: CellChange, { id, attributes }: RecordRow): void => {
     undo.push({
-      label: () => t('edit.saved', { column: words.fieldLabel(resource, change.name) }),
+      label: () => t('edit.saved', { column: words.fieldLabel(resource, change.name), title: toTitle(id, attributes) }),
       undo: () => move(toTakingBack(change), replaceCell),
       redo: () => move(change, replaceCell),
     })

@@ -12,7 +12,8 @@ import { useShortcuts } from '../../stores/shortcuts.ts'
 import type { Column } from '../grid/column-layout.ts'
 import { findNextEditable, headerRow, type CellPosition, type GridSize } from '../grid/grid-focus.ts'
 import type { RecordList } from '../list/use-records.ts'
-import { beginsTyping } from './typed-start.ts'
+import { beginsTyping, writesText } from './typed-start.ts'
+import { useOpenEditor } from './open-editor.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from './use-cell-edit.ts'
 import { useEditWords } from './use-edit-words.ts'
 
@@ -46,13 +47,16 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   const words = useFields()
   const edit = useCellEdit(resource, (row) => list.replaceRow(row))
   const { theirs, findLockText } = useEditWords(resource, edit)
+  const openEditor = useOpenEditor()
   const editor = shallowRef<OpenEditor | null>(null)
   /** Where the record that is edited stands now. */
   const row = ref(0)
   const note = shallowRef<{ readonly at: CellPosition; readonly text: string } | null>(null)
+  /** One cell is saved before the next is opened. */
+  let settled: Promise<void> = Promise.resolve()
   const isOnRow = () => focus.value.row !== headerRow && focus.value.column >= 0 && list.findRow(focus.value.row) !== undefined
 
-  watch(list.query, edit.leave)
+  watch(list.query, edit.letGo)
   watch(list.version, () => {
     const id = edit.open.value?.id
     const at = id === undefined ? undefined : list.findVisibleIndex(id)
@@ -62,7 +66,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (found) edit.hearRow(found)
   })
   watch(columns, (now) => {
-    if (!now.some(({ name }) => name === edit.open.value?.name)) edit.leave()
+    if (!now.some(({ name }) => name === edit.open.value?.name)) edit.letGo()
   })
   watch(focus, () => (note.value = null))
 
@@ -70,8 +74,8 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     const record = list.findRow(at.row)
     const name = columns.value[at.column]?.name
     if (!record || name === undefined) return
-    // What was typed and could not be saved is kept until its writer lets go of it.
-    if (edit.open.value) return editor.value?.focus()
+    if (edit.saving.value) return void settled.then(() => startOf(record.id, at.column))
+    if (edit.open.value?.id === record.id && edit.open.value.name === name) return editor.value?.focus()
     reveal(at.row)
     row.value = at.row
     const opened = edit.start(record, name)
@@ -79,14 +83,26 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     else if (edit.open.value) void lock(at, edit.open.value)
   }
 
-  /** As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes. Escape ends a note. */
+  /** What was saved meanwhile may have moved the rows. */
+  function startOf(id: string, at: number): void {
+    const found = list.findVisibleIndex(id)
+    if (found !== undefined) start({ row: found, column: at })
+  }
+
+  /**
+   * As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes.
+   * Escape ends a note, or an editor that was left red; what is typed at a note is no shortcut.
+   */
   function hearKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && note.value) {
+    if (event.key === 'Escape') {
+      if (note.value || openEditor.cancel()) event.preventDefault()
       note.value = null
-      return event.preventDefault()
+      return
     }
+    if (note.value && writesText(event)) return event.preventDefault()
     const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
-    if (press && isOnRow() && !edit.open.value && beginsTyping(press, shortcuts)) start(focus.value)
+    const isOnCell = event.target instanceof Element && event.target.closest('[data-row]') !== null
+    if (press && isOnCell && isOnRow() && beginsTyping(press, shortcuts)) start(focus.value)
   }
 
   /** What only the record's surroundings say is asked while its editor is there already. */
@@ -133,8 +149,8 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
       edit.startOver()
       editor.value?.focus()
     },
-    commit: async (then: CommitThen) => follow(await edit.commit(), then),
-    keepMine: async () => follow(await edit.keepMine(), 'stay'),
+    commit: (then: CommitThen) => (settled = edit.commit().then((end) => follow(end, then))),
+    keepMine: () => (settled = edit.keepMine().then((end) => follow(end, 'stay'))),
     takeTheirs() {
       edit.takeTheirs()
       void place(focus.value)

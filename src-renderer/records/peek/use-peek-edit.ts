@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Edited } from '../../fields/column-editor.ts'
 import type { CommitThen } from '../../parts/editing.ts'
-import { useToasts } from '../../stores/toasts.ts'
+import { useOpenEditor } from '../edit/open-editor.ts'
+import { writesText } from '../edit/typed-start.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from '../edit/use-cell-edit.ts'
 import { useEditWords } from '../edit/use-edit-words.ts'
 import type { OpenEditor } from '../edit/use-grid-edit.ts'
@@ -17,12 +17,11 @@ export type Place = (name: string, step: 0 | 1 | -1) => void
 
 /** The record beside the list edited in place, one field at a time and by the same rules as its cells. */
 export function usePeekEdit(resource: Resource, peek: Peek) {
-  const { t } = useI18n()
-  const toasts = useToasts()
   const edit = useCellEdit(resource, peek.put)
   const { theirs, findLockText } = useEditWords(resource, edit)
   /** Why a field stays as it is, beside it. */
   const note = shallowRef<{ readonly name: string; readonly text: string } | null>(null)
+  const openEditor = useOpenEditor()
   let editor: OpenEditor | null = null
   let place: Place | null = null
   const addresses = shallowRef<ReadonlySet<string>>(new Set())
@@ -34,7 +33,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
   watch(peek.id, () => {
     addresses.value = new Set()
     note.value = null
-    if (!edit.saving.value) edit.leave()
+    edit.letGo()
   })
   watch(peek.row, (row) => row && edit.hearRow(row))
   watch(edit.open, (open) => peek.hold(open !== null))
@@ -43,8 +42,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
   async function start(name: string): Promise<void> {
     await settled
     const row = peek.row.value
-    // What was typed and could not be saved is kept until its writer lets go of it.
-    if (edit.open.value) return editor?.focus()
+    if (row && edit.open.value?.id === row.id && edit.open.value.name === name) return editor?.focus()
     note.value = null
     if (row) edit.start(row, name)
     if (edit.open.value) await lock(edit.open.value)
@@ -62,18 +60,11 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     const open = edit.open.value
     if (!open) return
     const end = await commit()
-    if (end === 'kept' && open.id !== peek.id.value) return giveUp()
-    if (then === 'leave' || end === 'kept') return
+    // Another record is shown meanwhile.
+    if (then === 'leave' || end === 'kept' || open.id !== peek.id.value) return
     if (end === 'choose') return editor?.focusChoice()
     const steps = { stay: 0, next: 1, back: -1 } as const
     place?.(open.name, steps[then])
-  }
-
-  /** Another record is shown meanwhile: there is no field left to say it at. */
-  function giveUp(): void {
-    const problem = edit.problem.value
-    if (problem) toasts.show(t(problem.key, problem.values ?? {}))
-    edit.leave()
   }
 
   function leave(end: () => void): void {
@@ -82,8 +73,25 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     if (name !== undefined) place?.(name, 0)
   }
 
+  /** As in the list: Escape ends a note, or an editor that was left red, before it closes the panel; what is typed at a note is no shortcut. */
+  function hearKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return
+    if (event.key === 'Escape') {
+      if (note.value || openEditor.cancel()) event.preventDefault()
+      note.value = null
+    } else if (note.value && writesText(event)) event.preventDefault()
+  }
+
+  /** A note is there for as long as the keyboard is at its field. */
+  function hearFocus({ target }: FocusEvent): void {
+    const name = target instanceof HTMLElement ? target.dataset['edit'] : undefined
+    if (name !== note.value?.name) note.value = null
+  }
+
   return {
     ...edit,
+    hearKey,
+    hearFocus,
     theirs,
     note,
     unfolded,

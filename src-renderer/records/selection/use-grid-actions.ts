@@ -1,6 +1,7 @@
 import type { ComputedRef, Ref } from 'vue'
 import { useAction } from '../../actions/use-action.ts'
 import { clampPosition, findMove, headerRow, type CellPosition, type GridSize } from '../grid/grid-focus.ts'
+import { isListMeant } from './list-meant.ts'
 import type { RowSelection } from './use-selection.ts'
 
 interface GridActionOptions {
@@ -37,7 +38,7 @@ export function useGridActions({ focus, size, held, selection, place }: GridActi
   useAction('records.next', { run: () => place(step(1)), isEnabled: hasRows })
   useAction('records.previous', { run: () => place(step(-1)), isEnabled: hasRows })
   useAction('records.select', { run: toggle, isEnabled: () => hasRows() && focus.value.row !== headerRow && held.value })
-  useAction('records.selectAll', { run: selection.all, isEnabled: hasRows })
+  useAction('records.selectAll', { run: selection.all, isEnabled: () => hasRows() && isListMeant(document.activeElement) })
   useAction('records.extendNext', { run: () => extend(step(1)), isEnabled: () => hasRows() && held.value })
   useAction('records.extendPrevious', { run: () => extend(step(-1)), isEnabled: () => hasRows() && held.value })
 
