@@ -22,12 +22,25 @@ function signsOf(language: Language): Signs {
 
 /** The exact amount as the API writes it; null where nothing is typed, undefined where it cannot be read. */
 export function findMoney(typed: string, language: Language): string | null | undefined {
-  const bare = typed.replace(/[\s'’]|\p{Sc}/gu, '').replace(/^[−–]/, '-')
+  const bare = toBare(typed)
   if (bare === '') return null
+  const plain = findSigned(bare, language)
+  const decimal = plain === undefined ? undefined : findDecimal(plain)
+  return decimal && toDecimalText(decimal)
+}
+
+/** Whether the text is an amount all the same, only with more digits than can be kept. */
+export function isLongMoney(typed: string, language: Language): boolean {
+  const plain = findSigned(toBare(typed), language)
+  return plain !== undefined && findDecimal(plain) === undefined
+}
+
+const toBare = (typed: string) => typed.replace(/[\s'’]|\p{Sc}/gu, '').replace(/^[−–]/, '-')
+
+function findSigned(bare: string, language: Language): string | undefined {
   const sign = bare.startsWith('-') ? '-' : ''
   const plain = findPlain(bare.slice(sign.length), signsOf(language).group)
-  const decimal = plain === undefined ? undefined : findDecimal(sign + plain)
-  return decimal && toDecimalText(decimal)
+  return plain === undefined ? undefined : sign + plain
 }
 
 /** Digits with a point alone. A comma or point that stands once is the decimal sign, unless the language groups by it. */

@@ -45,12 +45,20 @@ describe('an amount', () => {
     control.element.blur()
     await flushPromises()
     expect([control.element.value, committed(), part.emitted('refuse')]).toEqual(['5 apples', [], [['5 apples']]])
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('Это не сумма')
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('Это не сумма.')
     control.element.focus()
     await control.setValue('6')
     expect(document.querySelector('[role=alert]')).toBeNull()
     await control.trigger('keydown', { key: 'Enter' })
     expect(committed()).toEqual([['6.0', 'stay']])
+  })
+
+  it('of more digits than fit is said to be just that', async () => {
+    const control = await open(MoneyInput, '5.0')
+    await control.setValue('1 234 567 890 123 456')
+    control.element.blur()
+    await flushPromises()
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('Поместится не больше 15 цифр.')
   })
 
   it('goes back by Esc to the very value, with digits that no one may type', async () => {
