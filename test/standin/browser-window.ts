@@ -59,7 +59,7 @@ export class BrowserWindow extends EventEmitter implements Closable {
     const page = await openPage()
     open.set(this, page)
     await this.webContents.attach(page, this.#options.webPreferences?.preload)
-    if (process.env['OUTPOST_STANDIN_HEADED'] !== '1') await this.#resize(page)
+    await this.#resize(page)
     page.once('close', () => this.#closed())
     page.once('domcontentloaded', () => this.emit('ready-to-show'))
     return page

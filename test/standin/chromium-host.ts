@@ -14,7 +14,6 @@ let firstPage: Page | undefined
 
 /** One Chromium is all the windows of the app; its profile lies where Electron keeps the app's own. */
 export async function launchChromium(userData: string): Promise<void> {
-  const headed = process.env['OUTPOST_STANDIN_HEADED'] === '1'
   const profile = join(userData, 'standin-profile')
   const portFile = join(profile, 'DevToolsActivePort')
   await rm(portFile, { force: true })
@@ -22,10 +21,9 @@ export async function launchChromium(userData: string): Promise<void> {
   proxy = started.server
   context = await chromium.launchPersistentContext(profile, {
     executablePath: ensureChromium(),
-    headless: !headed,
     viewport: null,
     proxy: { server: started.url },
-    args: [...chromiumArguments, '--remote-debugging-port=0', ...(headed ? ['--app=about:blank'] : [])],
+    args: [...chromiumArguments, '--remote-debugging-port=0'],
     // The app ends by itself, in its own order.
     handleSIGINT: false,
     handleSIGTERM: false,

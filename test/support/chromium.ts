@@ -49,19 +49,6 @@ export function ensureChromium(): string {
   throw new Error('The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.')
 }
 
-/** A virtual display for a window on a machine without one. */
-export function ensureXvfb(): string {
-  const find = () =>
-    (process.env['PATH'] ?? '')
-      .split(delimiter)
-      .map((folder) => join(folder, 'Xvfb'))
-      .find(isProgram)
-  if (!find() && existsSync('/etc/debian_version') && process.getuid?.() === 0) install('xvfb')
-  const found = find()
-  if (found !== undefined) return found
-  throw new Error('A window without a display needs Xvfb: install it (on Debian: apt-get install xvfb).')
-}
-
 function install(name: string): void {
   process.stderr.write(`Installing ${name} with apt-get…\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
