@@ -104,7 +104,7 @@ test('a field is edited where it stands: saved by Enter, Ctrl+S or leaving it, p
   await expect(panel(page).getByRole('alert')).toHaveText('This field cannot be empty.')
   await expect(title(page)).toHaveText('Peeked Ada')
 
-  // A field left red gives way to a cell of the list, and a cell to a field.
+  // A field left red gives way to a cell of the list, and to another field.
   await contacts.cell(1, columns.position).dblclick()
   await expect(page.getByText('Not saved: Last name of “Peeked Ada” was not emptied and stays as it was.')).toBeVisible()
   await expect(editor('Last name')).toHaveCount(0)
