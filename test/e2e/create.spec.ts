@@ -85,7 +85,9 @@ test('Escape leaves the form and nothing that was typed', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
 })
 
-test('a contact with slips of the pen is made all the same, shown and taken back', async ({ page }) => {
+test('a contact with slips of the pen is made all the same, shown and taken back', async ({ page, troubles }) => {
+  // The panel may ask once more for what was just taken back.
+  troubles.expect(/404/)
   await ContactsPage.on(page)
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Create contact' })
@@ -117,6 +119,7 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await expect(page.getByRole('complementary', { name: 'Preview' }).getByText('Kestrel').first()).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(news.getByText(/Undone: Created: .*Kestrel/)).toBeVisible()
+  await expect(page).not.toHaveURL(/peek=/)
   await page.getByRole('textbox', { name: 'Search contacts' }).fill('Kestrel')
   await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
 })

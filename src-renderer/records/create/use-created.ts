@@ -29,6 +29,11 @@ export function useCreated({ type }: Resource) {
     void router.push({ path, query: { ...(now.path === path && now.query), peek: id } })
   }
 
+  function hide(id: string): void {
+    const { path, query } = router.currentRoute.value
+    if (path === `/${type}` && query['peek'] === id) void router.replace({ path, query: { ...query, peek: undefined } })
+  }
+
   return async ({ id, attributes }: RecordRow): Promise<void> => {
     recents.add({ type, id })
     const label = () => t('create.done', { title: toTitle(id, attributes) })
@@ -44,9 +49,11 @@ export function useCreated({ type }: Resource) {
     const entry = undo.push(
       {
         label,
-        undo() {
+        async undo() {
           toasts.drop(shown)
-          return taken.undo()
+          const result = await taken.undo()
+          if (result.kind === 'done') hide(id)
+          return result
         },
         redo: taken.redo,
       },
