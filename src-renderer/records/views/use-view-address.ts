@@ -46,8 +46,16 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   /** What the list was without any view, so that it can be had again. */
   const ownLayout = `${resource.type} without a view`
 
-  function keepOwn(): void {
-    if (id.value === null) layouts.keep(ownLayout, layout.value).catch(onLost)
+  /** The same as it was when one came to it: what is changed from there on may become a view. */
+  let bare = layout.value
+
+  function keepOwn(own: ColumnLayout): void {
+    if (id.value === null) layouts.keep(ownLayout, own).catch(onLost)
+  }
+
+  function comeBack(own: ColumnLayout): void {
+    bare = own
+    change(own)
   }
 
   function go(view: string | null, filters: readonly (readonly [string, string])[]): void {
@@ -63,11 +71,11 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
     const mine = ++opened
-    if (view) keepOwn()
+    if (view) keepOwn(layout.value)
     if (id.value !== null && !view)
       layouts
         .find(ownLayout)
-        .then((own) => own && mine === opened && change(own))
+        .then((own) => own && mine === opened && comeBack(own))
         .catch(onLost)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
     if (view) change(applyColumns(resource, layout.value, content))
@@ -76,7 +84,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
 
   /** The list as it stands belongs to the view from now on. */
   function mark(view: string): void {
-    keepOwn()
+    keepOwn(bare)
     const { part, filters, text } = state
     const query = { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }
     go(view, toFilterParameters(resource, query))
