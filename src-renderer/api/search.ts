@@ -9,7 +9,7 @@ export interface FoundRecord {
   readonly attributes: ExactObject
 }
 
-/** What was found of one type: the first few, and how many there are. */
+/** What was found of one type: some of them, and how many there are. */
 export interface FoundGroup {
   readonly resource: Resource
   readonly count: number
@@ -20,13 +20,14 @@ export interface GlobalSearch {
   search(q: string, signal?: AbortSignal): Promise<Outcome<readonly FoundGroup[]>>
 }
 
-export const mostOfEach = 5
+/** More than are shown at once, so that what is out of the way already leaves room for what is not. */
+const askedOfEach = 25
 
 export function createSearch(request: Request, resources: readonly Resource[]): GlobalSearch {
   const types = resources.map(({ type }) => type).join(',')
   return {
     async search(q, signal) {
-      const parameters = new URLSearchParams({ q, types, limit: String(mostOfEach) })
+      const parameters = new URLSearchParams({ q, types, limit: String(askedOfEach) })
       const outcome = await request({ path: `/ext/v1/search?${parameters}`, signal })
       return outcome.ok ? succeed(toGroups(resources, outcome.value)) : outcome
     },

@@ -1,7 +1,7 @@
 import { isBlank } from '../../src-shared/text/fold.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ShownAction } from '../actions/use-actions.ts'
-import type { FoundRecord } from '../api/search.ts'
+import type { FoundGroup, FoundRecord } from '../api/search.ts'
 import type { Listed } from './find-listed.ts'
 import { cutToMatch, hasMatch } from './split-matches.ts'
 
@@ -62,6 +62,15 @@ export function toShownRecord(resource: Resource, record: FoundRecord, query: st
 function findState(attributes: FoundRecord['attributes']): RecordState | undefined {
   if (!isBlank(attributes['discarded-at'])) return 'discarded'
   return isBlank(attributes['archived-at']) ? undefined : 'archived'
+}
+
+const mostOfEach = 5
+const places: Record<RecordState | 'used', number> = { used: 0, archived: 1, discarded: 2 }
+
+/** The few of a group that are shown: those that are in use before those in the archive, and these before the trash. */
+export function toFirst(group: FoundGroup): FoundGroup {
+  const place = ({ attributes }: FoundRecord) => places[findState(attributes) ?? 'used']
+  return { ...group, records: group.records.toSorted((a, b) => place(a) - place(b)).slice(0, mostOfEach) }
 }
 
 export const listItems = (groups: readonly PaletteGroup[]): PaletteItem[] => groups.flatMap(({ items }) => items)

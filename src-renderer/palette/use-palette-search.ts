@@ -6,6 +6,7 @@ import { wholeList, type Part } from '../api/list-query.ts'
 import { createSearch, type FoundGroup } from '../api/search.ts'
 import { sections } from '../screens/sections.ts'
 import { findListed, type Listed } from './find-listed.ts'
+import { toFirst } from './palette-items.ts'
 import { searchAsTyped, type SearchState } from './search-stream.ts'
 
 type Found = Extract<SearchState, { kind: 'found' }>
@@ -32,11 +33,11 @@ export function usePaletteSearch(text: Ref<string>) {
     state.value = next
     if (next.kind === 'idle') found.value = null
     if (next.kind !== 'found') return
-    found.value = next
+    found.value = { ...next, groups: next.groups.map(toFirst) }
     counting.abort()
     counting = new AbortController()
     listed.value = new Map()
-    void count(next, counting.signal)
+    void count(found.value, counting.signal)
   })
   watch(text, (value) => text$.next(value), { immediate: true })
 

@@ -14,7 +14,15 @@ export interface Section {
   /** What goes there. */
   readonly action: ActionId
   /** Keys of the words that no rule of grammar derives from the type's name. */
-  readonly words: { readonly create: string; readonly empty: string; readonly count: string }
+  readonly words: {
+    readonly create: string
+    readonly empty: string
+    readonly count: string
+    /** So many of them, as what something is done to. */
+    readonly acted: string
+    readonly search: string
+    readonly nothingFound: string
+  }
 }
 
 export const contacts: Section = {
@@ -22,7 +30,14 @@ export const contacts: Section = {
   resource: contact,
   icon: Users,
   action: 'go.contacts',
-  words: { create: 'create.contacts', empty: 'empty.contacts', count: 'count.contacts' },
+  words: {
+    create: 'create.contacts',
+    empty: 'empty.contacts',
+    count: 'count.contacts',
+    acted: 'acted.contacts',
+    search: 'search.contacts',
+    nothingFound: 'empty.nothingFoundContacts',
+  },
 }
 
 export const companies: Section = {
@@ -30,7 +45,14 @@ export const companies: Section = {
   resource: company,
   icon: Building2,
   action: 'go.companies',
-  words: { create: 'create.companies', empty: 'empty.companies', count: 'count.companies' },
+  words: {
+    create: 'create.companies',
+    empty: 'empty.companies',
+    count: 'count.companies',
+    acted: 'acted.companies',
+    search: 'search.companies',
+    nothingFound: 'empty.nothingFoundCompanies',
+  },
 }
 
 export const deals: Section = {
@@ -38,7 +60,14 @@ export const deals: Section = {
   resource: deal,
   icon: Handshake,
   action: 'go.deals',
-  words: { create: 'create.deals', empty: 'empty.deals', count: 'count.deals' },
+  words: {
+    create: 'create.deals',
+    empty: 'empty.deals',
+    count: 'count.deals',
+    acted: 'acted.deals',
+    search: 'search.deals',
+    nothingFound: 'empty.nothingFoundOthers',
+  },
 }
 
 export const orders: Section = {
@@ -46,11 +75,22 @@ export const orders: Section = {
   resource: order,
   icon: Package,
   action: 'go.orders',
-  words: { create: 'create.orders', empty: 'empty.orders', count: 'count.orders' },
+  words: {
+    create: 'create.orders',
+    empty: 'empty.orders',
+    count: 'count.orders',
+    acted: 'acted.orders',
+    search: 'search.orders',
+    nothingFound: 'empty.nothingFoundOthers',
+  },
 }
 
 export const sections: readonly Section[] = [contacts, companies, deals, orders]
 
 export const countKeys: Readonly<Record<string, string>> = Object.fromEntries(
   sections.map(({ resource, words }) => [resource.type, words.count]),
+)
+
+export const actedKeys: Readonly<Record<string, string>> = Object.fromEntries(
+  sections.map(({ resource, words }) => [resource.type, words.acted]),
 )

@@ -4,8 +4,8 @@ import { useToasts } from './toasts.ts'
 import { useWords } from './words.ts'
 
 export type UndoResult =
-  /** `text` where there is more to say than that it was done. */
-  | { readonly kind: 'done'; readonly text?: string }
+  /** `text` where there is more to say than that it was done; `isEnd` where the way back is not to be offered beside it. */
+  | { readonly kind: 'done'; readonly text?: string; readonly isEnd?: true }
   /** Someone wrote there since, as `text` says: nothing was touched. */
   | { readonly kind: 'changed'; readonly text: string; readonly anyway?: () => Promise<UndoResult> }
   /** It may work in a moment. */
@@ -92,9 +92,11 @@ export const useUndo = defineStore('undo', () => {
 
   function settle(direction: Direction, entry: UndoEntry, result: UndoResult): void {
     switch (result.kind) {
-      case 'done':
+      case 'done': {
+        const text = result.text ?? words.t(doneKeys[direction], { label: writeLabel(entry) })
         put(opposite[direction], entry)
-        return offer(opposite[direction], entry, result.text ?? words.t(doneKeys[direction], { label: writeLabel(entry) }))
+        return result.isEnd ? void toasts.show(text) : offer(opposite[direction], entry, text)
+      }
       case 'changed': {
         const { anyway } = result
         const run = anyway && (() => void inTurn(async () => settle(direction, entry, await anyway())))

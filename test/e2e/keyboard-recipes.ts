@@ -100,6 +100,17 @@ export const recipes: Record<ActionId, Recipe> = {
     },
     then: ['Escape'],
   },
+  'records.selectFirst': {
+    scene: 'list',
+    async see({ page, typist }, act) {
+      await act()
+      await expect(dialog(page).getByRole('textbox')).toBeFocused()
+      await typist.press('3')
+      await typist.press('Enter')
+      await expect(chosen(page)).toHaveCount(3)
+    },
+    then: ['Escape'],
+  },
   'records.clearSelection': { scene: 'list', first: choosesRow, see: seen((page) => expect(chosen(page)).toHaveCount(0)) },
   'records.extendNext': { scene: 'list', see: seen((page) => expect(chosen(page)).toHaveCount(2)), then: ['Escape', 'K'] },
   'records.extendPrevious': {

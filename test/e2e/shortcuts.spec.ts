@@ -101,6 +101,7 @@ test('undo walks back through what was done here, redo forth, and what changed e
     await contacts.editor.fill(position)
     await page.keyboard.press('Enter')
     await expect(cell).toHaveText(position)
+    await expect(page.getByText(/^Position changed: .*Quizzlewick/).first()).toBeVisible()
   }
   await page.keyboard.press('Control+z')
   await expect(cell).toHaveText('Lead')
@@ -120,5 +121,5 @@ test('undo walks back through what was done here, redo forth, and what changed e
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('повторить')
-  await expect(page.getByRole('option', { name: 'Повторить: Изменено: Должность' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Повторить действие «Изменено: Должность · .*Quizzlewick/ })).toBeVisible()
 })

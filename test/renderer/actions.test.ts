@@ -73,12 +73,12 @@ describe('an action', () => {
   it('has words and keys of the moment', async () => {
     const actions = useActions()
     const shown = (id: ActionId) => [actions.label(id), actions.keys(id)]
-    expect(shown('records.peek')).toEqual(['Preview', 'Space'])
+    expect(shown('records.peek')).toEqual(['Show beside the list', 'Space'])
     expect(shown('records.archive')).toEqual(['Archive', ''])
     expect(shown('go.contacts')).toEqual(['Go to contacts', 'G C'])
     usePreferences().language = 'ru'
     await nextTick()
-    expect(shown('records.peek')).toEqual(['Предпросмотр', 'Пробел'])
+    expect(shown('records.peek')).toEqual(['Показать рядом со списком', 'Пробел'])
     useShortcuts().singleKeys = false
     expect(shown('records.select')).toEqual(['Выбрать строку', ''])
     expect(actions.keys('global.palette')).toBe('Ctrl+K')

@@ -9,7 +9,7 @@ import type { JobNews } from '../../src-renderer/api/live.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk } from '../../src-renderer/api/records.ts'
 import { isClearable, listBulkFields } from '../../src-renderer/records/bulk/bulk-fields.ts'
-import { findSecondsLeft, listReasons, writeEnd } from '../../src-renderer/records/bulk/job-words.ts'
+import { findSecondsLeft, listReasons, writeActed, writeEnd } from '../../src-renderer/records/bulk/job-words.ts'
 import { listSelectedRows, toTable } from '../../src-renderer/records/selection/copy-rows.ts'
 import { findMoveByDelete, listMoves } from '../../src-renderer/records/selection/part-actions.ts'
 import { nothingSelected, putSelected, selectAll } from '../../src-renderer/records/selection/selection.ts'
@@ -77,6 +77,12 @@ describe('words of a job', () => {
     expect(text).toMatch(/2,2/)
     expect(text).toContain(say('jobs.skipped', { count: 3 }))
     expect(text).toContain('jobs.unchanged')
+  })
+
+  it('say what is to be done to, by its name where it is the only one', () => {
+    expect(writeActed(say, { type: 'companies' }, 1)).toBe(say('acted.companies', { count: 1 }, 1))
+    expect(writeActed(say, { type: 'companies', title: 'Acme' }, 1)).toBe(say('acted.named', { title: 'Acme' }))
+    expect(writeActed(say, { type: null, title: 'Acme' }, 2)).toBe(say('acted.records', { count: 2 }, 2))
   })
 
   it('name each reason once, the most frequent first', () => {

@@ -100,7 +100,7 @@ describe('the search of everything', () => {
 
 describe('the request for it', () => {
   const answers: Record<string, unknown> = {
-    '/ext/v1/search?q=a+b&types=contacts%2Cdeals&limit=5': {
+    '/ext/v1/search?q=a+b&types=contacts%2Cdeals&limit=25': {
       data: [
         { type: 'deals', id: '9', attributes: { name: 'D' } },
         { type: 'contacts', id: '5', attributes: { name: 'C' } },

@@ -104,7 +104,7 @@ describe('a job of this window', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/ext/v1/jobs/j/undo' })
     hear(job('back', { action: 'undo', object: null, state: 'done', total: 200, done: 200 }))
     await undone
-    expect(texts()).toEqual(['200 contacts as before'])
+    expect(texts()).toEqual(['Undone: 200 contacts'])
     const redone = useUndo().redo()
     await settle()
     expect(asked.at(-1)).toMatchObject({ path: '/ext/v1/jobs/back/undo' })

@@ -6,7 +6,7 @@ import { toTitle } from '../../src-shared/schema/title.ts'
 import { toSearchText, toSearchWords, matchesWords } from '../../src-shared/text/search-words.ts'
 import { matchActions } from '../../src-renderer/palette/match-actions.ts'
 import { findOtherLayout } from '../../src-renderer/palette/other-layout.ts'
-import { moveLit, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
+import { moveLit, toFirst, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
 import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/palette/split-matches.ts'
 
 describe('the other layout', () => {
@@ -136,5 +136,25 @@ describe('the lit line', () => {
   it('goes round at both ends', () => {
     expect([moveLit(items, 'a', -1), moveLit(items, 'c', 1), moveLit(items, 'a', 1)]).toEqual(['c', 'a', 'b'])
     expect([moveLit(items, undefined, 1), moveLit(items, undefined, -1), moveLit([], 'a', 1)]).toEqual(['a', 'c', undefined])
+  })
+})
+
+describe('the few of a group that are shown', () => {
+  it('are in use, where there are enough of those, and in the trash last', () => {
+    const gone = { 'archived-at': '2026-01-02T00:00:00Z' }
+    const trashed = { 'discarded-at': '2026-01-02T00:00:00Z' }
+    const found = (all: readonly (readonly [string, object])[]) => ({
+      resource: contact,
+      count: all.length,
+      records: all.map(([id, attributes]) => ({ id, attributes: { ...attributes } })),
+    })
+    const ids = (all: readonly (readonly [string, object])[]) => toFirst(found(all)).records.map(({ id }) => id)
+    const out = [
+      ['1', trashed],
+      ['2', gone],
+      ['3', gone],
+    ] as const
+    expect(ids([...out, ['4', {}], ['5', {}]])).toEqual(['4', '5', '2', '3', '1'])
+    expect(ids([...out, ...['4', '5', '6', '7', '8'].map((id) => [id, {}] as const)])).toEqual(['4', '5', '6', '7', '8'])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
-import { findHeldRange, listRange } from '../../src-renderer/records/selection/row-range.ts'
+import { findHeldRange, findRowCount, listRange } from '../../src-renderer/records/selection/row-range.ts'
 import {
   countSelected,
   isSelected,
@@ -128,4 +128,19 @@ describe('a range of rows', () => {
     const listPage = () => Promise.resolve(fail({ kind: 'unreachable' }))
     expect(await listRange({ findId: () => undefined, listPage }, 1, 2)).toEqual(fail({ kind: 'unreachable' }))
   })
+})
+
+describe('how many rows', () => {
+  it.each([
+    ['200', 200],
+    [' 1 200 ', 1200],
+    ['1', 1],
+    ['1500', 1500],
+    ['1501', undefined],
+    ['0', undefined],
+    ['', undefined],
+    ['-3', undefined],
+    ['1.5', undefined],
+    ['ten', undefined],
+  ])('“%s” asks for', (text, rows) => expect(findRowCount(text, 1500)).toBe(rows))
 })

@@ -46,7 +46,7 @@ export function createRemovals({ count, send, left, undo, now, words, onMoved, o
         label: () => words.held(one),
         undo: () => {
           letGo(one)
-          return Promise.resolve({ kind: 'done', text: words.calledOff(one) })
+          return Promise.resolve({ kind: 'done', text: words.calledOff(one), isEnd: true })
         },
         redo: () => {
           one = toHeld(order, topic, counted.value)

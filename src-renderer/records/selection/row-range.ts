@@ -39,3 +39,10 @@ export async function listRange({ findId, listPage }: RangeSource, from: number,
   }
   return succeed(ids)
 }
+
+/** How many rows a text asks for, gaps between its digits aside; undefined where it is none of 1 to `most`. */
+export function findRowCount(text: string, most: number): number | undefined {
+  const digits = text.replaceAll(/\s/g, '')
+  const rows = /^\d+$/.test(digits) ? Number(digits) : 0
+  return rows >= 1 && rows <= most ? rows : undefined
+}

@@ -42,6 +42,8 @@ export function useSelection(resource: Resource, list: RecordList) {
 
   const count = computed(() => countSelected(selection.value, list.total.value))
   const headerState = computed(() => toHeaderState(selection.value, list.total.value))
+  /** How many rows from the top can be asked for. */
+  const mostFirst = computed(() => Math.min(list.total.value, widestRange))
   const findId = (index: number) => list.findRow(index)?.id
 
   watch(list.query, (now, before) => {
@@ -76,13 +78,20 @@ export function useSelection(resource: Resource, list: RecordList) {
 
   /** From where the focus stands to another row, or, while a range is being drawn, from where that one began. */
   async function extend(from: number, to: number): Promise<void> {
-    const query = list.query.value
-    if (!query) return
     const goesOn = range !== null && range.made === selection.value && range.end === from
     const { anchor, base } = goesOn && range ? range : { anchor: from, base: selection.value }
     if (Math.abs(to - anchor) >= widestRange) return void toasts.show(t('selection.rangeTooWide', { most: widestRange }))
+    await draw(anchor, to, base)
+  }
+
+  /** So many rows from the top and no others, in sight or not. */
+  const first = (rows: number) => draw(0, Math.min(rows, mostFirst.value) - 1, nothingSelected)
+
+  async function draw(anchor: number, to: number, base: Selection): Promise<void> {
+    const query = list.query.value
+    if (!query) return
     const held = findHeldRange(findId, anchor, to)
-    if (held) return draw(held)
+    if (held) return put(held)
 
     const mine = ++latest
     const listPage = async (page: number) => {
@@ -94,11 +103,11 @@ export function useSelection(resource: Resource, list: RecordList) {
     range = { anchor, end: to, base, made: selection.value }
     const outcome = await listRange({ findId, listPage }, anchor, to)
     if (mine !== latest) return
-    if (outcome.ok) return draw(outcome.value)
+    if (outcome.ok) return put(outcome.value)
     const { key, values } = toWords(outcome.problem)
     toasts.show(t(key, values ?? {}))
 
-    function draw(ids: readonly string[]): void {
+    function put(ids: readonly string[]): void {
       const made = putSelected(base, ids, true)
       choose(made)
       range = { anchor, end: to, base, made }
@@ -115,5 +124,7 @@ export function useSelection(resource: Resource, list: RecordList) {
     all,
     clear,
     extend,
+    first,
+    mostFirst,
   }
 }
