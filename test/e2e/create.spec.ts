@@ -119,7 +119,7 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await page.keyboard.press('Escape')
   await news.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/\/contacts\?.*peek=\d+/)
-  await expect(page.getByRole('complementary', { name: 'Preview' }).getByText('Kestrel').first()).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Side panel' }).getByText('Kestrel').first()).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(news.getByText(/Undone: Created: .*Kestrel/)).toBeVisible()
   await expect(page).not.toHaveURL(/peek=/)

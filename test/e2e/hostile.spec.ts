@@ -33,7 +33,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
   })
 
   await test.step('beside the list, and in its history', async () => {
-    const panel = page.getByRole('complementary', { name: 'Preview' })
+    const panel = page.getByRole('complementary', { name: 'Side panel' })
     for (const [at, text] of values.entries()) {
       await contacts.cell(at, columns.position).click()
       if (at === 0) await page.keyboard.press('Space')

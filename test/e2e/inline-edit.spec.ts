@@ -197,7 +197,7 @@ test('what was left red is let go of by the next edit, by Escape and by leaving 
   await deals.editor.fill('yyy')
   await wanted.click()
   await page.keyboard.press('Space')
-  const panel = page.getByRole('complementary', { name: 'Preview' })
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
   await expect(panel).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(deals.editor).toHaveCount(0)
@@ -279,7 +279,7 @@ test('по-русски и без мыши: сумма, дата, этап, и �
   await expect(why).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('toolbar', { name: 'Выбранные записи' })).toHaveCount(0)
-  await expect(page.getByRole('complementary', { name: 'Предпросмотр' })).toHaveCount(0)
+  await expect(page.getByRole('complementary', { name: 'Боковая панель' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
   await page.keyboard.press('x')
@@ -288,7 +288,7 @@ test('по-русски и без мыши: сумма, дата, этап, и �
 
   // Beside the list as well: the note goes first, the panel after it.
   await page.keyboard.press('Space')
-  const panel = page.getByRole('complementary', { name: 'Предпросмотр' })
+  const panel = page.getByRole('complementary', { name: 'Боковая панель' })
   await panel.locator('[data-edit=amount]').click()
   const note = panel.getByText('Поле «Сумма» вычисляется в воронке «Тендеры», изменить его нельзя')
   await expect(note).toBeVisible()

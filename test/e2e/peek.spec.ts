@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
 const title = (page: Page) => panel(page).getByRole('heading', { level: 2 })
 
 for (const [width, what] of [
@@ -23,7 +23,7 @@ for (const [width, what] of [
     await expect(contacts.cell(2, columns.name)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(title(page)).toHaveText(await contacts.cell(2, columns.name).innerText())
-    await panel(page).getByRole('button', { name: 'Close preview' }).click()
+    await panel(page).getByRole('button', { name: 'Close the panel' }).click()
     await expect(panel(page)).toHaveCount(0)
     await expect(contacts.cell(2, columns.name)).toBeFocused()
   })
@@ -247,7 +247,7 @@ test('the panel stands still: its head while it is scrolled, a value while it is
   await panel(page).getByRole('button', { name: 'Add field' }).scrollIntoViewIfNeeded()
   await expect(shown).not.toBeInViewport()
   await expect(title(page)).toBeInViewport()
-  await expect(panel(page).getByRole('button', { name: 'Close preview' })).toBeInViewport()
+  await expect(panel(page).getByRole('button', { name: 'Close the panel' })).toBeInViewport()
 
   // What stands beside the list is not the list.
   await panel(page).getByRole('button', { name: 'Add field' }).focus()

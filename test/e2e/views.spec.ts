@@ -141,6 +141,9 @@ test('a view has columns of its own, and the list has its own without one', asyn
   await expect(contacts.header('Position')).toBeVisible()
   await choose(page, 'All contacts', 'Annas')
   await expect(contacts.header('Position')).toHaveCount(0)
+  for (const section of ['Companies', 'Contacts']) await page.getByRole('link', { name: section }).click()
+  await expect(menu(page, 'All contacts')).toBeVisible()
+  await expect(contacts.header('Position')).toBeVisible()
 })
 
 test('what another window does with views is seen here, whatever they are called', async ({ page }) => {

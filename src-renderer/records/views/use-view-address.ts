@@ -6,6 +6,7 @@ import { toFilterParameters, wholeList } from '../../api/list-query.ts'
 import { useSession } from '../../stores/session.ts'
 import { useWantedView } from '../../stores/wanted-view.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
+import { toOwnLayout } from '../grid/use-layout.ts'
 import type { ListState } from '../list/use-list-state.ts'
 import type { DefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
@@ -44,7 +45,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
 
   let opened = 0
   /** What the list was without any view, so that it can be had again. */
-  const ownLayout = `${resource.type} without a view`
+  const ownLayout = toOwnLayout(resource.type)
 
   /** The same as it was when one came to it: what is changed from there on may become a view. */
   let bare = layout.value
@@ -56,6 +57,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   function comeBack(own: ColumnLayout): void {
     bare = own
     change(own)
+    layouts.drop(ownLayout).catch(onLost)
   }
 
   function go(view: string | null, filters: readonly (readonly [string, string])[]): void {
