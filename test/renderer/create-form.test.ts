@@ -94,6 +94,17 @@ describe('a form to create with', () => {
     expect(await form.save()).toEqual(made.ok && made.value)
   })
 
+  it('goes on saying that it is empty when it learns who makes the record', async () => {
+    let answer: (own: Draft) => void = () => undefined
+    const { form } = openForm({ own: new Promise((done) => (answer = done)) })
+    const opened = form.open()
+    await nextTick()
+    await form.save()
+    answer({ responsible: me })
+    await opened
+    expect([form.draft['responsible'], form.general.value]).toEqual([me, { key: 'form.empty' }])
+  })
+
   it('forgets what was said of a value as soon as it is another', async () => {
     const { form, outcomes } = openForm()
     await form.open()

@@ -63,7 +63,10 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     start = { ...start, ...known }
     isStartKnown = true
     if (isRestored.value) return
+    const said = general.value
     for (const [name, value] of Object.entries(known)) if (draft[name] === empty[name]) draft[name] = value
+    // Nobody has entered anything by that.
+    general.value = said
   }
 
   function clear(): void {
