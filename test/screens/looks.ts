@@ -33,8 +33,12 @@ const strained: readonly Look[] = [
   { ...dark, words: 'long' },
 ]
 
+/** States of one list that look like those of contacts. */
+const repeated = /^(?:companies|deals|orders) (?!many$)/
+
 /** For a check that is made often: the plain look, and one of those that strain it, whose turn the name decides. */
 export function listFewLooks(screen: string): readonly Look[] {
+  if (repeated.test(screen)) return [plainLook]
   const sum = [...screen].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return [plainLook, ...strained.slice(sum % strained.length).slice(0, 1)]
 }
