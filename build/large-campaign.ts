@@ -1,17 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isSize, prepareData } from '../test/bench/data.ts'
+import { runPackage } from './run-package.ts'
 
 /**
  * `npm run test:large -- [--size 100k|1m]`, after `npm run build`: the lists over the benchmark's account of that many contacts,
  * on a copy of it. The data are made at the first run, which takes long; `npm test` runs the same over fewer records.
  */
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1m' } } })
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 process.exitCode = await main()
 
@@ -22,11 +17,6 @@ async function main(): Promise<number> {
     return 2
   }
   const { folder } = await prepareData(size, (line) => void process.stderr.write(`${line}\n`))
-  const file = createRequire(import.meta.url).resolve('@playwright/test/package.json')
-  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: { playwright: string } }
-  const words = [join(dirname(file), bin.playwright), 'test', 'test/e2e/large.spec.ts', '--project', 'browser']
-  const env = { ...process.env, OUTPOST_LARGE_ACCOUNT: folder }
-  const { status, error } = spawnSync(process.execPath, words, { cwd: root, env, stdio: 'inherit' })
-  if (error) throw error
-  return status ?? 1
+  const words = ['test', 'test/e2e/large.spec.ts', '--project', 'browser']
+  return runPackage('@playwright/test', 'playwright', words, { ...process.env, OUTPOST_LARGE_ACCOUNT: folder })
 }

@@ -1,17 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { ensureChromium } from '../test/support/chromium.ts'
+import { runPackage } from './run-package.ts'
 
 interface Tally {
   readonly passed: number
   readonly failed: number
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'outpost-tests-'))
 const separator = process.argv.indexOf('--')
 const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(separator + 1)
@@ -25,8 +22,8 @@ function main(): number {
     // Asked for first: what is missing is better known before ten minutes of tests than after.
     process.env['CHROMIUM_PATH'] = ensureChromium()
     // Before all tests, since those of the packages look at what was built.
-    const built = run('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
-    const unit = run('vitest', 'vitest', [
+    const built = runPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
+    const unit = runPackage('vitest', 'vitest', [
       'run',
       ...forVitest,
       '--reporter=default',
@@ -48,17 +45,7 @@ function main(): number {
 
 function runEndToEnd(report: string): number {
   process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
-  return run('@playwright/test', 'playwright', ['test', '--reporter=list,json'])
-}
-
-/** Runs a package's own command on this very Node, whatever the machine has in its path; answers its exit code. */
-function run(packageName: string, command: string, words: readonly string[]): number {
-  const file = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
-  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: string | Record<string, string> }
-  const script = join(dirname(file), typeof bin === 'string' ? bin : bin[command]!)
-  const { status, error } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: 'inherit' })
-  if (error) throw error
-  return status ?? 1
+  return runPackage('@playwright/test', 'playwright', ['test', '--reporter=list,json'])
 }
 
 /** What a runner reports; one that failed and reports no failed test has failed as a whole, which counts as one. */

@@ -29,6 +29,10 @@ export function toFilterParameters({ filters: known }: Resource, { part, filters
   ]
 }
 
+/** The same as a page's address says it: the part that is in use goes without saying. */
+export const toAddressParameters = (resource: Resource, query: ListQuery): [string, string][] =>
+  toFilterParameters(resource, query).filter(([key]) => key !== 'filter[actual]')
+
 const filterKey = /^filter\[(.+)\]$/
 
 /** The same, read back; what the resource does not know is left out. */

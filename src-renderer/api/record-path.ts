@@ -19,17 +19,21 @@ export function toPath({ type, reach }: Resource, id?: string): string {
 
 export function toListPath(resource: Resource, { query, names, page, size }: ListAsk): string {
   const links = names.filter((name) => Object.hasOwn(resource.relationships, name))
-  // Custom fields come all together.
-  const fields = new Set(names.map((name) => (customKey.test(name) ? 'customs' : name)))
   const parameters: [string, string][] = [
     ['page[number]', String(page)],
     ['page[size]', String(size)],
     ...toFilterParameters(resource, query),
     ...(query.sort === undefined ? [] : [['sort', query.sort] as [string, string]]),
-    [`fields[${resource.type}]`, [...fields].join(',')],
+    toFieldsParameter(resource, names),
     ...toIncludeParameters(resource, links),
   ]
   return `${toPath(resource)}?${new URLSearchParams(parameters)}`
+}
+
+/** Fields and relationships of the list's own type; custom fields come all together. */
+export function toFieldsParameter({ type }: Resource, names: readonly string[]): [string, string] {
+  const fields = new Set(names.map((name) => (customKey.test(name) ? 'customs' : name)))
+  return [`fields[${type}]`, [...fields].join(',')]
 }
 
 /** Of a far end only what names it to a person is wanted, and its colour. */

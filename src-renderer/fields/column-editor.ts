@@ -15,6 +15,9 @@ export type ColumnEditor =
   | { readonly part: FieldPart; readonly field: Field }
   | { readonly part: 'link' | 'links'; readonly relationship: Relationship; readonly target: Resource }
 
+/** Parts that grow with what is in them; the others are as high as their cell. */
+export const growingParts: ReadonlySet<ColumnEditor['part']> = new Set(['lines', 'links'])
+
 /** What an editor holds while one types: text, one of a list, or several. */
 export type Edited = string | null | Choice | readonly Choice[]
 

@@ -5,8 +5,9 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ActionId } from '../actions/catalogue.ts'
 import { useActions } from '../actions/use-actions.ts'
-import { toFilterParameters, wholeList, type Part } from '../api/list-query.ts'
+import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
+import { toPeekAddress } from '../records/peek/peek-address.ts'
 import { sections } from '../screens/sections.ts'
 import { useWantedView } from '../stores/wanted-view.ts'
 import { matchActions } from './match-actions.ts'
@@ -109,9 +110,8 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   }
 
   function openList(resource: Resource, part: Part): unknown {
-    const filters = toFilterParameters(resource, { ...wholeList, part, q: search.found.value?.used ?? '' })
-    const query = Object.fromEntries(filters.filter(([key]) => key !== 'filter[actual]'))
-    return router.push({ path: toPath(resource), query })
+    const said = toAddressParameters(resource, { ...wholeList, part, q: search.found.value?.used ?? '' })
+    return router.push({ path: toPath(resource), query: Object.fromEntries(said) })
   }
 
   function openView({ path, type, id }: ShownView): unknown {
@@ -121,8 +121,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   }
 
   function openRecord(resource: Resource, id: string): unknown {
-    const path = toPath(resource)
-    return router.push({ path, query: { ...(route.path === path && route.query), peek: id } })
+    return router.push(toPeekAddress(route, toPath(resource), id))
   }
 
   /** Enter that comes before the answer means the answer's first record, not what the text before it had found. */

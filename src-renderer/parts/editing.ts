@@ -3,6 +3,9 @@ import { nextTick, onMounted, watch, type Ref } from 'vue'
 /** What the person does next, once the value is handed over. */
 export type CommitThen = 'stay' | 'leave' | 'next' | 'back'
 
+/** How far that is from the field, where the keyboard stays with the fields. */
+export const commitSteps = { stay: 0, next: 1, back: -1 } as const satisfies Record<Exclude<CommitThen, 'leave'>, number>
+
 /** What every editor takes. */
 export interface EditorProps {
   label?: string | undefined

@@ -10,6 +10,7 @@ import { useToasts } from '../../stores/toasts.ts'
 import { undoCommit } from '../../stores/undo-commit.ts'
 import { useUndo } from '../../stores/undo.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
+import { toPeekAddress } from '../peek/peek-address.ts'
 
 /** Tells of a record that was just made, with the way to it and the way back. */
 export function useCreated({ type }: Resource) {
@@ -22,11 +23,8 @@ export function useCreated({ type }: Resource) {
   const journal = createJournal(request)
   const say = ({ key, values }: Words) => t(key, values ?? {})
 
-  /** Beside the list as it is narrowed now, where it is still the list that is shown. */
   function show(id: string): void {
-    const path = `/${type}`
-    const now = router.currentRoute.value
-    void router.push({ path, query: { ...(now.path === path && now.query), peek: id } })
+    void router.push(toPeekAddress(router.currentRoute.value, `/${type}`, id))
   }
 
   function hide(id: string): void {

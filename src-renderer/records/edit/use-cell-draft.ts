@@ -1,9 +1,7 @@
 import { onScopeDispose } from 'vue'
-import { useI18n } from 'vue-i18n'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { openShelf, type Shelf } from '../../drafts/shelf.ts'
-import { useSession } from '../../stores/session.ts'
-import { useToasts } from '../../stores/toasts.ts'
+import type { Shelf } from '../../drafts/shelf.ts'
+import { useDrafts } from '../../drafts/use-drafts.ts'
 import type { OpenEdit } from './use-cell-edit.ts'
 
 /** A long text that was typed and not saved, and what stood there when its writer began. */
@@ -36,15 +34,7 @@ export function createCellDrafts(shelf: Shelf<CellDraft>, type: string, onLost: 
 
 /** The same for the account of this window. */
 export function useCellDrafts(type: string) {
-  const { t } = useI18n()
-  const toasts = useToasts()
-  const shelf = openShelf<CellDraft>('drafts', useSession().session?.account.id ?? '')
-  let isLossTold = false
+  const { shelf, onLost } = useDrafts<CellDraft>()
   onScopeDispose(() => shelf.close())
-
-  return createCellDrafts(shelf, type, (error) => {
-    console.error(error)
-    if (!isLossTold) toasts.show(t('draft.lost'))
-    isLossTold = true
-  })
+  return createCellDrafts(shelf, type, onLost)
 }

@@ -6,13 +6,14 @@ import { useAction } from '../../actions/use-action.ts'
 import { findColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { Words } from '../../fields/words.ts'
-import type { CommitThen } from '../../parts/editing.ts'
+import { commitSteps, type CommitThen } from '../../parts/editing.ts'
 import { isMac } from '../../parts/key-names.ts'
 import { useShortcuts } from '../../stores/shortcuts.ts'
 import type { Column } from '../grid/column-layout.ts'
 import { findNextEditable, headerRow, type CellPosition, type GridSize } from '../grid/grid-focus.ts'
 import type { RecordList } from '../list/use-records.ts'
-import { beginsTyping, writesText } from './typed-start.ts'
+import { spendNoteKey } from './note-keys.ts'
+import { beginsTyping } from './typed-start.ts'
 import { useOpenEditor } from './open-editor.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from './use-cell-edit.ts'
 import { useEditWords } from './use-edit-words.ts'
@@ -89,17 +90,9 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (found !== undefined) start({ row: found, column: at })
   }
 
-  /**
-   * As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes.
-   * Escape ends a note, or an editor that was left red; what is typed at a note is no shortcut.
-   */
+  /** As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes. */
   function hearKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape') {
-      if (note.value || openEditor.cancel()) event.preventDefault()
-      note.value = null
-      return
-    }
-    if (note.value && writesText(event)) return event.preventDefault()
+    if (spendNoteKey(event, note, openEditor.cancel)) return
     const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
     const isOnCell = event.target instanceof Element && event.target.closest('[data-row]') !== null
     if (press && isOnCell && isOnRow() && beginsTyping(press, shortcuts)) start(focus.value)
@@ -125,8 +118,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (then === 'leave' || end === 'kept') return
     if (end === 'choose') return editor.value?.focusChoice()
     const isEditable = (column: number) => findColumnEditor(resource, columns.value[column]?.name ?? '') !== undefined
-    const steps = { stay: 0, next: 1, back: -1 } as const
-    const step = steps[then]
+    const step = commitSteps[then]
     await place(step === 0 ? focus.value : findNextEditable(focus.value, step, size.value, isEditable))
   }
 

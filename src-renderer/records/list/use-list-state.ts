@@ -2,7 +2,7 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQuery } from 'vue-router'
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { fromFilterParameters, toFilterParameters, wholeList, type ListQuery, type Part } from '../../api/list-query.ts'
+import { fromFilterParameters, toAddressParameters, wholeList, type ListQuery, type Part } from '../../api/list-query.ts'
 
 /** What a list shows, apart from how its columns stand. It is kept in the page's address: reloading or going back brings it again. */
 export interface ListState {
@@ -30,12 +30,11 @@ export function useListState(resource: Resource): ListState {
   }
 
   const own = computed(() =>
-    toFilterParameters(resource, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }),
+    toAddressParameters(resource, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }),
   )
-  watch(own, (parameters) => {
-    if (isSame(parameters, toFilterParameters(resource, { ...wholeList, ...fromAddress(resource, route.query) }))) return
+  watch(own, (said) => {
+    if (isSame(said, toAddressParameters(resource, { ...wholeList, ...fromAddress(resource, route.query) }))) return
     const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter['))
-    const said = parameters.filter(([key]) => key !== 'filter[actual]')
     void router.replace({ query: Object.fromEntries([...others, ...said]) })
   })
   // Somebody else went there: the palette, a chart's bar, the button that goes back.
@@ -44,7 +43,7 @@ export function useListState(resource: Resource): ListState {
     (query) => {
       if (route.path !== path) return
       const there = fromAddress(resource, query)
-      if (!isSame(own.value, toFilterParameters(resource, { ...wholeList, ...there }))) show(there)
+      if (!isSame(own.value, toAddressParameters(resource, { ...wholeList, ...there }))) show(there)
     },
   )
 

@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Edited } from '../../fields/column-editor.ts'
-import type { CommitThen } from '../../parts/editing.ts'
+import { commitSteps, type CommitThen } from '../../parts/editing.ts'
 import { useOpenEditor } from '../edit/open-editor.ts'
-import { writesText } from '../edit/typed-start.ts'
+import { spendNoteKey } from '../edit/note-keys.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from '../edit/use-cell-edit.ts'
 import { useEditWords } from '../edit/use-edit-words.ts'
 import type { OpenEditor } from '../edit/use-grid-edit.ts'
@@ -63,8 +63,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     // Another record is shown meanwhile.
     if (then === 'leave' || end === 'kept' || open.id !== peek.id.value) return
     if (end === 'choose') return editor?.focusChoice()
-    const steps = { stay: 0, next: 1, back: -1 } as const
-    place?.(open.name, steps[then])
+    place?.(open.name, commitSteps[then])
   }
 
   function leave(end: () => void): void {
@@ -73,13 +72,9 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     if (name !== undefined) place?.(name, 0)
   }
 
-  /** As in the list: Escape ends a note, or an editor that was left red, before it closes the panel; what is typed at a note is no shortcut. */
+  /** As in the list, before Escape closes the panel. */
   function hearKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented) return
-    if (event.key === 'Escape') {
-      if (note.value || openEditor.cancel()) event.preventDefault()
-      note.value = null
-    } else if (note.value && writesText(event)) event.preventDefault()
+    if (!event.defaultPrevented) spendNoteKey(event, note, openEditor.cancel)
   }
 
   /** A note is there for as long as the keyboard is at its field. */

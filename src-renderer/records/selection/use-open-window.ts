@@ -1,6 +1,7 @@
 import { useRoute, useRouter } from 'vue-router'
 import { useAction } from '../../actions/use-action.ts'
 import type { RecordRow } from '../../api/records.ts'
+import { toPeekAddress } from '../peek/peek-address.ts'
 
 /** The row in focus in a window of its own: the same list with that record beside it. The desktop shell makes its window as it makes the first. */
 export function useOpenWindow(findCurrent: () => RecordRow | undefined): void {
@@ -10,7 +11,7 @@ export function useOpenWindow(findCurrent: () => RecordRow | undefined): void {
   function open(): void {
     const peek = findCurrent()?.id
     if (peek === undefined) return
-    window.open(router.resolve({ path: route.path, query: { ...route.query, peek } }).href, '_blank', 'noopener')
+    window.open(router.resolve(toPeekAddress(route, route.path, peek)).href, '_blank', 'noopener')
   }
 
   useAction('records.openWindow', { run: open, isEnabled: () => findCurrent() !== undefined })

@@ -1,6 +1,6 @@
 import { tableState } from '../../../src-shared/resources/table-state.ts'
 import { isObject, listItems, listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
-import { wholeList } from '../../api/list-query.ts'
+import { listWhole } from '../../api/list-whole.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import { createRecords, type RecordRow } from '../../api/records.ts'
 import type { Request } from '../../api/request.ts'
@@ -28,7 +28,6 @@ export interface SavedViews {
 }
 
 const names = ['name', 'object', 'query'] as const
-const size = 100
 /** As many entries of the journal as one answer holds. */
 const newest = 200
 
@@ -48,13 +47,9 @@ export function createSavedViews(request: Request): SavedViews {
   }
 
   async function listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>> {
-    const found: ListedView[] = []
-    for (let page = 1, total = 1; (page - 1) * size < total; page++) {
-      const outcome = await records.listRecords(tableState, { query: wholeList, names, page, size }, signal)
-      if (!outcome.ok) return outcome
-      total = outcome.value.total
-      found.push(...outcome.value.rows.map(toListed))
-    }
+    const outcome = await listWhole(records, tableState, names, signal)
+    if (!outcome.ok) return outcome
+    const found = outcome.value.map(toListed)
     return succeed(found.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })))
   }
 

@@ -2,7 +2,7 @@ import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
-import { toFilterParameters, wholeList } from '../../api/list-query.ts'
+import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
 import { useSession } from '../../stores/session.ts'
 import { useWantedView } from '../../stores/wanted-view.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
@@ -60,9 +60,9 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
     layouts.drop(ownLayout).catch(onLost)
   }
 
-  function go(view: string | null, filters: readonly (readonly [string, string])[]): void {
+  function go(view: string | null, list: ListQuery): void {
     const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter[') && key !== 'view')
-    const said = filters.filter(([key]) => key !== 'filter[actual]')
+    const said = toAddressParameters(resource, list)
     const query: LocationQueryRaw = Object.fromEntries([...others, ['view', view ?? none], ...said])
     if (view === null && defaultId.value === null) delete query['view']
     void router.replace({ query })
@@ -81,15 +81,14 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
         .catch(onLost)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
     if (view) change(applyColumns(resource, layout.value, content))
-    go(view?.id ?? null, toFilterParameters(resource, { ...content, sort: undefined }))
+    go(view?.id ?? null, { ...content, sort: undefined })
   }
 
   /** The list as it stands belongs to the view from now on. */
   function mark(view: string): void {
     keepOwn(bare)
     const { part, filters, text } = state
-    const query = { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }
-    go(view, toFilterParameters(resource, query))
+    go(view, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined })
   }
 
   function makeDefault(view: string | null): void {

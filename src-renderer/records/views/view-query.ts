@@ -1,5 +1,6 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
+import { toFieldsParameter } from '../../api/record-path.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 import {
@@ -37,10 +38,9 @@ export function writeView(resource: Resource, content: ViewContent): string {
 }
 
 /** Custom fields come all together, so where there are some, an own parameter that a list does not heed tells which and where. */
-function writeColumns({ type }: Resource, columns: readonly string[]): [string, string][] {
+function writeColumns(resource: Resource, columns: readonly string[]): [string, string][] {
   if (columns.length === 0) return []
-  const fields = new Set(columns.map((name) => (isCustom(name) ? 'customs' : name)))
-  const asked: [string, string] = [`fields[${type}]`, [...fields].join(',')]
+  const asked = toFieldsParameter(resource, columns)
   return columns.some(isCustom) ? [asked, ['columns', columns.join(',')]] : [asked]
 }
 
