@@ -34,7 +34,8 @@ export class Witness {
   readonly made = new Map<string, string[]>()
   /** Marks of records that were made twice, since nobody could tell that they were made. */
   readonly excused = new Set<string>()
-  private readonly looked = new Map<string, ServerView>()
+  /** As the server had it: its names are told only when judged, since a device learns what a record is here meanwhile. */
+  private readonly looked = new Map<string, CanonicalRecord>()
   private readonly stages = new Map<string, number>()
   private readonly crm: HostedCrm
   private readonly devices: readonly Watched[]
@@ -63,8 +64,7 @@ export class Witness {
     if (id === undefined) this.judgeCreate(device, type, call, answer)
     else if (before && part === undefined && call.method === 'DELETE') this.judgeDelete(device, type, id, mark, before)
     else if (before && part === undefined) {
-      const looked = this.looked.get(`${device.name} ${type}/${id}`) ?? before
-      this.judgeEdit(device, type, id, looked, this.toSent(device, type, readBody(call)))
+      this.judgeEdit(device, type, id, this.lookedAt(device, type, id) ?? before, this.toSent(device, type, readBody(call)))
     } else if (before) this.judgeEdit(device, type, id, before, this.toLinked(device, type, id, name ?? ''))
     return answer
   }
@@ -145,7 +145,7 @@ export class Witness {
     const known = ledger.deletedViews.get(`${type}/${id}`)
     // One that was made again as a whole may show what the server made of that.
     if (!known || ledger.free.has(place)) return
-    const looked = this.looked.get(`${device.name} ${type}/${id}`) ?? before
+    const looked = this.lookedAt(device, type, id) ?? before
     for (const field of [...(shapes[type]?.required ?? []), ...(shapes[type]?.texts ?? [])]) {
       const text = looked.fields.get(field) ?? 'null'
       const name = `${place} ${field}`
@@ -218,8 +218,14 @@ export class Witness {
   }
 
   private look(device: Watched, type: string, id: string): void {
-    const view = this.view(device, type, id)
-    if (view) this.looked.set(`${device.name} ${type}/${id}`, view)
+    const record = this.crm.peek(type, id)
+    if (record) this.looked.set(`${device.name} ${type}/${id}`, record)
+  }
+
+  /** What the device saw of a record when it last asked for it. */
+  private lookedAt({ name, ledger }: Watched, type: string, id: string): ServerView | undefined {
+    const record = this.looked.get(`${name} ${type}/${id}`)
+    return record && toServerView(ledger, type, record)
   }
 
   private view({ ledger }: Watched, type: string, id: string): ServerView | undefined {
