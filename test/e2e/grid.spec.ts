@@ -158,3 +158,28 @@ test('a custom field is a column under its name, brought into sight and edited b
   await page.keyboard.press('Control+z')
   await expect(await list.cell(1, 'custom-2')).not.toHaveText('12,5')
 })
+
+test('scrolled sideways a row is still known by its name, and no focus goes under it', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 600 })
+  const deals = await ListPage.open(page, '/deals')
+  const name = await deals.cell(0, 'as-string')
+  const left = async (locator: typeof name) => (await locator.boundingBox())?.x ?? Number.NaN
+  const before = await left(name)
+  await name.click()
+  await page.keyboard.press('End')
+  const names = await deals.listColumns()
+  await expect(await deals.cell(0, names.at(-1)!)).toBeFocused()
+  expect(await left(await deals.cell(0, names[1]!)), 'the list is scrolled').toBeLessThan(before)
+  expect(await left(name)).toBe(before)
+  expect(await left(deals.header('as-string'))).toBe(before)
+  const { x, width } = (await name.boundingBox())!
+  for (const column of names.slice(1, -1).reverse()) {
+    await page.keyboard.press('ArrowLeft')
+    const cell = await deals.cell(0, column)
+    await expect(cell).toBeFocused()
+    expect(await left(cell), column).toBeGreaterThanOrEqual(x + width - 1)
+  }
+  await page.setViewportSize({ width: 500, height: 600 })
+  await page.keyboard.press('End')
+  expect(await left(name), 'a name that would take half of the list goes with the others').toBeLessThan(0)
+})

@@ -21,6 +21,8 @@ interface RowWindow {
 /** Which rows are drawn, and where. */
 export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
   const viewport = ref(0)
+  const width = ref(0)
+  const aside = ref(false)
   const scrolled = ref(0)
   const scale = computed(() => createScrollScale(total.value, viewport.value, rowHeight.value))
   let remainder = 0
@@ -56,7 +58,8 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
         if (!element) return
         const tell = () => {
           viewport.value = Math.max(0, element.clientHeight - headerHeight)
-          hear({ width: element.clientWidth, height: viewport.value })
+          width.value = element.clientWidth
+          hear({ width: width.value, height: viewport.value })
         }
         tell()
         const observer = new ResizeObserver(tell)
@@ -85,6 +88,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
 
   function onScroll(): void {
     scrolled.value = scroller.value?.scrollTop ?? 0
+    aside.value = (scroller.value?.scrollLeft ?? 0) > 0
   }
 
   /** One turn of the wheel is the same number of rows, however long the list. */
@@ -109,5 +113,19 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
     onScroll()
   }
 
-  return { rows, sight, pageRows, height: computed(() => scale.value.height), topOf, onScroll, onWheel, reveal, toStart }
+  return {
+    rows,
+    sight,
+    pageRows,
+    /** Of what is in sight. */
+    width,
+    /** Whether the list is scrolled sideways. */
+    aside,
+    height: computed(() => scale.value.height),
+    topOf,
+    onScroll,
+    onWheel,
+    reveal,
+    toStart,
+  }
 }
