@@ -1,5 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/support/slow-first.ts'
 
 export default defineConfig({
   plugins: [vue()],
@@ -10,6 +11,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'threads',
-    maxWorkers: 3,
+    // Many tests wait for processes of their own: more of them than there are cores keep the cores busy.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFirst },
   },
 })

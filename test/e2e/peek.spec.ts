@@ -247,6 +247,7 @@ test('the panel stands still: its head while it is scrolled, a value while it is
   await panel(page).getByRole('button', { name: 'Add field' }).scrollIntoViewIfNeeded()
   await expect(shown).not.toBeInViewport()
   await expect(title(page)).toBeInViewport()
+  await expect(panel(page).getByRole('tab', { name: 'History' })).toBeInViewport()
   await expect(panel(page).getByRole('button', { name: 'Close the panel' })).toBeInViewport()
 
   // What stands beside the list is not the list.
