@@ -11,6 +11,7 @@ import {
 import type { Case, Outcome } from '../../outbox/decide/write-back.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
+import { requireEnds } from '../../store/required-ends.ts'
 import type { Decision } from '../commit-queue.ts'
 import { findUse } from '../write/delete.ts'
 import { readCase, type Desk } from './outbox-desk.ts'
@@ -35,7 +36,11 @@ export function settleEntry(desk: Desk, id: string, decide: (one: Case, now: num
         at: now,
         actor: desk.actor,
         origin: 'user',
-        require: [...listRequired(one, stored, outcome.operations), ...along.require],
+        require: [
+          ...listRequired(one, stored, outcome.operations),
+          ...requireEnds(desk.registry, outcome.operations),
+          ...along.require,
+        ],
         operations: [...outcome.operations, ...along.operations, ...keepEntry(stored, outcome.entry)],
       },
       finish: ({ commit }) => ({ is: 'done', commit }),
@@ -43,7 +48,7 @@ export function settleEntry(desk: Desk, id: string, decide: (one: Case, now: num
   })
 }
 
-function listRequired({ row, entry, resource }: Case, stored: StoredEntry, operations: readonly Operation[]): Precondition[] {
+function listRequired({ row, entry }: Case, stored: StoredEntry, operations: readonly Operation[]): Precondition[] {
   const { type, id } = entry
   return [
     requireUnchanged(stored),
@@ -51,18 +56,7 @@ function listRequired({ row, entry, resource }: Case, stored: StoredEntry, opera
     ...operations.flatMap((operation): Precondition[] =>
       operation.op === 'create' && id !== null ? [{ is: 'none', type, where: { op: 'id', ids: [id] } }] : [],
     ),
-    ...operations.flatMap(listEnds).map(([relationship, key]): Precondition => {
-      return { is: 'exists', type: resource.relationships[relationship]?.target ?? '', key }
-    }),
   ]
-}
-
-/** Records that the links lead to. */
-function listEnds(operation: Operation): [relationship: string, key: number][] {
-  const { op } = operation
-  const held = op === 'create' || op === 'update' ? Object.entries(operation.held ?? {}) : []
-  const members = op === 'link' ? operation.to.map((to) => [operation.relationship, to] as const) : []
-  return [...held, ...members].flatMap(([name, to]) => (typeof to === 'number' ? [[name, to]] : []))
 }
 
 interface Along {

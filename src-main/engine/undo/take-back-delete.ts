@@ -1,9 +1,10 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import type { Operation, Precondition, Target } from '../../store/batch.ts'
+import type { Operation, Target } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { toBytes } from '../../store/attributes.ts'
+import { requireEnds } from '../../store/required-ends.ts'
 import type { Core } from '../context.ts'
 import { findRow } from '../read.ts'
 import { patchRow } from '../write/patch-row.ts'
@@ -28,23 +29,23 @@ export async function takeBackDelete(core: Core, entry: JournalEntry, plan: Undo
   const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, before as ExactJson]))
   const held: Record<string, Target> = {}
   const also: Operation[] = []
-  const require = [...way.require]
   for (const { name, before } of listLinkChanges(changes, 'relationships')) {
     const { target } = resource.relationships[name] ?? { target: '' }
     const storage = linkStorage(core.registry, resource, name)
     const ends = await listEnds(core, plan, target, before)
     if (storage.at === 'holder') ends.slice(0, 1).forEach((end) => (held[name] = end))
     else if (storage.at === 'pairs') also.push({ op: 'link', type, from: self, relationship: name, to: ends })
-    else await holdAgain(core, { type: target, name: storage.field, ids: before, ...holding }, also, require)
+    else await holdAgain(core, { type: target, name: storage.field, ids: before, ...holding }, also)
   }
   for (const { name, before } of listLinkChanges(changes, 'holders')) {
     const [holder = '', relationship = ''] = name.split('/')
-    await holdAgain(core, { type: holder, name: relationship, ids: before, ...holding }, also, require)
+    await holdAgain(core, { type: holder, name: relationship, ids: before, ...holding }, also)
   }
   const sent = way.isStillThere ? listAllNames(resource, attributes) : listPresentNames(resource, attributes, Object.keys(held))
   const { id: ownId, trashed } = way
   const place = { ...(ownId !== null && { id: ownId }), ...(trashed && { trashed }) }
-  return { operations: [{ op: 'create', type, ...place, attributes: toBytes(attributes), held, sent }, ...also], require }
+  const operations: Operation[] = [{ op: 'create', type, ...place, attributes: toBytes(attributes), held, sent }, ...also]
+  return { operations, require: [...way.require, ...requireEnds(core.registry, operations)] }
 }
 
 const anew: WayBack = { id: null, isStillThere: false, trashed: false, require: [] }
@@ -73,13 +74,11 @@ async function holdAgain(
   { store, account }: Core,
   { type, name, ids, self, selfId, isSent, now }: Holding,
   also: Operation[],
-  require: Precondition[],
 ): Promise<void> {
   const { rows } = await store.read({ type, where: { op: 'id', ids }, linkage: [name] })
   for (const row of rows.filter(({ links }) => links[name]?.length === 0)) {
     const patch = { held: { [name]: self }, moved: { [name]: [null, selfId] as const } }
     const sent = isSent ? { sent: [`relationships/${name}`] } : {}
     also.push(patchRow(row, { ...patch, ...sent }, now, account.timeZone))
-    require.push({ is: 'exists', type, key: row.key })
   }
 }

@@ -3,6 +3,7 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import type { Operation } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { fromBytes } from '../../store/attributes.ts'
+import { requireEnds } from '../../store/required-ends.ts'
 import type { Core } from '../context.ts'
 import { findRow } from '../read.ts'
 import { patchRow } from '../write/patch-row.ts'
@@ -50,8 +51,9 @@ export async function takeBackUpdate(core: Core, { type, ids, changes }: Journal
   if (moved.length > 0) return { conflict: `${moved.join(', ')} changed since` }
   const values = Object.fromEntries(fields.map(([name, before]) => [name, before as ExactJson]))
   const sent = listWritable(resource, values, Object.keys(held))
+  const operations = [patchRow(row, { values, held, moved: ends, sent }, now, core.account.timeZone), ...pairs]
   return {
-    operations: [patchRow(row, { values, held, moved: ends, sent }, now, core.account.timeZone), ...pairs],
-    require: [{ is: 'version', type, key: row.key, version: row.version }],
+    operations,
+    require: [{ is: 'version', type, key: row.key, version: row.version }, ...requireEnds(core.registry, operations)],
   }
 }

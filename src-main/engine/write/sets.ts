@@ -3,6 +3,7 @@ import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Operation, Target } from '../../store/batch.ts'
 import type { Ref, Row } from '../../store/port.ts'
 import { fromBytes } from '../../store/attributes.ts'
+import { requireEnds } from '../../store/required-ends.ts'
 import type { Core } from '../context.ts'
 import type { Draft, SetChange } from './draft.ts'
 import { patchRow } from './patch-row.ts'
@@ -17,8 +18,9 @@ export async function planSets(core: Core, draft: Draft, self: Target, now: numb
     changes = true
     const storage = linkStorage(core.registry, draft.resource, name)
     if (storage.at === 'pairs') {
-      for (const ref of added) draft.require.push({ is: 'exists', type: ref.type, key: ref.key })
-      draft.also.push(...planPairs(draft, self, name, added, removed))
+      const pairs = planPairs(draft, self, name, added, removed)
+      draft.require.push(...requireEnds(core.registry, pairs))
+      draft.also.push(...pairs)
     } else if (storage.at === 'target') {
       await planHolders(core, draft, { name, field: storage.field, self, added, removed, now })
     }

@@ -3,6 +3,7 @@ import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { HeldLinks, Operation, Precondition, Target } from '../../store/batch.ts'
 import { listChanges } from '../../store/changes.ts'
+import { requireEnds } from '../../store/required-ends.ts'
 import type { Ref, Row } from '../../store/port.ts'
 import { listAwaitedOperations, type TargetOf } from './awaited.ts'
 import type { LocalView } from './local-view.ts'
@@ -34,20 +35,22 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
     return row && operations.length > 0 ? [{ row, operations, resource: one.resource }] : []
   })
   const isMirrored = ({ reach }: Resource) => reach === 'crm'
+  const operations = [
+    ...creates,
+    ...pairs,
+    ...changes.flatMap((change) => change.operations),
+    ...listAwaitedOperations(
+      registry,
+      brought,
+      view,
+      targetOf,
+      new Set([...places.keys(), ...view.unsent.claims.keys(), ...view.unsent.twins]),
+    ),
+  ]
+  const versions = changes.map(({ row: { type, key, version } }): Precondition => ({ is: 'version', type, key, version }))
   return {
-    require: changes.map(({ row: { type, key, version } }) => ({ is: 'version', type, key, version })),
-    operations: [
-      ...creates,
-      ...pairs,
-      ...changes.flatMap(({ operations }) => operations),
-      ...listAwaitedOperations(
-        registry,
-        brought,
-        view,
-        targetOf,
-        new Set([...places.keys(), ...view.unsent.claims.keys(), ...view.unsent.twins]),
-      ),
-    ],
+    require: [...versions, ...requireEnds(registry, operations)],
+    operations,
     created: fresh.filter(([, { resource }]) => isMirrored(resource)).length,
     updated: changes.filter(({ resource }) => isMirrored(resource)).length,
   }

@@ -21,6 +21,18 @@ function pageOf(type: string, text: string, more: Partial<Page> = {}): Page {
 }
 
 const apply = (page: Page) => applyPage({ store, registry, now: () => 1 }, page, null)
+/** Someone deletes all records of a type after they were read and before the page is stored. */
+async function applyOvertaken(page: Page, type: string): Promise<void> {
+  let isFirst = true
+  const commit: Store['commit'] = async (batch) => {
+    const { rows } = await store.read({ type, where: everything })
+    if (isFirst) await store.commit({ ...batch, require: [], operations: rows.map(({ key }) => ({ op: 'delete', type, key })) })
+    isFirst = false
+    return store.commit(batch)
+  }
+  await applyPage({ store: { ...store, commit }, registry, now: () => 1 }, page, null)
+}
+
 const contactOf = (id: string, attributes: string, relationships = '{}') =>
   `{"type":"contacts","id":"${id}","attributes":${attributes},"relationships":${relationships}}`
 
@@ -106,6 +118,32 @@ describe('what a page brings', () => {
     expect(await read('deals', '2')).toMatchObject({ trashed: true })
     await apply(pageOf('deals', text, { trashed: false }))
     expect(await read('deals', '2')).toMatchObject({ trashed: false })
+  })
+
+  test.each([
+    ['gained', '{"data":[{"type":"companies","id":"1"}]}', '{"data":[]}'],
+    ['lost', '{"data":[]}', '{"data":[{"type":"companies","id":"1"}]}'],
+  ])('a member that is %s there while it is deleted here is deleted', async (_how, shown, before) => {
+    await apply(pageOf('companies', '{"data":[{"type":"companies","id":"1","attributes":{"name":"C"}}]}'))
+    const contact = (members: string) =>
+      pageOf('contacts', `{"data":[${contactOf('5', '{"first-name":"A"}', `{"companies":${members}}`)}]}`)
+    await apply(contact(before))
+    await applyOvertaken(contact(shown), 'companies')
+    expect(await read('companies', '1')).toBeUndefined()
+    expect((await read('contacts', '5', ['companies']))?.links).toEqual({ companies: [] })
+  })
+
+  test.each(['companies', 'deals'])('a link that waited finds its other end while one of %s is deleted', async (type) => {
+    await apply(pageOf('companies', '{"data":[{"type":"companies","id":"1","attributes":{"name":"C"}}]}'))
+    const deal = (company: string) =>
+      `{"data":[{"type":"deals","id":"2","attributes":{},"relationships":{"company":{"data":${company}}}}]}`
+    await apply(pageOf('deals', deal(type === 'deals' ? '{"type":"companies","id":"4"}' : 'null')))
+    const page =
+      type === 'deals'
+        ? pageOf('companies', '{"data":[{"type":"companies","id":"4","attributes":{"name":"D"}}]}')
+        : pageOf('deals', deal('{"type":"companies","id":"1"}'))
+    await applyOvertaken(page, type)
+    expect((await store.read({ type, where: { op: 'id', ids: [type === 'deals' ? '2' : '1'] } })).rows).toEqual([])
   })
 
   test('[S12] the same page again writes nothing', async () => {
