@@ -8,10 +8,10 @@ import { useActions } from '../actions/use-actions.ts'
 import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { toPeekAddress } from '../records/peek/peek-address.ts'
+import { useOpenView } from '../records/views/use-open-view.ts'
 import { sections } from '../screens/sections.ts'
-import { useWantedView } from '../stores/wanted-view.ts'
 import { matchActions } from './match-actions.ts'
-import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem, type ShownView } from './palette-items.ts'
+import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { isCut, usePaletteSearch } from './use-palette-search.ts'
 import { usePaletteViews } from './use-palette-views.ts'
 import { useRecentRecords } from './use-recent-records.ts'
@@ -31,7 +31,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const search = usePaletteSearch(text)
   const recents = useRecentRecords()
   const views = usePaletteViews()
-  const wantedView = useWantedView()
+  const openView = useOpenView()
   const words = { toTitle, write: fields.write }
   const asked = computed(() => text.value.trim())
 
@@ -112,12 +112,6 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   function openList(resource: Resource, part: Part): unknown {
     const said = toAddressParameters(resource, { ...wholeList, part, q: search.found.value?.used ?? '' })
     return router.push({ path: toPath(resource), query: Object.fromEntries(said) })
-  }
-
-  function openView({ path, type, id }: ShownView): unknown {
-    // A list that is on screen knows what was changed in it since: an address alone would leave that as it is.
-    if (route.path === path) return (wantedView.wanted = { type, id })
-    return router.push({ path, query: { view: id } })
   }
 
   function openRecord(resource: Resource, id: string): unknown {

@@ -19,13 +19,13 @@ export interface ListedView extends SavedView {
 export interface SavedViews {
   /** Those of all lists, by name. */
   listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>>
-  /** Those of one list, by name. */
-  list(object: string, signal?: AbortSignal): Promise<Outcome<readonly SavedView[]>>
   create(object: string, name: string, query: string): Promise<Outcome<SavedView>>
   change(id: string, change: { readonly name?: string; readonly query?: string }): Promise<Outcome<SavedView>>
   /** Gives the commit that took it away, by which it comes back; undefined where too much has happened since. */
   remove(id: string): Promise<Outcome<string | undefined>>
 }
+
+export const byName = (a: SavedView, b: SavedView): number => a.name.localeCompare(b.name, undefined, { numeric: true })
 
 const names = ['name', 'object', 'query'] as const
 /** As many entries of the journal as one answer holds. */
@@ -49,18 +49,11 @@ export function createSavedViews(request: Request): SavedViews {
   async function listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>> {
     const outcome = await listWhole(records, tableState, names, signal)
     if (!outcome.ok) return outcome
-    const found = outcome.value.map(toListed)
-    return succeed(found.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })))
+    return succeed(outcome.value.map(toListed).toSorted(byName))
   }
 
   return {
     listAll,
-    async list(object, signal) {
-      const outcome = await listAll(signal)
-      if (!outcome.ok) return outcome
-      const own = outcome.value.filter((view) => view.object === object)
-      return succeed(own.map(({ id, name, query }) => ({ id, name, query })))
-    },
     async create(object, name, query) {
       return toOutcome(await records.createRecord(tableState, { attributes: { name, object, query } }))
     },

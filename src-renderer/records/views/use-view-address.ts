@@ -72,17 +72,22 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   function open(next: string | null): void {
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
-    const mine = ++opened
+    opened += 1
     if (view) keepOwn(layout.value)
-    if (id.value !== null && !view)
-      layouts
-        .find(ownLayout)
-        .then((own) => own && mine === opened && comeBack(own))
-        .catch(onLost)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
     if (view) change(applyColumns(resource, layout.value, content))
     go(view?.id ?? null, { ...content, sort: undefined })
   }
+
+  // Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was.
+  watch(id, (now, before) => {
+    if (now !== null || before === null || route.path !== path) return
+    const mine = opened
+    layouts
+      .find(ownLayout)
+      .then((own) => own && mine === opened && comeBack(own))
+      .catch(onLost)
+  })
 
   /** The list as it stands belongs to the view from now on. */
   function mark(view: string): void {
