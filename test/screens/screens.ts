@@ -39,6 +39,20 @@ const type =
   (page) =>
     page.keyboard.type(text)
 
+const view = (id: string, object: string, name: string, query = '') => ({
+  type: 'table-states',
+  id,
+  attributes: { name, object, query },
+})
+const keptViews = {
+  data: [
+    view('1', 'contacts', 'Key customers of the north-western region, called this month'),
+    view('2', 'deals', 'Большие', 'sort=-amount'),
+    view('3', 'deals', 'Open'),
+  ],
+  meta: { 'record-count': 3 },
+}
+
 const dialog = see('[role=dialog]')
 const select = press('x', 'j', 'x', 'j', 'x')
 
@@ -74,6 +88,17 @@ export const screens: readonly Screen[] = [
   ),
   many('columns', '/companies', click('button', 'Columns'), see('[role=checkbox]')),
   many('views', '/orders', click('button', 'All orders'), see('[role=menu]')),
+  {
+    name: 'views kept',
+    account: 'many',
+    path: '/deals?view=2',
+    before: (page) =>
+      page.route(
+        (url) => url.pathname === '/ext/v1/table-states',
+        (route) => route.fulfill({ json: keptViews }),
+      ),
+    show: see('nav ul [aria-current=page]'),
+  },
   {
     name: 'gallery',
     account: 'one',
