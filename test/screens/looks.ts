@@ -33,12 +33,12 @@ const strained: readonly Look[] = [
   { ...dark, words: 'long' },
 ]
 
-/** States of one list that look like those of contacts. */
-const repeated = /^(?:companies|deals|orders) (?!many$)/
+/** States of one list that look like those of another, which is looked at: theirs are left to the whole matrix. */
+const repeated = /^(?:companies (?!many$|empty$)|deals (?!many$)|orders (?!many$|loading$))/
 
-/** For a check that is made often: the plain look, and one of those that strain it, whose turn the name decides. */
+/** For a check that is made often: the plain look, and one of those that strain it, whose turn the name decides; or none. */
 export function listFewLooks(screen: string): readonly Look[] {
-  if (repeated.test(screen)) return [plainLook]
+  if (repeated.test(screen)) return []
   const sum = [...screen].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return [plainLook, ...strained.slice(sum % strained.length).slice(0, 1)]
 }
