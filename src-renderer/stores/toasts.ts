@@ -5,8 +5,6 @@ export interface Toast {
   readonly key: number
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** A second thing to do about it. */
-  readonly other?: Toast['action']
 }
 
 const most = 3
@@ -17,8 +15,8 @@ export const useToasts = defineStore('toasts', () => {
   let next = 0
 
   /** Gives the key by which it can be dropped. */
-  function show(text: string, action?: Toast['action'], other?: Toast['action']): number {
-    const toast = { key: next++, text, ...(action && { action }), ...(other && { other }) }
+  function show(text: string, action?: Toast['action']): number {
+    const toast = { key: next++, text, ...(action && { action }) }
     toasts.value = [...toasts.value, toast].slice(-most)
     return toast.key
   }

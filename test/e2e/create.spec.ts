@@ -88,6 +88,32 @@ test('Escape leaves the form and nothing that was typed', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
 })
 
+test('what was just made is shown until one moves in the list, and Escape closes it', async ({ page }) => {
+  const list = await ListPage.open(page, '/companies')
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  const title = panel.getByRole('heading', { level: 2 })
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'Create company' }).first().click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.keyboard.press('Control+Enter')
+    await expect(title).toHaveText(name)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await create('Kestrel & Daughters')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page).not.toHaveURL(/peek=/)
+
+  await create('Kestrel & Sons')
+  await page.getByRole('textbox', { name: 'Search companies' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-row]:focus')).toHaveCount(1)
+  await expect(title).toHaveText('Kestrel & Sons')
+  await page.keyboard.press('j')
+  const row = await page.locator('[data-row]:focus').getAttribute('data-row')
+  await expect(title).toHaveText(await (await list.cell(Number(row), 'as-string')).innerText())
+})
+
 test('a contact with slips of the pen is made all the same, shown and taken back', async ({ page, troubles }) => {
   // The panel may ask once more for what was just taken back.
   troubles.expect(/404/)
@@ -117,7 +143,6 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option', { name: /^Kestrel Ada/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await news.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/\/contacts\?.*peek=\d+/)
   await expect(page.getByRole('complementary', { name: 'Side panel' }).getByText('Kestrel').first()).toBeVisible()
   await page.keyboard.press('Control+z')

@@ -91,6 +91,17 @@ test('all of a list is chosen by its question: single rows can be taken out, and
   await expect(page.getByText('The selection went with the list it was made in.')).toBeVisible()
 })
 
+test('letting go of a selection leaves the list where it is scrolled', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(2, check).click()
+  await contacts.scrollTo(200 * 32)
+  await expect(contacts.cell(205, columns.name)).not.toBeEmpty()
+  await bar(page).getByRole('button', { name: 'Clear selection' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(contacts.cell(2, check)).toBeFocused()
+  expect(await contacts.scrollTop()).toBe(200 * 32)
+})
+
 test('a range reaches over rows that were never in sight', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(2, columns.name).click()

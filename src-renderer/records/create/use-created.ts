@@ -12,7 +12,7 @@ import { useUndo } from '../../stores/undo.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { toPeekAddress } from '../peek/peek-address.ts'
 
-/** Tells of a record that was just made, with the way to it and the way back. */
+/** Shows a record that was just made, which need not be among the rows in sight, and tells of it with the way back. */
 export function useCreated({ type }: Resource) {
   const { t } = useI18n()
   const { request } = useBackend()
@@ -35,9 +35,9 @@ export function useCreated({ type }: Resource) {
   return async ({ id, attributes }: RecordRow): Promise<void> => {
     recents.add({ type, id })
     const label = () => t('create.done', { title: toTitle(id, attributes) })
-    const open = { label: t('form.open'), run: () => show(id) }
+    show(id)
     const made = await journal.findLastCommit(type, id)
-    if (!made.ok || made.value === undefined) return void toasts.show(label(), open)
+    if (!made.ok || made.value === undefined) return void toasts.show(label())
     const words = {
       toProblem: (problem: Parameters<typeof toWords>[0]) => say(toWords(problem)),
       toMoved: (said: string) => t('form.movedSince', { words: said }),
@@ -57,6 +57,6 @@ export function useCreated({ type }: Resource) {
       },
       { toast: false },
     )
-    shown = toasts.show(label(), { label: t('undo.undo'), run: () => void undo.take(entry) }, open)
+    shown = toasts.show(label(), { label: t('undo.undo'), run: () => void undo.take(entry) })
   }
 }

@@ -25,23 +25,33 @@ export function usePeekActions({ resource, peek, selection, findCurrent, focusLi
   const toasts = useToasts()
   const hasCurrent = () => findCurrent() !== undefined
 
+  /** What was asked for from the list last, and whether the panel goes on with its rows. */
+  let asked: string | null = null
+  let isFollowing = false
+
+  function show(id: string | null): void {
+    asked = id
+    isFollowing = id !== null
+    peek.show(id)
+  }
+
   function close(): void {
-    peek.show(null)
+    show(null)
     focusList()
   }
 
-  useAction('records.open', { run: () => peek.show(findCurrent()?.id ?? null), isEnabled: hasCurrent })
+  useAction('records.open', { run: () => show(findCurrent()?.id ?? null), isEnabled: hasCurrent })
   useAction('records.peek', {
     run: () => {
       const id = findCurrent()?.id ?? null
       if (id === peek.id.value) close()
-      else peek.show(id)
+      else show(id)
     },
     isEnabled: hasCurrent,
   })
   useAction('records.editPeek', {
     run: () => {
-      if (peek.id.value === null) peek.show(findCurrent()?.id ?? null)
+      if (peek.id.value === null) show(findCurrent()?.id ?? null)
       peek.want()
     },
     isEnabled: () => peek.id.value !== null || hasCurrent(),
@@ -54,13 +64,25 @@ export function usePeekActions({ resource, peek, selection, findCurrent, focusLi
   })
   useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: hasCurrent })
 
-  /** The panel follows the focus from row to row. */
+  /** A record that was opened from elsewhere stays until someone moves in the list: that the list has the keyboard again is no move. */
   watch(
-    () => findCurrent()?.id,
+    peek.id,
     (id) => {
-      if (id !== undefined && peek.id.value !== null) peek.show(id)
+      if (id !== asked) isFollowing = false
     },
+    { flush: 'sync' },
   )
+  watch(() => findCurrent()?.id, follow)
+
+  function follow(id: string | undefined): void {
+    if (isFollowing && id !== undefined && peek.id.value !== null) show(id)
+  }
+
+  /** Someone went to a row, be it the one that had the focus before. */
+  function hearMove(): void {
+    isFollowing = true
+    follow(findCurrent()?.id)
+  }
 
   async function copyPhone(): Promise<void> {
     const row = findCurrent()
@@ -74,5 +96,5 @@ export function usePeekActions({ resource, peek, selection, findCurrent, focusLi
     else toasts.show(copyText(phone) ? t('peek.copied', { what: phone }) : t('peek.notCopied', { what: phone }))
   }
 
-  return { close }
+  return { close, hearMove }
 }

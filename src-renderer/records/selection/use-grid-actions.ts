@@ -10,10 +10,12 @@ interface GridActionOptions {
   readonly held: Ref<boolean>
   readonly selection: RowSelection
   readonly place: (at: CellPosition) => Promise<void>
+  /** The same where someone goes there. */
+  readonly go: (at: CellPosition) => Promise<void>
 }
 
 /** Going from row to row and choosing rows, by key. */
-export function useGridActions({ focus, size, held, selection, place }: GridActionOptions) {
+export function useGridActions({ focus, size, held, selection, place, go }: GridActionOptions) {
   const hasRows = () => size.value.rows > 0
 
   /** Coming from elsewhere, the first step is to the row that had the focus. */
@@ -26,7 +28,7 @@ export function useGridActions({ focus, size, held, selection, place }: GridActi
   async function extend(to: CellPosition): Promise<void> {
     const from = Math.max(0, focus.value.row)
     if (to.row === headerRow) return
-    await Promise.all([selection.extend(from, to.row), place(to)])
+    await Promise.all([selection.extend(from, to.row), go(to)])
   }
 
   function toggle(): void {
@@ -35,8 +37,8 @@ export function useGridActions({ focus, size, held, selection, place }: GridActi
     void place(focus.value)
   }
 
-  useAction('records.next', { run: () => place(step(1)), isEnabled: hasRows })
-  useAction('records.previous', { run: () => place(step(-1)), isEnabled: hasRows })
+  useAction('records.next', { run: () => go(step(1)), isEnabled: hasRows })
+  useAction('records.previous', { run: () => go(step(-1)), isEnabled: hasRows })
   useAction('records.select', { run: toggle, isEnabled: () => hasRows() && focus.value.row !== headerRow && held.value })
   useAction('records.selectAll', { run: selection.all, isEnabled: () => hasRows() && isListMeant(document.activeElement) })
   useAction('records.extendNext', { run: () => extend(step(1)), isEnabled: () => hasRows() && held.value })
