@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { holdWriteLock } from './write-lock.ts'
 
@@ -122,7 +122,7 @@ test('a job can be stopped; it says what it left, and can be taken back', async 
   test.skip(launcher === 'electron', 'the lock is held by this process')
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   await page.keyboard.press('Control+a')
   const letGo = holdWriteLock(place)
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
@@ -157,7 +157,7 @@ test('one key puts the row in focus into the trash, and the focus stays in its p
   const contacts = await ContactsPage.on(page)
   const { records, count } = await outside.list(listed)
   const name = await contacts.cell(2, columns.name).innerText()
-  await contacts.cell(2, columns.name).click()
+  await contacts.cell(2, columns.name).click(besideText)
   await page.keyboard.press('#')
   await contacts.expectCount(count - 1)
   await expect(page.getByText(`${name} moved to the trash`)).toBeVisible()
@@ -176,7 +176,7 @@ test('all but one are archived; one stays', async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)
   const name = await contacts.cell(1, columns.name).innerText()
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   await page.keyboard.press('Control+a')
   await contacts.cell(1, check).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
@@ -194,14 +194,14 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   const cell = page.locator('[data-row="0"][data-column="0"]')
   await expect(cell).not.toBeEmpty()
   const name = await cell.innerText()
-  await cell.click()
+  await cell.click(besideText)
   await page.keyboard.press('Shift+Delete')
   const dialog = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
   await expect(dialog).toContainText('All fields, notes and links are lost.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(cell).toHaveText(name)
   const remove = async () => {
-    await cell.click()
+    await cell.click(besideText)
     await page.keyboard.press('Shift+Delete')
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
   }
@@ -220,7 +220,7 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   }
   await expect.poll(bottomOf, 'the news cover no button of the selection').toBeLessThanOrEqual(bar.y)
   const lowest = page.locator('[data-row="12"][data-column="0"]')
-  await lowest.click()
+  await lowest.click(besideText)
   const row = (await lowest.boundingBox())!
   await expect.poll(bottomOf, 'nor the row in focus').toBeLessThanOrEqual(row.y)
   await page.keyboard.press('Escape')

@@ -4,6 +4,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const listed = '?filter[actual]=1'
 export const columns = { name: 0, position: 1, phone: 2, email: 3, companies: 4, responsible: 5 } as const
 
+/** In a cell beside its text: a click there takes the focus and does no more, also where the text leads somewhere. */
+export const besideText = { position: { x: 5, y: 5 } } as const
+
 /** What scrolls the rows. */
 const scroller = `document.querySelector('[role=grid]').parentElement`
 

@@ -1,4 +1,4 @@
-import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { ApiRecord } from './outside.ts'
@@ -36,7 +36,7 @@ test('the last record is at the end of the scrollbar and of the keyboard', async
   await expect(last).toHaveText(nameOf(records[0]))
   await expect(last).toBeInViewport()
   await contacts.scrollTo(0)
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   await page.keyboard.press('Control+End')
   await expect(last).toBeInViewport()
   await expect(contacts.cell(count - 1, columns.responsible)).toBeFocused()
@@ -165,7 +165,7 @@ test('scrolled sideways a row is still known by its name, and no focus goes unde
   const name = await deals.cell(0, 'as-string')
   const left = async (locator: typeof name) => (await locator.boundingBox())?.x ?? Number.NaN
   const before = await left(name)
-  await name.click()
+  await name.click(besideText)
   await page.keyboard.press('End')
   const names = await deals.listColumns()
   await expect(await deals.cell(0, names.at(-1)!)).toBeFocused()

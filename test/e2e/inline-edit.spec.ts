@@ -1,4 +1,4 @@
-import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
@@ -42,7 +42,7 @@ test('the keyboard alone: arrows, F2, typing, Tab to the next cell; figures writ
 }) => {
   const contacts = await ContactsPage.on(page)
   const { id } = await findRecord(outside, 2)
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'F2']) await page.keyboard.press(key)
   await expect(contacts.editor).toBeFocused()
   await page.keyboard.type('Снабженец')
@@ -174,7 +174,7 @@ test('what was left red is let go of by the next edit, by Escape and by leaving 
   const [name, kept] = [await (await deals.cell(1, 'as-string')).innerText(), await abandoned.textContent()]
   await deals.edit(1, 'amount')
   await deals.editor.fill('xyz')
-  await (await deals.cell(6, 'as-string')).click()
+  await (await deals.cell(6, 'as-string')).click(besideText)
   await expect(page.getByRole('grid').getByRole('alert')).toHaveText('This is not an amount.')
   await wanted.dblclick()
   await expect(page.getByText(`Not saved: “xyz”. Amount of “${name}” stays as it was.`)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
@@ -12,7 +12,7 @@ for (const [width, what] of [
   test(`the row in focus is shown ${what} the list, and followed from row to row`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const contacts = await ContactsPage.on(page)
-    await contacts.cell(1, columns.name).click()
+    await contacts.cell(1, columns.name).click(besideText)
     await page.keyboard.press('Space')
     await expect(title(page)).toHaveText(await contacts.cell(1, columns.name).innerText())
     await page.keyboard.press('j')
@@ -265,14 +265,14 @@ test('a record that is gone is said to be', async ({ page, outside, troubles }) 
   const { records } = await outside.list(listed)
   await page.goto(`${new URL(page.url()).origin}/contacts?peek=999999999`)
   await expect(panel(page)).toContainText('This record is gone')
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   await expect(title(page)).not.toBeEmpty()
   expect(new URL(page.url()).searchParams.get('peek')).toBe(records[0]!.id)
 })
 
 test('trashing while looking goes on to the next record', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  await contacts.cell(1, columns.name).click()
+  await contacts.cell(1, columns.name).click(besideText)
   await page.keyboard.press('Space')
   await expect(title(page)).not.toBeEmpty()
   const next = await contacts.cell(2, columns.name).innerText()
@@ -281,11 +281,24 @@ test('trashing while looking goes on to the next record', async ({ page }) => {
   await expect(title(page)).toHaveText(next)
 })
 
-test('the pointer opens a record by the button of its row, and by a double click on its name', async ({ page }) => {
+test('a click on a name opens its record, as a link does; beside it, and with Shift, it does not', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  await contacts.cell(3, columns.name).hover()
-  await contacts.cell(3, columns.name).locator('[data-open]').click()
-  await expect(title(page)).toHaveText(await contacts.cell(3, columns.name).innerText())
-  await contacts.cell(5, columns.name).dblclick()
-  await expect(title(page)).toHaveText(await contacts.cell(5, columns.name).innerText())
+  const cell = (row: number) => contacts.cell(row, columns.name)
+  const name = (row: number) => page.getByText(whole[row]!, { exact: true })
+  const whole = await Promise.all([0, 1, 2, 3, 4, 5].map((row) => cell(row).innerText()))
+  await cell(3).click(besideText)
+  await expect(cell(3)).toBeFocused()
+  await name(4).click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('toolbar', { name: 'Selected records' })).toContainText('2 selected')
+  await expect(panel(page)).toHaveCount(0)
+  await name(1).hover()
+  await expect(name(1)).toHaveCSS('text-decoration-line', 'underline')
+  await expect(name(1)).toHaveCSS('cursor', 'pointer')
+  await name(1).click()
+  await expect(title(page)).toHaveText(whole[1]!)
+  await expect(cell(1)).toBeFocused()
+  await expect(contacts.grid.locator('[tabindex="0"]')).toHaveCount(1)
+  await cell(5).dblclick()
+  await expect(title(page)).toHaveText(whole[5]!)
+  await expect(contacts.editor).toHaveCount(0)
 })

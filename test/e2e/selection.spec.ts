@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const check = -1
@@ -13,7 +13,7 @@ test('rows are chosen by their boxes, by X and by ranges, and let go by Escape',
   await contacts.cell(4, columns.position).click({ modifiers: ['Shift'] })
   await expect(bar(page)).toContainText('4 selected')
   await expect(selectedRows(page)).toHaveCount(4)
-  await contacts.cell(2, columns.name).click()
+  await contacts.cell(2, columns.name).click(besideText)
   await page.keyboard.press('x')
   await expect(bar(page)).toContainText('3 selected')
   await expect(contacts.cell(2, columns.name)).toBeFocused()
@@ -28,7 +28,7 @@ test('rows are chosen by their boxes, by X and by ranges, and let go by Escape',
 
 test('the box of a row has the focus of the grid, and Space; keys work by their places in a Russian layout', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   const press = (key: string, code: string) =>
     page.evaluate(
       `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: '${code}', bubbles: true, cancelable: true }))`,
@@ -38,7 +38,7 @@ test('the box of a row has the focus of the grid, and Space; keys work by their 
   await press('ч', 'KeyX')
   await expect(bar(page)).toContainText('1 selected')
   await page.keyboard.press('Escape')
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   await page.keyboard.press('ArrowLeft')
   const box = contacts.cell(0, check)
   await expect(box).toBeFocused()
@@ -55,7 +55,7 @@ test('the record that is open is marked in the list, follows the keys, and opens
   const contacts = await ContactsPage.on(page)
   const open = page.locator('[role=row][aria-current=true]')
   const name = (row: number) => contacts.cell(row, columns.name).innerText()
-  await contacts.cell(1, columns.name).click()
+  await contacts.cell(1, columns.name).click(besideText)
   await page.keyboard.press('Space')
   await expect(open).toContainText(await name(1))
   await page.keyboard.press('j')
@@ -76,7 +76,7 @@ test('all of a list is chosen by its question: single rows can be taken out, and
 }) => {
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)
-  await contacts.cell(0, columns.name).click()
+  await contacts.cell(0, columns.name).click(besideText)
   await page.keyboard.press('Control+a')
   await expect(bar(page)).toContainText(`All ${count} selected`)
   await contacts.cell(3, check).click()
@@ -104,7 +104,7 @@ test('letting go of a selection leaves the list where it is scrolled', async ({ 
 
 test('a range reaches over rows that were never in sight', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  await contacts.cell(2, columns.name).click()
+  await contacts.cell(2, columns.name).click(besideText)
   await page.keyboard.press('Control+Shift+End')
   await expect(bar(page)).toContainText(/\d+ selected/)
   const { count } = await countContacts(page)
@@ -113,7 +113,7 @@ test('a range reaches over rows that were never in sight', async ({ page }) => {
 
 test('so many rows from the top are chosen by their number, in sight or not', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  await contacts.cell(2, columns.name).click()
+  await contacts.cell(2, columns.name).click(besideText)
   await page.keyboard.press('Shift+X')
   const rows = page.getByRole('textbox', { name: 'How many rows from the top' })
   await expect(rows).toBeFocused()
@@ -146,7 +146,7 @@ for (const language of ['en', 'ru'] as const)
     await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
     await page.setViewportSize({ width: 960, height: 600 })
     await page.reload()
-    await page.locator('[data-row="1"][data-column="0"]').click()
+    await page.locator('[data-row="1"][data-column="0"]').click(besideText)
     await page.keyboard.press('x')
     await page.keyboard.press('Space')
     await expect(page.locator('[data-beside-list] aside')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { columns, ContactsPage } from './contacts-page.ts'
+import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 /** What a Russian layout sends: its own letter, and the place of the key. */
@@ -23,7 +23,7 @@ test('keys go from list to list, one after the other, in either layout', async (
 
 test('? lists what works here, and not what does not', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  await contacts.cell(0, 0).click()
+  await contacts.cell(0, 0).click(besideText)
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard help' })
   await expect(help.getByText('Create contact')).toBeVisible()
