@@ -165,6 +165,24 @@ test('many chips scroll in their row, and the table stays where it is', async ({
   expect(await top()).toBe(before)
 })
 
+for (const width of [1280, 960])
+  test(`what takes all filters away is whole and in sight at ${width}, and the chips give way first`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+    const terms = 'filter[responsible-id]=1,2,3&filter[created-at-gte]=2026.01.31 00:00&filter[created-at-lte]=2026.11.30 00:00'
+    await page.goto(new URL(`/deals?${terms}`, page.url()).href)
+    const bar = page.getByRole('toolbar', { name: 'Фильтры' })
+    await expect(bar.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
+    const clear = bar.getByRole('button', { name: 'Сбросить фильтры' })
+    await expect(clear).toBeInViewport({ ratio: 1 })
+    const later = bar.getByRole('button', { name: 'К остальным фильтрам' })
+    if (width === 1280) await expect(later).toHaveCount(0)
+    const last = bar.getByRole('button', { name: /^Создана/ })
+    await expect(last).toHaveAttribute('title', 'Создана 31.01.2026, 00:00 – 30.11.2026, 00:00')
+    await clear.click()
+    await expect(bar.getByRole('button')).toHaveCount(0)
+  })
+
 test('in Russian: every filter has its Russian name, and nothing found is said with them', async ({ page, outside }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.reload()

@@ -41,7 +41,11 @@ function speak(resource: Resource, language: Language) {
   )
   const say = (content: ChipContent) =>
     [words.toChipLabel(content), words.toOperator(content), words.toValue(content)].filter(Boolean).join(' ')
-  return { say, sayTerms: (terms: Record<string, string>) => listChips(resource, terms).map(({ content }) => say(content)) }
+  return {
+    words,
+    say,
+    sayTerms: (terms: Record<string, string>) => listChips(resource, terms).map(({ content }) => say(content)),
+  }
 }
 
 const listChips = (resource: Resource, terms: Record<string, string>) =>
@@ -79,6 +83,18 @@ describe('a period', () => {
   })
 })
 
+describe('several values', () => {
+  it('are as many as a chip has room for, the first one always; all of them are told by the pointer', () => {
+    const long = 'Константинопольская-Преображенская'
+    const { toValue, toWhole } = speak(contact, 'ru').words
+    const [chip] = listChips(contact, { 'first-name': `${long},Анна,Яна` })
+    expect(toValue(chip!.content)).toBe(`${long} и ещё 2`)
+    expect(toWhole(chip!.content)).toBe(`${long}, Анна, Яна`)
+    const [short] = listChips(contact, { 'first-name': 'Анна,Яна' })
+    expect(toValue(short!.content)).toBe('Анна, Яна')
+  })
+})
+
 describe('in Russian', () => {
   it('chips read as a person would say them', () => {
     expect(
@@ -86,7 +102,7 @@ describe('in Russian', () => {
         'created-at-gte': '2026.01.31 00:00',
         'responsible-id': '0,1,2,3,4',
       }),
-    ).toEqual(['Создана не раньше 31.01.2026', 'Ответственный Иванова, Петров, Ли и ещё 2'])
+    ).toEqual(['Создана не раньше 31.01.2026', 'Ответственный Иванова, Петров, Ли, Ким и ещё 1'])
     expect(speak(contact, 'ru').sayTerms({ 'responsible-id': '77' })).toEqual(['Ответственный запись #77 не найдена'])
   })
 })

@@ -36,7 +36,8 @@ const groupKeys: Record<FilterGroup, string> = {
   other: 'filters.groupOther',
 }
 
-const namedAtOnce = 3
+/** As much as a chip shows beside others; the first name is told whatever its length. */
+const longestNames = 24
 
 /** A filter in words of the language of the moment. */
 export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resource' | 'zone' | 'names'>) {
@@ -66,12 +67,15 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     return isTold ? t(operatorKeys[operator]) : undefined
   }
 
-  function toValue(content: ChipContent): string {
+  const toValue = (content: ChipContent): string => writeValue(content, toNames)
+  const toWhole = (content: ChipContent): string => writeValue(content, (all) => all.join(', ') || t('filters.unset'))
+
+  function writeValue(content: ChipContent, join: (all: readonly string[]) => string): string {
     switch (content.kind) {
       case 'values':
-        return toNames(content.values.map((value) => toValueText(content.field, value)))
+        return join(content.values.map((value) => toValueText(content.field, value)))
       case 'linked':
-        return toNames(content.ids.map((id) => toLinkedName(content.field.target, id)))
+        return join(content.ids.map((id) => toLinkedName(content.field.target, id)))
       case 'flag':
         return formats.value.boolean(content.flag)
       case 'range':
@@ -90,8 +94,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
 
   function toNames(all: readonly string[]): string {
     if (all.length === 0) return t('filters.unset')
-    const first = all.slice(0, namedAtOnce).join(', ')
-    return all.length > namedAtOnce ? t('filters.more', { names: first, count: all.length - namedAtOnce }) : first
+    const fitting = all.filter((_name, at) => at === 0 || all.slice(0, at + 1).join(', ').length <= longestNames)
+    const rest = all.length - fitting.length
+    return rest > 0 ? t('filters.more', { names: fitting.join(', '), count: rest }) : fitting.join(', ')
   }
 
   function toLinkedName(target: Parameters<typeof names.find>[0], id: string): string {
@@ -127,6 +132,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toChipLabel,
     toOperator,
     toValue,
+    toWhole,
     toLinkedName,
     toGroup: (group: FilterGroup) => t(groupKeys[group]),
     toOperatorName: (operator: RangeOperator) => t(operatorKeys[operator]),
@@ -134,7 +140,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toLine: (content: ChipContent) =>
       t('filters.line', {
         label: toChipLabel(content),
-        value: [toOperator(content), toValue(content)].filter(Boolean).join(' '),
+        value: [toOperator(content), toWhole(content)].filter(Boolean).join(' '),
       }),
     toFlag: (flag: boolean) => formats.value.boolean(flag),
   }

@@ -21,9 +21,16 @@ export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () 
 
   const page = (by: 1 | -1) => row.value?.scrollBy({ left: by * row.value.clientWidth * 0.8 })
 
-  onMounted(() => row.value && observer.observe(row.value))
+  /** What is in it changes its width by itself: a name that comes later is longer than its number. */
+  function observe(): void {
+    observer.disconnect()
+    if (row.value) for (const one of [row.value, ...row.value.children]) observer.observe(one)
+    measure()
+  }
+
+  onMounted(observe)
   onBeforeUnmount(() => observer.disconnect())
-  watch(changes, () => void nextTick(measure))
+  watch(changes, () => void nextTick(observe))
 
   return { before, after, measure, onWheel, page }
 }

@@ -1,9 +1,9 @@
 import { nextTick, onMounted, onUpdated, ref, watch, type Ref } from 'vue'
 
-/** One stop of Tab for a row of buttons; arrows, Home and End go along it. */
+/** One stop of Tab for a row of buttons; arrows, Home and End go along it, past those that only scroll it. */
 export function useRovingFocus(root: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
   const current = ref(0)
-  const list = (): HTMLButtonElement[] => [...(root.value?.querySelectorAll('button') ?? [])]
+  const list = (): HTMLButtonElement[] => [...(root.value?.querySelectorAll<HTMLButtonElement>('button:not([data-pages])') ?? [])]
 
   function mark(): void {
     const buttons = list()
