@@ -1,10 +1,18 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import type { ActionId } from '../actions/catalogue.ts'
 
 export interface Toast {
   readonly key: number
   readonly text: string
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly action?: {
+    readonly label: string
+    readonly run: () => void
+    /** The action that does the same at the moment, if one does. */
+    readonly does?: () => ActionId | undefined
+  }
+  /** How long it stays, where that is not as long as usual. */
+  readonly shownMs?: number
 }
 
 const most = 3
@@ -15,8 +23,8 @@ export const useToasts = defineStore('toasts', () => {
   let next = 0
 
   /** Gives the key by which it can be dropped. */
-  function show(text: string, action?: Toast['action']): number {
-    const toast = { key: next++, text, ...(action && { action }) }
+  function show(text: string, action?: Toast['action'], shownMs?: number): number {
+    const toast = { key: next++, text, ...(action && { action }), ...(shownMs !== undefined && { shownMs }) }
     toasts.value = [...toasts.value, toast].slice(-most)
     return toast.key
   }

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { ActionId } from '../actions/catalogue.ts'
 import { useToasts } from './toasts.ts'
 import { useWords } from './words.ts'
 
@@ -14,6 +15,8 @@ export type UndoResult =
 export interface UndoEntry {
   /** What was done, in words; a function where they are to follow the language of the moment. */
   readonly label: string | (() => string)
+  /** How long it is offered beside what was done, where that is longer than usual. */
+  readonly shownMs?: number
   readonly undo: () => Promise<UndoResult>
   readonly redo: () => Promise<UndoResult>
 }
@@ -51,7 +54,8 @@ export const useUndo = defineStore('undo', () => {
   }
 
   function offer(direction: Direction, entry: UndoEntry, text: string, label = words.t(buttonKeys[direction])): void {
-    offers.set(entry, toasts.show(text, { label, run: () => void move(direction, entry) }))
+    const does = () => (list(direction).at(-1) === entry ? moveActions[direction] : undefined)
+    offers.set(entry, toasts.show(text, { label, run: () => void move(direction, entry), does }, entry.shownMs))
   }
 
   /** What cannot be taken back any more is no longer offered. */
@@ -122,5 +126,6 @@ export const useUndo = defineStore('undo', () => {
   }
 })
 
+const moveActions = { undo: 'global.undo', redo: 'global.redo' } as const satisfies Record<Direction, ActionId>
 const buttonKeys: Record<Direction, string> = { undo: 'undo.undo', redo: 'undo.redo' }
 const doneKeys: Record<Direction, string> = { undo: 'undo.undone', redo: 'undo.redone' }

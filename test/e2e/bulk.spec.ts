@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { holdWriteLock } from './write-lock.ts'
 
 const check = -1
+const news = (page: Page) => page.getByRole('region', { name: 'News' })
 
 interface User {
   readonly id: string
@@ -62,7 +63,7 @@ test('200 contacts are given to someone by mouse, and taken back', { tag: '@wind
   expect(await countOf(page, user.id)).toBe(before + others)
   await contacts.scrollTo(195 * 32)
   await expect(contacts.cell(199, columns.responsible)).toHaveText(user.attributes['as-string'])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await news(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`Undone: ${others} contacts`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
@@ -133,7 +134,7 @@ test('a job can be stopped; it says what it left, and can be taken back', async 
   await expect(card).toHaveCount(0)
   const { count: left } = await outside.list(listed)
   expect([left > 0, left < count]).toEqual([true, true])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await news(page).getByRole('button', { name: 'Undo' }).click()
   await contacts.expectCount(count)
 })
 
@@ -145,9 +146,37 @@ test('a row is archived at once and comes back by undo', async ({ page, outside 
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
   await contacts.expectCount(count - 1)
   expect((await outside.find(records[2]!.id)).attributes['archived-at']).not.toBeNull()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await news(page).getByRole('button', { name: 'Undo' }).click()
   await contacts.expectCount(count)
   await expect(contacts.cell(2, columns.name)).toHaveText(name)
+})
+
+test('the way back of a job waits half a minute, says its key, and is at hand below when it is gone', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list(listed)
+  const later = contacts.status.getByRole('button', { name: 'Undo' })
+  await expect(later).toBeDisabled()
+  await page.clock.install()
+  await contacts.cell(2, columns.name).click(besideText)
+  await page.keyboard.press('#')
+  const way = news(page).getByRole('button', { name: 'Undo' })
+  await expect(way).toHaveText(/^\s*Undo\s*Ctrl\s*Z\s*$/)
+  await contacts.expectCount(count - 1)
+  await page.clock.runFor(25_000)
+  await expect(way).toBeVisible()
+  await page.clock.runFor(6_000)
+  await expect(way).toHaveCount(0)
+  await expect(later).toHaveAccessibleName(/^Undo: .* moved to the trash$/)
+  await later.hover()
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('tooltip')).toContainText(/^Undo: .* moved to the trash/)
+  await later.click()
+  await contacts.expectCount(count)
+  await expect(page.locator('[data-row]:focus'), 'the list keeps the keyboard').toHaveCount(1)
+  await expect(later).toBeDisabled()
 })
 
 test('one key puts the row in focus into the trash, and the focus stays in its place; the trash gives it back', async ({
@@ -241,6 +270,6 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   await page.clock.fastForward(30_000)
   await expect(page.getByText(`${name} deleted for good`)).toBeVisible()
   await expect(cell).not.toHaveText(name)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await news(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`Undone: ${name}`)).toBeVisible()
 })

@@ -22,7 +22,7 @@ test('a double click edits, Enter keeps what was typed, Undo takes it back, and 
   await page.keyboard.press('Enter')
   await expect(contacts.cell(3, columns.position)).toHaveText('Head of Everything')
   expect((await outside.find(id)).attributes['position']).toBe('Head of Everything')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Undo' }).click()
   await expect(contacts.cell(3, columns.position)).toHaveText(attributes['position'] ?? '')
   expect((await outside.find(id)).attributes['position']).toBe(attributes['position'])
 

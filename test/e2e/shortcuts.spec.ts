@@ -86,6 +86,27 @@ test('a shortcut is changed: a key that is taken is told, taken over, and given 
   await expect(dialog.getByRole('button', { name: 'Create: C. Change' })).toBeVisible()
 })
 
+test('a second click on what undoes hits neither the list below it nor what stands there next', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const cell = contacts.cell(1, columns.position)
+  const before = await cell.innerText()
+  await cell.dblclick()
+  await contacts.editor.fill('Head of Everything')
+  await page.keyboard.press('Enter')
+  const way = page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Undo' })
+  await expect(way).toHaveText(/Ctrl/)
+  const box = (await way.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.dblclick(x, y)
+  await page.mouse.click(x, y)
+  await expect(page.getByText(/^Undone: Position changed/)).toBeVisible()
+  await expect(cell).toHaveText(before)
+  await expect(contacts.editor).toHaveCount(0)
+  await expect(page.locator('[data-kept]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(cell).toHaveText('Head of Everything')
+})
+
 test('undo walks back through what was done here, redo forth, and what changed elsewhere since is kept', async ({
   page,
   outside,

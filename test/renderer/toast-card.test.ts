@@ -1,7 +1,26 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import ToastCard from '../../src-renderer/frame/ToastCard.vue'
 import { mountPart } from './parts/mount-part.ts'
+
+beforeEach(() => void setActivePinia(createPinia()))
+
+describe('how long news stay', () => {
+  it.each([
+    [undefined, 10_000],
+    [30_000, 30_000],
+  ])('is as long as they say, or as usual: %s', (shownMs, lasts) => {
+    vi.useFakeTimers()
+    const card = mountPart(ToastCard, { props: { toast: { key: 1, text: 'Changed', ...(shownMs && { shownMs }) } } })
+    vi.advanceTimersByTime(lasts - 1)
+    expect(card.emitted('drop')).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(card.emitted('drop')).toHaveLength(1)
+    card.unmount()
+    vi.useRealTimers()
+  })
+})
 
 describe('news with a way back', () => {
   it.each([
@@ -16,6 +35,16 @@ describe('news with a way back', () => {
       ?.trigger('click')
     expect(action.run).toHaveBeenCalledTimes(calls)
     expect(card.emitted('drop')).toHaveLength(1)
+    card.unmount()
+  })
+
+  it.each([
+    ['global.undo', ['Ctrl', 'Z']],
+    [undefined, []],
+  ])('say the key that does the same now, and no other: %s', (does, keys) => {
+    const action = { label: 'Undo', run: vi.fn(), does: () => does }
+    const card = mountPart(ToastCard, { props: { toast: { key: 1, text: 'Created', action } } })
+    expect(card.findAll('kbd').map((key) => key.text())).toEqual(keys)
     card.unmount()
   })
 })

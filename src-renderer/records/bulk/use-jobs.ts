@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import { useBackend } from '../../api/backend.ts'
 import { createJobs, type JobOrder } from '../../api/jobs.ts'
 import type { JobNews, LiveNews } from '../../api/live.ts'
@@ -29,6 +29,8 @@ export interface EndedJob {
 type End = { readonly job: JobNews; readonly lost: boolean }
 
 const mostHeard = 50
+/** What was done to many records at once is looked over before it is judged. */
+const offeredMs = 30_000
 
 /** Jobs of this window, and those that were under way when it was loaded. */
 export const useJobs = defineStore('jobs', () => {
@@ -39,7 +41,7 @@ export const useJobs = defineStore('jobs', () => {
   const say = useSay()
 
   const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
-  const ended = ref<readonly EndedJob[]>([])
+  const ended = shallowRef<readonly EndedJob[]>([])
   /** News may come before the answer that says which job they are of. */
   const heard = new Map<string, JobNews>()
   const waiting = new Map<string, (end: End) => void>()
@@ -115,7 +117,7 @@ export const useJobs = defineStore('jobs', () => {
     const label = () => writeEnd(say, topic, job, lost)
     const hasReasons = job['skipped-count'] > 0
     const isUndoable = countChanged(job) > 0 || lost
-    const entry = isUndoable ? undo.push({ label, ...undoOf(job.id, topic) }, { toast: !hasReasons }) : null
+    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job.id, topic) }, { toast: !hasReasons }) : null
     if (hasReasons) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
     else if (!entry) toasts.show(label())
   }
@@ -159,6 +161,7 @@ export const useJobs = defineStore('jobs', () => {
     start,
     cancel,
     callOff: removals.callOff,
+    findEntry: removals.findEntry,
     drop,
     takeBack,
     writeEnded: ({ topic, job, lost }: EndedJob) => writeEnd(say, topic, job, lost),

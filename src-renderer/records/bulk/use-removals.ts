@@ -55,5 +55,5 @@ export function useRemovals({ request, say, send }: Options) {
     if (entry) void undo.take(entry)
   }
 
-  return { held, hold, callOff }
+  return { held, hold, callOff, findEntry }
 }

@@ -57,6 +57,10 @@ export function useCreated({ type }: Resource) {
       },
       { toast: false },
     )
-    shown = toasts.show(label(), { label: t('undo.undo'), run: () => void undo.take(entry) })
+    shown = toasts.show(label(), {
+      label: t('undo.undo'),
+      run: () => void undo.take(entry),
+      does: () => (undo.next === entry ? 'global.undo' : undefined),
+    })
   }
 }
