@@ -5,7 +5,7 @@ import type { LinkedRecord, Records } from '../api/records.ts'
 import type { Choice } from '../parts/choice.ts'
 import { listMatching } from '../parts/use-choices.ts'
 import { toChoice } from './column-editor.ts'
-import { findReason, orderByName } from './link-order.ts'
+import { findReason, listOrdering, orderByName, orderListed, searchBothLayouts } from './link-order.ts'
 
 const most = 50
 
@@ -14,25 +14,25 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
   const isSearched = Object.hasOwn(target.filters, 'q')
   const owner = Object.entries(target.relationships).find(([, { many, required }]) => !many && required === true)?.[0]
   const own = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
-  const names = owner === undefined ? own : [...own, owner]
+  const names = [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
   const telling = target.searched.filter((name) => target.fields[name] && target.fields[name].kind !== 'text')
 
-  return async (text: string, signal: AbortSignal): Promise<readonly Choice[]> => {
+  async function find(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
     const query = { ...wholeList, q: isSearched ? text.trim() : '' }
     const asked = query.q === '' ? names : [...new Set([...names, ...telling])]
     const outcome = await records.listRecords(target, { query, names: asked, page: 1, size: isSearched ? most : 100 }, signal)
     if (!outcome.ok) throw new Error(`the ${target.type} could not be listed`, { cause: outcome.problem })
     const { rows, total } = outcome.value
-    const choices = rows.map((row) => {
+    const isWhole = rows.length === total
+    const choices = (isWhole ? orderListed(target, rows, owner) : rows).map((row) => {
       const choice = withOwner(toChoice(row), owner === undefined ? [] : row.links[owner])
       const values = telling.map((name) => row.attributes[name]).filter((value) => typeof value === 'string')
       return query.q === '' || choice.hint !== undefined ? choice : withReason(choice, findReason(choice.label, values, text))
     })
-    if (text.trim() !== '') return orderByName(isSearched ? choices : listMatching(choices, text), text)
-    // People are looked for by their names; stages and statuses have an order of their own.
-    const isWhole = target.type === 'users' && rows.length === total
-    return isWhole ? choices.toSorted((a, b) => a.label.localeCompare(b.label)) : choices
+    return text.trim() === '' ? choices : orderByName(isSearched ? choices : listMatching(choices, text), text)
   }
+
+  return (text: string, signal: AbortSignal) => searchBothLayouts(text, (typed) => find(typed, signal))
 }
 
 const withReason = (choice: Choice, hint: string | undefined): Choice => (hint === undefined ? choice : { ...choice, hint })

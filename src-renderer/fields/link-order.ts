@@ -1,6 +1,41 @@
 import { fold } from '../../src-shared/text/fold.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
 import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
+import type { RecordRow } from '../api/records.ts'
+import { findOtherLayout } from '../palette/other-layout.ts'
 import type { Choice } from '../parts/choice.ts'
+
+type Search = (text: string) => Promise<readonly Choice[]>
+
+/** What was typed, or where that finds nothing, the same keys in the other layout. */
+export async function searchBothLayouts(text: string, search: Search): Promise<readonly Choice[]> {
+  const found = await search(text)
+  const other = found.length === 0 ? findOtherLayout(text) : undefined
+  return other === undefined ? found : search(other)
+}
+
+/** A stage says by its kind where in its funnel it stands; one of none is on the way. */
+const stagePlaces: readonly unknown[] = ['opened', null, 'won', 'lost']
+
+const isStage = ({ fields }: Resource): boolean => fields['kind']?.values?.includes('won') === true
+
+/** What the order of records is told by, beside their names. */
+export const listOrdering = (target: Resource): readonly string[] => (isStage(target) ? ['kind'] : [])
+
+/** All there are to choose from: people by their names, stages as a funnel goes, others as they are listed. */
+export function orderListed(target: Resource, rows: readonly RecordRow[], owner: string | undefined): readonly RecordRow[] {
+  if (target.type === 'users')
+    return rows.toSorted((a, b) => toTitle(a.id, a.attributes).localeCompare(toTitle(b.id, b.attributes)))
+  if (!isStage(target)) return rows
+  const toFunnel = ({ links }: RecordRow) => links[owner ?? '']?.[0]?.id
+  const funnels = [...new Set(rows.map(toFunnel))]
+  const place = (row: RecordRow) => {
+    const at = stagePlaces.indexOf(row.attributes['kind'] ?? null)
+    return funnels.indexOf(toFunnel(row)) * 10 + (at < 0 ? 1 : at)
+  }
+  return rows.toSorted((a, b) => place(a) - place(b))
+}
 
 /** What is called as was typed comes first: by how it begins, then by what is in it, then what was found by something else. */
 export function orderByName(choices: readonly Choice[], text: string): readonly Choice[] {

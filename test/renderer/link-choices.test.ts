@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { company } from '../../src-shared/resources/company.ts'
+import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
 import { createLinkSearch } from '../../src-renderer/fields/link-choices.ts'
@@ -32,5 +33,48 @@ describe('records to link to', () => {
     const listOf = (total: number) => createLinkSearch({ listRecords: () => Promise.resolve(succeed({ rows, total })) }, users)
     expect((await listOf(3)('', signal)).map(({ label }) => label)).toEqual(['ada', 'Boris', 'Vera'])
     expect((await listOf(90)('', signal)).map(({ label }) => label)).toEqual(['Vera', 'ada', 'Boris'])
+  })
+
+  it('are stages as a funnel goes, one funnel after the other', async () => {
+    const stages = [
+      ['Lost', 'lost', 'B'],
+      ['Refused', 'lost', 'A'],
+      ['Paid', 'won', 'A'],
+      ['Talks', null, 'A'],
+      ['Begun', 'opened', 'A'],
+      ['Offer', null, 'A'],
+      ['New', 'opened', 'B'],
+    ] as const
+    const rows = stages.map(([name, kind, funnel]) => ({
+      id: name,
+      attributes: { name, kind },
+      links: { 'deal-stage-category': [{ type: 'deal-stage-categories', id: funnel, attributes: { name: funnel } }] },
+    }))
+    const asked: (readonly string[])[] = []
+    const listRecords = (_: unknown, { names }: { names: readonly string[] }) => {
+      asked.push(names)
+      return Promise.resolve(succeed({ rows, total: rows.length }))
+    }
+    const found = await createLinkSearch({ listRecords }, dealStage)('', signal)
+    expect(found.map(({ label }) => label)).toEqual(['New', 'Lost', 'Begun', 'Talks', 'Offer', 'Paid', 'Refused'])
+    expect(asked[0]).toContain('kind')
+  })
+
+  it('are found by the same keys in the other layout, where what was typed finds no one', async () => {
+    const asked: string[] = []
+    const rows = [{ id: '1', attributes: { 'as-string': 'Adams' }, links: {} }]
+    const search = createLinkSearch(
+      {
+        listRecords: (_, { query }) => {
+          asked.push(query.q)
+          return Promise.resolve(succeed(query.q === 'adams' ? { rows, total: 1 } : { rows: [], total: 0 }))
+        },
+      },
+      registry.get('users')!,
+    )
+    expect((await search('фвфьы', signal)).map(({ label }) => label)).toEqual(['Adams'])
+    expect((await search('adams', signal)).length).toBe(1)
+    expect(await search('42', signal)).toEqual([])
+    expect(asked).toEqual(['фвфьы', 'adams', 'adams', '42'])
   })
 })

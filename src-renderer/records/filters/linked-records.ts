@@ -3,6 +3,7 @@ import { namingFields, toTitle } from '../../../src-shared/schema/title.ts'
 import { wholeList, type ListQuery } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { RecordRow, Records } from '../../api/records.ts'
+import { listOrdering, orderListed, searchBothLayouts } from '../../fields/link-order.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { listMatching } from '../../parts/use-choices.ts'
 import { writeList } from './filter-list.ts'
@@ -20,25 +21,29 @@ const shownAtOnce = 50
 
 export function createLinkedRecords(records: Records): LinkedRecords {
   async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<Choice[]>> {
-    const found: Choice[] = []
+    const found: RecordRow[] = []
     const names = listNames(target)
-    for (let page = 1, total = 1; (page - 1) * size < Math.min(total, most); page++) {
+    let total = 1
+    for (let page = 1; (page - 1) * size < Math.min(total, most); page++) {
       const outcome = await records.listRecords(target, { query, names, page, size: Math.min(size, most) }, signal)
       if (!outcome.ok) return outcome
       total = outcome.value.total
-      found.push(...outcome.value.rows.map((row) => toChoice(target, row)))
+      found.push(...outcome.value.rows)
     }
-    return succeed(found)
+    const ordered = found.length === total ? orderListed(target, found, findOwner(target)) : found
+    return succeed(ordered.map((row) => toChoice(target, row)))
+  }
+
+  async function find(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]> {
+    const isSearched = Object.hasOwn(target.filters, 'q')
+    const query = isSearched ? { ...wholeList, q: text.trim() } : wholeList
+    const outcome = await list(target, query, isSearched ? shownAtOnce : Infinity, signal)
+    if (!outcome.ok) throw new Error(`${target.type} could not be listed: ${outcome.problem.kind}`)
+    return isSearched ? outcome.value : listMatching(outcome.value, text)
   }
 
   return {
-    async search(target, text, signal) {
-      const isSearched = Object.hasOwn(target.filters, 'q')
-      const query = isSearched ? { ...wholeList, q: text.trim() } : wholeList
-      const outcome = await list(target, query, isSearched ? shownAtOnce : Infinity, signal)
-      if (!outcome.ok) throw new Error(`${target.type} could not be listed: ${outcome.problem.kind}`)
-      return isSearched ? outcome.value : listMatching(outcome.value, text)
-    },
+    search: (target, text, signal) => searchBothLayouts(text, (typed) => find(target, typed, signal)),
     async listByIds(target, ids) {
       // Without filters of its own a list takes in archive and trash.
       const everywhere = { ...target, filters: {} }
@@ -61,7 +66,8 @@ function findOwner({ relationships }: Resource): string | undefined {
 
 function listNames(target: Resource): string[] {
   const owner = findOwner(target)
-  return [...namingFields.filter((name) => Object.hasOwn(target.fields, name)), ...(owner === undefined ? [] : [owner])]
+  const own = namingFields.filter((name) => Object.hasOwn(target.fields, name))
+  return [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
 }
 
 function toChoice(target: Resource, { id, attributes, links }: RecordRow): Choice {
