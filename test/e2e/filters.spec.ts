@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
 
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Filters' })
@@ -58,6 +59,8 @@ test('a responsible user is chosen among those there are, and is known by name a
   await page.keyboard.press('f')
   const more = page.locator('[data-more-below]')
   await expect(more).toBeVisible()
+  // So low that it covers no word of the last line in sight.
+  expect((await more.boundingBox())!.height).toBeLessThanOrEqual(8)
   await page.keyboard.press('ArrowUp')
   await expect(more).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -164,6 +167,23 @@ test('many chips scroll in their row, and the table stays where it is', async ({
   await expect(contacts.cell(0, columns.name)).toBeVisible()
   expect(await top()).toBe(before)
 })
+
+for (const { language, typed, said, choice } of [
+  { language: 'en', typed: 'amount', said: 'There is no filter by Amount.', choice: 'Sort by Amount' },
+  { language: 'ru', typed: 'сумма', said: 'Фильтра по столбцу «Сумма» нет.', choice: 'Сортировать по столбцу «Сумма»' },
+] as const)
+  test(`a column that no filter asks for can be sorted by instead: ${language}`, async ({ page }) => {
+    const deals = await ListPage.open(page, '/deals', language)
+    await page.keyboard.press('f')
+    await page.keyboard.type(typed)
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+    await expect(page.getByRole('option')).toHaveText([choice])
+    await page.keyboard.press('Enter')
+    await expect(deals.header('amount')).toHaveAttribute('aria-sort', 'descending')
+    await page.keyboard.press('f')
+    await page.keyboard.type('zzzz')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  })
 
 for (const width of [1280, 960])
   test(`what takes all filters away is whole and in sight at ${width}, and the chips give way first`, async ({ page }) => {

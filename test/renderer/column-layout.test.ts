@@ -6,6 +6,7 @@ import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-m
 import { listColumnGroups, otherFields, relatedRecords } from '../../src-renderer/records/grid/column-groups.ts'
 import {
   createLayout,
+  sortColumn,
   cycleSort,
   findAdded,
   findDropPlace,
@@ -87,6 +88,13 @@ describe('a column layout', () => {
     const down = cycleSort(contact, up, 'email')
     expect([up, down, cycleSort(contact, down, 'email')].map(toSortParameter)).toEqual(['email', '-email', undefined])
     expect(toSortParameter(cycleSort(contact, down, 'position'))).toBe('position')
+  })
+
+  it('is sorted by a column that is shown for it, the greatest sum first', () => {
+    const layout = createLayout(deal)
+    expect(sortColumn(deal, layout, 'amount')).toEqual({ ...layout, sort: { field: 'amount', descending: true } })
+    const sorted = sortColumn(deal, layout, 'description')
+    expect([sorted.columns.at(-1)?.name, sorted.sort]).toEqual(['description', { field: 'description', descending: false }])
   })
 
   it('that is older than the declaration loses what is gone', () => {

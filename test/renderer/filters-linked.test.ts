@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../src-shared/resources/index.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
 import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
-import { createRecords } from '../../src-renderer/api/records.ts'
+import { succeed } from '../../src-renderer/api/outcome.ts'
+import { createRecords, type Records } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { listFilterFields } from '../../src-renderer/records/filters/filter-field.ts'
-import { listMenuGroups } from '../../src-renderer/records/filters/filter-menu.ts'
+import { listMenuGroups, listUnfiltered } from '../../src-renderer/records/filters/filter-menu.ts'
 import { createLinkedRecords } from '../../src-renderer/records/filters/linked-records.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
@@ -37,6 +39,7 @@ describe('what a filter leads to', () => {
     expect((await linked.search(contact, '', signal)).length).toBe(50)
     expect((await linked.search(contact, ' person 1 ', signal)).some(({ value }) => value === made[0])).toBe(false)
     expect(await linked.search(contact, 'person 117', signal)).toEqual([{ value: made[116], label: 'Person 117 A' }])
+    expect(await linked.search(contact, 'зукыщт 117', signal)).toEqual([{ value: made[116], label: 'Person 117 A' }])
   })
 
   it('is searched here where the API has no search; a stage is told apart by its funnel, and has its colour', async () => {
@@ -47,6 +50,16 @@ describe('what a filter leads to', () => {
     const [first] = all
     expect(await linked.search(dealStage, first!.label, signal)).toContainEqual(first)
     expect(await linked.search(dealStage, 'no such stage', signal)).toEqual([])
+  })
+
+  it('is people by name, and stages as a funnel goes', async () => {
+    const rows = ['Vera', 'ada', 'Boris'].map((name) => ({ id: name, attributes: { 'as-string': name }, links: {} }))
+    const people = createLinkedRecords({ listRecords: () => Promise.resolve(succeed({ rows, total: 3 })) } as unknown as Records)
+    const found = await people.search(registry.get('users')!, '', signal)
+    expect(found.map(({ label }) => label)).toEqual(['ada', 'Boris', 'Vera'])
+    const stages = await linked.search(dealStage, '', signal)
+    expect(stages.at(-1)?.label).toBe('Lost')
+    expect(stages.at(-2)?.label).toBe('Won')
   })
 
   it('is named by its ids wherever it lies, and left out where it is gone', async () => {
@@ -83,5 +96,15 @@ describe('the menu of filters', () => {
     expect(list('birth').map(({ group, lines }) => [group, lines.map(({ label }) => label)])).toEqual([['dates', ['birthdate']]])
     expect(list('phones').flatMap(({ lines }) => lines).length).toBe(4)
     expect(list('nothing like it')).toEqual([])
+  })
+
+  it('knows the columns that no filter asks for', () => {
+    const columns = ['amount', 'stage', 'name', 'created-at', 'planned-at']
+    const find = (text: string) => listUnfiltered(columns, listFilterFields(deal), text, (name) => name).map(({ name }) => name)
+    expect(find('amou')).toEqual(['amount'])
+    expect(find('stage')).toEqual([])
+    expect(find('created')).toEqual([])
+    expect(find('plan')).toEqual(['planned-at'])
+    expect(find('')).toEqual([])
   })
 })

@@ -103,6 +103,13 @@ export function cycleSort(resource: Resource, layout: ColumnLayout, field: strin
   return { ...layout, sort: layout.sort.descending ? null : { field, descending: true } }
 }
 
+/** Sorted by a column, which is shown for it; the greatest figures come first, words from the first letter. */
+export function sortColumn(resource: Resource, layout: ColumnLayout, name: string): ColumnLayout {
+  const isShown = layout.columns.some((column) => column.name === name)
+  const shown = isShown ? layout : toggleColumn(resource, layout, name)
+  return { ...shown, sort: { field: name, descending: toColumnTraits(resource, name).align === 'end' } }
+}
+
 export const isSortable = (resource: Resource, name: string): boolean => toColumnTraits(resource, name).sortable
 
 export function toSortParameter({ sort }: ColumnLayout): string | undefined {

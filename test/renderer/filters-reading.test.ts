@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { nextTick, shallowRef } from 'vue'
+import { nowhere, type Elsewhere } from '../../src-renderer/records/filters/find-elsewhere.ts'
+import { useOtherReading } from '../../src-renderer/records/filters/use-other-reading.ts'
+
+function type(typed: string, offered: string | null = null) {
+  const text = shallowRef(typed)
+  const elsewhere = shallowRef<Elsewhere>({ ...nowhere, text: offered })
+  const taken: string[] = []
+  const { enter } = useOtherReading(text, elsewhere, (next) => taken.push(next))
+  return { text, elsewhere, taken, enter }
+}
+
+describe('Enter in a search that found nothing', () => {
+  it('takes what is offered', () => {
+    const { taken, enter } = type(' фвфьы', 'adams')
+    enter()
+    expect(taken).toEqual(['adams'])
+  })
+
+  it('takes what is offered a moment later, unless something else was typed meanwhile', async () => {
+    const { text, elsewhere, taken, enter } = type('фвфьы')
+    enter()
+    elsewhere.value = { ...nowhere, text: 'adams' }
+    await nextTick()
+    expect(taken).toEqual(['adams'])
+    text.value = 'куву'
+    enter()
+    text.value = 'кувув'
+    elsewhere.value = { ...nowhere, text: 'rede' }
+    await nextTick()
+    expect(taken).toEqual(['adams'])
+  })
+
+  it('leaves alone what was offered for another text', () => {
+    const { taken, enter } = type('ada', 'adams')
+    enter()
+    expect(taken).toEqual([])
+  })
+})
