@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
-import { listedTypes, multiplyRecords, type ListedType } from './large-account.ts'
+import { listedTypes, makeLocal, multiplyRecords, type ListedType } from './large-account.ts'
 import { copyPlace, createPlace, removePlace, type Place } from './place.ts'
 
 /** The folder of an account that is there already (`npm run test:large`); without it one is made here. */
@@ -30,6 +30,7 @@ async function copyGiven(folder: string, place: Place): Promise<void> {
   const mode = constants.COPYFILE_FICLONE
   await cp(join(folder, 'account'), place.account, { recursive: true, mode })
   await cp(join(folder, 'config'), place.config, { recursive: true, mode })
+  await makeLocal(place)
 }
 
 interface Answer {

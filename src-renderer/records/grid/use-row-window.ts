@@ -36,18 +36,18 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
     return { first, last: Math.min(first + pageRows.value + 1, end) }
   })
 
-  function extractAround(extra: number) {
+  function extractAround(extra: number, seen: typeof sight.value | undefined) {
     return (range: Range): number[] => {
-      const scaled = { ...range, startIndex: sight.value.first, endIndex: sight.value.last }
-      const indexes = defaultRangeExtractor(scale.value.factor === 1 ? range : scaled)
+      const indexes = defaultRangeExtractor(seen ? { ...range, startIndex: seen.first, endIndex: seen.last } : range)
       return extra < 0 || extra >= range.count || indexes.includes(extra) ? indexes : [...indexes, extra]
     }
   }
 
   const virtualizer = useVirtualizer(
     computed(() => ({
-      // A new extractor whenever the kept row moves: the virtualizer asks it again only then.
-      rangeExtractor: extractAround(kept.value),
+      // A new extractor whenever the kept row moves, or what is in sight of a scaled list: the virtualizer asks it again only
+      // then, and may hear of a scroll (by its end) before this does.
+      rangeExtractor: extractAround(kept.value, scale.value.factor === 1 ? undefined : sight.value),
       count: total.value,
       getScrollElement: () => scroller.value,
       estimateSize: () => rowHeight.value / scale.value.factor,
