@@ -202,10 +202,10 @@ test('a field that people added goes by its name, in either language, and is edi
   await page.evaluate(`fetch('/ext/v1/custom-fields', ${init}).then((answer) => answer.text())`)
   const address = `${new URL(page.url()).origin}/contacts?peek=${id}`
   await page.goto(address)
-  await panel(page).getByRole('button', { name: 'Met on Mar 05, 2026' }).click()
+  await panel(page).getByRole('button', { name: 'Met on Mar 5, 2026' }).click()
   await panel(page).getByRole('textbox', { name: 'Edit Met on' }).fill('03/06/2026')
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByRole('button', { name: 'Met on Mar 06, 2026' })).toBeFocused()
+  await expect(panel(page).getByRole('button', { name: 'Met on Mar 6, 2026' })).toBeFocused()
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.reload()
   await expect(page.getByRole('complementary').getByRole('button', { name: 'Знакомство 06.03.2026' })).toBeVisible()
@@ -279,6 +279,47 @@ test('trashing while looking goes on to the next record', async ({ page }) => {
   await page.keyboard.press('#')
   await expect(contacts.cell(1, columns.name)).toHaveText(next)
   await expect(title(page)).toHaveText(next)
+})
+
+test('the menu of the panel is about its record, whichever row has the focus and whatever is chosen', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada' })
+  const { records } = await outside.list(listed)
+  const isArchived = async (one: string) => typeof (await outside.find(one)).attributes['archived-at'] === 'string'
+  const other = records.findIndex((record) => record.id !== id)
+  await contacts.cell(other, columns.position).click()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Peeked Ada')
+  await expect(page.getByRole('option', { name: /^Peeked Ada/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Peeked Ada')
+  const chosen = page.getByRole('toolbar', { name: 'Selected records' })
+  await expect(chosen).toContainText('1 selected')
+  const more = panel(page).getByRole('button', { name: 'Actions' })
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await more.click()
+  await expect(item('Take out of the archive')).toHaveCount(0)
+  await item('Archive').click()
+  await expect(panel(page)).toContainText('Archived')
+  await expect.poll(() => isArchived(id)).toBe(true)
+  expect(await isArchived(records[other]!.id)).toBe(false)
+  await more.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Archive', exact: true })).toHaveCount(0)
+  await item('Take out of the archive').press('Enter')
+  await expect.poll(() => isArchived(id)).toBe(false)
+  await expect(more).toBeFocused()
+  // Whoever is in the panel means its record by a key, too.
+  await page.keyboard.press('Escape')
+  await expect(chosen).toHaveCount(0)
+  await page.keyboard.press('#')
+  await expect(panel(page)).toContainText('In trash')
+  await more.click()
+  await item('Delete for good…').click()
+  await expect(page.getByRole('dialog', { name: /^Delete “.*Peeked Ada” for good/ })).toBeVisible()
 })
 
 test('a click on a name opens its record, as a link does; beside it, and with Shift, it does not', async ({ page }) => {

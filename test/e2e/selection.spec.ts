@@ -102,6 +102,49 @@ test('letting go of a selection leaves the list where it is scrolled', async ({ 
   expect(await contacts.scrollTop()).toBe(200 * 32)
 })
 
+test('a row has a menu, for the pointer and for the keyboard: about itself, or about all that are chosen with it', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { records, count } = await outside.list(listed)
+  const menu = page.getByRole('menu', { name: 'Actions' })
+  const item = (name: string) => menu.getByRole('menuitem', { name })
+  const isGone = async (row: number) => typeof (await outside.find(records[row]!.id)).attributes['discarded-at'] === 'string'
+
+  await contacts.cell(1, check).click()
+  await contacts.cell(2, check).click()
+  await contacts.cell(4, columns.position).click({ button: 'right' })
+  await expect(menu).toBeVisible()
+  await expect(menu).not.toContainText('selected')
+  await item('Move to trash').click()
+  await contacts.expectCount(count - 1)
+  expect([await isGone(4), await isGone(1)]).toEqual([true, false])
+  await expect(bar(page)).toContainText('2 selected')
+
+  await contacts.cell(2, columns.position).click({ button: 'right' })
+  await expect(menu).toContainText('2 selected')
+  await item('Move to trash').click()
+  await contacts.expectCount(count - 3)
+  expect([await isGone(1), await isGone(2), await isGone(3)]).toEqual([true, true, false])
+
+  const cell = contacts.cell(3, columns.phone)
+  const name = await contacts.cell(3, columns.name).innerText()
+  await cell.click()
+  for (const keys of ['Shift+F10', 'ContextMenu']) {
+    await page.keyboard.press(keys)
+    await expect(item('Open in a new window')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(cell).toBeFocused()
+  }
+  await page.keyboard.press('Shift+F10')
+  await item('Open').first().press('Enter')
+  await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toHaveText(name)
+  await contacts.header('E-mail').click({ button: 'right' })
+  await expect(menu).toHaveCount(0)
+})
+
 test('a range reaches over rows that were never in sight', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(2, columns.name).click(besideText)

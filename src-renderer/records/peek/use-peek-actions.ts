@@ -15,11 +15,13 @@ interface Options {
   readonly selection: RowSelection
   /** The row in focus, while the list is where the person is. */
   readonly findCurrent: () => RecordRow | undefined
+  /** The record that is meant, be it in the list or beside it. */
+  readonly findMeant: () => RecordRow | undefined
   readonly focusList: () => void
 }
 
 /** Looking at the row in focus beside the list, and leaving that again. */
-export function usePeekActions({ resource, peek, selection, findCurrent, focusList }: Options) {
+export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, focusList }: Options) {
   const { t } = useI18n()
   const { records } = useBackend()
   const toasts = useToasts()
@@ -62,7 +64,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, focusLi
     isEnabled: () => selection.count.value > 0 || peek.id.value !== null,
     label: () => (selection.count.value > 0 ? t('action.clearSelection') : t('peek.close')),
   })
-  useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: hasCurrent })
+  useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: () => findMeant() !== undefined })
 
   /** A record that was opened from elsewhere stays until someone moves in the list: that the list has the keyboard again is no move. */
   watch(
@@ -85,7 +87,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, focusLi
   }
 
   async function copyPhone(): Promise<void> {
-    const row = findCurrent()
+    const row = findMeant()
     const outcome = row && (await records.readRecord(resource, row.id))
     if (!outcome?.ok) return
     const phones = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'phone')

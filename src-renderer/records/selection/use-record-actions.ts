@@ -8,7 +8,7 @@ import { useBackend } from '../../api/backend.ts'
 import type { JobAction } from '../../api/jobs.ts'
 import type { Part } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
-import type { Change, RecordRow } from '../../api/records.ts'
+import type { Change } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { useJobs } from '../bulk/use-jobs.ts'
@@ -16,6 +16,7 @@ import { toWords } from '../edit/problem-words.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
 import { copyText, listSelectedRows, mostCopied, toTable } from './copy-rows.ts'
 import { findMoveByDelete, hasTrash, listMoves, moveActions } from './part-actions.ts'
+import type { MeantRecord } from './record-menu.ts'
 import { nothingSelected, putSelected, toJobRecords, type Selection } from './selection.ts'
 import type { RowSelection } from './use-selection.ts'
 
@@ -23,6 +24,7 @@ import type { RowSelection } from './use-selection.ts'
 export interface Target {
   readonly selection: Selection
   readonly count: number
+  readonly part: Part
   /** Of the only one. */
   readonly title?: string | undefined
 }
@@ -32,8 +34,10 @@ interface Options {
   readonly selection: RowSelection
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly part: Readonly<Ref<Part>>
-  /** The row that has the focus, while the list is where the person is. */
-  readonly findCurrent: () => RecordRow | undefined
+  /** What a menu is open for: it goes before what is chosen. */
+  readonly only: Readonly<Ref<MeantRecord | null>>
+  /** Who is meant where nothing is chosen. */
+  readonly findMeant: () => MeantRecord | undefined
 }
 
 /** What a dialog is open for. */
@@ -42,7 +46,7 @@ export type Asking =
   | { readonly kind: 'delete'; readonly target: Target }
 
 /** What can be done to the chosen records, or to the one in focus where none is chosen. */
-export function useRecordActions({ resource, selection, layout, part, findCurrent }: Options) {
+export function useRecordActions({ resource, selection, layout, part, only, findMeant }: Options) {
   const { t } = useI18n()
   const { records } = useBackend()
   const words = useFields()
@@ -51,11 +55,13 @@ export function useRecordActions({ resource, selection, layout, part, findCurren
   const asking = shallowRef<Asking | null>(null)
 
   const target = computed((): Target | null => {
-    if (selection.count.value > 0) return { selection: selection.selection.value, count: selection.count.value }
-    const row = findCurrent()
-    return row ? toTarget(row) : null
+    if (only.value) return toTarget(only.value)
+    if (selection.count.value > 0) return { selection: selection.selection.value, count: selection.count.value, part: part.value }
+    const meant = findMeant()
+    return meant ? toTarget(meant) : null
   })
-  const moves = computed(() => listMoves(resource, part.value))
+  const isMove = (action: Exclude<JobAction, 'edit'>): boolean =>
+    target.value !== null && listMoves(resource, target.value.part).includes(action)
 
   /** What comes of it is told by itself, once it is under way. */
   async function start(action: JobAction, chosen: Target, change?: Change): Promise<Outcome<unknown>> {
@@ -88,20 +94,20 @@ export function useRecordActions({ resource, selection, layout, part, findCurren
     toasts.show(copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied'))
   }
 
-  const hasTarget = () => target.value !== null
+  const findTrash = () => (target.value ? findMoveByDelete(resource, target.value.part) : undefined)
   for (const action of ['archive', 'unarchive', 'restore', 'delete'] as const)
     useAction(moveActions[action], {
       run: () => move(action),
-      isEnabled: () => hasTarget() && moves.value.includes(action),
+      isEnabled: () => isMove(action),
     })
   // One key takes a record away; a type without a trash of its own is archived by it.
   useAction('records.trash', {
-    run: () => move(findMoveByDelete(resource, part.value) ?? 'trash'),
-    isEnabled: () => hasTarget() && findMoveByDelete(resource, part.value) !== undefined,
+    run: () => move(findTrash() ?? 'trash'),
+    isEnabled: () => findTrash() !== undefined,
     ...(!hasTrash(resource) && { shownAs: moveActions.archive }),
   })
 
-  const isEditable = () => hasTarget() && part.value !== 'discarded'
+  const isEditable = () => target.value !== null && target.value.part !== 'discarded'
   const edit = (field?: string): void => {
     if (target.value) asking.value = { kind: 'edit', target: target.value, ...(field !== undefined && { field }) }
   }
@@ -117,12 +123,12 @@ export function useRecordActions({ resource, selection, layout, part, findCurren
   const barActions = computed((): readonly ActionId[] => [
     'records.bulkEdit',
     'records.assign',
-    ...moves.value.map((action) => moveActions[action]),
+    ...listMoves(resource, part.value).map((action) => moveActions[action]),
   ])
 
   return { asking, start, barActions }
 }
 
-function toTarget(row: RecordRow): Target {
-  return { selection: putSelected(nothingSelected, [row.id], true), count: 1, title: toTitle(row.id, row.attributes) }
+function toTarget({ row: { id, attributes }, part }: MeantRecord): Target {
+  return { selection: putSelected(nothingSelected, [id], true), count: 1, part, title: toTitle(id, attributes) }
 }
