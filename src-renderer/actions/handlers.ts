@@ -5,6 +5,8 @@ export interface Handler {
   readonly run: () => unknown
   /** Read anew whenever something is drawn or pressed; without it the action can always be done. */
   readonly isEnabled?: () => boolean
+  /** Whether it is ever done on this screen as it stands, be it not at this moment; without it that is so. */
+  readonly belongs?: () => boolean
   /** More exact words than the catalogue's. */
   readonly label?: () => string
   /** Another action that does the same here: lists show that one alone, with this one's keys. */

@@ -117,5 +117,11 @@ export const useActions = defineStore('actions', () => {
   const isShown = (id: ActionId) => isAvailable(id) && findHandler(registered.get(id))?.shownAs === undefined
   const listAvailable = () => actionIds.filter(isShown).map(find)
 
-  return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, find, menu, listAvailable }
+  /** All that is done on this screen, also what needs a row or a selection that is not there yet. */
+  function listBelonging(): ShownAction[] {
+    const isHere = ({ belongs, shownAs }: Handler) => shownAs === undefined && (belongs?.() ?? true)
+    return actionIds.filter((id) => registered.get(id)?.some(isHere)).map(find)
+  }
+
+  return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, find, menu, listAvailable, listBelonging }
 })

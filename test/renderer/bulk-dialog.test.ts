@@ -21,7 +21,7 @@ let leave: () => void = () => undefined
 afterEach(() => leave())
 
 function open(start = vi.fn(() => Promise.resolve(succeed(null)))) {
-  const target = { selection: putSelected(nothingSelected, ['7'], true), count: 1, title: 'Kestrel' }
+  const target = { selection: putSelected(nothingSelected, ['7'], true), count: 1, part: 'actual' as const, title: 'Kestrel' }
   const dialog = mount(BulkEditDialog, {
     props: { resource: contact, target, field: 'responsible', start, open: true },
     attachTo: document.body,

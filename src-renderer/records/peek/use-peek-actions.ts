@@ -62,7 +62,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
   useAction('records.clearSelection', {
     run: () => (selection.count.value > 0 ? selection.clear() : close()),
     isEnabled: () => selection.count.value > 0 || peek.id.value !== null,
-    label: () => (selection.count.value > 0 ? t('action.clearSelection') : t('peek.close')),
+    label: () => (selection.count.value === 0 && peek.id.value !== null ? t('peek.close') : t('action.clearSelection')),
   })
   useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: () => findMeant() !== undefined })
 

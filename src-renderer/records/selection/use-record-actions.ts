@@ -99,11 +99,13 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     useAction(moveActions[action], {
       run: () => move(action),
       isEnabled: () => isMove(action),
+      belongs: () => listMoves(resource, part.value).includes(action),
     })
   // One key takes a record away; a type without a trash of its own is archived by it.
   useAction('records.trash', {
     run: () => move(findTrash() ?? 'trash'),
     isEnabled: () => findTrash() !== undefined,
+    belongs: () => findMoveByDelete(resource, part.value) !== undefined,
     ...(!hasTrash(resource) && { shownAs: moveActions.archive }),
   })
 
