@@ -3,7 +3,13 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
 import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-models.ts'
-import { listColumnGroups, otherFields, relatedRecords } from '../../src-renderer/records/grid/column-groups.ts'
+import {
+  findPlace,
+  keepPlaces,
+  listColumnGroups,
+  otherFields,
+  relatedRecords,
+} from '../../src-renderer/records/grid/column-groups.ts'
 import {
   createLayout,
   sortColumn,
@@ -146,6 +152,18 @@ describe('the columns on offer', () => {
     expect(all.toSorted()).toEqual(listColumnNames(resource).toSorted())
     expect(groups.map(({ key }) => key)).toEqual([...Object.keys(resource.sections), otherFields, relatedRecords])
     expect(groups.at(-1)?.names).toEqual(Object.keys(resource.relationships))
+  })
+})
+
+describe('the places of columns while one chooses', () => {
+  it('stay, whatever is hidden, shown again or added; what is moved moves', () => {
+    const places = ['a', 'b', 'c']
+    expect(keepPlaces(places, ['a', 'c'])).toEqual(['a', 'b', 'c'])
+    expect(keepPlaces(places, ['a', 'c', 'b'])).toEqual(['a', 'c', 'b'])
+    expect(keepPlaces(places, ['a', 'b', 'c', 'added'])).toEqual(['a', 'b', 'c'])
+    expect(keepPlaces(places, ['c', 'a'])).toEqual(['c', 'b', 'a'])
+    expect(findPlace(places, ['a', 'c', 'added'], 'b')).toBe(1)
+    expect(findPlace(places, ['c', 'added'], 'a')).toBe(0)
   })
 })
 

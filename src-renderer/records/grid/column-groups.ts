@@ -13,6 +13,21 @@ export const otherFields = '*fields'
 export const relatedRecords = '*links'
 export const customFields = '*customs'
 
+/** Where names stand while one ticks them: what was hidden keeps its place, and those that are shown follow their order. */
+export function keepPlaces(places: readonly string[], shown: readonly string[]): string[] {
+  const held = new Set(places)
+  const ordered = shown.filter((name) => held.has(name))
+  const isShown = new Set(ordered)
+  let at = 0
+  return places.map((name) => (isShown.has(name) ? (ordered[at++] ?? name) : name))
+}
+
+/** Where among those shown a name belongs by its place: behind the nearest one that stands before it. */
+export function findPlace(places: readonly string[], shown: readonly string[], name: string): number {
+  const before = places.slice(0, places.indexOf(name)).findLast((one) => shown.includes(one))
+  return before === undefined ? 0 : shown.indexOf(before) + 1
+}
+
 /** Every column once: by the sections of the declaration, then custom fields, the other ones, and what the record leads to. */
 export function listColumnGroups(resource: Resource): ColumnGroup[] {
   const left = new Set(listColumnNames(resource))
