@@ -38,6 +38,12 @@ export function findCustomColumn(resource: Resource, name: string): CustomColumn
   return isCustom(name) ? listCustomColumns(resource).find(({ key }) => key === name) : undefined
 }
 
+/** What the account calls it; undefined where no one gave it a name. */
+export function findCustomName(resource: Resource, name: string, language: Language): string | undefined {
+  const given = findCustomColumn(resource, name)?.names[language]
+  return given === name ? undefined : given
+}
+
 interface CustomTraits {
   /** What it would be, were it declared. */
   readonly field: Field

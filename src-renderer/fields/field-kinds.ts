@@ -41,11 +41,20 @@ export const fieldKinds: Record<FieldKind, KindTraits> = {
   date: { ...figures, width: 120, write: (value, { date }) => writeFound(value, findDate, date) },
   datetime: { ...figures, width: 160, write: (value, { datetime }) => writeFound(value, findInstant, datetime) },
   loose: { ...plain, write: (value, { boolean }) => (typeof value === 'boolean' ? boolean(value) : oneLine(value)) },
-  any: { ...plain, width: 128 },
+  any: { ...plain, width: 128, write: writeUnknown },
   customs: { ...hidden, write: (value) => (isObject(value) ? Object.values(value).map(oneLine).join(', ') : oneLine(value)) },
   object: hidden,
   strings: { ...plain, write: (value) => listStrings(value).join(', ') },
   objects: hidden,
+}
+
+/** Of what no declaration tells the kind, each value says it itself: a moment, a day, a truth value, a number, else a text. */
+export function writeUnknown(value: ExactJson, formats: Formats): string {
+  if (typeof value === 'boolean') return formats.boolean(value)
+  const digits = findNumberText(value)
+  if (digits !== undefined) return formats.integer(digits)
+  if (typeof value === 'string' && findDate(value) !== undefined) return formats.date(value)
+  return writeFound(value, findInstant, formats.datetime)
 }
 
 function writeDecimal(value: ExactJson, { decimal }: Formats): string {

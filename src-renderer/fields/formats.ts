@@ -10,14 +10,17 @@ export interface Formats {
   readonly boolean: (value: boolean) => string
 }
 
-/** The shortest spelling of a month that cannot be taken for a day. */
-const months: Record<Language, 'short' | '2-digit'> = { en: 'short', ru: '2-digit' }
+/** The shortest spelling of a month that cannot be taken for a day; beside a word a day has no leading zero. */
+const calendars: Record<Language, Intl.DateTimeFormatOptions> = {
+  en: { day: 'numeric', month: 'short', year: 'numeric' },
+  ru: { day: '2-digit', month: '2-digit', year: 'numeric' },
+}
 
 export function createFormats(language: Language, timeZone: string, words: { yes: string; no: string }): Formats {
   // The integers of a CRM are numbers of deals and ids of people: they are read out, not added up.
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 100, useGrouping: false })
   const exact = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 100 })
-  const calendar = { day: '2-digit', month: months[language], year: 'numeric' } as const
+  const calendar = calendars[language]
   const day = new Intl.DateTimeFormat(language, { ...calendar, timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(language, {
     ...calendar,

@@ -8,8 +8,8 @@ import { messages, resourceLabels } from '../locales/languages.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import { useSession } from '../stores/session.ts'
 import { readCell } from './cell-value.ts'
-import { customKinds, findCustomColumn, isCustom } from './custom-columns.ts'
-import { fieldKinds } from './field-kinds.ts'
+import { customKinds, findCustomColumn, findCustomName, isCustom } from './custom-columns.ts'
+import { fieldKinds, writeUnknown } from './field-kinds.ts'
 import { createFormats } from './formats.ts'
 import { createLabelSource } from './label-source.ts'
 
@@ -27,7 +27,10 @@ export const useFields = defineStore('fields', () => {
     const { type, fields } = resource
     const field = fields[name]
     if (value === null || value === undefined) return ''
-    if (isCustom(name)) return customKinds[findCustomColumn(resource, name)?.kind ?? 'text'].write(value, formats.value)
+    if (isCustom(name)) {
+      const column = findCustomColumn(resource, name)
+      return column ? customKinds[column.kind].write(value, formats.value) : writeUnknown(value, formats.value)
+    }
     if (!field) return ''
     if (field.kind === 'enum' && typeof value === 'string') return labels.value.value(type, name, value)
     return fieldKinds[field.kind].write(value, formats.value)
@@ -41,7 +44,11 @@ export const useFields = defineStore('fields', () => {
 
   function fieldLabel(resource: Resource, name: string): string {
     const { type, fields } = resource
-    if (isCustom(name)) return findCustomColumn(resource, name)?.names[preferences.language] ?? name
+    if (isCustom(name)) {
+      const { unnamedField } = messages[preferences.language].values
+      const number = name.slice(name.indexOf('-') + 1)
+      return findCustomName(resource, name, preferences.language) ?? unnamedField.replace('{number}', number)
+    }
     return Object.hasOwn(fields, name) ? labels.value.field(type, name) : labels.value.relationship(type, name)
   }
   const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)

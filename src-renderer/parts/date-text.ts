@@ -10,12 +10,22 @@ interface DateStyle {
   readonly format: Intl.DateTimeFormat
 }
 
-const calendar = { day: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+const calendar = { year: 'numeric', timeZone: 'UTC' } as const
 
 /** In English the month is a word, so that it cannot be taken for the day. */
 export const dateStyles: Record<Language, DateStyle> = {
-  en: { order: 'mdy', separator: '/', firstDay: 0, format: new Intl.DateTimeFormat('en', { ...calendar, month: 'short' }) },
-  ru: { order: 'dmy', separator: '.', firstDay: 1, format: new Intl.DateTimeFormat('ru', { ...calendar, month: '2-digit' }) },
+  en: {
+    order: 'mdy',
+    separator: '/',
+    firstDay: 0,
+    format: new Intl.DateTimeFormat('en', { ...calendar, day: 'numeric', month: 'short' }),
+  },
+  ru: {
+    order: 'dmy',
+    separator: '.',
+    firstDay: 1,
+    format: new Intl.DateTimeFormat('ru', { ...calendar, day: '2-digit', month: '2-digit' }),
+  },
 }
 
 /** A day as one reads it. */

@@ -53,7 +53,7 @@ describe('custom fields as columns', () => {
     expect(words.fieldLabel(resource, 'custom-2')).toBe('number in English')
     usePreferences().language = 'ru'
     expect(words.fieldLabel(resource, 'custom-2')).toBe('number по-русски')
-    expect(words.fieldLabel(resource, 'custom-9')).toBe('custom-9')
+    expect(words.fieldLabel(resource, 'custom-9')).toBe('Дополнительное поле 9')
   })
 
   it('stay in a layout, are not sorted by, and go with their definition', () => {
@@ -78,6 +78,10 @@ describe('custom fields as columns', () => {
     ['custom-4', true, 'Yes'],
     ['custom-4', 'perhaps', 'perhaps'],
     ['custom-9', 'of no name', 'of no name'],
+    ['custom-9', false, 'No'],
+    ['custom-9', rawNumber('1250.5'), '1250.5'],
+    ['custom-9', '2026-09-06', 'Sep 6, 2026'],
+    ['custom-9', '2026-09-16T18:19:33.128+00:00', 'Sep 16, 2026, 18:19'],
   ])('show %s %j', (name, value, shown) => {
     expect(useFields().writeCell(resource, name, row({ [name]: value }))).toBe(shown)
   })

@@ -4,8 +4,9 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findExternalLink } from '../../src-main/desktop/external-link.ts'
 import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
 import { findContactLink } from '../../src-renderer/records/peek/contact-link.ts'
-import { listNamed, readHistory } from '../../src-renderer/records/peek/history.ts'
+import { findMove, listNamed, readHistory } from '../../src-renderer/records/peek/history.ts'
 import { toPeekParts, type Unfolded } from '../../src-renderer/records/peek/peek-sections.ts'
+import { splitAddress } from '../../src-renderer/records/peek/write-line.ts'
 
 const row = {
   id: '5',
@@ -101,6 +102,18 @@ describe('a way to reach someone', () => {
   })
 })
 
+describe('an address in a narrow line', () => {
+  it.each([
+    ['anna.petrova@north-star.example', ['anna', '.petrova', '@north-', 'star', '.example']],
+    ['https://www.example.com/a/b', ['https://', 'www', '.example', '.com/', 'a/', 'b']],
+    ['.a', ['.a']],
+    ['plain', ['plain']],
+  ])('may end where a person would end it: %s', (text, pieces) => {
+    expect(splitAddress(text)).toEqual(pieces)
+    expect(splitAddress(text).join('')).toBe(text)
+  })
+})
+
 describe('the history of a record', () => {
   const entry = (id: string, action: string, changes: object) => ({
     id,
@@ -123,6 +136,17 @@ describe('the history of a record', () => {
       ['1', []],
     ])
     expect(read[0]?.changes[0]).toEqual({ name: 'position', target: null, before: null, after: 'Buyer' })
+  })
+
+  it.each([
+    ['archived-at', null, 'now', 'peek.archived'],
+    ['archived-at', 'then', null, 'peek.unarchived'],
+    ['discarded-at', null, 'now', 'peek.trashed'],
+    ['discarded-at', 'then', null, 'peek.untrashed'],
+    ['discarded-at', 'then', 'now', undefined],
+    ['position', 'then', null, undefined],
+  ])('says of %s from %s to %s where the record went', (name, before, after, words) => {
+    expect(findMove({ name, before, after, target: null })).toBe(words)
   })
 
   it('asks for the names of those concerned', () => {

@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
+import { findColumn } from '../../fields/column-kinds.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useSession } from '../../stores/session.ts'
 import { findLock } from './find-lock.ts'
@@ -26,7 +27,7 @@ export function useEditWords(resource: Resource, edit: CellEdit) {
     const found = await findLock(records, resource, open, session?.account.kind ?? 'local')
     if (!found || edit.open.value !== open) return undefined
     const label = (name: string) => words.fieldLabel(resource, name)
-    const { key, values } = toLockWords(found, label(open.name), label)
+    const { key, values } = toLockWords(found, label(open.name), (name) => (findColumn(resource, name) ? label(name) : name))
     return t(key, values ?? {})
   }
 

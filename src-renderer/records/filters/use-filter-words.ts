@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { findInstant } from '../../../src-shared/values/time.ts'
+import { isCustom } from '../../fields/custom-columns.ts'
 import { createFormats } from '../../fields/formats.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { messages } from '../../locales/languages.ts'
@@ -47,7 +48,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   const formats = computed(() => createFormats(preferences.language, zone.value, messages[preferences.language].values))
 
   function toLabel(field: FilterField): string {
-    if (field.custom) return field.custom.names[preferences.language]
+    if (isCustom(field.key)) return words.fieldLabel(resource, field.key)
     const own = ownLabels[field.key]
     if (own !== undefined) return t(own)
     if (field.kind === 'linked') return words.fieldLabel(resource, field.relationship)

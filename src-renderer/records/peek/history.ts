@@ -57,6 +57,18 @@ function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] 
   })
 }
 
+/** What is said of a record that went somewhere or came back: the moment itself stands beside it. */
+const moves: Readonly<Record<string, { readonly away: string; readonly back: string }>> = {
+  'archived-at': { away: 'peek.archived', back: 'peek.unarchived' },
+  'discarded-at': { away: 'peek.trashed', back: 'peek.untrashed' },
+}
+
+export function findMove({ name, before, after }: HistoryChange): string | undefined {
+  const move = Object.hasOwn(moves, name) ? moves[name] : undefined
+  if (after === null) return move?.back
+  return before === null ? move?.away : undefined
+}
+
 export const listEnds = (value: ExactJson): readonly string[] => (typeof value === 'string' ? [value] : listStrings(value))
 
 /** Records that must be known by name before the history can be read: those changed to and from, and who did it. */
