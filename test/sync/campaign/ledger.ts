@@ -94,6 +94,7 @@ export class Ledger {
     }
     for (const field of asked.fields) this.write(place, field, before.get(place), view.fields.get(field) ?? 'null')
     for (const name of asked.sets) this.setMembers(view, name, before)
+    this.dropReplaced(asked, view, before.get(place))
     // Renamed before it was made again.
     if (this.free.has(place) && markOf(view) === null) this.freeNames.set(titleOf(view), place)
   }
@@ -118,6 +119,15 @@ export class Ledger {
     add(this.seen, name, before?.fields.get(field) ?? 'null')
     if (text === 'null') this.live.delete(name)
     else this.live.set(name, { text, taken: false })
+  }
+
+  /** What follows from a write takes the place of what was written there before: a funnel that a stage brings with it. */
+  private dropReplaced({ fields }: Asked, view: RowView, before: RowView | undefined): void {
+    for (const [field, text] of before?.fields ?? []) {
+      const name = `${toPlace(view.type, view.key)} ${field}`
+      const isReplaced = this.live.get(name)?.text === text && (view.fields.get(field) ?? 'null') !== text
+      if (isReplaced && !fields.includes(field)) this.live.delete(name)
+    }
   }
 
   private setPair(view: RowView, name: string, other: string, on: boolean, before: ReadonlyMap<string, RowView>): void {
