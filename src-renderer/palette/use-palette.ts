@@ -10,6 +10,7 @@ import { useFields } from '../fields/use-fields.ts'
 import { toPeekAddress } from '../records/peek/peek-address.ts'
 import { useOpenView } from '../records/views/use-open-view.ts'
 import { sections } from '../screens/sections.ts'
+import { synonyms } from './action-synonyms.ts'
 import { matchActions } from './match-actions.ts'
 import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { isCut, usePaletteSearch } from './use-palette-search.ts'
@@ -35,7 +36,11 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const words = { toTitle, write: fields.write }
   const asked = computed(() => text.value.trim())
 
-  const doable = computed(() => ids.filter((id) => !leftOut.has(id)).map(actions.find))
+  const doable = computed(() =>
+    ids
+      .filter((id) => !leftOut.has(id))
+      .map((id) => ({ ...actions.find(id), ...(synonyms[id] && { synonyms: t(synonyms[id]) }) })),
+  )
   const matched = computed(() =>
     asked.value === '' ? doable.value : matchActions(doable.value, asked.value).slice(0, mostActions),
   )

@@ -146,7 +146,7 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await expect(page).toHaveURL(/\/contacts\?.*peek=\d+/)
   await expect(page.getByRole('complementary', { name: 'Side panel' }).getByText('Kestrel').first()).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(news.getByText(/Undone: Created: .*Kestrel/)).toBeVisible()
+  await expect(news.getByText(/Undone: “Created: .*Kestrel/)).toBeVisible()
   await expect(page).not.toHaveURL(/peek=/)
   await page.getByRole('textbox', { name: 'Search contacts' }).fill('Kestrel')
   await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()

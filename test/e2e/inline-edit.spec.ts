@@ -175,7 +175,7 @@ test('what was left red is let go of by the next edit, by Escape and by leaving 
   await deals.edit(1, 'amount')
   await deals.editor.fill('xyz')
   await (await deals.cell(6, 'as-string')).click(besideText)
-  await expect(page.getByRole('grid').getByRole('alert')).toHaveText('This is not an amount.')
+  await expect(page.getByRole('grid').getByRole('alert')).toHaveText('This is not an amount. Example: 1,234.50')
   await wanted.dblclick()
   await expect(page.getByText(`Not saved: “xyz”. Amount of “${name}” stays as it was.`)).toBeVisible()
   await expect(deals.editor).not.toHaveValue('xyz')

@@ -109,6 +109,20 @@ for (const { language, typed, layout } of [
   })
 }
 
+for (const { language, typed, label } of [
+  { language: 'en', typed: 'responsible', label: 'Assign…' },
+  { language: 'ru', typed: 'ответств', label: 'Назначить…' },
+] as const)
+  test(`a command is found by what people call it: ${typed}`, async ({ page }) => {
+    await ContactsPage.on(page)
+    await speak(page, language)
+    await page.locator('[data-row="1"][data-column="1"]').click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option', { name: label })).toBeVisible()
+  })
+
 test('Escape gives the keyboard back, and the key that opens it closes it', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(2, 0).click(besideText)

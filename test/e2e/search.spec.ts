@@ -54,6 +54,13 @@ test('nothing found is said with the words that were looked for, and with where 
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
   await contacts.expectCount(count)
 
+  await page.getByRole('radiogroup', { name: 'Which records' }).getByText('Archive').click()
+  await contacts.search.fill('zzxxqq 000')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “zzxxqq 000”' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
+  await page.getByRole('radiogroup', { name: 'Which records' }).getByText('Active').click()
+  await contacts.expectCount(count)
+
   const { id } = await outside.create({ 'last-name': 'Жолудкевич', 'first-name': 'Пётр' })
   await outside.change(id, { 'archived-at': '2026-01-31T10:00:00.000+00:00' })
   await contacts.search.fill(';jkelrtdbx')

@@ -119,7 +119,7 @@ test('a second click on what undoes hits neither the list below it nor what stan
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.dblclick(x, y)
   await page.mouse.click(x, y)
-  await expect(page.getByText(/^Undone: Position changed/)).toBeVisible()
+  await expect(page.getByText(/^Undone: “Position changed/)).toBeVisible()
   await expect(cell).toHaveText(before)
   await expect(contacts.editor).toHaveCount(0)
   await expect(page.locator('[data-kept]')).toHaveCount(0)

@@ -190,12 +190,12 @@ describe('undo', () => {
     expect(log).toEqual(['undo A'])
     expect(texts()).toEqual([
       ['B', 'Undo'],
-      ['Undone: A', 'Redo'],
+      ['Undone: “A”', 'Redo'],
     ])
     await undo.undo()
     expect(texts()).toEqual([
-      ['Undone: A', 'Redo'],
-      ['Undone: B', 'Redo'],
+      ['Undone: “A”', 'Redo'],
+      ['Undone: “B”', 'Redo'],
     ])
   })
 

@@ -89,6 +89,19 @@ describe('commands', () => {
     expect(find('  ')).toEqual([])
   })
 
+  it('are found by what they are not called, after those that are', () => {
+    const known = [
+      { label: 'Назначить…', synonyms: 'ответственный передать' },
+      { label: 'Ответить', synonyms: 'написать' },
+    ]
+    const look = (query: string) => matchActions(known, query).map(({ label }) => label)
+    expect(look('ответств')).toEqual(['Назначить…'])
+    expect(look('jndtncnd')).toEqual(['Назначить…'])
+    expect(look('отве')).toEqual(['Ответить', 'Назначить…'])
+    expect(look('назн отв')).toEqual(['Назначить…'])
+    expect(look('ветственный')).toEqual([])
+  })
+
   it('are found in the wrong layout', () => {
     expect(find('ntvyf')).toEqual(['Тёмная тема'])
     expect(find('сщзн')).toEqual(['Copy phone'])
