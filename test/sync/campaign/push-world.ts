@@ -79,6 +79,7 @@ export function createPushWorld(schedule: PushSchedule): PushWorld {
     const plan = new Map<number, Fault>()
     const network = createFaultyNetwork({
       handle: (call) => witness.handle(device, call),
+      onSend: (call) => witness.noteSent(device, call),
       time,
       chance: createSeededChance(seed + 3 + index),
       plan,

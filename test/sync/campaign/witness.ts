@@ -36,6 +36,7 @@ export class Witness {
   readonly excused = new Set<string>()
   /** As the server had it: its names are told only when judged, since a device learns what a record is here meanwhile. */
   private readonly looked = new Map<string, CanonicalRecord>()
+  private readonly sentOver = new WeakMap<HttpCall, CanonicalRecord | undefined>()
   private readonly stages = new Map<string, number>()
   private readonly crm: HostedCrm
   private readonly devices: readonly Watched[]
@@ -47,8 +48,14 @@ export class Witness {
     this.mayCopy = mayCopy
   }
 
+  /** A request that arrives late is judged by what the device knew when it sent it. */
+  noteSent(device: Watched, call: HttpCall): void {
+    const [type = '', id = ''] = toParts(call)
+    this.sentOver.set(call, this.looked.get(`${device.name} ${type}/${id}`))
+  }
+
   handle(device: Watched, call: HttpCall): HttpAnswer {
-    const [type = '', id, part, name] = new URL(call.url).pathname.split('/').slice(3)
+    const [type = '', id, part, name] = toParts(call)
     const before = id === undefined || call.method === 'GET' ? undefined : this.view(device, type, id)
     const mark = id === undefined ? null : this.findServerMark(type, id)
     const answer = this.crm.handle(call)
@@ -62,9 +69,10 @@ export class Witness {
       return answer
     }
     if (id === undefined) this.judgeCreate(device, type, call, answer)
-    else if (before && part === undefined && call.method === 'DELETE') this.judgeDelete(device, type, id, mark, before)
+    else if (before && part === undefined && call.method === 'DELETE')
+      this.judgeDelete(device, type, id, mark, this.sentOverView(device, type, call) ?? before)
     else if (before && part === undefined) {
-      this.judgeEdit(device, type, id, this.lookedAt(device, type, id) ?? before, this.toSent(device, type, readBody(call)))
+      this.judgeEdit(device, type, id, this.sentOverView(device, type, call) ?? before, this.toSent(device, type, readBody(call)))
     } else if (before) this.judgeEdit(device, type, id, before, this.toLinked(device, type, id, name ?? ''))
     return answer
   }
@@ -132,7 +140,7 @@ export class Witness {
     if (count > 3 && !this.mayCopy) throw new Breach(`${words}, the ${String(count)}th stage that nobody made of ${funnel}`)
   }
 
-  private judgeDelete(device: Watched, type: string, id: string, mark: string | null, before: ServerView): void {
+  private judgeDelete(device: Watched, type: string, id: string, mark: string | null, looked: ServerView): void {
     this.counts.deletes += 1
     const { ledger } = device
     const isCopy = mark !== null && (this.made.get(mark)?.length ?? 0) > 1
@@ -145,7 +153,6 @@ export class Witness {
     const known = ledger.deletedViews.get(`${type}/${id}`)
     // One that was made again as a whole may show what the server made of that.
     if (!known || ledger.free.has(place)) return
-    const looked = this.lookedAt(device, type, id) ?? before
     for (const field of [...(shapes[type]?.required ?? []), ...(shapes[type]?.texts ?? [])]) {
       const text = looked.fields.get(field) ?? 'null'
       const name = `${place} ${field}`
@@ -222,9 +229,9 @@ export class Witness {
     if (record) this.looked.set(`${device.name} ${type}/${id}`, record)
   }
 
-  /** What the device saw of a record when it last asked for it. */
-  private lookedAt({ name, ledger }: Watched, type: string, id: string): ServerView | undefined {
-    const record = this.looked.get(`${name} ${type}/${id}`)
+  /** What the device had last seen of the record that a call is about. */
+  private sentOverView({ ledger }: Watched, type: string, call: HttpCall): ServerView | undefined {
+    const record = this.sentOver.get(call)
     return record && toServerView(ledger, type, record)
   }
 
@@ -238,6 +245,9 @@ export class Witness {
     return findMark(record?.attributes[shapes[type]?.required[0] ?? 'name'])
   }
 }
+
+/** Of an address: the type, and where they are said the id, `relationships` and the name of one. */
+const toParts = (call: HttpCall): string[] => new URL(call.url).pathname.split('/').slice(3)
 
 /** Whether the text of a field tells by itself who wrote it. */
 const isTold = (type: string, field: string) =>

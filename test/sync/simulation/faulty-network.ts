@@ -7,6 +7,8 @@ export type Span = readonly [least: number, most: number]
 
 export interface NetworkOptions {
   readonly handle: (call: HttpCall) => HttpAnswer
+  /** Hears of every call in the moment it is sent, whenever it arrives. */
+  readonly onSend?: (call: HttpCall) => void
   readonly time: VirtualTime
   readonly chance: Chance
   /** Milliseconds to the server and back; 20 to 120 each unless told. */
@@ -70,6 +72,7 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
     const at = time.elapsed()
     const fault = drawFault(index)
     sent.push({ index, at, call, fault })
+    options.onSend?.(call)
     const label = `#${String(index)} ${call.method} ${showAddress(call.url)}${fault === undefined ? '' : `  [${fault}]`}`
     trace.add(at, `${label}${call.body === undefined ? '' : `  ${call.body.slice(0, 300)}`}`)
     return new Promise<HttpResult>((resolve) => {
