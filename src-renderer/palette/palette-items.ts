@@ -2,8 +2,8 @@ import { isBlank } from '../../src-shared/text/fold.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ShownAction } from '../actions/use-actions.ts'
 import type { FoundGroup, FoundRecord } from '../api/search.ts'
+import { cutToMatch, hasMatch } from '../parts/split-matches.ts'
 import type { Listed } from './find-listed.ts'
-import { cutToMatch, hasMatch } from './split-matches.ts'
 
 export type PaletteItem =
   | { readonly kind: 'action'; readonly key: string; readonly action: ShownAction }

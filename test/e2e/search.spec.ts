@@ -5,19 +5,27 @@ interface Case {
   readonly what: string
   readonly contact: Readonly<Record<string, string>>
   readonly typed: string
+  /** What of the row is told to have been found. */
+  readonly marked: string
 }
 
 const cases: readonly Case[] = [
-  { what: 'Latin letters', contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' }, typed: 'quizz' },
-  { what: 'Cyrillic letters, ё as е', contact: { 'last-name': 'Жёлудкевич', 'first-name': 'Пётр' }, typed: 'желудк' },
+  { what: 'Latin letters', contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' }, typed: 'quizz', marked: 'Quizz' },
+  {
+    what: 'Cyrillic letters, ё as е',
+    contact: { 'last-name': 'Жёлудкевич', 'first-name': 'Пётр' },
+    typed: 'желудк',
+    marked: 'Жёлудк',
+  },
   {
     what: 'digits of a phone',
     contact: { 'last-name': 'Phoneman', 'first-name': 'Ada', 'general-phone': '+1 (555) 918-27-36' },
     typed: '5559182736',
+    marked: '555) 918-27-36',
   },
 ]
 
-for (const { what, contact, typed } of cases) {
+for (const { what, contact, typed, marked } of cases) {
   test(`typing narrows the list by ${what}, and Escape brings all of it back`, async ({ page, outside }) => {
     await outside.create(contact)
     const contacts = await ContactsPage.on(page)
@@ -26,6 +34,7 @@ for (const { what, contact, typed } of cases) {
     await contacts.search.pressSequentially(typed)
     await contacts.expectCount(1)
     await expect(contacts.cell(0, columns.name)).toContainText(contact['last-name']!)
+    await expect(page.getByRole('grid').locator('mark')).toHaveText([marked])
     await page.keyboard.press('Escape')
     await expect(contacts.search).toHaveValue('')
     await contacts.expectCount(count)

@@ -7,7 +7,7 @@ import { toSearchText, toSearchWords, matchesWords } from '../../src-shared/text
 import { matchActions } from '../../src-renderer/palette/match-actions.ts'
 import { findOtherLayout } from '../../src-renderer/palette/other-layout.ts'
 import { moveLit, toFirst, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
-import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/palette/split-matches.ts'
+import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/parts/split-matches.ts'
 
 describe('the other layout', () => {
   it.each([

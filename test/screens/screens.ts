@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
     path: toAddress('/contacts', { 'filter[q]': 'zzzz' }),
     show: (page) => expect(page.locator('main button').last()).toBeVisible(),
   },
+  many('contacts found', toAddress('/contacts', { 'filter[q]': '44' }), see('[role=grid] mark')),
   many('palette', '/contacts', press('Control+k'), dialog),
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
