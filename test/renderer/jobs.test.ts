@@ -110,6 +110,11 @@ describe('a job of this window', () => {
     expect(asked.at(-1)).toMatchObject({ path: '/ext/v1/jobs/back/undo' })
     hear(job('back', { action: 'undo', state: 'done', total: 200, done: 200 }))
     await redone
+    expect(useToasts().toasts.map(({ text, action }) => [text, action?.label])).toEqual([['Redone: 200 contacts', 'Undo']])
+    const again = useUndo().undo()
+    await settle()
+    await again
+    expect(texts()).toEqual(['Undone: 200 contacts'])
   })
 
   it('says how many were skipped, and why', async () => {

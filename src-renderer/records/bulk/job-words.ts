@@ -10,7 +10,7 @@ interface ActionWords {
   readonly done: string
 }
 
-const known: Record<JobAction | 'undo', ActionWords> = {
+const known: Record<JobAction | 'undo' | 'redo', ActionWords> = {
   edit: { running: 'jobs.editing', done: 'jobs.edited' },
   archive: { running: 'jobs.archiving', done: 'jobs.archived' },
   unarchive: { running: 'jobs.unarchiving', done: 'jobs.unarchived' },
@@ -18,15 +18,22 @@ const known: Record<JobAction | 'undo', ActionWords> = {
   restore: { running: 'jobs.restoring', done: 'jobs.restored' },
   delete: { running: 'jobs.deleting', done: 'jobs.deleted' },
   undo: { running: 'jobs.undoing', done: 'jobs.undone' },
+  redo: { running: 'jobs.redoing', done: 'jobs.redone' },
 }
 
-const findWords = (action: string): ActionWords => (Object.hasOwn(known, action) ? known[action as JobAction] : known.edit)
+/** The engine does something again by undoing its undo; the person who asked for it does not. */
+function findWords(action: string, { isAgain }: JobTopic): ActionWords {
+  if (action === 'undo' && isAgain) return known.redo
+  return Object.hasOwn(known, action) ? known[action as JobAction] : known.edit
+}
 
 /** What a job is about: one record by its name, or so many of a type. */
 export interface JobTopic {
   readonly type: string | null
   /** Of the only record. */
   readonly title?: string | undefined
+  /** It was done before and taken back. */
+  readonly isAgain?: true
 }
 
 export function writeCount(say: Say, { type, title }: JobTopic, count: number): string {
@@ -43,14 +50,14 @@ export function writeActed(say: Say, { type, title }: JobTopic, count: number): 
 }
 
 export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNews): string {
-  return total === 0 ? say('jobs.starting') : say(findWords(action).running, { what: writeCount(say, topic, total) })
+  return total === 0 ? say('jobs.starting') : say(findWords(action, topic).running, { what: writeCount(say, topic, total) })
 }
 
 /** What came of a job; `lost` where the engine ended before it. */
 export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false): string {
   const changed = countChanged(job)
   const left = job.total - job.done
-  const said = say(findWords(job.action).done, { what: writeCount(say, topic, changed) })
+  const said = say(findWords(job.action, topic).done, { what: writeCount(say, topic, changed) })
   const pieces = [
     job.total === 0 && !lost ? say('jobs.nothing') : said,
     job.unchanged > 0 && say('jobs.unchanged', { count: job.unchanged }),

@@ -125,18 +125,18 @@ export const useJobs = defineStore('jobs', () => {
   /** Each is the undo of the job before it. */
   function undoOf(id: string, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
     let last = id
-    const takeBack = async (): Promise<UndoResult> => {
+    const takeBack = async (of: JobTopic): Promise<UndoResult> => {
       ended.value = ended.value.filter(({ job }) => job.id !== last)
       const outcome = await jobs.undo(last)
       if (!outcome.ok) {
         const { key, values } = toWords(outcome.problem)
         return { kind: 'failed', text: say(key, values) }
       }
-      const { job, lost } = await follow(outcome.value, topic)
+      const { job, lost } = await follow(outcome.value, of)
       last = job.id
-      return { kind: 'done', text: writeEnd(say, topic, job, lost) }
+      return { kind: 'done', text: writeEnd(say, of, job, lost) }
     }
-    return { undo: takeBack, redo: takeBack }
+    return { undo: () => takeBack(topic), redo: () => takeBack({ ...topic, isAgain: true }) }
   }
 
   async function cancel(id: string): Promise<void> {
