@@ -125,8 +125,8 @@ export class Witness {
     const now = this.view(device, type, id)
     if (!now) return true
     const isTimed = this.crm.quirks.sentCreatedAt === 'kept'
-    const title = shapes[type]?.required[0] ?? 'name'
-    if (now.fields.get(title) !== sent.fields.get(title)) return true
+    const names = [...(shapes[type]?.required ?? []), 'name', 'last-name', 'first-name', 'middle-name']
+    if (names.some((name) => sent.fields.has(name) && now.fields.get(name) !== sent.fields.get(name))) return true
     const isSame = ([field, text]: [string, string]) =>
       field === 'created-at' || field.startsWith('relationships/') || (now.fields.get(field) ?? 'null') === text
     return !isTimed && ![...sent.fields].every(isSame)
