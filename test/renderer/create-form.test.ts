@@ -79,6 +79,28 @@ describe('a form to create with', () => {
     expect([restored.form.draft['name'], restored.form.draft['responsible']]).toEqual(['Forty', null])
   })
 
+  it('takes what is typed before the draft was read for what it is: new, to be kept, and no reason to forget who makes it', async () => {
+    const { form, keeps } = openForm()
+    const opened = form.open()
+    form.draft['name'] = 'Forty'
+    await opened
+    expect([form.draft['name'], form.draft['responsible'], form.isRestored.value]).toEqual(['Forty', me, false])
+    expect(keeps.at(-1)).toMatchObject({ name: 'Forty' })
+  })
+
+  it('puts a draft that is read late around what was typed, not over it', async () => {
+    const { form } = openForm({ kept: { name: 'Thirty', description: 'By Friday' } })
+    const opened = form.open()
+    form.draft['name'] = 'Forty'
+    await opened
+    expect([form.draft['name'], form.draft['description'], form.isRestored.value]).toEqual(['Forty', 'By Friday', true])
+    const same = openForm({ kept: { name: 'Thirty' } })
+    const again = same.form.open()
+    same.form.draft['name'] = 'Forty'
+    await again
+    expect([same.form.draft['name'], same.form.draft['responsible'], same.form.isRestored.value]).toEqual(['Forty', me, false])
+  })
+
   it.each<[string, Draft]>([
     ['nothing', {}],
     ['nothing but spaces', { name: '  ' }],

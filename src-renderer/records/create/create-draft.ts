@@ -13,8 +13,18 @@ export function createDraft(fields: readonly CreateField[]): Draft {
 
 /** Nothing was done to the form since it began. */
 export function isBlankDraft(fields: readonly CreateField[], draft: Draft, start: Draft = createDraft(fields)): boolean {
-  return fields.every(({ name, editor }) =>
-    isUntouched(editor, start[name] ?? toNothing(editor), draft[name] ?? toNothing(editor)),
+  return fields.every((field) => isFieldUntouched(field, draft, start))
+}
+
+function isFieldUntouched({ name, editor }: CreateField, draft: Draft, start: Draft): boolean {
+  return isUntouched(editor, start[name] ?? toNothing(editor), draft[name] ?? toNothing(editor))
+}
+
+/** What a kept draft still has to say: a field that was typed in since is newer than it. */
+export function readOlder(fields: readonly CreateField[], kept: unknown, draft: Draft, start: Draft): Draft {
+  return readDraft(
+    fields.filter((field) => isFieldUntouched(field, draft, start)),
+    kept,
   )
 }
 

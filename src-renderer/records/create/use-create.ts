@@ -7,7 +7,7 @@ import type { RecordRow } from '../../api/records.ts'
 import type { Shelf } from '../../drafts/shelf.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { findMissingWords } from '../../fields/missing-words.ts'
-import { createDraft, hasEntered, isBlankDraft, readDraft, toCreation, type Draft } from './create-draft.ts'
+import { createDraft, hasEntered, isBlankDraft, readOlder, toCreation, type Draft } from './create-draft.ts'
 import type { CreateField } from './create-fields.ts'
 
 interface CreateOptions {
@@ -34,9 +34,10 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   /** What is typed and not yet read from the database must not be overwritten by it. */
   let isLive = false
 
-  watch(draft, () => {
-    if (isLive) void (isBlankDraft(fields, draft, start) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
-  })
+  watch(draft, () => isLive && keep())
+  function keep(): void {
+    void (isBlankDraft(fields, draft, start) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
+  }
   // What is said of a value is true of that value alone.
   for (const { name } of fields)
     watch(
@@ -51,9 +52,12 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     forgetProblems()
     Object.assign(draft, start)
     const kept = await drafts.find(key).catch(onLost)
-    if (kept !== undefined && isBlankDraft(fields, draft, start)) Object.assign(draft, readDraft(fields, kept))
-    isRestored.value = !isBlankDraft(fields, draft, start)
+    const isTyped = !isBlankDraft(fields, draft, start)
+    const older = kept === undefined ? {} : readOlder(fields, kept, draft, start)
+    isRestored.value = !isBlankDraft(fields, { ...start, ...older }, start)
+    Object.assign(draft, older)
     isLive = true
+    if (isTyped) keep()
     if (!isStartKnown) begin(await readStart())
   }
 
