@@ -9,6 +9,8 @@ export interface Handler {
   readonly belongs?: () => boolean
   /** More exact words than the catalogue's. */
   readonly label?: () => string
+  /** What it is looked for by, where its label carries words of the account's own. */
+  readonly sought?: () => string
   /** Another action that does the same here: lists show that one alone, with this one's keys. */
   readonly shownAs?: ActionId
 }

@@ -12,6 +12,8 @@ import { toShortcutText, type Shortcut } from './shortcut.ts'
 export interface ShownAction {
   readonly id: ActionId
   readonly label: string
+  /** What it is looked for by. */
+  readonly sought: string
   readonly hint: string
   readonly icon: Component
   readonly group: ActionGroup
@@ -56,10 +58,8 @@ export const useActions = defineStore('actions', () => {
     return true
   }
 
-  function label(id: ActionId): string {
-    const handler = findHandler(registered.get(id)) ?? registered.get(id)?.at(-1)
-    return handler?.label?.() ?? words.t(actions[id].label)
-  }
+  const findWording = (id: ActionId) => findHandler(registered.get(id)) ?? registered.get(id)?.at(-1)
+  const label = (id: ActionId): string => findWording(id)?.label?.() ?? words.t(actions[id].label)
 
   function listKeys(id: ActionId): Shortcut[] {
     const own = shortcuts.listKeys(id)
@@ -88,6 +88,7 @@ export const useActions = defineStore('actions', () => {
     return {
       id,
       label: label(id),
+      sought: findWording(id)?.sought?.() ?? label(id),
       hint: hint === undefined ? '' : words.t(hint),
       icon,
       group: toGroup(id),

@@ -25,11 +25,13 @@ export function useFrameActions(): void {
     run: () => undo.undo(),
     isEnabled: () => undo.next !== undefined,
     label: () => (undo.next ? t('undo.named', { label: writeLabel(undo.next) }) : t('undo.undo')),
+    sought: () => t('undo.undo'),
   })
   useAction('global.redo', {
     run: () => undo.redo(),
     isEnabled: () => undo.nextAgain !== undefined,
     label: () => (undo.nextAgain ? t('undo.namedAgain', { label: writeLabel(undo.nextAgain) }) : t('undo.redo')),
+    sought: () => t('undo.redo'),
   })
 }
 

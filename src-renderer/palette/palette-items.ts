@@ -25,8 +25,8 @@ export interface ShownView {
   readonly where: string
   readonly path: string
   readonly type: string
-  /** What it is found by. */
-  readonly label: string
+  /** What it is looked for by. */
+  readonly sought: string
 }
 
 export type RecordState = 'archived' | 'discarded'

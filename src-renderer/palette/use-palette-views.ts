@@ -24,7 +24,7 @@ export function usePaletteViews() {
       const section = sections.find(({ resource }) => resource.type === object)
       if (!section) return []
       const where = fields.typeLabel(section.resource, 'many')
-      return [{ id, name, where, path: section.path, type: object, label: `${name} ${where}` }]
+      return [{ id, name, where, path: section.path, type: object, sought: `${name} ${where}` }]
     }),
   )
 }

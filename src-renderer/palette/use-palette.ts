@@ -4,14 +4,14 @@ import { useRoute, useRouter } from 'vue-router'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ActionId } from '../actions/catalogue.ts'
-import { useActions } from '../actions/use-actions.ts'
+import { useActions, type ShownAction } from '../actions/use-actions.ts'
 import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { toPeekAddress } from '../records/peek/peek-address.ts'
 import { useOpenView } from '../records/views/use-open-view.ts'
 import { sections } from '../screens/sections.ts'
 import { synonyms } from './action-synonyms.ts'
-import { matchActions } from './match-actions.ts'
+import { isSure, matchActions, splitAtRecords } from './match-actions.ts'
 import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { isCut, usePaletteSearch } from './use-palette-search.ts'
 import { usePaletteViews } from './use-palette-views.ts'
@@ -45,11 +45,21 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     asked.value === '' ? doable.value : matchActions(doable.value, asked.value).slice(0, mostActions),
   )
 
-  const actionGroup = computed<PaletteGroup>(() => ({
-    key: 'actions',
-    heading: t('palette.actions'),
-    items: matched.value.map((action): PaletteItem => ({ kind: 'action', key: action.id, action })),
-  }))
+  const split = computed(() => {
+    const found = foundGroups.value.flatMap(({ items: inGroup }) => inGroup)
+    const titles = found.flatMap((item) => (item.kind === 'record' ? [item.record.title] : []))
+    return splitAtRecords(matched.value, titles, asked.value)
+  })
+  const toActionGroup = (key: string, heading: string, shown: readonly ShownAction[]): PaletteGroup => ({
+    key,
+    heading,
+    items: shown.map((action): PaletteItem => ({ kind: 'action', key: action.id, action })),
+  })
+  const actionGroup = computed(() => toActionGroup('actions', t('palette.actions'), split.value.before))
+  const laterGroup = computed(() => {
+    const heading = split.value.before.length > 0 ? t('palette.moreActions') : t('palette.actions')
+    return toActionGroup('later', heading, split.value.after)
+  })
   const recentGroup = computed<PaletteGroup>(() => ({
     key: 'recent',
     heading: t('palette.recent'),
@@ -88,7 +98,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     const all =
       asked.value === ''
         ? [recentGroup.value, viewGroup.value, actionGroup.value]
-        : [actionGroup.value, ...foundGroups.value, viewGroup.value]
+        : [actionGroup.value, ...foundGroups.value, laterGroup.value, viewGroup.value]
     return all.filter(({ items }) => items.length > 0)
   })
   const items = computed(() => listItems(groups.value))
@@ -123,10 +133,11 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     return router.push(toPeekAddress(route, toPath(resource), id))
   }
 
-  /** Enter that comes before the answer means the answer's first record, not what the text before it had found. */
+  /** Enter that comes before the answer means what is first then, unless that is known already. */
   const isAwaited = ref(false)
+  const isFirst = (item: PaletteItem) => item.kind === 'action' && (item.key === chosen.value || isSure(item.action, asked.value))
   function enter(): void {
-    if (search.isSettled.value || lit.value?.kind === 'action') {
+    if (search.isSettled.value || (lit.value && isFirst(lit.value))) {
       if (lit.value) choose(lit.value)
     } else isAwaited.value = true
   }

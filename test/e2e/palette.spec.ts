@@ -123,6 +123,32 @@ for (const { language, typed, label } of [
     await expect(page.getByRole('option', { name: label })).toBeVisible()
   })
 
+test('what would be undone is not found by the record it was done to, which comes first', async ({ page, outside }) => {
+  const { id } = await outside.create({ 'last-name': 'Undersecond', 'first-name': 'Ada' })
+  await ContactsPage.on(page)
+  await page.goto(new URL(`/contacts?peek=${id}`, page.url()).href)
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
+  await panel.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(panel).toContainText('Archived')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('undersec')
+  await expect(options(page)).toHaveText([/Undersecond/])
+  await expect(page.getByRole('option', { name: /^Undo/ })).toHaveCount(0)
+  await box(page).fill('revert')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^Undo: .*Undersecond/)
+  await box(page).fill('und')
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^Undo: .*Undersecond/)
+  await expect(page.getByRole('option', { name: /^Undersecond/ })).toBeVisible()
+  // As fast as it is typed: the record that begins so is meant, and nothing is undone.
+  await box(page).fill('')
+  await page.keyboard.type('undersecond')
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`peek=${id}`))
+  expect((await outside.find(id)).attributes['archived-at']).not.toBeNull()
+})
+
 test('Escape gives the keyboard back, and the key that opens it closes it', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(2, 0).click(besideText)

@@ -4,7 +4,7 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { toSearchText, toSearchWords, matchesWords } from '../../src-shared/text/search-words.ts'
-import { matchActions } from '../../src-renderer/palette/match-actions.ts'
+import { isSure, matchActions, splitAtRecords } from '../../src-renderer/palette/match-actions.ts'
 import { findOtherLayout } from '../../src-renderer/palette/other-layout.ts'
 import { moveLit, toFirst, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
 import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/parts/split-matches.ts'
@@ -77,8 +77,8 @@ describe('what was looked for', () => {
 })
 
 describe('commands', () => {
-  const named = ['Go to contacts', 'Create contact', 'Copy phone', 'Тёмная тема'].map((label) => ({ label }))
-  const find = (query: string) => matchActions(named, query).map(({ label }) => label)
+  const named = ['Go to contacts', 'Create contact', 'Copy phone', 'Тёмная тема'].map((sought) => ({ sought }))
+  const find = (query: string) => matchActions(named, query).map(({ sought }) => sought)
 
   it('are found by the beginnings of their words, closest first', () => {
     expect(find('c')).toEqual(['Create contact', 'Copy phone', 'Go to contacts'])
@@ -91,15 +91,29 @@ describe('commands', () => {
 
   it('are found by what they are not called, after those that are', () => {
     const known = [
-      { label: 'Назначить…', synonyms: 'ответственный передать' },
-      { label: 'Ответить', synonyms: 'написать' },
+      { sought: 'Назначить…', synonyms: 'ответственный передать' },
+      { sought: 'Ответить', synonyms: 'написать' },
     ]
-    const look = (query: string) => matchActions(known, query).map(({ label }) => label)
+    const look = (query: string) => matchActions(known, query).map(({ sought }) => sought)
     expect(look('ответств')).toEqual(['Назначить…'])
     expect(look('jndtncnd')).toEqual(['Назначить…'])
     expect(look('отве')).toEqual(['Ответить', 'Назначить…'])
     expect(look('назн отв')).toEqual(['Назначить…'])
     expect(look('ветственный')).toEqual([])
+  })
+
+  it('stand after the records where the name of one is closer to what was typed', () => {
+    const known = [{ sought: 'Contact details' }, { sought: 'Create contact' }, { sought: 'Call', synonyms: 'contact' }]
+    const split = (...titles: string[]) => splitAtRecords(known, titles, 'contact').before.map(({ sought }) => sought)
+    expect(split('Anna Contact', 'Contact Ltd')).toEqual(['Contact details'])
+    expect(split('Anna Contact')).toEqual(['Contact details', 'Create contact'])
+    expect(split('Found by a phone')).toEqual(['Contact details', 'Create contact', 'Call'])
+    expect(split()).toHaveLength(3)
+    expect(splitAtRecords(known, ['Contact Ltd'], 'сщтефсе').after.map(({ sought }) => sought)).toEqual([
+      'Create contact',
+      'Call',
+    ])
+    expect(known.map((action) => isSure(action, 'conta'))).toEqual([true, false, false])
   })
 
   it('are found in the wrong layout', () => {
