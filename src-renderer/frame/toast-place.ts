@@ -20,9 +20,11 @@ const highest = 88
 /** How far above the lower edge of the window news stand, so that they cover none of what must be seen. */
 export function findToastBottom(news: Size, window: Size, seen: readonly Box[]): number {
   let bottom = usual
+  // Of what takes much of the window, as a panel that was clicked, not all must be seen.
+  const spared = seen.filter((one) => one.bottom - one.top <= window.height / 3)
   for (let hidden: Box | undefined; window.height - bottom - news.height >= highest; bottom = window.height - hidden.top + gap) {
     const box = toBox(news, window, bottom)
-    hidden = seen.filter((one) => isOver(box, one)).toSorted((a, b) => a.top - b.top)[0]
+    hidden = spared.filter((one) => isOver(box, one)).toSorted((a, b) => a.top - b.top)[0]
     if (!hidden) return bottom
   }
   return usual

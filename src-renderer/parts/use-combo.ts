@@ -121,6 +121,11 @@ export function useCombo(combo: Combo) {
   }
 
   function onEnter(event: KeyboardEvent): void {
+    // An empty field has nothing that could be sent with its form: its choices are what Enter asks for.
+    if (!open.value && !isInline() && present.length === 0 && !combo.isFixed()) {
+      event.preventDefault()
+      return setOpen(true)
+    }
     if (open.value) event.preventDefault()
     if (open.value && state.value === 'failed') void retry()
     else if (!takeHighlighted('stay')) commit('stay')

@@ -40,7 +40,7 @@ function speak(resource: Resource, language: Language) {
     { global: { plugins: [pinia, useWords().messages] } },
   )
   const say = (content: ChipContent) =>
-    [words.toChipLabel(content), words.toOperator(content), words.toValue(content)].filter(Boolean).join(' ')
+    [words.toChipLabel(content), words.toOperator(content), words.toValue(content), words.toMore(content)].filter(Boolean).join(' ')
   return {
     words,
     say,
@@ -84,14 +84,15 @@ describe('a period', () => {
 })
 
 describe('several values', () => {
-  it('are as many as a chip has room for, the first one always; all of them are told by the pointer', () => {
+  it('are the first one and how many others there are; all of them are told by the pointer', () => {
     const long = 'Константинопольская-Преображенская'
-    const { toValue, toWhole } = speak(contact, 'ru').words
+    const { toValue, toMore, toWhole } = speak(contact, 'ru').words
     const [chip] = listChips(contact, { 'first-name': `${long},Анна,Яна` })
-    expect(toValue(chip!.content)).toBe(`${long} и ещё 2`)
+    expect(toValue(chip!.content)).toBe(long)
+    expect(toMore(chip!.content)).toBe('+2')
     expect(toWhole(chip!.content)).toBe(`${long}, Анна, Яна`)
-    const [short] = listChips(contact, { 'first-name': 'Анна,Яна' })
-    expect(toValue(short!.content)).toBe('Анна, Яна')
+    const [one] = listChips(contact, { 'first-name': 'Анна' })
+    expect(toMore(one!.content)).toBeUndefined()
   })
 })
 
@@ -102,7 +103,7 @@ describe('in Russian', () => {
         'created-at-gte': '2026.01.31 00:00',
         'responsible-id': '0,1,2,3,4',
       }),
-    ).toEqual(['Создана не раньше 31.01.2026', 'Ответственный Иванова, Петров, Ли, Ким и ещё 1'])
+    ).toEqual(['Создана не раньше 31.01.2026', 'Ответственный Иванова +4'])
     expect(speak(contact, 'ru').sayTerms({ 'responsible-id': '77' })).toEqual(['Ответственный запись #77 не найдена'])
   })
 })

@@ -89,6 +89,10 @@ describe('where news stand', () => {
     expect(findToastBottom(news, window, [row(498), bar])).toBe(600 - 498 + 8)
   })
 
+  it('does not flee from what takes much of the window, as a panel that was clicked', () => {
+    expect(findToastBottom(news, window, [{ top: 100, bottom: 570, left: 580, right: 960 }])).toBe(40)
+  })
+
   it('is where it was where no room is left', () => {
     expect(findToastBottom({ ...news, height: 400 }, window, [row(300)])).toBe(40)
   })

@@ -122,7 +122,7 @@ describe('the history of a record', () => {
   })
   const read = readHistory(contact, {
     data: [
-      entry('4', 'update', { 'updated-at': ['a', 'b'] }),
+      entry('4', 'update', { 'updated-at': ['a', 'b'], 'previous-responsible-id': [1, null] }),
       entry('3', 'update', { position: [null, 'Buyer'], 'updated-at': ['a', 'b'], gone: [1, 2], note: ['x', 'x'] }),
       entry('2', 'update', { 'relationships/responsible': ['1', '7'], 'relationships/companies': [['3'], []] }),
       entry('1', 'create', { position: [null, null] }),

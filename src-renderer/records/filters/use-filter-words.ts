@@ -37,9 +37,6 @@ const groupKeys: Record<FilterGroup, string> = {
   other: 'filters.groupOther',
 }
 
-/** As much as a chip shows beside others; the first name is told whatever its length. */
-const longestNames = 24
-
 /** A filter in words of the language of the moment. */
 export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resource' | 'zone' | 'names'>) {
   const { t } = useI18n()
@@ -68,7 +65,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     return isTold ? t(operatorKeys[operator]) : undefined
   }
 
-  const toValue = (content: ChipContent): string => writeValue(content, toNames)
+  const toValue = (content: ChipContent): string => writeValue(content, toFirst)
   const toWhole = (content: ChipContent): string => writeValue(content, (all) => all.join(', ') || t('filters.unset'))
 
   function writeValue(content: ChipContent, join: (all: readonly string[]) => string): string {
@@ -93,11 +90,12 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     return formats.value.boolean(value === 'true')
   }
 
-  function toNames(all: readonly string[]): string {
-    if (all.length === 0) return t('filters.unset')
-    const fitting = all.filter((_name, at) => at === 0 || all.slice(0, at + 1).join(', ').length <= longestNames)
-    const rest = all.length - fitting.length
-    return rest > 0 ? t('filters.more', { names: fitting.join(', '), count: rest }) : fitting.join(', ')
+  /** The first alone: how many others there are is said beside it, so that no room is too small to tell. */
+  const toFirst = (all: readonly string[]): string => all[0] ?? t('filters.unset')
+
+  function toMore(content: ChipContent): string | undefined {
+    const all = content.kind === 'values' ? content.values : content.kind === 'linked' ? content.ids : []
+    return all.length > 1 ? t('filters.more', { count: all.length - 1 }) : undefined
   }
 
   function toLinkedName(target: Parameters<typeof names.find>[0], id: string): string {
@@ -133,6 +131,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toChipLabel,
     toOperator,
     toValue,
+    toMore,
     toWhole,
     toLinkedName,
     toGroup: (group: FilterGroup) => t(groupKeys[group]),

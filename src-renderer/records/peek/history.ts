@@ -20,7 +20,7 @@ export interface HistoryEntry {
 }
 
 /** What every write moves, and what follows from other fields. */
-const silent: ReadonlySet<string> = new Set(['updated-at', 'as-string', 'cached-at'])
+const silent: ReadonlySet<string> = new Set(['updated-at', 'as-string', 'cached-at', 'previous-responsible-id'])
 const linkPrefix = 'relationships/'
 
 /** Entries of the journal as a person reads them: what was really changed, old and new. */

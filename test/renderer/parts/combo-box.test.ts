@@ -38,6 +38,19 @@ describe('one of many', () => {
     expect([control.element.value, options()]).toEqual(['Cold', []])
   })
 
+  it('shows its choices by Enter while nothing is chosen, and leaves the key to the form once something is', async () => {
+    const control = open()
+    const press = () =>
+      control.element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    expect(press()).toBe(false)
+    await flushPromises()
+    expect(options()).toHaveLength(3)
+    part.unmount()
+    open({}, warm)
+    expect(part.find('input').element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', cancelable: true }))).toBe(true)
+    expect(options()).toEqual([])
+  })
+
   it('is named to a reader by the option that Enter would take', async () => {
     const control = open({}, warm)
     await control.trigger('keydown', { key: 'ArrowDown' })
