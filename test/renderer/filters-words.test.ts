@@ -40,7 +40,9 @@ function speak(resource: Resource, language: Language) {
     { global: { plugins: [pinia, useWords().messages] } },
   )
   const say = (content: ChipContent) =>
-    [words.toChipLabel(content), words.toOperator(content), words.toValue(content), words.toMore(content)].filter(Boolean).join(' ')
+    [words.toChipLabel(content), words.toOperator(content), words.toValue(content), words.toMore(content)]
+      .filter(Boolean)
+      .join(' ')
   return {
     words,
     say,
