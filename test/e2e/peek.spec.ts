@@ -322,6 +322,37 @@ test('the menu of the panel is about its record, whichever row has the focus and
   await expect(page.getByRole('dialog', { name: /^Delete “.*Peeked Ada” for good/ })).toBeVisible()
 })
 
+test('a record that leaves the list by the menu of the panel stays in the panel until someone moves', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const archived = { 'archived-at': '2026-01-31T10:00:00.000+00:00' }
+  const made = await Promise.all(
+    ['Ada', 'Ben', 'Cid'].map((name) => outside.create({ 'last-name': 'Leaving', 'first-name': name, ...archived })),
+  )
+  await page.goto(new URL('/contacts?filter[archived]=1&filter[q]=Leaving', page.url()).href)
+  await contacts.expectCount(made.length)
+  await contacts.cell(0, columns.name).click(besideText)
+  await page.keyboard.press('Space')
+  const name = await contacts.cell(0, columns.name).innerText()
+  const next = await contacts.cell(1, columns.name).innerText()
+  await expect(title(page)).toHaveText(name)
+  const address = page.url()
+  await panel(page).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Restore from archive' }).click()
+  await contacts.expectCount(made.length - 1)
+  await expect(contacts.cell(0, columns.name)).toHaveText(next)
+  await expect(panel(page)).not.toContainText('Archived')
+  await expect(title(page)).toHaveText(name)
+  expect(page.url()).toBe(address)
+  // That the list has the keyboard again is no move; a key there is.
+  await contacts.cell(0, columns.name).focus()
+  await expect(title(page)).toHaveText(name)
+  await page.keyboard.press('ArrowDown')
+  await expect(title(page)).toHaveText(await contacts.cell(1, columns.name).innerText())
+})
+
 test('a click on a name opens its record, as a link does; beside it, and with Shift, it does not', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const cell = (row: number) => contacts.cell(row, columns.name)

@@ -17,11 +17,13 @@ interface Options {
   readonly findCurrent: () => RecordRow | undefined
   /** The record that is meant, be it in the list or beside it. */
   readonly findMeant: () => RecordRow | undefined
+  /** The person is at the record beside the list. */
+  readonly isInPanel: () => boolean
   readonly focusList: () => void
 }
 
 /** Looking at the row in focus beside the list, and leaving that again. */
-export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, focusList }: Options) {
+export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, isInPanel, focusList }: Options) {
   const { t } = useI18n()
   const { records } = useBackend()
   const toasts = useToasts()
@@ -74,7 +76,14 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     },
     { flush: 'sync' },
   )
-  watch(() => findCurrent()?.id, follow)
+  watch(
+    () => findCurrent()?.id,
+    (id) => {
+      // Rows that come and go under the focus take no record from whoever is at it.
+      if (isInPanel()) isFollowing = false
+      else follow(id)
+    },
+  )
 
   function follow(id: string | undefined): void {
     if (isFollowing && id !== undefined && peek.id.value !== null) show(id)

@@ -59,7 +59,7 @@ export function useRecordMenus({ resource, part, peek, selection, findCurrent }:
   const aimAtPanel = () => void (only.value = shown.value ?? null)
   const letGo = () => void (only.value = null)
 
-  return { resource, only, shown, findMeant, aim, aimAtPanel, letGo }
+  return { resource, only, shown, isInPanel, findMeant, aim, aimAtPanel, letGo }
 }
 
 type Menus = ReturnType<typeof useRecordMenus>
