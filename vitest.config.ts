@@ -12,7 +12,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'threads',
     // Many tests wait for processes of their own: more of them than there are cores keep the cores busy.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
   },
 })

@@ -1,15 +1,7 @@
 import { ContactsPage } from './contacts-page.ts'
+import { expectDraft } from './drafts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-
-/** All that the browser's database keeps of drafts: on a busy machine a key is there a moment after it was pressed. */
-const readDrafts = `indexedDB.databases().then((all) => new Promise((done) => {
-  const opened = indexedDB.open(all.find(({ name }) => name.startsWith('outpost-drafts')).name)
-  opened.onsuccess = () => {
-    const asked = opened.result.transaction('kept').objectStore('kept').getAll()
-    asked.onsuccess = () => { opened.result.close(); done(JSON.stringify(asked.result)) }
-  }
-}))`
 
 test('what was typed is there again after a reload, and can be thrown away', async ({ page }) => {
   await ContactsPage.on(page)
@@ -18,7 +10,7 @@ test('what was typed is there again after a reload, and can be thrown away', asy
   await open()
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Kestrel')
   await dialog.getByRole('textbox', { name: 'Main phone' }).pressSequentially('+1 555')
-  await expect.poll(() => page.evaluate(readDrafts)).toContain('+1 555')
+  await expectDraft(page, '+1 555')
   await page.reload()
   await open()
   await expect(dialog.getByRole('textbox', { name: 'Last name' })).toHaveValue('Kestrel')

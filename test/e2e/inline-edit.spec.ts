@@ -1,4 +1,5 @@
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
+import { expectDraft } from './drafts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
@@ -152,6 +153,7 @@ test('one of each kind by mouse', { tag: '@window' }, async ({ page }) => {
 
   await deals.edit(1, 'description')
   await deals.editor.fill('half a thought')
+  await expectDraft(page, 'half a thought')
   await page.reload()
   await expect(await deals.cell(1, 'amount')).toHaveText('1,234.50')
   for (const name of [before, ...names]) await expect(all).toHaveAttribute('title', new RegExp(name))

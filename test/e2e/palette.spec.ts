@@ -131,6 +131,8 @@ test('what would be undone is not found by the record it was done to, which come
   await panel.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await expect(panel).toContainText('Archived')
+  // The panel hears of it by the news, maybe before the answer.
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /^Undo/ })).toBeEnabled()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('undersec')
   await expect(options(page)).toHaveText([/Undersecond/])
