@@ -8,7 +8,8 @@ export default defineConfig<object, WorkerOptions>({
   globalSetup: './test/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
-  workers: 2,
+  // A page waits for its engine as often as it keeps a core busy.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

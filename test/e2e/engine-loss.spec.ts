@@ -39,12 +39,14 @@ test('a dead engine is started again: the page says so, and goes on without a re
   expect((await outside.find(records[1]!.id)).attributes['position']).toBe('Written again')
 })
 
-test('200 reloads leave one event stream open', async ({ page, app }) => {
+test('page after page leaves one event stream open', async ({ page, app, launcher }) => {
+  // Over HTTP the browser itself ends what a page has open; in the desktop app the shell must.
+  const reloads = launcher === 'browser' ? 60 : 200
   test.setTimeout(300_000)
   await ContactsPage.on(page)
   // Three of four are cut short by the next, at whatever they are about; Chromium takes none while it puts one page in another's place.
   const isSwapping = (error: unknown) => error instanceof Error && error.message.includes('Not attached to an active page')
-  for (let count = 0; count < 200;) {
+  for (let count = 0; count < reloads;) {
     const waitUntil = count % 4 === 0 ? 'domcontentloaded' : 'commit'
     const isDone = await page.reload({ waitUntil }).then(
       () => true,

@@ -8,8 +8,8 @@ import type { Place } from './place.ts'
 export const listedTypes = ['contacts', 'companies', 'deals', 'orders'] as const
 export type ListedType = (typeof listedTypes)[number]
 
-/** Copies the records that are there until each type has so many: all that lists show, and nothing that is searched. */
-export async function multiplyRecords(place: Place, count: number): Promise<void> {
+/** Copies the records of some types until each has so many: all that lists show, and nothing that is searched. */
+export async function multiplyRecords(place: Place, types: readonly ListedType[], count: number): Promise<void> {
   const db = await openDatabase(place)
   try {
     // A copy that is cut short is thrown away: nothing has to outlive a crash.
@@ -17,10 +17,10 @@ export async function multiplyRecords(place: Place, count: number): Promise<void
       db.pragma(pragma)
     db.exec('BEGIN')
     const keys = db.prepare(`SELECT value FROM _counters WHERE name = 'key'`).pluck().get() as number
-    const rounds = listedTypes.map((type) => multiplyTable(db, type, count, keys))
+    const rounds = types.map((type) => multiplyTable(db, type, count, keys))
     const put = db.prepare('INSERT OR REPLACE INTO _counters (name, value) VALUES (?, ?)')
     put.run('key', keys * (1 + Math.max(...rounds)))
-    for (const type of listedTypes) put.run(`id ${type}`, db.prepare(`SELECT max(id) FROM "${type}"`).pluck().get())
+    for (const type of types) put.run(`id ${type}`, db.prepare(`SELECT max(id) FROM "${type}"`).pluck().get())
     db.exec('COMMIT')
     db.pragma('journal_mode = WAL')
   } finally {
