@@ -8,8 +8,7 @@ export default defineConfig<object, WorkerOptions>({
   globalSetup: './test/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env['CI']),
   fullyParallel: true,
-  // A page waits for its engine as often as it keeps a core busy.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
