@@ -48,7 +48,7 @@ export const firstRows: BenchRow = {
 
 const watch = `(() => {
   const look = () => {
-    const cell = document.querySelector('[role=grid] [data-row="0"]')
+    const cell = document.querySelector('[role=grid] [data-row="0"][data-column="0"]')
     if (cell && cell.textContent !== '') requestAnimationFrame(() => setTimeout(() => { globalThis.firstRowAt = performance.now() }))
     else requestAnimationFrame(look)
   }

@@ -31,7 +31,7 @@ export async function openUiStage({ account }: BenchData): Promise<UiStage> {
 /** The list of contacts with its first rows drawn. */
 export async function showContacts({ page, origin }: UiStage): Promise<void> {
   await page.goto(`${origin}/contacts`)
-  await page.locator('[role=grid] [data-row="0"]').first().waitFor()
+  await page.locator('[role=grid] [data-row="0"][data-column="0"]').first().waitFor()
   await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
 }
 
