@@ -193,9 +193,9 @@ for (const language of ['en', 'ru'] as const)
     await page.keyboard.press('x')
     await page.keyboard.press('Space')
     await expect(page.locator('[data-beside-list] aside')).toBeVisible()
-    const buttons = await page.locator('[role=toolbar][data-beside-list]').getByRole('button').all()
-    expect(buttons.length).toBeGreaterThan(5)
-    for (const button of buttons) {
+    const buttons = page.locator('[role=toolbar][data-beside-list]').getByRole('button')
+    await expect.poll(() => buttons.count()).toBeGreaterThan(5)
+    for (const button of await buttons.all()) {
       await expect(button).toBeInViewport({ ratio: 1 })
       await button.click({ trial: true })
     }
