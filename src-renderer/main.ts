@@ -10,8 +10,7 @@ import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
-import { openShelf, type Shelf } from './drafts/shelf.ts'
-import type { ColumnLayout } from './records/grid/column-layout.ts'
+import { useCustomFields } from './records/list/use-custom-fields.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './stores/engine.ts'
 import { useSession } from './stores/session.ts'
@@ -27,20 +26,13 @@ const news$ = whileShown(createLive({ fetch: ask, random: Math.random }), window
 news$.subscribe(engine.hearNews)
 findBridge()?.onEngineStatus(engine.hearShell)
 
-const layouts = new Map<string, Shelf<ColumnLayout>>()
-const backend: Backend = {
-  request,
-  records: createRecords(request),
-  news$,
-  layouts(accountId) {
-    const opened = layouts.get(accountId) ?? openShelf<ColumnLayout>('layouts', accountId)
-    layouts.set(accountId, opened)
-    return opened
-  },
-}
+const backend: Backend = { request, records: createRecords(request), news$ }
 
 void keepReadingSession(request, (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))).then((found) => {
   session.session = found ?? null
 })
 
-createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend).mount('#app')
+const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend)
+// Every list waits for them: they are asked for beside the account, not after it.
+useCustomFields(pinia)
+app.mount('#app')

@@ -1,7 +1,5 @@
 import type { Observable } from 'rxjs'
 import { inject, type InjectionKey } from 'vue'
-import type { Shelf } from '../drafts/shelf.ts'
-import type { ColumnLayout } from '../records/grid/column-layout.ts'
 import type { LiveNews } from './live.ts'
 import type { Records } from './records.ts'
 import type { Request } from './request.ts'
@@ -11,8 +9,6 @@ export interface Backend {
   readonly request: Request
   readonly records: Records
   readonly news$: Observable<LiveNews>
-  /** The tables' layouts of an account; opened once each. */
-  layouts(accountId: string): Shelf<ColumnLayout>
 }
 
 export const backendKey: InjectionKey<Backend> = Symbol('backend')

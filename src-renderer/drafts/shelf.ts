@@ -8,24 +8,28 @@ export interface Shelf<T> {
   close(): void
 }
 
-/** Fetched beside the page's own script, which draws its frame without it. */
-const library = import('dexie')
-
-export function openShelf<T>(purpose: 'layouts' | 'drafts', accountId: string): Shelf<T> {
-  const opened = library.then(({ Dexie: Database }) => {
-    const database = new Database(`outpost-${purpose}-${accountId}`) as Dexie & { kept: EntityTable<Kept<T>, 'key'> }
-    database.version(1).stores({ kept: 'key' })
-    return database
-  })
+/** What is typed and not yet saved. The library is fetched when something is: the page is drawn without it. */
+export function openShelf<T>(accountId: string): Shelf<T> {
+  let opened: Promise<Drafts<T>> | undefined
+  const open = () => (opened ??= openDrafts<T>(accountId))
   return {
-    find: async (key) => (await (await opened).kept.get(key as never))?.value,
+    find: async (key) => (await (await open()).kept.get(key as never))?.value,
     async keep(key, value) {
       // A reactive object cannot be cloned into the database: it is written as plain data.
-      await (await opened).kept.put({ key, value: JSON.parse(JSON.stringify(value)) as T } as never)
+      await (await open()).kept.put({ key, value: JSON.parse(JSON.stringify(value)) as T } as never)
     },
-    drop: async (key) => (await opened).kept.delete(key),
-    close: () => void opened.then((database) => database.close()),
+    drop: async (key) => (await open()).kept.delete(key),
+    close: () => void opened?.then((database) => database.close()),
   }
+}
+
+type Drafts<T> = Dexie & { kept: EntityTable<Kept<T>, 'key'> }
+
+async function openDrafts<T>(accountId: string): Promise<Drafts<T>> {
+  const { Dexie: Database } = await import('dexie')
+  const database = new Database(`outpost-drafts-${accountId}`) as Drafts<T>
+  database.version(1).stores({ kept: 'key' })
+  return database
 }
 
 interface Kept<T> {

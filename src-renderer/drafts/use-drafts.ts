@@ -17,5 +17,5 @@ export function useDrafts<T>(): { readonly shelf: Shelf<T>; readonly onLost: (er
     isLossTold = true
   }
 
-  return { shelf: openShelf<T>('drafts', session.account.id), onLost }
+  return { shelf: openShelf<T>(session.account.id), onLost }
 }

@@ -1,19 +1,22 @@
 import { customField } from '../../src-shared/resources/custom-field.ts'
 import { listWhole } from '../api/list-whole.ts'
-import type { Records } from '../api/records.ts'
+import { succeed, type Outcome } from '../api/outcome.ts'
+import type { RecordRow, Records } from '../api/records.ts'
 import { findCustomDefinition, type CustomColumn } from './custom-columns.ts'
 
 const names = ['object', 'key', 'name-en', 'name-ru', 'kind', 'is-column', 'is-filter', 'position'] as const
 
-/** The custom fields of a type by their positions; undefined where they cannot be read. */
-export async function findCustoms(
-  records: Pick<Records, 'listRecords'>,
-  type: string,
-  signal?: AbortSignal,
-): Promise<CustomColumn[] | undefined> {
+/** The custom fields of a type, by their positions. */
+export type CustomsOf = (type: string) => readonly CustomColumn[]
+
+/** All that the account has named, of every type. */
+export async function findCustoms(records: Pick<Records, 'listRecords'>, signal?: AbortSignal): Promise<Outcome<CustomsOf>> {
   const outcome = await listWhole(records, customField, names, signal)
-  if (!outcome.ok) return undefined
-  const found = outcome.value.flatMap(({ attributes }) => {
+  return outcome.ok ? succeed((type) => listCustoms(outcome.value, type)) : outcome
+}
+
+function listCustoms(rows: readonly RecordRow[], type: string): CustomColumn[] {
+  const found = rows.flatMap(({ attributes }) => {
     const column = findCustomDefinition(attributes, type)
     return column ? [{ column, position: Number(attributes['position'] ?? Infinity) }] : []
   })

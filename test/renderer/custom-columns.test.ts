@@ -113,7 +113,7 @@ describe('definitions', () => {
     links: {},
   })
   const read = (...rows: ReturnType<typeof definition>[]) =>
-    findCustoms({ listRecords: (_resource: Resource) => Promise.resolve(succeed({ rows, total: rows.length })) }, 'contacts')
+    findCustoms({ listRecords: (_resource: Resource) => Promise.resolve(succeed({ rows, total: rows.length })) })
 
   it('are read by their positions, those of other types left out', async () => {
     const found = await read(
@@ -122,7 +122,7 @@ describe('definitions', () => {
       definition({ key: 'custom-3', object: 'deals' }),
       definition({ key: 'own', position: 0 }),
     )
-    expect(found).toEqual([
+    expect(found.ok && found.value('contacts')).toEqual([
       { key: 'custom-1', kind: 'checkbox', names: { en: 'Уровень', ru: 'Уровень' }, isColumn: true, isFilter: false },
       { key: 'custom-2', kind: 'text', names: { en: 'Level', ru: 'Level' }, isColumn: false, isFilter: true },
     ])
@@ -130,6 +130,6 @@ describe('definitions', () => {
 
   it('are not taken for none where they cannot be read', async () => {
     const away = { listRecords: () => Promise.resolve(fail({ kind: 'unreachable' })) }
-    expect(await findCustoms(away, 'contacts')).toBeUndefined()
+    expect((await findCustoms(away)).ok).toBe(false)
   })
 })

@@ -40,11 +40,11 @@ describe('a draft', () => {
 
   it('is there again when the account is opened again, and is one account’s own', async () => {
     const draft = { ...createDraft(fields), name: 'A', company }
-    await openShelf<object>('drafts', 'one').keep('create deals', draft)
-    expect(await openShelf<object>('drafts', 'one').find('create deals')).toEqual(draft)
-    expect(await openShelf<object>('drafts', 'two').find('create deals')).toBeUndefined()
-    await openShelf<object>('drafts', 'one').drop('create deals')
-    expect(await openShelf<object>('drafts', 'one').find('create deals')).toBeUndefined()
+    await openShelf<object>('one').keep('create deals', draft)
+    expect(await openShelf<object>('one').find('create deals')).toEqual(draft)
+    expect(await openShelf<object>('two').find('create deals')).toBeUndefined()
+    await openShelf<object>('one').drop('create deals')
+    expect(await openShelf<object>('one').find('create deals')).toBeUndefined()
   })
 })
 

@@ -251,8 +251,8 @@ describe('other terms', () => {
     await define({ key: 'custom-6', 'name-ru': 'Дата договора', kind: 'date' })
     await define({ key: 'custom-7', 'is-filter': false })
     await define({ key: 'custom-4', object: 'deals' })
-    const found = await findCustoms(records, 'contacts')
-    const customs = found?.filter(({ isFilter }) => isFilter) ?? []
+    const found = await findCustoms(records)
+    const customs = found.ok ? found.value('contacts').filter(({ isFilter }) => isFilter) : []
     expect(customs).toMatchObject([
       { key: 'custom-5', kind: 'checkbox', names: { en: 'VIP', ru: 'VIP' } },
       { key: 'custom-6', kind: 'date', names: { en: 'Дата договора', ru: 'Дата договора' } },

@@ -1,29 +1,32 @@
+// @vitest-environment happy-dom
 import { Subject } from 'rxjs'
-import { createApp, effectScope } from 'vue'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { LiveNews } from '../../src-renderer/api/live.ts'
 import { succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
-import { useViewList } from '../../src-renderer/records/views/use-view-list.ts'
+import { useListedViews } from '../../src-renderer/records/views/use-listed-views.ts'
+import { useToasts } from '../../src-renderer/stores/toasts.ts'
 
 /** Answers that come when the test says so. */
 function open() {
   const waiting: ((outcome: Outcome<ExactObject>) => void)[] = []
   const news$ = new Subject<LiveNews>()
   const request: Backend['request'] = () => new Promise((answer) => waiting.push(answer))
-  const backend = { request, records: createRecords(request), news$, layouts: () => undefined as never } satisfies Backend
-  const app = createApp({}).provide(backendKey, backend)
-  const problems: string[] = []
-  const scope = effectScope()
-  const list = app.runWithContext(() => scope.run(() => useViewList('contacts', () => problems.push('told'))))!
+  const backend = { request, records: createRecords(request), news$ } satisfies Backend
+  const pinia = createPinia()
+  createApp({}).use(pinia).provide(backendKey, backend)
+  const list = useListedViews(pinia)
+  const problems = () => useToasts(pinia).toasts.map(({ text }) => text)
   const answer = (at: number, ...names: string[]) => {
     const data = names.map((name, id) => ({ id: String(id), type: 'table-states', attributes: { name, object: 'contacts' } }))
     waiting[at]?.(succeed(parseExact(JSON.stringify({ data, meta: { 'record-count': data.length } })) as ExactObject))
   }
-  const names = () => list.views.value?.map(({ name }) => name)
-  return { list, answer, names, news$, waiting, problems, scope }
+  const names = () => list.views?.map(({ name }) => name)
+  return { list, answer, names, news$, waiting, problems }
 }
 
 describe('the views of a list', () => {
@@ -41,15 +44,25 @@ describe('the views of a list', () => {
     expect(names()).toEqual(['A', 'New'])
   })
 
-  it('are told of where they cannot be had, and left alone once the screen is gone', async () => {
-    const { list, waiting, problems, scope, answer, names } = open()
-    waiting[0]?.({ ok: false, problem: { kind: 'refused', status: 403, errors: [] } })
+  it('are told of where they cannot be had, but not to someone who is signed out', async () => {
+    const refused = open()
+    refused.waiting[0]?.({ ok: false, problem: { kind: 'refused', status: 403, errors: [] } })
+    await refused.list.first
+    expect([refused.problems(), refused.names()]).toEqual([['The saved views could not be loaded.'], undefined])
+    const stranger = open()
+    stranger.waiting[0]?.({ ok: false, problem: { kind: 'unauthorized' } })
+    await stranger.list.first
+    expect(stranger.problems()).toEqual([])
+  })
+
+  it('are one reading for all who show them, and shown at once where one is saved or dropped here', async () => {
+    const { list, answer, names, waiting } = open()
+    answer(0, 'B')
     await list.first
-    expect(problems).toEqual(['told'])
-    const again = list.read()
-    scope.stop()
-    answer(1, 'Late')
-    await again
-    expect(names()).toBeUndefined()
+    list.put({ id: '7', name: 'A', query: '', object: 'deals' })
+    expect(names()).toEqual(['A', 'B'])
+    list.drop('0')
+    expect(names()).toEqual(['A'])
+    expect(waiting).toHaveLength(1)
   })
 })

@@ -21,11 +21,10 @@ export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () 
 
   const page = (by: 1 | -1) => row.value?.scrollBy({ left: by * row.value.clientWidth * 0.8 })
 
-  /** What is in it changes its width by itself: a name that comes later is longer than its number. */
+  /** What is in it changes its width by itself: a name that comes later is longer than its number. The first measuring comes by it too. */
   function observe(): void {
     observer.disconnect()
     if (row.value) for (const one of [row.value, ...row.value.children]) observer.observe(one)
-    measure()
   }
 
   onMounted(observe)

@@ -1,31 +1,30 @@
-import { onScopeDispose, shallowRef } from 'vue'
+import { defineStore } from 'pinia'
+import { markRaw } from 'vue'
 import { tableState } from '../../../src-shared/resources/table-state.ts'
 import { useBackend } from '../../api/backend.ts'
-import { isPassing } from '../../api/outcome.ts'
-import { refetchMoments } from '../list/refetch-stream.ts'
+import { useToasts } from '../../stores/toasts.ts'
+import { useWords } from '../../stores/words.ts'
+import { keepKnown } from '../list/keep-known.ts'
 import { byName, createSavedViews, type ListedView } from './saved-views.ts'
 
-/** The saved views of all lists, as they are now, whoever changes them. */
-export function useListedViews(onProblem: () => void) {
+/** The saved views of all lists, as they are now: one reading for the sidebar, the lists and the palette. */
+export const useListedViews = defineStore('listed-views', () => {
   const { request, news$ } = useBackend()
+  const words = useWords()
+  const toasts = useToasts()
   const saved = createSavedViews(request)
-  /** Null until they are known. */
-  const views = shallowRef<readonly ListedView[] | null>(null)
-  let reading = new AbortController()
-  let newest: Promise<void> = Promise.resolve()
-
-  /** Done when the newest reading is, also where this one was overtaken. */
-  const read = (): Promise<void> => (newest = readNow())
-
-  async function readNow(): Promise<void> {
-    reading.abort()
-    const mine = (reading = new AbortController())
-    const outcome = await saved.listAll(mine.signal)
-    if (mine.signal.aborted) return mine === reading ? undefined : newest
-    if (outcome.ok) views.value = outcome.value
-    // What passes by itself is asked again when the engine is back, by the news of it.
-    else if (!isPassing(outcome.problem)) onProblem()
-  }
+  const {
+    known: views,
+    first,
+    read,
+  } = keepKnown({
+    ask: (signal) => saved.listAll(signal),
+    news$,
+    type: tableState.type,
+    onProblem({ kind }) {
+      if (kind === 'refused') toasts.show(words.t('views.notLoaded'))
+    },
+  })
 
   /** Shown at once; the news of it comes a moment later. */
   function put(view: ListedView): void {
@@ -34,12 +33,5 @@ export function useListedViews(onProblem: () => void) {
 
   const drop = (id: string) => (views.value = (views.value ?? []).filter((view) => view.id !== id))
 
-  const first = read()
-  const live = refetchMoments(news$, tableState.type).subscribe(() => void read())
-  onScopeDispose(() => {
-    reading.abort()
-    live.unsubscribe()
-  })
-
-  return { saved, views, first, read, put, drop }
-}
+  return { saved: markRaw(saved), views, first: markRaw(first), read, put, drop }
+})

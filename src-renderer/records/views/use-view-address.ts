@@ -1,11 +1,10 @@
 import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { useBackend } from '../../api/backend.ts'
 import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
-import { useSession } from '../../stores/session.ts'
 import { useWantedView } from '../../stores/wanted-view.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
+import type { LayoutShelf } from '../grid/layout-shelf.ts'
 import { toOwnLayout } from '../grid/use-layout.ts'
 import type { ListState } from '../list/use-list-state.ts'
 import type { DefaultView } from './default-view.ts'
@@ -17,24 +16,20 @@ interface Place {
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly change: (layout: ColumnLayout) => void
+  readonly layouts: LayoutShelf
   readonly preferred: DefaultView
   readonly views: Readonly<Ref<readonly SavedView[] | null>>
   /** When the views are known for the first time. */
   readonly first: Promise<void>
-  /** Hears when the columns could not be kept, or had again. */
-  readonly onLost: (error: unknown) => void
 }
 
 /** Says in the address that no view is open, where another one would open first. */
 const none = 'all'
 
 /** Which view is open stands in the page's address, beside what the list is narrowed to. */
-export function useViewAddress({ resource, state, layout, change, preferred, views, first, onLost }: Place) {
+export function useViewAddress({ resource, state, layout, change, layouts, preferred, views, first }: Place) {
   const route = useRoute()
   const router = useRouter()
-  const backend = useBackend()
-  const { session } = useSession()
-  const layouts = backend.layouts(session?.account.id ?? '')
   const { path } = route
   const defaultId = ref(preferred.find())
 
@@ -43,7 +38,6 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
     return route.path === path && typeof view === 'string' && view !== none ? view : null
   })
 
-  let opened = 0
   /** What the list was without any view, so that it can be had again. */
   const ownLayout = toOwnLayout(resource.type)
 
@@ -51,13 +45,7 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   let bare = layout.value
 
   function keepOwn(own: ColumnLayout): void {
-    if (id.value === null) layouts.keep(ownLayout, own).catch(onLost)
-  }
-
-  function comeBack(own: ColumnLayout): void {
-    bare = own
-    change(own)
-    layouts.drop(ownLayout).catch(onLost)
+    if (id.value === null) layouts.keep(ownLayout, own)
   }
 
   function go(view: string | null, list: ListQuery): void {
@@ -72,7 +60,6 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   function open(next: string | null): void {
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
-    opened += 1
     if (view) keepOwn(layout.value)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
     if (view) change(applyColumns(resource, layout.value, content))
@@ -82,11 +69,11 @@ export function useViewAddress({ resource, state, layout, change, preferred, vie
   // Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was.
   watch(id, (now, before) => {
     if (now !== null || before === null || route.path !== path) return
-    const mine = opened
-    layouts
-      .find(ownLayout)
-      .then((own) => own && mine === opened && comeBack(own))
-      .catch(onLost)
+    const own = layouts.find(ownLayout)
+    if (!own) return
+    bare = own
+    change(own)
+    layouts.drop(ownLayout)
   })
 
   /** The list as it stands belongs to the view from now on. */

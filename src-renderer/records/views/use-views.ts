@@ -1,46 +1,47 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import type { Outcome, RequestProblem } from '../../api/outcome.ts'
-import type { Section } from '../../screens/sections.ts'
 import { useSession } from '../../stores/session.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { undoCommit } from '../../stores/undo-commit.ts'
 import { useUndo } from '../../stores/undo.ts'
 import { toWords } from '../edit/problem-words.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
+import type { LayoutShelf } from '../grid/layout-shelf.ts'
 import type { ListState } from '../list/use-list-state.ts'
 import { createDefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
+import { useListedViews } from './use-listed-views.ts'
 import { useViewAddress } from './use-view-address.ts'
-import { useViewList } from './use-view-list.ts'
 import { isChangedView, isWorthSaving, readView, toContent, writeView } from './view-query.ts'
 
 export type Views = ReturnType<typeof useViews>
 
 interface ViewedList {
-  readonly section: Section
+  readonly resource: Resource
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly change: (layout: ColumnLayout) => void
+  readonly layouts: LayoutShelf
 }
 
 /** The saved views of a list: which one is open, how the list differs from it, and all that is done with them. */
-export function useViews({ section: { resource }, state, layout, change }: ViewedList) {
+export function useViews({ resource, state, layout, change, layouts }: ViewedList) {
   const { t } = useI18n()
   const { request } = useBackend()
   const { session } = useSession()
   const toasts = useToasts()
   const undo = useUndo()
   const { type } = resource
-  const { saved, views, first, read, put, drop } = useViewList(type, () => toasts.show(t('views.notLoaded')))
+  const listed = useListedViews()
+  const { saved, first, read, drop } = listed
+  const views = computed(() => listed.views?.filter(({ object }) => object === type) ?? null)
+  const put = (view: SavedView) => listed.put({ ...view, object: type })
   const preferred = createDefaultView(localStorage, session?.account.id ?? '', type)
-  const onLost = (error: unknown) => {
-    console.error(error)
-    toasts.show(t('grid.layoutLost'))
-  }
-  const address = useViewAddress({ resource, state, layout, change, preferred, views, first, onLost })
+  const address = useViewAddress({ resource, state, layout, change, layouts, preferred, views, first })
 
   const current = computed(() => views.value?.find(({ id }) => id === address.id.value))
   const content = computed(() =>
