@@ -37,14 +37,17 @@ export const useActions = defineStore('actions', () => {
   const words = useWords()
   const shortcuts = useShortcuts()
   const registered = shallowReactive(new Map<ActionId, readonly Handler[]>())
+  /** By what is shown in their place. */
+  const twins = shallowReactive(new Map<ActionId, readonly ActionId[]>())
 
   /** Gives what takes the registration back. */
   function register(id: ActionId, handler: Handler): () => void {
-    registered.set(id, [...(registered.get(id) ?? []), handler])
+    const { shownAs } = handler
+    append(registered, id, handler)
+    if (shownAs) append(twins, shownAs, id)
     return () => {
-      const left = registered.get(id)?.filter((other) => other !== handler) ?? []
-      if (left.length > 0) registered.set(id, left)
-      else registered.delete(id)
+      leave(registered, id, handler)
+      if (shownAs) leave(twins, shownAs, id)
     }
   }
 
@@ -61,10 +64,12 @@ export const useActions = defineStore('actions', () => {
   const findWording = (id: ActionId) => findHandler(registered.get(id)) ?? registered.get(id)?.at(-1)
   const label = (id: ActionId): string => findWording(id)?.label?.() ?? words.t(actions[id].label)
 
-  function listKeys(id: ActionId): Shortcut[] {
+  /** Asks no other action than those that do the same: what is drawn with its keys is drawn anew for these alone. */
+  function listKeys(id: ActionId): readonly Shortcut[] {
     const own = shortcuts.listKeys(id)
-    const twin = [...registered].find(([, handlers]) => findHandler(handlers)?.shownAs === id)?.[0]
-    return own.length === 0 && twin ? shortcuts.listKeys(twin) : own
+    if (own.length > 0) return own
+    const twin = twins.get(id)?.find((other) => findHandler(registered.get(other))?.shownAs === id)
+    return twin ? shortcuts.listKeys(twin) : own
   }
 
   /** As parts take it: `Mod+K`, `G C`; the space bar by its name in the language of the moment. */
@@ -126,3 +131,14 @@ export const useActions = defineStore('actions', () => {
 
   return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, find, menu, listAvailable, listBelonging }
 })
+
+function append<K, V>(lists: Map<K, readonly V[]>, key: K, one: V): void {
+  lists.set(key, [...(lists.get(key) ?? []), one])
+}
+
+function leave<K, V>(lists: Map<K, readonly V[]>, key: K, one: V): void {
+  const held = lists.get(key) ?? []
+  const left = held.filter((_other, at) => at !== held.indexOf(one))
+  if (left.length > 0) lists.set(key, left)
+  else lists.delete(key)
+}

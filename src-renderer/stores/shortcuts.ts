@@ -26,7 +26,9 @@ export const useShortcuts = defineStore('shortcuts', () => {
   )
   const bindings = computed(() => chosen.value.filter(({ shortcut }) => singleKeys.value || !isSingleKey(shortcut)))
 
-  const listKeys = (id: ActionId): Shortcut[] => bindings.value.filter((one) => one.id === id).map(({ shortcut }) => shortcut)
+  const byAction = computed(() => Map.groupBy(bindings.value, ({ id }) => id))
+
+  const listKeys = (id: ActionId): readonly Shortcut[] => byAction.value.get(id)?.map(({ shortcut }) => shortcut) ?? []
 
   const findConflict = (id: ActionId, shortcut: Shortcut): ActionId | undefined =>
     chosen.value.find((other) => other.id !== id && isInTheWay(other.shortcut, shortcut))?.id

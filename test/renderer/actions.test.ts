@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { effectScope, nextTick, ref } from 'vue'
+import { computed, effectScope, nextTick, ref } from 'vue'
 import type { ActionId } from '../../src-renderer/actions/catalogue.ts'
 import { findFocusKind, toKeyPress } from '../../src-renderer/actions/key-press.ts'
 import { useAction } from '../../src-renderer/actions/use-action.ts'
@@ -68,6 +68,22 @@ describe('an action', () => {
     expect(actions.run('records.trash')).toBe(true)
     leave()
     expect(shown()).toEqual([['records.archive', '']])
+  })
+
+  it('is drawn anew for its own sake alone, not whenever someone else comes or can do something', () => {
+    const actions = useActions()
+    const canTrash = ref(true)
+    let drawn = 0
+    const shown = computed(() => (drawn++, [actions.label('go.contacts'), actions.keys('go.contacts')]))
+    expect(shown.value).toEqual(['Go to contacts', 'G C'])
+    const leave = actions.register('records.trash', {
+      run: vi.fn(),
+      isEnabled: () => canTrash.value,
+      shownAs: 'records.archive',
+    })
+    canTrash.value = false
+    leave()
+    expect([shown.value, drawn]).toEqual([['Go to contacts', 'G C'], 1])
   })
 
   it('has words and keys of the moment', async () => {

@@ -108,9 +108,11 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
     if (target !== undefined) element.scrollTop = target
   }
 
+  /** A list that stands at its start is not asked: the answer would have to be laid out first, and is drawn in a moment anyway. */
   function toStart(): void {
-    if (scroller.value) scroller.value.scrollTop = 0
-    onScroll()
+    if (!scroller.value || scrolled.value === 0) return
+    scroller.value.scrollTop = 0
+    scrolled.value = 0
   }
 
   return {

@@ -74,13 +74,13 @@ export function useMenuItems(
   const actions = useActions()
   const preferences = usePreferences()
 
-  const onRow = computed((): MenuItem[] => {
+  function listOnRow(): MenuItem[] {
     if (only.value) return toMenu(actions.menu, listRecordActions(resource, only.value.part, 'row'))
     const count = selection.count.value.toLocaleString(preferences.language)
     const heading = { kind: 'heading' as const, key: 'count', label: t('selection.count', { count }) }
     return [heading, ...toMenu(actions.menu, [forAll.value, ['records.copyRows', 'records.clearSelection']])]
-  })
-  const inPanel = computed(() => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'panel') : []))
+  }
+  const listInPanel = () => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'panel') : [])
 
-  return { onRow, inPanel }
+  return { listOnRow, listInPanel }
 }

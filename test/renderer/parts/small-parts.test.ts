@@ -40,7 +40,7 @@ describe('a menu', () => {
     part = mountPart({
       components: { DropMenu, PushButton },
       setup: () => ({
-        items: [
+        items: () => [
           { key: 'copy', label: 'Copy', shortcut: 'Mod+C', run },
           { key: 'off', label: 'Off', checked: true },
         ],
