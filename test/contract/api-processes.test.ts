@@ -3,9 +3,10 @@ import { expect } from 'vitest'
 import { openTestAccount } from '../support/account-under-test.ts'
 import { runOutpost, serveAccount } from '../support/served-account.ts'
 import { describeApi } from './api-suite.ts'
+import { oneOfEach } from './api/laws.ts'
 
 /** Requests go to two servers in turn, while a third process keeps filling the same account. */
-describeApi('over HTTP, with two servers and a seed on one account', async () => {
+describeApi('over HTTP, with two servers and a seed on one account', oneOfEach, async () => {
   const account = await openTestAccount()
   const { folder } = account.options
   const servers = [await serveAccount(folder, account.env), await serveAccount(folder, account.env)] as const

@@ -12,6 +12,7 @@ import { describeTextFilters } from './api/filter-text.ts'
 import { describeHostileInput } from './api/hostile.ts'
 import { describeHttpErrors } from './api/http-errors.ts'
 import { describeInclude } from './api/include.ts'
+import type { Laws } from './api/laws.ts'
 import { describeLinkageErrors } from './api/linkage-errors.ts'
 import { describeOperations } from './api/operations.ts'
 import { describePaging } from './api/paging.ts'
@@ -27,7 +28,7 @@ import { describeValues } from './api/values.ts'
 
 export type { ApiUnderTest } from './api/under-test.ts'
 
-const topics: readonly ((use: () => Client) => void)[] = [
+const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeOperations,
   describePaging,
   describeQueryErrors,
@@ -54,7 +55,7 @@ const topics: readonly ((use: () => Client) => void)[] = [
 ]
 
 /** The whole contract, from outside, whichever way the handler is reached. The account must be in UTC. */
-export function describeApi(name: string, open: () => Promise<ApiUnderTest>): void {
+export function describeApi(name: string, laws: Laws, open: () => Promise<ApiUnderTest>): void {
   describe(`the API ${name}`, () => {
     let api: ApiUnderTest | undefined
     let client: Client | undefined
@@ -69,6 +70,6 @@ export function describeApi(name: string, open: () => Promise<ApiUnderTest>): vo
       if (!client) throw new Error('The API is not open yet.')
       return client
     }
-    for (const describeTopic of topics) describeTopic(use)
+    for (const describeTopic of topics) describeTopic(use, laws)
   })
 }

@@ -2,8 +2,9 @@ import { createWorkerEngine } from '../../src-main/host/worker-engine.ts'
 import { engineWorkerUrl } from '../support/command/command.ts'
 import { openTestAccount } from '../support/account-under-test.ts'
 import { describeApi } from './api-suite.ts'
+import { oneOfEach } from './api/laws.ts'
 
-describeApi('through the worker thread', async () => {
+describeApi('through the worker thread', oneOfEach, async () => {
   const account = await openTestAccount()
   const engine = await createWorkerEngine({
     workerUrl: engineWorkerUrl,

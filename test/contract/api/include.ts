@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { linkageOf, sorted, to, toAll, toIdentifier, toMany, toOne } from './answers.ts'
 import type { Client } from './client.ts'
-import { linkRows, linksOf } from './law-links.ts'
+import { linksOf } from './law-links.ts'
+import type { Laws } from './laws.ts'
 import { create, read, unique } from './records.ts'
 import type { Answer, Identifier, Resource } from './under-test.ts'
 
@@ -21,9 +22,9 @@ function expectFullLinkage(answer: Answer): void {
   expect(new Set(all.map(keyOf)).size).toBe(all.length)
 }
 
-export function describeInclude(use: () => Client): void {
+export function describeInclude(use: () => Client, { links }: Laws): void {
   describe('include', () => {
-    it.each(linkRows)('$type.$name adds linkage there alone, and what it leads to', async ({ type, name, target, many }) => {
+    it.each(links)('$type.$name adds linkage there alone, and what it leads to', async ({ type, name, target, many }) => {
       const client = use()
       const other = await create(client, target)
       const record = await create(client, type, {}, { [name]: many ? toAll(other) : to(other) })

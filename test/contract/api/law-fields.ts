@@ -78,7 +78,12 @@ export const fields: Readonly<Record<string, Readonly<Record<string, Attribute>>
 
 export const crmTypes = Object.keys(fields)
 
+export interface FieldRow extends Attribute {
+  readonly type: string
+  readonly name: string
+}
+
 /** Every attribute as one row, for tables of tests. */
-export const fieldRows = crmTypes.flatMap((type) =>
+export const fieldRows: readonly FieldRow[] = crmTypes.flatMap((type) =>
   Object.entries(fields[type] ?? {}).map(([name, attribute]) => ({ type, name, ...attribute })),
 )

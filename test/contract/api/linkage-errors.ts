@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectErrors, notFound } from './answers.ts'
 import type { Client } from './client.ts'
-import { linkRows } from './law-links.ts'
+import type { Laws } from './laws.ts'
 import { absentId, create, linked, toDocument } from './records.ts'
 
 const mismatch = (type: string) => ({
@@ -20,9 +20,9 @@ const malformed = {
 const malformedOne = ['text', 5, [], [{ type: 'users', id: '1' }], {}, { id: '1' }, { type: 'users' }]
 const malformedMany = ['text', 5, null, {}, { type: 'companies', id: '1' }, ['1'], [{ id: '1' }], [{ type: 'companies' }], [null]]
 
-export function describeLinkageErrors(use: () => Client): void {
+export function describeLinkageErrors(use: () => Client, { links }: Laws): void {
   describe('linkage that cannot be taken', () => {
-    it.each(linkRows)('$type.$name leads to $target only', async ({ type, name, target, many }) => {
+    it.each(links)('$type.$name leads to $target only', async ({ type, name, target, many }) => {
       const client = use()
       const { id } = await create(client, type)
       const wrong = { type: target === 'sources' ? 'users' : 'sources', id: '1' }

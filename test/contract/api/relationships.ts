@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { expectErrors, sorted, to, toAll, toIdentifier, toIds, toLinkage, toOne } from './answers.ts'
 import type { Client } from './client.ts'
-import { linkRows, requiredLinks, type LinkRow } from './law-links.ts'
+import { requiredLinks, type LinkRow } from './law-links.ts'
+import type { Laws } from './laws.ts'
 import { create, edit, linked, read } from './records.ts'
 import type { Identifier } from './under-test.ts'
 
@@ -18,8 +19,6 @@ const filled = [
 ]
 const staged = ['deals/stage', 'deals/stage-category']
 
-const ones = linkRows.filter(({ many }) => !many)
-const manies = linkRows.filter(({ many }) => many)
 /** Its members cannot be without it, so they come and go with their own record. */
 const dependent = (row: LinkRow) => key(row) === 'companies/bank-details'
 
@@ -30,8 +29,8 @@ async function linkage(client: Client, record: Identifier, name: string) {
   return answer
 }
 
-export function describeRelationships(use: () => Client): void {
-  describe.each(ones)('$type.$name', (row) => {
+export function describeRelationships(use: () => Client, { links }: Laws): void {
+  describe.each(links.filter(({ many }) => !many))('$type.$name', (row) => {
     const { type, name, target } = row
 
     it('is replaced and cleared by PATCH, and read at both addresses', async () => {
@@ -73,7 +72,7 @@ export function describeRelationships(use: () => Client): void {
     })
   })
 
-  describe.each(manies)('$type.$name', (row) => {
+  describe.each(links.filter(({ many }) => many))('$type.$name', (row) => {
     const { type, name, target } = row
 
     it('is empty at first', async () => {

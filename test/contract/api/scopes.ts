@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { expectErrors, to, toAll, toIds } from './answers.ts'
 import type { Client } from './client.ts'
 import { crmTypes } from './law-fields.ts'
-import { linkRows, targetTypes } from './law-links.ts'
+import { targetTypes } from './law-links.ts'
+import type { Laws } from './laws.ts'
 import { create, toDocument } from './records.ts'
 
 const main: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ const objectOf = (type: string) => main[type] ?? 'dictionary'
 const objects = ['contact', 'company', 'deal', 'order', 'dictionary', 'user', 'profile']
 const missing = (scope: string) => ({ status: 403, detail: new RegExp(scope) })
 
-export function describeScopes(use: () => Client): void {
+export function describeScopes(use: () => Client, { links }: Laws): void {
   describe.each(crmTypes)('scopes of %s', (type) => {
     const object = objectOf(type)
 
@@ -47,7 +48,7 @@ export function describeScopes(use: () => Client): void {
   })
 
   describe('scopes of what is linked', () => {
-    it.each(linkRows.filter(({ type, target }) => objectOf(type) !== objectOf(target)))(
+    it.each(links.filter(({ type, target }) => objectOf(type) !== objectOf(target)))(
       'include of $type.$name asks for those of $target',
       async ({ type, name, target, many }) => {
         const other = await create(use(), target)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { to, toAll, toIds, toMany, toOne } from './answers.ts'
 import type { Client } from './client.ts'
-import { fieldRows } from './law-fields.ts'
+import type { Laws } from './laws.ts'
 import { create, unique } from './records.ts'
 import type { Attributes, Resource } from './under-test.ts'
 
-export function describeSortAndFields(use: () => Client): void {
+export function describeSortAndFields(use: () => Client, laws: Laws): void {
   /** Names of the made records, in the order that the sort gives them. */
   async function order(type: string, made: Readonly<Record<string, Attributes>>, sort: string): Promise<string> {
     const client = use()
@@ -63,7 +63,7 @@ export function describeSortAndFields(use: () => Client): void {
       expect(await order('company-bank-details', made, '-active')).toMatch(/^ab/)
     })
 
-    it.each(fieldRows)('$type by $name', async ({ type, name }) => {
+    it.each(laws.fields)('$type by $name', async ({ type, name }) => {
       const client = use()
       const ids = [(await create(client, type)).id, (await create(client, type)).id]
       const answer = await client.get(type, { sort: `-${name}`, 'filter[id]': ids.join(',') })

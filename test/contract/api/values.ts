@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { expectErrors } from './answers.ts'
 import type { Client } from './client.ts'
-import { fieldRows, type Kind } from './law-fields.ts'
+import type { Kind } from './law-fields.ts'
+import type { Laws } from './laws.ts'
 import { create, edit, read, toDocument } from './records.ts'
 
 /** Values that each kind must refuse: nothing is cast. */
@@ -55,8 +56,8 @@ const right: Record<Kind, readonly unknown[]> = {
 /** Fields that mean more than their kind, and have tests of their own. */
 const special = (name: string) => ['number', 'created-at', 'is-default'].includes(name)
 
-export function describeValues(use: () => Client): void {
-  const writable = fieldRows.filter(({ writable }) => writable)
+export function describeValues(use: () => Client, { fields }: Laws): void {
+  const writable = fields.filter(({ writable }) => writable)
 
   describe('values', () => {
     it.each(writable)('$name of $type is a $kind and nothing else', async ({ type, name, kind, required }) => {
