@@ -1,11 +1,11 @@
 import vue from '@vitejs/plugin-vue'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { alone } from './test/support/alone.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
 
 export default defineConfig({
   plugins: [vue()],
   test: {
-    include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/command/make-command.ts',
     environment: 'node',
     testTimeout: 60_000,
@@ -14,5 +14,17 @@ export default defineConfig({
     // Many tests wait for processes of their own: more of them than there are cores keep the cores busy.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
+    projects: [
+      { test: { name: 'alone', include: alone } },
+      {
+        test: {
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone],
+          // Most of these take longer to load than to run, and what they load keeps nothing but what it has worked out.
+          isolate: false,
+        },
+      },
+    ],
   },
 })
