@@ -98,15 +98,18 @@ const sorts: Record<string, SortKey[]> = {
 
 describe.each(Object.entries(wheres))('%s', (_title, where) => {
   test.each(Object.entries(sorts))('by %s: first, middle, late, last and no page', async (_order, sort) => {
+    // Read whole and cut into pages here: the other store sorts all of it for every page.
+    const all = (await memory.read({ type: 'contacts', where, sort })).rows.map(({ id }) => id)
     for (const offset of [0, 100, rows / 2, rows - 900, rows - 150, rows - 5, rows + 10].map(Math.floor)) {
+      const expected = all.slice(offset, offset + 100)
       for (const counted of [true, false]) {
         const plan: ReadPlan = { type: 'contacts', where, sort, page: { offset, limit: 100 }, counted }
-        const [expected, found] = await Promise.all([memory.read(plan), sqlite.read(plan)])
-        expect(found.count, `count at ${offset}`).toBe(expected.count)
+        const found = await sqlite.read(plan)
+        expect(found.count, `count at ${offset}`).toBe(counted ? all.length : expected.length)
         expect(
           found.rows.map(({ id }) => id),
           `rows at ${offset}`,
-        ).toEqual(expected.rows.map(({ id }) => id))
+        ).toEqual(expected)
       }
     }
   })
