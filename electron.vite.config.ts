@@ -3,11 +3,23 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { firstAsked } from './src-renderer/first-asked.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
 /** Pages live at addresses of any depth, so what they load is named from the root; electron-vite would set `./`. */
 const absoluteBase: Plugin = { name: 'outpost:absolute-base', enforce: 'post', config: () => ({ base: '/' }) }
+
+/** Has the answers that every page waits for fetched beside its script, not after it. */
+const askFirst: Plugin = {
+  name: 'outpost:ask-first',
+  transformIndexHtml: () =>
+    firstAsked.map((href) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href },
+      injectTo: 'head' as const,
+    })),
+}
 
 /** Where the pages come from in development; the shell fetches them there and the page asks there for updates. */
 const developmentHost = '127.0.0.1'
@@ -45,7 +57,7 @@ export default defineConfig({
   },
   renderer: {
     root: here('src-renderer'),
-    plugins: [vue(), tailwindcss(), absoluteBase],
+    plugins: [vue(), tailwindcss(), absoluteBase, askFirst],
     server: {
       host: developmentHost,
       port: developmentPort,

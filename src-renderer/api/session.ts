@@ -10,8 +10,10 @@ export interface Session {
   readonly version: string
 }
 
+export const sessionPath = '/ext/v1/session'
+
 export async function readSession(request: Request): Promise<Outcome<Session>> {
-  const outcome = await request({ path: '/ext/v1/session', accept: 'application/json' })
+  const outcome = await request({ path: sessionPath, accept: 'application/json' })
   return outcome.ok ? succeed(toSession(outcome.value)) : outcome
 }
 

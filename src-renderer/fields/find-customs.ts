@@ -1,10 +1,12 @@
 import { customField } from '../../src-shared/resources/custom-field.ts'
-import { listWhole } from '../api/list-whole.ts'
+import { listWhole, toFirstPath } from '../api/list-whole.ts'
 import { succeed, type Outcome } from '../api/outcome.ts'
 import type { RecordRow, Records } from '../api/records.ts'
 import { findCustomDefinition, type CustomColumn } from './custom-columns.ts'
 
 const names = ['object', 'key', 'name-en', 'name-ru', 'kind', 'is-column', 'is-filter', 'position'] as const
+
+export const customsPath = toFirstPath(customField, names)
 
 /** The custom fields of a type, by their positions. */
 export type CustomsOf = (type: string) => readonly CustomColumn[]

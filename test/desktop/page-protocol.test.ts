@@ -16,7 +16,7 @@ it('registers its scheme with no more than a page needs', () => {
   const { electron, schemes } = createFakeElectron()
   registerPageScheme(electron.protocol)
   expect(schemes).toEqual([
-    [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }],
+    [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } }],
   ])
 })
 

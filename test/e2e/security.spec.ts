@@ -82,7 +82,7 @@ test.describe('what the app asks of Electron', () => {
     })
     expect(switches).toContain('enable-sandbox')
     expect(schemes).toEqual([
-      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
     ])
     expect(handledSchemes).toEqual(['app'])
   })

@@ -1,0 +1,5 @@
+import { sessionPath } from './api/session.ts'
+import { customsPath } from './fields/find-customs.ts'
+
+/** What every list waits for. The page's head names it, so that it is on its way while the script is still being read. */
+export const firstAsked: readonly string[] = [sessionPath, customsPath]
