@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSupervisedEngine, type SupervisedEngine } from '../../src-main/host/supervised-engine.ts'
 import { createWorkerEngine } from '../../src-main/host/worker-engine.ts'
+import { engineWorkerUrl } from '../support/command/command.ts'
 
 const heapMegabytes = 48
 const rounds = 3
@@ -20,7 +21,7 @@ beforeAll(async () => {
   engine = await createSupervisedEngine({
     start: (onLost) =>
       createWorkerEngine({
-        workerUrl: new URL('../../src-main/host/engine-worker.ts', import.meta.url),
+        workerUrl: engineWorkerUrl,
         options: { account, temporaryToken: token },
         resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
         log: () => {},
@@ -47,7 +48,7 @@ const call = (method: string, path: string, body?: string) =>
 
 /** Small to send, and many times as much once it is parsed. */
 const bulky = JSON.stringify({ data: { type: 'users', attributes: { list: Array<object>(20_000).fill({}) } } })
-const bulks = 150
+const bulks = 100
 
 test('an engine that runs out of memory starts again with every answered write', { timeout: 300_000 }, async () => {
   for (let count = 0; count < bulks; count += 1) expect((await call('POST', '/ext/v1/targets/users', bulky)).status).toBe(201)
