@@ -1,5 +1,5 @@
-import { type Browser, chromium, expect, type Page, test as base } from '@playwright/test'
-import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
+import { expect, type Page, test as base } from '@playwright/test'
+import { type House, openHouse } from './launchers/house.ts'
 import { launchers } from './launchers/index.ts'
 import type { LauncherKind, RunningApp } from './launchers/launcher.ts'
 import { type Outside, openOutside } from './outside.ts'
@@ -11,8 +11,8 @@ export interface WorkerOptions {
 }
 
 interface WorkerFixtures {
-  /** The one browser of this worker, started when first asked for. */
-  readonly findBrowser: () => Promise<Browser>
+  /** What this worker's tests share, opened when first asked for. */
+  readonly findHouse: () => Promise<House>
 }
 
 interface Fixtures {
@@ -27,11 +27,11 @@ interface Fixtures {
 export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   launcher: ['standin', { option: true, scope: 'worker' }],
   account: ['seeded', { option: true }],
-  findBrowser: [
+  findHouse: [
     async ({ launcher: _kind }, use) => {
-      let browser: Promise<Browser> | undefined
-      await use(() => (browser ??= chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })))
-      await (await browser)?.close()
+      let house: Promise<House> | undefined
+      await use(() => (house ??= openHouse()))
+      await (await house)?.close()
     },
     { scope: 'worker' },
   ],
@@ -40,8 +40,8 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
     await use(place)
     await removePlace(place)
   },
-  app: async ({ launcher, place, findBrowser }, use) => {
-    const app = await launchers[launcher](place, findBrowser)
+  app: async ({ launcher, place, findHouse }, use) => {
+    const app = await launchers[launcher](place, findHouse)
     await use(app)
     await app.end()
   },

@@ -1,6 +1,6 @@
-import { chromium, expect, type Browser, type CDPSession, type Page } from '@playwright/test'
+import { expect, type CDPSession, type Page } from '@playwright/test'
 import { launchBrowser } from '../../e2e/launchers/browser.ts'
-import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import { openHouse } from '../../e2e/launchers/house.ts'
 import type { BenchData } from '../data.ts'
 
 /** The app in a browser on the account of the benchmark, and a blank page beside it for what it is compared with. */
@@ -12,18 +12,18 @@ export interface UiStage {
 }
 
 export async function openUiStage({ account }: BenchData): Promise<UiStage> {
-  const browser: Browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+  const house = await openHouse()
   const place = { folder: account.folder, account: account.folder, config: account.configFolder }
-  const app = await launchBrowser(place, () => Promise.resolve(browser))
+  const app = await launchBrowser(place, () => Promise.resolve(house))
   await app.open()
-  const bare = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const bare = await (await house.browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   return {
     page: app.page,
     origin: app.origin,
     bare,
     async close() {
       await app.end()
-      await browser.close()
+      await house.close()
     },
   }
 }

@@ -6,13 +6,13 @@ import type { Launch } from './launcher.ts'
 const probe = new URL('../../standin/worker-probe.ts', import.meta.url).href
 
 /** `outpost serve` and a plain browser, logged in by the one-time code. */
-export const launchBrowser: Launch = async (place, findBrowser) => {
-  const words = ['--import', probe, command, 'serve', '--data', place.account, '--port', '0']
+export const launchBrowser: Launch = async (place, findHouse) => {
+  const house = await findHouse()
+  const words = ['--import', probe, command, 'serve', '--data', place.account, '--port', String(house.port)]
   const app = startChild(words, environment(place))
   const [login] = await app.read(/http:\/\/\S+\/login\?code=\S+/)
   const { origin } = new URL(login)
-  const context = await (await findBrowser()).newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
+  const page = await house.openPage()
   return {
     page,
     origin,
@@ -23,7 +23,7 @@ export const launchBrowser: Launch = async (place, findBrowser) => {
     ask: app.ask,
     ended: app.ended,
     async end() {
-      await context.close()
+      await house.clear()
       await app.end()
     },
   }

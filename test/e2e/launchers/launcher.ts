@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Place } from '../place.ts'
+import type { House } from './house.ts'
 
 export type LauncherKind = 'electron' | 'standin' | 'browser'
 
@@ -16,5 +17,5 @@ export interface RunningApp {
   end(): Promise<void>
 }
 
-/** A browser that is already running, for the launcher that needs one. */
-export type Launch = (place: Place, findBrowser: () => Promise<Browser>) => Promise<RunningApp>
+/** The launcher that needs a browser asks for the one of its worker. */
+export type Launch = (place: Place, findHouse: () => Promise<House>) => Promise<RunningApp>
