@@ -2,7 +2,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Place } from './run-outpost.ts'
+import { runHere } from './run-here.ts'
+import { type Outcome, Place } from './run-outpost.ts'
 
 let place: Place
 beforeEach(async () => {
@@ -10,8 +11,12 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-const expectRefusal = async (args: readonly string[], words: RegExp, options?: { uid?: number; env?: NodeJS.ProcessEnv }) => {
-  const { code, out, err } = await place.run(args, options)
+const expectRefusal = async (args: readonly string[], words: RegExp, options?: { uid?: number; env?: NodeJS.ProcessEnv }) =>
+  expectRefused(args, words, await place.run(args, options))
+/** Where the words of the call alone say that it cannot be; of each sort one goes through a process. */
+const expectRefusalHere = async (args: readonly string[], words: RegExp) => expectRefused(args, words, await runHere(args))
+
+function expectRefused(args: readonly string[], words: RegExp, { code, out, err }: Outcome): void {
   expect({ args, code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: 2, out: '', lines: 1 })
   expect(err).toMatch(words)
 }
@@ -30,7 +35,7 @@ describe('help', () => {
     [['key', '--help']],
     [['token', 'add', '--help']],
   ])('outpost %j', async (args) => {
-    const { code, out, err } = await place.run(args)
+    const { code, out, err } = await (args[0] === '--help' ? place.run(args) : runHere(args))
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Usage: outpost /)
   })
@@ -39,27 +44,27 @@ describe('help', () => {
 describe('one clear line and exit 2', () => {
   it('commands and flags', async () => {
     await expectRefusal([], /command/)
-    await expectRefusal(['dance'], /dance/)
+    await expectRefusalHere(['dance'], /dance/)
     await expectRefusal(['serve', '--nope'], /--nope/)
-    await expectRefusal(['serve', '--json=1'], /--json/)
-    await expectRefusal(['serve', '--port'], /--port/)
-    await expectRefusal(['serve', 'extra'], /extra/)
-    await expectRefusal(['status'], /--data/)
-    await expectRefusal(['token', '--data', 'x', 'dance'], /dance/)
+    await expectRefusalHere(['serve', '--json=1'], /--json/)
+    await expectRefusalHere(['serve', '--port'], /--port/)
+    await expectRefusalHere(['serve', 'extra'], /extra/)
+    await expectRefusalHere(['status'], /--data/)
+    await expectRefusalHere(['token', '--data', 'x', 'dance'], /dance/)
   })
 
   it('values', async () => {
     const data = ['--data', place.path('account')]
-    for (const port of ['x', '65536', '1.5', '', '-1']) await expectRefusal(['serve', ...data, `--port=${port}`], /--port/)
-    await expectRefusal(['serve', ...data, '--hosted', '--rate-limit', 'fast'], /--rate-limit/)
-    await expectRefusal(['serve', ...data, '--rate-limit', '3'], /--hosted/)
-    await expectRefusal(['serve', ...data, '--token', 'a b'], /--token/)
-    await expectRefusal(['serve', ...data, '--time-zone', 'Mars/North'], /Mars\/North/)
+    for (const port of ['x', '65536', '1.5', '', '-1']) await expectRefusalHere(['serve', ...data, `--port=${port}`], /--port/)
+    await expectRefusalHere(['serve', ...data, '--hosted', '--rate-limit', 'fast'], /--rate-limit/)
+    await expectRefusalHere(['serve', ...data, '--rate-limit', '3'], /--hosted/)
+    await expectRefusalHere(['serve', ...data, '--token', 'a b'], /--token/)
+    await expectRefusalHere(['serve', ...data, '--time-zone', 'Mars/North'], /Mars\/North/)
     await expectRefusal(['serve', ...data, '--port', '0', '--host', '203.0.113.7'], /203\.0\.113\.7/)
-    await expectRefusal(['seed', ...data, '--contacts', 'many'], /--contacts/)
+    await expectRefusalHere(['seed', ...data, '--contacts', 'many'], /--contacts/)
     await expectRefusal(['seed', ...data], /--contacts/)
-    await expectRefusal(['token', ...data, 'add'], /--scopes/)
-    await expectRefusal(['token', ...data, 'add', '--scopes', 'deal_write,fly'], /fly/)
+    await expectRefusalHere(['token', ...data, 'add'], /--scopes/)
+    await expectRefusalHere(['token', ...data, 'add', '--scopes', 'deal_write,fly'], /fly/)
     expect(await readdir(place.root)).toEqual([])
   })
 

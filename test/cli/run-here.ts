@@ -1,0 +1,24 @@
+import { vi } from 'vitest'
+import { run } from '../../src-main/cli/run.ts'
+import type { Outcome } from './run-outpost.ts'
+
+/** The command without a process of its own, for calls that end before they touch anything. */
+export async function runHere(args: readonly string[]): Promise<Outcome> {
+  const said = { out: '', err: '' }
+  const take = (name: keyof typeof said) => (text: string | Uint8Array) => {
+    said[name] += String(text)
+    return true
+  }
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(take('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(take('err')),
+  ]
+  const listeners = process.stdout.listeners('error')
+  try {
+    return { code: await run(args), ...said }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    for (const added of process.stdout.listeners('error').filter((one) => !listeners.includes(one)))
+      process.stdout.off('error', added as () => void)
+  }
+}
