@@ -10,15 +10,20 @@ const here = (path: string) => resolve(import.meta.dirname, path)
 /** Pages live at addresses of any depth, so what they load is named from the root; electron-vite would set `./`. */
 const absoluteBase: Plugin = { name: 'outpost:absolute-base', enforce: 'post', config: () => ({ base: '/' }) }
 
-/** Has the answers that every page waits for fetched beside its script, not after it. */
-const askFirst: Plugin = {
-  name: 'outpost:ask-first',
-  transformIndexHtml: () =>
-    firstAsked.map((href) => ({
+/**
+ * Has the answers that every page waits for fetched beside its script, not after it; and nothing painted before the script, so that
+ * the theme that was chosen never flashes (the bundler drops that word where the page itself has it).
+ */
+const quickStart: Plugin = {
+  name: 'outpost:quick-start',
+  transformIndexHtml: (html) => ({
+    html: html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
+    tags: firstAsked.map((href) => ({
       tag: 'link',
       attrs: { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href },
       injectTo: 'head' as const,
     })),
+  }),
 }
 
 /** Where the pages come from in development; the shell fetches them there and the page asks there for updates. */
@@ -57,7 +62,7 @@ export default defineConfig({
   },
   renderer: {
     root: here('src-renderer'),
-    plugins: [vue(), tailwindcss(), absoluteBase, askFirst],
+    plugins: [vue(), tailwindcss(), absoluteBase, quickStart],
     server: {
       host: developmentHost,
       port: developmentPort,

@@ -28,11 +28,13 @@ findBridge()?.onEngineStatus(engine.hearShell)
 
 const backend: Backend = { request, records: createRecords(request), news$ }
 
-void keepReadingSession(request, (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))).then((found) => {
+const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
+const signedIn = keepReadingSession(request, wait).then((found) => {
   session.session = found ?? null
 })
 
 const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend)
-// Every list waits for them: they are asked for beside the account, not after it.
-useCustomFields(pinia)
-app.mount('#app')
+/** How long a window may stay empty for the sake of being drawn once. */
+const patienceMs = 100
+// The page's head has asked for both already: mostly they are here by now, and the frame and its list are drawn in one go.
+void Promise.race([Promise.all([signedIn, useCustomFields(pinia).asked]), wait(patienceMs)]).then(() => app.mount('#app'))

@@ -5,7 +5,6 @@ import { findBridge } from '../api/bridge.ts'
 import { findLanguage } from '../locales/languages.ts'
 
 const languageKey = 'outpost.language'
-/** Read before the first paint by `public/theme.js`, too. */
 const themeKey = 'outpost.theme'
 
 /** What the person at this computer prefers, whichever account is open. */

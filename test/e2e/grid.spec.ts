@@ -1,3 +1,4 @@
+import { firstAsked } from '../../src-renderer/first-asked.ts'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
@@ -12,6 +13,18 @@ test('opens on the account as it is: its rows, in order, and the true count', as
   await contacts.expectCount(count)
   for (const row of [0, 1, 9]) await expect(contacts.cell(row, columns.name)).toHaveText(nameOf(records[row]))
   await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
+})
+
+test('what every list waits for is asked for once, by the head of the page', async ({ page }) => {
+  await ContactsPage.on(page)
+  const asked = await page.evaluate<[string, string][]>(
+    `performance.getEntriesByType('resource').map(({ name, initiatorType }) => [name.slice(location.origin.length), initiatorType])`,
+  )
+  const beforeList = asked.slice(
+    0,
+    asked.findIndex(([path]) => path.startsWith('/api/v1/contacts?')),
+  )
+  for (const path of firstAsked) expect(beforeList.filter(([one]) => one === path)).toEqual([[path, 'link']])
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -20,7 +20,16 @@ test('the dark theme paints at once and stays after a reload', async ({ page }) 
   await page.getByText('Dark', { exact: true }).click()
   await expect.poll(background).not.toBe(light)
   const dark = await background()
+  // The first frame of the next page, be its script ever so slow: nothing of it may be light.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 300))
+    await route.continue()
+  })
+  await page.addInitScript({
+    content: `requestAnimationFrame(() => { globalThis.firstLook = document.documentElement.className })`,
+  })
   await page.reload()
   await expect(page.locator('html')).toHaveClass(/dark/)
   expect(await background()).toBe(dark)
+  expect(await page.evaluate('globalThis.firstLook')).toContain('dark')
 })

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { markRaw, ref } from 'vue'
 import { customField } from '../../../src-shared/resources/custom-field.ts'
 import { useBackend } from '../../api/backend.ts'
 import { findCustoms } from '../../fields/find-customs.ts'
@@ -15,9 +15,13 @@ export const useCustomFields = defineStore('custom-fields', () => {
     type: customField.type,
     onProblem: () => undefined,
   })
-  /** They were asked for, whatever came of it. */
   const isAsked = ref(false)
-  void first.then(() => (isAsked.value = true))
+  const asked = first.then(() => void (isAsked.value = true))
 
-  return { known, isAsked }
+  return {
+    known,
+    /** They were asked for, whatever came of it. */
+    isAsked,
+    asked: markRaw(asked),
+  }
 })
