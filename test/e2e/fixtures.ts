@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { type House, openHouse } from './launchers/house.ts'
+import { type House, openWarmHouse } from './launchers/house.ts'
 import { launchers } from './launchers/index.ts'
 import type { LauncherKind, RunningApp } from './launchers/launcher.ts'
 import { type Outside, openOutside } from './outside.ts'
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   findHouse: [
     async ({ launcher: _kind }, use) => {
       let house: Promise<House> | undefined
-      await use(() => (house ??= openHouse()))
+      await use(() => (house ??= openWarmHouse()))
       await (await house)?.close()
     },
     { scope: 'worker' },

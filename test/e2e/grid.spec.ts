@@ -16,7 +16,8 @@ test('opens on the account as it is: its rows, in order, and the true count', as
 })
 
 test('what every list waits for is asked for once, by the head of the page', async ({ page }) => {
-  await ContactsPage.on(page)
+  const contacts = await ContactsPage.on(page)
+  await expect(contacts.cell(0, columns.name)).not.toHaveText('')
   const asked = await page.evaluate<[string, string][]>(
     `performance.getEntriesByType('resource').map(({ name, initiatorType }) => [name.slice(location.origin.length), initiatorType])`,
   )

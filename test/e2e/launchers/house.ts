@@ -1,35 +1,65 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 
-/**
- * One browser and one address for all tests of a worker, one after the other: what was compiled of the page's script for one is
- * there for the next, which is half of what a page costs. All else that a test leaves behind goes with it.
- */
+/** A browser, and an address to serve the app at. */
 export interface House {
   readonly browser: Browser
   readonly port: number
   openPage(): Promise<Page>
+  /** Lets go of all pages, and of what they kept. */
   clear(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openHouse(): Promise<House> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+export async function openHouse(words: readonly string[] = []): Promise<House> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments, ...words] })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const port = await findPort()
+  const pages = new Set<Page>()
   return {
     browser,
     port,
-    openPage: () => context.newPage(),
+    async openPage() {
+      const page = await context.newPage()
+      page.on('popup', (other) => pages.add(other))
+      pages.add(page)
+      return page
+    },
     async clear() {
-      const [first, ...others] = context.pages()
+      const [first, ...others] = [...pages].filter((page) => !page.isClosed())
+      pages.clear()
       for (const page of others) await page.close()
-      if (first) await forget(context, first, `http://127.0.0.1:${port}`)
+      if (first) await forget(context, first, `http://${host}:${port}`)
     },
     close: () => browser.close(),
   }
 }
+
+/**
+ * For many tests, one after the other: a page of the same site stays open beside theirs, so that their pages share its process and
+ * what was compiled of the app's script for one is there for the next, which is half of what a page costs. All else that a test
+ * leaves behind goes with it.
+ */
+export async function openWarmHouse(): Promise<House> {
+  const house = await openHouse(['--process-per-site'])
+  const beside = createServer((_request, response) => response.end('beside'))
+  await listen(beside, 0)
+  const [context] = house.browser.contexts()
+  const page = await context!.newPage()
+  await page.goto(`http://${host}:${(beside.address() as AddressInfo).port}/`)
+  return {
+    ...house,
+    async close() {
+      await house.close()
+      beside.close()
+    },
+  }
+}
+
+const host = '127.0.0.1'
 
 /** The page goes first, so that nothing is written after it was cleared. */
 async function forget(context: BrowserContext, page: Page, origin: string): Promise<void> {
@@ -47,10 +77,19 @@ async function findPort(): Promise<number> {
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
+  try {
+    await listen(server, port)
+  } catch {
+    return false
+  }
+  server.close()
+  await once(server, 'close')
+  return true
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, host)
+  await once(server, 'listening')
 }
