@@ -12,10 +12,21 @@ interface DateStyle {
 
 const calendar = { year: 'numeric', timeZone: 'UTC' } as const
 
+/** English is written both ways round: read as the region of this computer has it. */
+export function findEnglishOrder(preferred: readonly string[]): DateStyle['order'] {
+  const english = preferred.find((one) => /^en\b/i.test(one)) ?? 'en-US'
+  const parts = new Intl.DateTimeFormat(english, { ...calendar, day: 'numeric', month: 'numeric' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'dmy' : 'mdy'
+}
+
+let englishOrder: DateStyle['order'] | undefined
+
 /** In English the month is a word, so that it cannot be taken for the day. */
 export const dateStyles: Record<Language, DateStyle> = {
   en: {
-    order: 'mdy',
+    get order() {
+      return (englishOrder ??= findEnglishOrder(navigator.languages))
+    },
     separator: '/',
     firstDay: 0,
     format: new Intl.DateTimeFormat('en', { ...calendar, day: 'numeric', month: 'short' }),

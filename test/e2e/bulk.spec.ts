@@ -225,7 +225,7 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   const name = await cell.innerText()
   await cell.click(besideText)
   await page.keyboard.press('Shift+Delete')
-  const dialog = page.getByRole('dialog', { name: `Delete “${name}” for good?` })
+  const dialog = page.getByRole('dialog', { name: `Delete for good: “${name}”?` })
   await expect(dialog).toContainText('All fields, notes and links are lost.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(cell).toHaveText(name)

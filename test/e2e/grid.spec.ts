@@ -72,6 +72,31 @@ test('a click on a header sorts, once more backwards, and a third time as before
   }
 })
 
+for (const name of ['amount', 'planned-at'] as const)
+  test(`which way a column is sorted is seen under the pointer too: ${name}`, async ({ page }) => {
+    const deals = await ListPage.open(page, '/deals')
+    await deals.header(name).click()
+    await expect(deals.header(name)).toHaveAttribute('aria-sort', 'ascending')
+    await deals.header(name).hover()
+    const [arrow, button] = [deals.header(name).locator(':scope > svg'), deals.header(name).getByRole('button')]
+    await expect(button).toHaveCSS('opacity', '1')
+    const [sign, cover] = [(await arrow.boundingBox())!, (await button.boundingBox())!]
+    expect(sign.x + sign.width <= cover.x || cover.x + cover.width <= sign.x).toBe(true)
+  })
+
+test('whoever goes to another list by key is led into its rows by the first arrow', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  const first = page.locator('[data-row="0"][data-column="0"]')
+  await expect(page.getByRole('heading', { name: 'Deals' })).toBeVisible()
+  await expect(first).not.toBeEmpty()
+  await page.keyboard.press('ArrowDown')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-row="1"][data-column="0"]')).toBeFocused()
+})
+
 test('columns that were chosen, widened and sorted stay so after a reload', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()

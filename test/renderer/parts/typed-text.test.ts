@@ -4,7 +4,7 @@ import { languages, type Language } from '../../../src-shared/bridge.ts'
 import { findDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
 import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
 import { findColour, swatches } from '../../../src-renderer/parts/colours.ts'
-import { findTypedDate, toDateShown, toDateTyped } from '../../../src-renderer/parts/date-text.ts'
+import { findEnglishOrder, findTypedDate, toDateShown, toDateTyped } from '../../../src-renderer/parts/date-text.ts'
 import { findTypedMoment, moveToDay, toMomentShown, toMomentTyped } from '../../../src-renderer/parts/moment-text.ts'
 import { findMoney, toMoneyShown, toMoneyTyped } from '../../../src-renderer/parts/money-text.ts'
 
@@ -93,6 +93,17 @@ describe('an amount', () => {
 })
 
 describe('a day', () => {
+  it.each([
+    [['en-US', 'en'], 'mdy'],
+    [['en-GB', 'en-US'], 'dmy'],
+    [['ru-RU', 'en-AU'], 'dmy'],
+    [['en'], 'mdy'],
+    [['ru', 'eng'], 'mdy'],
+    [[], 'mdy'],
+  ] as const)('in English is read as the region has it: %j', (preferred, order) => {
+    expect(findEnglishOrder(preferred)).toBe(order)
+  })
+
   const day = fc
     .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
