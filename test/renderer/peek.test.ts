@@ -19,6 +19,7 @@ const row = {
     'home-country': 'England',
     'home-city': 'London',
     'home-street': '',
+    'previous-responsible-id': 7,
     customs: { 'custom-3': 'Blue', 'custom-4': null },
     'updated-at': '2026-01-01T00:00:00.000+00:00',
   },
@@ -30,7 +31,7 @@ describe('a record beside its list', () => {
   const lines = (name: string) => sections.find((section) => section.name === name)?.lines
 
   it('shows what it holds by the sections of its declaration', () => {
-    expect(sections.map(({ name }) => name)).toEqual(['main', 'phones', 'home-address', 'links', 'other'])
+    expect(sections.map(({ name }) => name)).toEqual(['main', 'links', 'phones', 'home-address', 'other'])
     expect(lines('main')?.map(({ name }) => name)).toEqual(['last-name', 'first-name'])
     expect(lines('links')?.map(({ name }) => name)).toEqual(['responsible'])
   })

@@ -37,8 +37,15 @@ export interface Unfolded {
 
 const nothingUnfolded: Unfolded = { field: null, addresses: new Set() }
 
-/** The name stands above already; the state of a record is a badge. */
-const shownElsewhere: ReadonlySet<string> = new Set(['as-string', 'archived-at', 'discarded-at', 'customs', 'cached-at'])
+/** The name stands above already; the state of a record is a badge; who was responsible before stands in the history, by name. */
+const shownElsewhere: ReadonlySet<string> = new Set([
+  'as-string',
+  'archived-at',
+  'discarded-at',
+  'customs',
+  'cached-at',
+  'previous-responsible-id',
+])
 
 /** What a record holds, by the sections of its declaration; what is empty apart. */
 export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfolded = nothingUnfolded): PeekParts {
@@ -60,9 +67,12 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
     return [...toAddressLine(row, section, names), ...added.map((name) => toFieldLine(resource, row, name))]
   }
 
+  const [first, ...rest] = declared.map(([name, names]) => ({ name, lines: toLines(name, names) }))
   const sections = [
-    ...declared.map(([name, names]) => ({ name, lines: toLines(name, names) })),
+    ...(first ? [first] : []),
+    // Whose it is and where it stands is looked for more often than any address.
     { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
+    ...rest,
     { name: 'other', lines: toFields([...customs, ...other]) },
   ].filter(({ lines }) => lines.length > 0)
 
