@@ -34,8 +34,8 @@ test('? lists the keys of the screen, whether or not a row is in focus, and not 
     expect.arrayContaining([
       'Go from cell to cell ← ↑ ↓ →',
       'Save and go on to the next cell Tab',
-      'Write over the cell 0…9',
-      'Menu of the row Shift F10',
+      'Type over a cell 0…9',
+      'Row menu Shift F10',
       'Edit cell F2',
       'Open Enter',
       'Select row X',
@@ -43,7 +43,12 @@ test('? lists the keys of the screen, whether or not a row is in focus, and not 
       'Undo Ctrl Z',
     ]),
   )
+  const changing = help.getByRole('button', { name: 'Change shortcuts…' })
+  await expect(help.locator(':focus'), 'reading comes first').not.toHaveRole('button')
+  await page.keyboard.press('Tab')
+  await expect(changing).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
   await contacts.cell(0, 0).click(besideText)
   expect(await listKeys()).toEqual(before)
   await expect(help.getByText('Create contact')).toBeVisible()
