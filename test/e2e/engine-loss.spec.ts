@@ -25,9 +25,7 @@ test('a dead engine is started again: the page says so, and goes on without a re
   await contacts.cell(3, columns.phone).click()
   await page.evaluate(noteStates)
   expect(await app.ask('killEngine')).toBe(1)
-  await expect
-    .poll(() => page.evaluate<string[]>('globalThis.states'))
-    .toContainEqual(expect.stringContaining('Engine restarting…'))
+  await expect.poll(() => page.evaluate<string[]>('globalThis.states')).toContainEqual(expect.stringContaining('Reconnecting…'))
   await expect(contacts.status).toContainText('all changes saved on this computer')
   await outside.change(records[0]!.id, { position: 'After the fall' })
   await expect(contacts.cell(0, columns.position)).toHaveText('After the fall')

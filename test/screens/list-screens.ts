@@ -22,7 +22,7 @@ async function loseEngine(page: Page): Promise<void> {
   await page.route(isEngineRequest, answer(503, ''))
   await page.keyboard.press('/')
   await page.keyboard.type('an')
-  await expect(page.locator('footer [role=status]')).toContainText('restarting')
+  await expect(page.locator('main [role=status]')).toContainText('Reconnecting')
 }
 
 const showLastButton = (page: Page) => expect(page.locator('main button').last()).toBeVisible()

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import SignedOutScreen from '../../src-renderer/screens/SignedOutScreen.vue'
+import { bridgeName } from '../../src-shared/bridge.ts'
+import { mountPart } from './parts/mount-part.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(document, 'execCommand')
+})
+
+function allowCopying(isAllowed: boolean): void {
+  Object.defineProperty(document, 'execCommand', { configurable: true, value: () => isAllowed })
+}
+
+describe('the way back in', () => {
+  it.each([
+    [true, 'Copied'],
+    [false, 'Not copied'],
+  ])('is a command in a browser, and its copying says how it went: %s', async (isAllowed, said) => {
+    allowCopying(isAllowed)
+    const screen = mountPart(SignedOutScreen)
+    expect([screen.get('code').text(), screen.text().includes('close Outpost')]).toEqual(['outpost serve', false])
+    const button = screen.get('button')
+    expect(button.text()).toBe('Copy')
+    await button.trigger('click')
+    expect([button.text(), screen.get('[aria-live]').text()]).toEqual([said, said])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([button.text(), screen.get('[aria-live]').text()]).toEqual(['Copy', ''])
+    screen.unmount()
+  })
+
+  it('is a new start in the desktop window, with no word of a command', async () => {
+    const quit = vi.fn()
+    vi.stubGlobal(bridgeName, { quit })
+    const screen = mountPart(SignedOutScreen)
+    expect([screen.find('code').exists(), screen.text().includes('close Outpost')]).toEqual([false, true])
+    await screen.get('button').trigger('click')
+    expect(quit).toHaveBeenCalledOnce()
+    screen.unmount()
+  })
+})
