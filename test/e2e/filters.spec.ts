@@ -161,12 +161,44 @@ test('many chips scroll in their row, and the table stays where it is', async ({
   const query = names.map((name) => `filter[${name}]=something`).join('&')
   await page.goto(new URL(`/contacts?${query}`, page.url()).href)
   await expect(toolbar(page).getByRole('button', { name: /^Remove / })).toHaveCount(names.length)
+  const row = toolbar(page).locator('.overflow-x-auto')
+  await expect(row, 'it fades where there is more').toHaveCSS('mask-image', /gradient/)
+  const shortened = await row
+    .locator('.truncate')
+    .evaluateAll(
+      (all: { scrollWidth: number; clientWidth: number }[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+    )
+  expect(shortened).toBe(0)
+  for (const name of ['Clear all', 'Save view']) {
+    const action = page.getByRole('button', { name, exact: true }).first()
+    expect((await action.boundingBox())!.width, 'conditions get the room').toBe(28)
+  }
   await chip(page, /^Last name/).focus()
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: 'Clear all' }).first()).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(contacts.cell(0, columns.name)).toBeVisible()
   expect(await top()).toBe(before)
+})
+
+test('where all fits nothing fades, and the actions say their words', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(new URL('/contacts?filter[last-name]=something&filter[email]=something', page.url()).href)
+  await expect(toolbar(page).getByRole('button', { name: /^Remove / })).toHaveCount(2)
+  await expect(page.getByText('Clear all', { exact: true }).first()).toBeVisible()
+  await expect(toolbar(page).locator('.overflow-x-auto')).toHaveCSS('mask-image', 'none')
+})
+
+test('a chip that asks for nothing yet ends with its button', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('f')
+  await page.keyboard.type('responsible')
+  await page.keyboard.press('Enter')
+  const begun = toolbar(page).locator('.overflow-x-auto > *')
+  await expect(begun).toHaveText('Responsible user…')
+  const [whole, button] = [(await begun.boundingBox())!, (await begun.locator('button').last().boundingBox())!]
+  expect(whole.x + whole.width - button.x - button.width).toBeLessThanOrEqual(1)
 })
 
 for (const { language, typed, said, choice } of [

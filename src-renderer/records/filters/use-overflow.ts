@@ -4,6 +4,7 @@ import { nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
 export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
   const before = ref(false)
   const after = ref(false)
+  const content = ref(0)
   const observer = new ResizeObserver(measure)
 
   function measure(): void {
@@ -11,6 +12,7 @@ export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () 
     const { scrollLeft, scrollWidth, clientWidth } = row.value
     before.value = scrollLeft > 1
     after.value = scrollLeft + clientWidth < scrollWidth - 1
+    content.value = row.value.childElementCount === 0 ? 0 : scrollWidth
   }
 
   function onWheel(event: WheelEvent): void {
@@ -31,5 +33,5 @@ export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () 
   onBeforeUnmount(() => observer.disconnect())
   watch(changes, () => void nextTick(observe))
 
-  return { before, after, measure, onWheel, page }
+  return { before, after, content, measure, onWheel, page }
 }
