@@ -5,7 +5,7 @@ import { useAction } from '../../actions/use-action.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useToasts } from '../../stores/toasts.ts'
-import { copyText } from '../selection/copy-rows.ts'
+import { copyText } from '../../parts/copy-text.ts'
 import type { RowSelection } from '../selection/use-selection.ts'
 import type { Peek } from './use-peek.ts'
 

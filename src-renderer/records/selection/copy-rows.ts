@@ -41,16 +41,3 @@ function toQuestions(ids: readonly string[], part: Part): ListQuery[] {
 export function toTable(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
 }
-
-/** The desktop shell grants pages no rights, the clipboard's interface among them; a copy that a person asked for needs none. */
-export function copyText(text: string): boolean {
-  const fill = (event: ClipboardEvent): void => {
-    event.clipboardData?.setData('text/plain', text)
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  document.addEventListener('copy', fill, { capture: true, once: true })
-  const copied = document.execCommand('copy')
-  document.removeEventListener('copy', fill, { capture: true })
-  return copied
-}

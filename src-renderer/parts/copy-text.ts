@@ -1,0 +1,12 @@
+/** The desktop shell grants pages no rights, the clipboard's interface among them; a copy that a person asked for needs none. */
+export function copyText(text: string): boolean {
+  const fill = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  document.addEventListener('copy', fill, { capture: true, once: true })
+  const copied = document.execCommand('copy')
+  document.removeEventListener('copy', fill, { capture: true })
+  return copied
+}
