@@ -319,7 +319,7 @@ test('the menu of the panel is about its record, whichever row has the focus and
   await expect(panel(page)).toContainText('In trash')
   await more.click()
   await item('Delete for good…').click()
-  await expect(page.getByRole('dialog', { name: /^Delete “.*Peeked Ada” for good/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Delete for good: “.*Peeked Ada”/ })).toBeVisible()
 })
 
 test('a record that leaves the list by the menu of the panel stays in the panel until someone moves', async ({
