@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { takeClock } from './launchers/house.ts'
 import { holdWriteLock } from './write-lock.ts'
 
 const check = -1
@@ -159,7 +160,7 @@ test('the way back of a job waits half a minute, says its key, and is at hand be
   const { count } = await outside.list(listed)
   const later = contacts.status.getByRole('button', { name: 'Undo' })
   await expect(later).toBeDisabled()
-  await page.clock.install()
+  await takeClock(page)
   await contacts.cell(2, columns.name).click(besideText)
   await page.keyboard.press('#')
   const way = news(page).getByRole('button', { name: 'Undo' })
@@ -260,11 +261,10 @@ test('deleting for good asks first, names what is lost and waits; until then, an
 
   await remove()
   await expect(card).toBeVisible()
-  await page.reload()
+  await takeClock(page)
   await expect(page.getByText('Not deleted: 1 deal. The window was left')).toBeVisible()
   await expect(cell).toHaveText(name)
 
-  await page.clock.install()
   await remove()
   await expect(card).toBeVisible()
   await page.clock.fastForward(30_000)

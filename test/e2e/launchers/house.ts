@@ -14,10 +14,30 @@ export interface House {
   close(): Promise<void>
 }
 
-export async function openHouse(words: readonly string[] = []): Promise<House> {
+/** Contexts whose clock a test has taken over: no one can give it back, so they end with that test. */
+const spoilt = new WeakSet<BrowserContext>()
+
+/** The page from its start on by a clock that the test moves: timers of two clocks cannot clear each other. */
+export async function takeClock(page: Page): Promise<void> {
+  spoilt.add(page.context())
+  await page.clock.install()
+  await page.reload()
+}
+
+export async function openHouse(
+  words: readonly string[] = [],
+  furnish: (context: BrowserContext) => Promise<unknown> = () => Promise.resolve(),
+): Promise<House> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments, ...words] })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   const port = await findPort()
+
+  async function openContext(): Promise<BrowserContext> {
+    const made = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    await furnish(made)
+    return made
+  }
+
+  let context = await openContext()
   const pages = new Set<Page>()
   return {
     browser,
@@ -31,6 +51,11 @@ export async function openHouse(words: readonly string[] = []): Promise<House> {
     async clear() {
       const [first, ...others] = [...pages].filter((page) => !page.isClosed())
       pages.clear()
+      if (spoilt.has(context)) {
+        await context.close()
+        context = await openContext()
+        return
+      }
       for (const page of others) await page.close()
       if (first) await forget(context, first, `http://${host}:${port}`)
     },
@@ -44,12 +69,12 @@ export async function openHouse(words: readonly string[] = []): Promise<House> {
  * leaves behind goes with it.
  */
 export async function openWarmHouse(): Promise<House> {
-  const house = await openHouse(['--process-per-site'])
   const beside = createServer((_request, response) => response.end('beside'))
   await listen(beside, 0)
-  const [context] = house.browser.contexts()
-  const page = await context!.newPage()
-  await page.goto(`http://${host}:${(beside.address() as AddressInfo).port}/`)
+  const house = await openHouse(['--process-per-site'], async (context) => {
+    const page = await context.newPage()
+    await page.goto(`http://${host}:${(beside.address() as AddressInfo).port}/`)
+  })
   return {
     ...house,
     async close() {
