@@ -26,6 +26,9 @@ export const useListedViews = defineStore('listed-views', () => {
     },
   })
 
+  /** Those of one list; null until they are known. */
+  const findOf = (type: string) => views.value?.filter(({ object }) => object === type) ?? null
+
   /** Shown at once; the news of it comes a moment later. */
   function put(view: ListedView): void {
     views.value = [...(views.value ?? []).filter(({ id }) => id !== view.id), view].toSorted(byName)
@@ -33,5 +36,5 @@ export const useListedViews = defineStore('listed-views', () => {
 
   const drop = (id: string) => (views.value = (views.value ?? []).filter((view) => view.id !== id))
 
-  return { saved: markRaw(saved), views, first: markRaw(first), read, put, drop }
+  return { saved: markRaw(saved), views, findOf, first: markRaw(first), read, put, drop }
 })

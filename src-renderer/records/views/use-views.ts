@@ -38,7 +38,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
   const { type } = resource
   const listed = useListedViews()
   const { saved, first, read, drop } = listed
-  const views = computed(() => listed.views?.filter(({ object }) => object === type) ?? null)
+  const views = computed(() => listed.findOf(type))
   const put = (view: SavedView) => listed.put({ ...view, object: type })
   const preferred = createDefaultView(localStorage, session?.account.id ?? '', type)
   const address = useViewAddress({ resource, state, layout, change, layouts, preferred, views, first })

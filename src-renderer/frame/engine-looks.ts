@@ -1,0 +1,17 @@
+import { CircleAlert, CircleCheck, RefreshCw } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { EngineState } from '../stores/engine.ts'
+
+interface EngineLook {
+  readonly icon: Component
+  readonly tone: string
+}
+
+/** How the engine's state is drawn, wherever it is told of. */
+export const engineLooks: Record<EngineState, EngineLook> = {
+  starting: { icon: RefreshCw, tone: 'text-muted' },
+  running: { icon: CircleCheck, tone: 'text-fine' },
+  restarting: { icon: RefreshCw, tone: 'text-warn' },
+  stopped: { icon: CircleAlert, tone: 'text-danger' },
+  'signed-out': { icon: CircleAlert, tone: 'text-danger' },
+}
