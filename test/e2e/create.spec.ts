@@ -1,4 +1,4 @@
-import { ContactsPage } from './contacts-page.ts'
+import { columns, ContactsPage } from './contacts-page.ts'
 import { expectDraft } from './drafts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
@@ -142,4 +142,43 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await expect(page).not.toHaveURL(/peek=/)
   await page.getByRole('textbox', { name: 'Search contacts' }).fill('Kestrel')
   await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
+})
+
+test('the list goes to what was just made and marks it; where it leaves it out, it says so', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const contacts = await ContactsPage.on(page)
+  const news = page.getByRole('region', { name: 'News' })
+  const create = async (name: string) => {
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog', { name: 'Create contact' })
+    await dialog.getByRole('textbox', { name: 'Last name' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+  }
+  const focused = page.locator('[role=row]:has(> [data-row]:focus)')
+  expect(await contacts.scrollTop()).toBe(0)
+
+  await create('Kestrel')
+  await expect(focused).toContainText('Kestrel')
+  await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 })
+  await expect(focused).toHaveClass(/row-made/)
+  expect(await contacts.scrollTop()).toBeGreaterThan(1000)
+  await expect(news).toContainText('Created: Kestrel Ada')
+  await expect(news).not.toContainText('does not match')
+  await expect(focused).not.toHaveClass(/row-made/)
+
+  // In between: the row that stood there before keeps nothing of the focus.
+  await contacts.header('Full name').click()
+  await expect(contacts.cell(0, columns.name)).not.toBeEmpty()
+  await create('Лисицын')
+  await expect(focused).toContainText('Лисицын')
+  await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 })
+
+  await contacts.search.fill('Kestrel')
+  await contacts.expectCount(1)
+  await page.keyboard.press('ArrowDown')
+  await create('Osprey')
+  await expect(news).toContainText('Created: Osprey Ada. It does not match what this list shows.')
+  await expect(focused).toContainText('Kestrel')
 })

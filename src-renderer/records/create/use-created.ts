@@ -4,18 +4,31 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
+import type { ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useRecents } from '../../stores/recents.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { undoCommit } from '../../stores/undo-commit.ts'
 import { useUndo } from '../../stores/undo.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
+import type { RecordList } from '../list/use-records.ts'
 import { toPeekAddress } from '../peek/peek-address.ts'
+import { findPlace, type Place } from './find-place.ts'
+import { leadToRow, type LedRows } from './lead-to-row.ts'
 
-/** Shows a record that was just made, which need not be among the rows in sight, and tells of it with the way back. */
-export function useCreated({ type }: Resource) {
+interface CreatedOptions {
+  readonly resource: Resource
+  readonly list: RecordList
+  readonly findRows: () => LedRows | null
+}
+
+const doneKeys: Record<Place['kind'], string> = { row: 'create.done', far: 'create.doneFar', 'left-out': 'create.doneElsewhere' }
+
+/** Shows a record that was just made, beside the list and in it, and tells of it with the way back. */
+export function useCreated({ resource, list, findRows }: CreatedOptions) {
+  const { type } = resource
   const { t } = useI18n()
-  const { request } = useBackend()
+  const { request, records } = useBackend()
   const router = useRouter()
   const recents = useRecents()
   const toasts = useToasts()
@@ -32,12 +45,23 @@ export function useCreated({ type }: Resource) {
     if (path === `/${type}` && query['peek'] === id) void router.replace({ path, query: { ...query, peek: undefined } })
   }
 
+  /** Where it stands, as far as that can be known. */
+  async function lead(query: ListQuery | null, id: string): Promise<Place['kind']> {
+    const place = query && (await findPlace(records, resource, query, id))
+    if (!place?.ok) return 'row'
+    const rows = findRows()
+    if (place.value.kind === 'row' && rows) void leadToRow(rows, list, place.value.index, id)
+    return place.value.kind
+  }
+
   return async ({ id, attributes }: RecordRow): Promise<void> => {
     recents.add({ type, id })
-    const label = () => t('create.done', { title: toTitle(id, attributes) })
+    const title = toTitle(id, attributes)
+    const label = () => t('create.done', { title })
     show(id)
-    const made = await journal.findLastCommit(type, id)
-    if (!made.ok || made.value === undefined) return void toasts.show(label())
+    const [made, kind] = await Promise.all([journal.findLastCommit(type, id), lead(list.query.value, id)])
+    const text = t(doneKeys[kind], { title })
+    if (!made.ok || made.value === undefined) return void toasts.show(text)
     const words = {
       toProblem: (problem: Parameters<typeof toWords>[0]) => say(toWords(problem)),
       toMoved: (said: string) => t('form.movedSince', { words: said }),
@@ -57,7 +81,7 @@ export function useCreated({ type }: Resource) {
       },
       { toast: false },
     )
-    shown = toasts.show(label(), {
+    shown = toasts.show(text, {
       label: t('undo.undo'),
       run: () => void undo.take(entry),
       does: () => (undo.next === entry ? 'global.undo' : undefined),

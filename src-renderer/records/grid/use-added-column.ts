@@ -1,20 +1,15 @@
-import { nextTick, onScopeDispose, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { nextTick, watch, type ComputedRef, type Ref } from 'vue'
 import { findAdded, type Column } from './column-layout.ts'
-
-const shownMs = 1500
+import { useMark } from './use-mark.ts'
 
 /** A column that was just put into the table is brought into sight, and told apart for a moment. */
 export function useAddedColumn(columns: ComputedRef<readonly Column[]>, scroller: Ref<HTMLElement | null>): Ref<string | null> {
-  const added = ref<string | null>(null)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  onScopeDispose(() => clearTimeout(timer))
+  const { marked: added, mark } = useMark()
 
   watch(columns, async (now, before) => {
     const name = findAdded(before, now)
     if (name === undefined) return
-    added.value = name
-    clearTimeout(timer)
-    timer = setTimeout(() => (added.value = null), shownMs)
+    mark(name)
     await nextTick()
     reveal(name)
   })
