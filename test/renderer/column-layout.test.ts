@@ -185,11 +185,15 @@ describe('cells', () => {
 
   it('stand as their kind does', () => {
     const columns = ['as-string', 'amount', 'stage'].map((name) => ({ name, width: 100 }))
-    const [title, amount, stage] = toCellModels(deal, columns, (name) => `${name}!`)
+    const [title, amount, stage] = toCellModels(deal, columns, {
+      writeCell: (name) => `${name}!`,
+      findLock: (name) => (name === 'amount' ? ({ id }) => (id === '2' ? 'worked out' : undefined) : undefined),
+    })
     expect(title?.tone).toContain('font-medium')
     expect(amount?.place).toBe('justify-end tabular-nums')
     const row = { id: '1', attributes: {}, links: { stage: [linked('7', 'Won', '#00ff00')] } }
     expect(amount?.write(row)).toEqual({ text: 'amount!', whole: 'amount!', colour: undefined })
+    expect(amount?.write({ ...row, id: '2' }).lock).toBe('worked out')
     expect(stage?.write(row)).toEqual({ text: 'Won', whole: 'Won', colour: '#00ff00' })
   })
 })

@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { calculated } from '../../../src-shared/rules/funnel-formula.ts'
 import type { AccountKind } from '../../api/session.ts'
-import type { Records } from '../../api/records.ts'
+import type { RecordRow } from '../../api/records.ts'
 
 /** Why a value is not for people to write: the funnel of its deal works it out. */
 export interface Lock {
@@ -18,27 +18,21 @@ type CalcMethod = (typeof dealStageCategory.fields)['amount-calc-method']['value
 
 const methods: readonly string[] = dealStageCategory.fields['amount-calc-method'].values
 
+/** The relationship by which a deal is in a funnel. */
+export const funnelLink = 'stage-category' satisfies keyof typeof deal.relationships
+
+/** Fields that a funnel may work out. */
+export const listLockable = ({ type }: Pick<Resource, 'type'>): readonly string[] => (type === deal.type ? calculated : [])
+
 /** A formula is worked out here; what products, invoices and payments come to, only a hosted CRM knows. */
-export async function findLock(
-  records: Pick<Records, 'readRecord'>,
-  { type }: Resource,
-  { id, name }: { readonly id: string; readonly name: string },
-  account: AccountKind,
-): Promise<Lock | undefined> {
-  if (type !== deal.type || !(calculated as readonly string[]).includes(name)) return undefined
-  const found = await records.readRecord(deal, id, ['stage-category'])
-  const funnelId = found.ok ? found.value.links['stage-category']?.[0]?.id : undefined
-  const funnel = funnelId === undefined ? undefined : await records.readRecord(dealStageCategory, funnelId)
-  // Where it cannot be asked, the answer to the write says so.
-  if (!funnel?.ok) return undefined
-  const { attributes } = funnel.value
+export function findLock({ id, attributes }: RecordRow, name: string, account: AccountKind): Lock | undefined {
   const method = attributes[`${name}-calc-method`]
   const source = attributes[`${name}-calc-field`]
   if (typeof method !== 'string' || !methods.includes(method) || method === 'manually') return undefined
   if (method !== 'formula' && account !== 'mirror') return undefined
   return {
     method: method as Lock['method'],
-    funnel: toTitle(funnel.value.id, attributes),
+    funnel: toTitle(id, attributes),
     source: method === 'formula' && typeof source === 'string' ? source : undefined,
   }
 }

@@ -47,7 +47,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   const shortcuts = useShortcuts()
   const words = useFields()
   const edit = useCellEdit(resource, (row) => list.replaceRow(row))
-  const { theirs, findLockText } = useEditWords(resource, edit)
+  const { theirs, findLock, findLockText } = useEditWords(resource, edit)
   const openEditor = useOpenEditor()
   const editor = shallowRef<OpenEditor | null>(null)
   /** Where the record that is edited stands now. */
@@ -78,6 +78,8 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (edit.saving.value) return void settled.then(() => startOf(record.id, at.column))
     if (edit.open.value?.id === record.id && edit.open.value.name === name) return editor.value?.focus()
     reveal(at.row)
+    const why = findLock(name, record)
+    if (why !== undefined) return void (note.value = { at, text: why })
     row.value = at.row
     const opened = edit.start(record, name)
     if (opened.kind === 'fixed') note.value = { at, text: write(explain(opened.reason, name)) }
@@ -98,7 +100,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (press && isOnCell && isOnRow() && beginsTyping(press, shortcuts)) start(focus.value)
   }
 
-  /** What only the record's surroundings say is asked while its editor is there already. */
+  /** What the row does not carry is asked while its editor is there already. */
   async function lock(at: CellPosition, open: OpenEdit): Promise<void> {
     const text = await findLockText(open)
     if (text === undefined) return

@@ -4,6 +4,7 @@ import type { LinkedRecord, RecordRow } from '../../api/records.ts'
 import { findColumnEditor } from '../../fields/column-editor.ts'
 import { findColumn, toColumnTraits } from '../../fields/column-kinds.ts'
 import { findLinkedColour } from '../../fields/linked-colour.ts'
+import type { FindWhy } from '../edit/use-locks.ts'
 import type { Column } from './column-layout.ts'
 
 export interface CellText {
@@ -11,6 +12,8 @@ export interface CellText {
   /** All of it, for the tooltip. */
   readonly whole: string
   readonly colour: string | undefined
+  /** Why this one is not for people to write. */
+  readonly lock?: string | undefined
 }
 
 /** What all cells of a column share, worked out once for them all. */
@@ -26,17 +29,25 @@ export interface CellModel {
   readonly write: (row: RecordRow) => CellText
 }
 
+/** What cells are written by. */
+export interface CellWords {
+  readonly writeCell: (name: string, row: RecordRow) => string
+  /** For a column some of whose values are worked out. */
+  readonly findLock: (name: string) => FindWhy | undefined
+}
+
 const shown = 2
 
 export function toCellModels(
   resource: Resource,
   columns: readonly Column[],
-  writeCell: (name: string, row: RecordRow) => string,
+  { writeCell, findLock }: CellWords,
   /** The column that has just come. */
   added: string | null = null,
 ): CellModel[] {
   return columns.map(({ name }) => {
     const { align, tabular } = toColumnTraits(resource, name)
+    const findWhy = findLock(name)
     const isLink = findColumn(resource, name)?.is === 'link'
     return {
       name,
@@ -47,12 +58,12 @@ export function toCellModels(
       isFixed: findColumnEditor(resource, name) === undefined,
       isTitle: resource.title.includes(name),
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
-      write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => plain(writeCell(name, row)),
+      write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => toPlain(writeCell(name, row), findWhy?.(row)),
     }
   })
 }
 
-const plain = (text: string): CellText => ({ text, whole: text, colour: undefined })
+const toPlain = (text: string, lock: string | undefined): CellText => ({ text, whole: text, colour: undefined, lock })
 
 /** The first ones by name, the others by how many they are. */
 export function writeLinks(links: readonly LinkedRecord[]): CellText {

@@ -6,6 +6,7 @@ import { useBackend } from '../../api/backend.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
+import { useLocks } from '../edit/use-locks.ts'
 import { toSortParameter, type ColumnLayout } from '../grid/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
 import { createRecordSource, windowSize } from './record-source.ts'
@@ -23,7 +24,11 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
   const query = shallowRef<ListQuery | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)
 
-  const names = computed(() => [...new Set([...resource.title, ...layout.value.columns.map(({ name }) => name)])])
+  const locks = useLocks(resource)
+  const names = computed(() => {
+    const shown = layout.value.columns.map(({ name }) => name)
+    return [...new Set([...resource.title, ...shown, ...locks.listAsked(shown)])]
+  })
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
     records.listRecords(resource, { query: asked, names: names.value, page: index + 1, size: windowSize }, signal)
 

@@ -18,7 +18,7 @@ export type Place = (name: string, step: 0 | 1 | -1) => void
 /** The record beside the list edited in place, one field at a time and by the same rules as its cells. */
 export function usePeekEdit(resource: Resource, peek: Peek) {
   const edit = useCellEdit(resource, peek.put)
-  const { theirs, findLockText } = useEditWords(resource, edit)
+  const { theirs, findLock, findLockText } = useEditWords(resource, edit)
   /** Why a field stays as it is, beside it. */
   const note = shallowRef<{ readonly name: string; readonly text: string } | null>(null)
   const openEditor = useOpenEditor()
@@ -43,12 +43,14 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     await settled
     const row = peek.row.value
     if (row && edit.open.value?.id === row.id && edit.open.value.name === name) return editor?.focus()
-    note.value = null
+    const why = row && findLock(name, row)
+    note.value = why === undefined || why === null ? null : { name, text: why }
+    if (note.value) return
     if (row) edit.start(row, name)
     if (edit.open.value) await lock(edit.open.value)
   }
 
-  /** What only the record's surroundings say is asked while its editor is there already. */
+  /** What the row does not carry is asked while its editor is there already. */
   async function lock(open: OpenEdit): Promise<void> {
     const text = await findLockText(open)
     if (text === undefined) return
