@@ -9,7 +9,7 @@ export function useLoss(key: string): (error: unknown) => void {
 
   return (error) => {
     console.error(error)
-    if (!isTold) toasts.show(t(key))
+    if (!isTold) toasts.show(() => t(key))
     isTold = true
   }
 }

@@ -6,7 +6,8 @@ import { useToasts } from '../stores/toasts.ts'
 export function useLatePieces(): void {
   const { t } = useI18n()
   const toasts = useToasts()
-  const tell = () => void toasts.show(t('problem.piece'), { label: t('problem.reload'), run: () => window.location.reload() })
+  const tell = () =>
+    void toasts.show(() => t('problem.piece'), { label: () => t('problem.reload'), run: () => window.location.reload() })
   onMounted(() => window.addEventListener('vite:preloadError', tell))
   onBeforeUnmount(() => window.removeEventListener('vite:preloadError', tell))
 }

@@ -1,6 +1,11 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { ActionId } from '../actions/catalogue.ts'
+
+/** Words; a function where they are to follow the language of the moment. */
+export type Said = string | (() => string)
+
+export const write = (said: Said): string => (typeof said === 'string' ? said : said())
 
 export interface Toast {
   readonly key: number
@@ -15,22 +20,33 @@ export interface Toast {
   readonly shownMs?: number
 }
 
+/** The same with its words not yet written. */
+type KeptToast = Omit<Toast, 'text' | 'action'> & {
+  readonly text: Said
+  readonly action?: Omit<NonNullable<Toast['action']>, 'label'> & { readonly label: Said }
+}
+
+function writeToast({ text, action, ...rest }: KeptToast): Toast {
+  return { ...rest, text: write(text), ...(action && { action: { ...action, label: write(action.label) } }) }
+}
+
 const most = 3
 
 /** Short news at the lower edge; the newest is last. */
 export const useToasts = defineStore('toasts', () => {
-  const toasts = ref<Toast[]>([])
+  const kept = shallowRef<readonly KeptToast[]>([])
+  const toasts = computed(() => kept.value.map(writeToast))
   let next = 0
 
   /** Gives the key by which it can be dropped. */
-  function show(text: string, action?: Toast['action'], shownMs?: number): number {
+  function show(text: Said, action?: KeptToast['action'], shownMs?: number): number {
     const toast = { key: next++, text, ...(action && { action }), ...(shownMs !== undefined && { shownMs }) }
-    toasts.value = [...toasts.value, toast].slice(-most)
+    kept.value = [...kept.value, toast].slice(-most)
     return toast.key
   }
 
   function drop(key: number): void {
-    toasts.value = toasts.value.filter((toast) => toast.key !== key)
+    kept.value = kept.value.filter((toast) => toast.key !== key)
   }
 
   return { toasts, show, drop }

@@ -1,11 +1,12 @@
 import type { Journal } from '../api/journal.ts'
 import type { RequestProblem } from '../api/outcome.ts'
+import type { Said } from './toasts.ts'
 import type { UndoEntry, UndoResult } from './undo.ts'
 
 export interface CommitWords {
-  readonly toProblem: (problem: RequestProblem) => string
+  readonly toProblem: (problem: RequestProblem) => Said
   /** Around the engine's own words for what moved. */
-  readonly toMoved: (words: string) => string
+  readonly toMoved: (words: string) => Said
 }
 
 /** Takes back a commit, and that again: each time it is the last commit of the two that is taken back. */

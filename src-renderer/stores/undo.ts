@@ -1,27 +1,27 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { ActionId } from '../actions/catalogue.ts'
-import { useToasts } from './toasts.ts'
+import { useToasts, write, type Said } from './toasts.ts'
 import { useWords } from './words.ts'
 
 export type UndoResult =
   /** `text` where there is more to say than that it was done; `isEnd` where the way back is not to be offered beside it. */
-  | { readonly kind: 'done'; readonly text?: string; readonly isEnd?: true }
+  | { readonly kind: 'done'; readonly text?: Said; readonly isEnd?: true }
   /** Someone wrote there since, as `text` says: nothing was touched. */
-  | { readonly kind: 'changed'; readonly text: string; readonly anyway?: () => Promise<UndoResult> }
+  | { readonly kind: 'changed'; readonly text: Said; readonly anyway?: () => Promise<UndoResult> }
   /** It may work in a moment. */
-  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: Said }
 
 export interface UndoEntry {
-  /** What was done, in words; a function where they are to follow the language of the moment. */
-  readonly label: string | (() => string)
+  /** What was done. */
+  readonly label: Said
   /** How long it is offered beside what was done, where that is longer than usual. */
   readonly shownMs?: number
   readonly undo: () => Promise<UndoResult>
   readonly redo: () => Promise<UndoResult>
 }
 
-export const writeLabel = ({ label }: UndoEntry): string => (typeof label === 'string' ? label : label())
+export const writeLabel = ({ label }: UndoEntry): string => write(label)
 
 type Direction = 'undo' | 'redo'
 
@@ -45,7 +45,7 @@ export const useUndo = defineStore('undo', () => {
   function push(entry: UndoEntry, { toast = true }: { readonly toast?: boolean } = {}): UndoEntry {
     put('undo', entry)
     stacks.redo.value = []
-    if (toast) offer('undo', entry, writeLabel(entry))
+    if (toast) offer('undo', entry, entry.label)
     return entry
   }
 
@@ -53,7 +53,8 @@ export const useUndo = defineStore('undo', () => {
     stacks[direction].value = [...list(direction), entry].slice(-most)
   }
 
-  function offer(direction: Direction, entry: UndoEntry, text: string, label = words.t(buttonKeys[direction])): void {
+  function offer(direction: Direction, entry: UndoEntry, text: Said, key = buttonKeys[direction]): void {
+    const label = () => words.t(key)
     const does = () => (list(direction).at(-1) === entry ? moveActions[direction] : undefined)
     offers.set(entry, toasts.show(text, { label, run: () => void move(direction, entry), does }, entry.shownMs))
   }
@@ -63,6 +64,11 @@ export const useUndo = defineStore('undo', () => {
     for (const stack of Object.values(stacks)) stack.value = stack.value?.filter((other) => other !== entry)
     toasts.drop(offers.get(entry) ?? -1)
     offers.delete(entry)
+  }
+
+  /** It came about by other means: it is not offered any more, and stays in its turn. */
+  function withdraw(entry: UndoEntry): void {
+    if (list('undo').includes(entry)) toasts.drop(offers.get(entry) ?? -1)
   }
 
   /** One after the other, whoever asks how fast: the second press means the entry below. */
@@ -97,18 +103,18 @@ export const useUndo = defineStore('undo', () => {
   function settle(direction: Direction, entry: UndoEntry, result: UndoResult): void {
     switch (result.kind) {
       case 'done': {
-        const text = result.text ?? words.t(doneKeys[direction], { label: writeLabel(entry) })
+        const text = result.text ?? (() => words.t(doneKeys[direction], { label: writeLabel(entry) }))
         put(opposite[direction], entry)
         return result.isEnd ? void toasts.show(text) : offer(opposite[direction], entry, text)
       }
       case 'changed': {
         const { anyway } = result
         const run = anyway && (() => void inTurn(async () => settle(direction, entry, await anyway())))
-        return void toasts.show(result.text, run && { label: words.t('undo.anyway'), run })
+        return void toasts.show(result.text, run && { label: () => words.t('undo.anyway'), run })
       }
       case 'failed':
         put(direction, entry)
-        return offer(direction, entry, result.text, words.t('undo.again'))
+        return offer(direction, entry, result.text, 'undo.again')
       default:
         result satisfies never
     }
@@ -117,6 +123,7 @@ export const useUndo = defineStore('undo', () => {
   return {
     push,
     drop,
+    withdraw,
     take: (entry: UndoEntry) => move('undo', entry),
     undo: () => move('undo'),
     redo: () => move('redo'),

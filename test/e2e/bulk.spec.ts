@@ -60,12 +60,13 @@ test('200 contacts are given to someone by mouse, and taken back', { tag: '@wind
   await dialog.getByRole('combobox').fill(user.attributes['as-string'])
   await page.getByRole('option', { name: user.attributes['as-string'] }).click()
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(page.getByText(`${others} contacts changed`)).toBeVisible()
+  const given = `${others} contacts: Responsible user → ${user.attributes['as-string']}`
+  await expect(page.getByText(given)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await contacts.scrollTo(195 * 32)
   await expect(contacts.cell(199, columns.responsible)).toHaveText(user.attributes['as-string'])
   await news(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Undone: ${others} contacts`)).toBeVisible()
+  await expect(page.getByText(`Undone: “${given}”`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 
@@ -91,10 +92,14 @@ test('200 contacts are given to someone by keyboard, in Russian, and taken back'
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText(new RegExp(`^Изменено: ${others} контакт`))).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`^${others} контакт[а-я]*: Ответственный → ${user.attributes['as-string']}`)),
+  ).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await page.keyboard.press('Control+z')
-  await expect(page.getByText(new RegExp(`^Отменено: ${others} контакт`))).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`^Отменено: «${others} контакт[а-я]*: Ответственный → ${user.attributes['as-string']}»`)),
+  ).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 
@@ -271,5 +276,5 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   await expect(page.getByText(`${name} deleted for good`)).toBeVisible()
   await expect(cell).not.toHaveText(name)
   await news(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Undone: ${name}`)).toBeVisible()
+  await expect(page.getByText(`Undone: “${name} deleted for good”`)).toBeVisible()
 })

@@ -215,6 +215,16 @@ describe('undo', () => {
     ])
   })
 
+  it('is not offered any more once it came about by other means; what was taken back still is', async () => {
+    const undo = useUndo()
+    const [first, second] = [undo.push(entry('A', [])), undo.push(entry('B', []))]
+    await undo.take(second)
+    undo.withdraw(first)
+    undo.withdraw(second)
+    expect(texts()).toEqual([['Undone: “B”', 'Redo']])
+    expect(undo.next).toBe(first)
+  })
+
   it('keeps what was changed since, and says so', async () => {
     const undo = useUndo()
     const log: string[] = []

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
+import type { Change } from '../../src-renderer/api/records.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import BulkEditDialog from '../../src-renderer/records/bulk/BulkEditDialog.vue'
 import { nothingSelected, putSelected } from '../../src-renderer/records/selection/selection.ts'
@@ -20,7 +21,7 @@ const backend = {
 let leave: () => void = () => undefined
 afterEach(() => leave())
 
-function open(start = vi.fn(() => Promise.resolve(succeed(null)))) {
+function open(start = vi.fn((_change: Change, _given: () => string) => Promise.resolve(succeed(null)))) {
   const target = { selection: putSelected(nothingSelected, ['7'], true), count: 1, part: 'actual' as const, title: 'Kestrel' }
   const dialog = mount(BulkEditDialog, {
     props: { resource: contact, target, field: 'responsible', start, open: true },
@@ -49,6 +50,8 @@ describe('a field of many records', () => {
     await flushPromises()
     expect(problem()).toBeUndefined()
     await submit()
-    expect(start.mock.calls).toEqual([[{ relationships: { responsible: { type: 'users', id: '3' } } }]])
+    const [[change, given] = []] = start.mock.calls
+    expect(change).toEqual({ relationships: { responsible: { type: 'users', id: '3' } } })
+    expect(given?.()).toBe('Responsible user → Ada')
   })
 })

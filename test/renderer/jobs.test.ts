@@ -104,17 +104,63 @@ describe('a job of this window', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/ext/v1/jobs/j/undo' })
     hear(job('back', { action: 'undo', object: null, state: 'done', total: 200, done: 200 }))
     await undone
-    expect(texts()).toEqual(['Undone: 200 contacts'])
+    expect(texts()).toEqual(['Undone: “200 contacts changed”'])
     const redone = useUndo().redo()
     await settle()
     expect(asked.at(-1)).toMatchObject({ path: '/ext/v1/jobs/back/undo' })
     hear(job('back', { action: 'undo', state: 'done', total: 200, done: 200 }))
     await redone
-    expect(useToasts().toasts.map(({ text, action }) => [text, action?.label])).toEqual([['Redone: 200 contacts', 'Undo']])
+    expect(useToasts().toasts.map(({ text, action }) => [text, action?.label])).toEqual([
+      ['Redone: “200 contacts changed”', 'Undo'],
+    ])
     const again = useUndo().undo()
     await settle()
     await again
-    expect(texts()).toEqual(['Undone: 200 contacts'])
+    expect(texts()).toEqual(['Undone: “200 contacts changed”'])
+  })
+
+  it('says what each record was given, also when that is taken back, and in another language', async () => {
+    const { jobs, hear, texts } = open(({ path }) => succeed(toData(job(path.endsWith('/undo') ? 'back' : 'j'))))
+    const given = () => (usePreferences().language === 'en' ? 'Position → Buyer' : 'Должность → Buyer')
+    await jobs.start(order, { given })
+    hear(job('j', { state: 'done', total: 200, done: 200 }))
+    await settle()
+    expect(texts()).toEqual(['200 contacts: Position → Buyer'])
+    const undone = useUndo().undo()
+    await settle()
+    hear(job('back', { action: 'undo', state: 'done', total: 200, done: 200, 'skipped-count': 3 }))
+    await undone
+    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer” · 3 skipped'])
+    usePreferences().language = 'ru'
+    const [news] = useToasts().toasts
+    expect([news?.text, news?.action?.label]).toEqual([
+      'Отменено: «200 контактов: Должность → Buyer» · пропущено: 3',
+      'Повторить',
+    ])
+  })
+
+  it('that moved records offers no way back once they are back by other means', async () => {
+    let left = 2
+    const { jobs, hear, news$, texts, asked } = open(({ path }) =>
+      succeed(path.startsWith('/ext/v1/aggregates') ? { meta: { 'record-count': left } } : toData(job('j'))),
+    )
+    const change = async (...ids: string[]) => {
+      news$.next({ kind: 'change', type: 'contacts', ids, action: 'update' })
+      await new Promise((done) => setTimeout(done, 80))
+    }
+    await jobs.start({ ...order, action: 'archive' }, {})
+    hear(job('j', { action: 'archive', state: 'done', total: 2, done: 2 }))
+    await settle()
+    const before = asked.length
+    await change('3')
+    expect(asked).toHaveLength(before)
+    await change('1', '2')
+    expect(asked.at(-1)?.path).toContain('filter%5Barchived%5D=1&filter%5Bid%5D=1%2C2')
+    expect(texts()).toEqual(['2 contacts archived'])
+    left = 0
+    await change('1')
+    expect(texts()).toEqual([])
+    expect(useUndo().next).toBeDefined()
   })
 
   it('says how many were skipped, and why', async () => {
@@ -135,7 +181,7 @@ describe('a job of this window', () => {
       hear(job('j', { state: 'done', total: 1, done: 1 }))
       return succeed(toData(job('j')))
     })
-    await jobs.start(order, 'Ada')
+    await jobs.start(order, { title: 'Ada' })
     await settle()
     expect([jobs.running, texts()]).toEqual([[], ['Ada changed']])
   })

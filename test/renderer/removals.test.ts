@@ -78,7 +78,7 @@ describe('deleting for good', () => {
 
   it('is not carried out where the window is left, and the next one says so, once', async () => {
     const { jobs, sent } = open()
-    await jobs.start(two, 'Secret deal')
+    await jobs.start(two, { title: 'Secret deal' })
     window.dispatchEvent(new Event('pagehide'))
     expect(JSON.stringify({ ...localStorage })).not.toContain('Secret')
     await vi.advanceTimersByTimeAsync(holdMs)

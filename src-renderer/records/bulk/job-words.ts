@@ -32,6 +32,10 @@ export interface JobTopic {
   readonly type: string | null
   /** Of the only record. */
   readonly title?: string | undefined
+  /** What each of them was given, where they were edited. */
+  readonly given?: (() => string) | undefined
+  /** What is taken back, or done again. */
+  readonly of?: JobNews
   /** It was done before and taken back. */
   readonly isAgain?: true
 }
@@ -53,13 +57,20 @@ export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNe
   return total === 0 ? say('jobs.starting') : say(findWords(action, topic).running, { what: writeCount(say, topic, total) })
 }
 
+/** What was done; what was taken back is told by what it had been. */
+function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
+  const { of, given, isAgain, ...rest } = topic
+  if (of) return say(isAgain ? 'undo.redone' : 'undo.undone', { label: writeDone(say, { ...rest, given }, of) })
+  const what = writeCount(say, topic, countChanged(job))
+  if (given && job.action === 'edit') return say('jobs.given', { what, given: given() })
+  return say(findWords(job.action, topic).done, { what })
+}
+
 /** What came of a job; `lost` where the engine ended before it. */
 export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false): string {
-  const changed = countChanged(job)
   const left = job.total - job.done
-  const said = say(findWords(job.action, topic).done, { what: writeCount(say, topic, changed) })
   const pieces = [
-    job.total === 0 && !lost ? say('jobs.nothing') : said,
+    job.total === 0 && !lost ? say('jobs.nothing') : writeDone(say, topic, job),
     job.unchanged > 0 && say('jobs.unchanged', { count: job.unchanged }),
     job['skipped-count'] > 0 && say('jobs.skipped', { count: job['skipped-count'] }),
     lost && say('jobs.lost'),

@@ -46,12 +46,12 @@ export function createRemovals({ count, send, left, undo, now, words, onMoved, o
         label: () => words.held(one),
         undo: () => {
           letGo(one)
-          return Promise.resolve({ kind: 'done', text: words.calledOff(one), isEnd: true })
+          return Promise.resolve({ kind: 'done', text: () => words.calledOff(one), isEnd: true })
         },
         redo: () => {
           one = toHeld(order, topic, counted.value)
           wait(one, entry)
-          return Promise.resolve({ kind: 'done', text: words.held(one) })
+          return Promise.resolve({ kind: 'done', text: () => words.held(one) })
         },
       },
       { toast: false },

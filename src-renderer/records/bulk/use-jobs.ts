@@ -7,6 +7,7 @@ import type { Outcome } from '../../api/outcome.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { useUndo, type UndoEntry, type UndoResult } from '../../stores/undo.ts'
 import { toWords } from '../edit/problem-words.ts'
+import { followMoved } from './follow-moved.ts'
 import { countChanged, writeEnd, type JobTopic } from './job-words.ts'
 import { useRemovals } from './use-removals.ts'
 import { useSay } from './use-say.ts'
@@ -101,49 +102,61 @@ export const useJobs = defineStore('jobs', () => {
 
   async function run(order: JobOrder, topic: JobTopic): Promise<Outcome<unknown>> {
     const outcome = await jobs.start(order)
-    if (outcome.ok) void follow(outcome.value, topic).then(tell)
+    if (outcome.ok) void follow(outcome.value, topic).then((end) => tellMove(order, tell(end)))
     return outcome
   }
 
   const removals = useRemovals({ request, say, send: run })
 
   /** Given as soon as it is under way, or, where it deletes, as soon as it waits; what comes of it is told by itself. */
-  function start(order: JobOrder, title?: string): Promise<Outcome<unknown>> {
-    const topic = { type: order.resource.type, title }
+  function start(order: JobOrder, of: Pick<JobTopic, 'title' | 'given'> = {}): Promise<Outcome<unknown>> {
+    const topic = { ...of, type: order.resource.type }
     return order.action === 'delete' ? removals.hold(order, topic) : run(order, topic)
   }
 
-  function tell({ job, lost, topic }: End & { readonly topic: JobTopic }): void {
+  /** Once it is so no longer, there is nothing to take back by its news. */
+  function tellMove(order: JobOrder, entry: UndoEntry | null): void {
+    if (entry) followMoved({ request, news$ }, order, offeredMs, () => withdraw(entry))
+  }
+
+  function withdraw(entry: UndoEntry): void {
+    undo.withdraw(entry)
+    ended.value = ended.value.map((one) => (one.entry === entry ? { ...one, entry: null } : one))
+  }
+
+  function tell({ job, lost, topic }: End & { readonly topic: JobTopic }): UndoEntry | null {
     const label = () => writeEnd(say, topic, job, lost)
     const hasReasons = job['skipped-count'] > 0
     const isUndoable = countChanged(job) > 0 || lost
-    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job.id, topic) }, { toast: !hasReasons }) : null
+    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job, topic) }, { toast: !hasReasons }) : null
     if (hasReasons) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
-    else if (!entry) toasts.show(label())
+    else if (!entry) toasts.show(label)
+    return entry
   }
 
   /** Each is the undo of the job before it. */
-  function undoOf(id: string, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
-    let last = id
+  function undoOf(first: JobNews, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
+    let last = first.id
     const takeBack = async (of: JobTopic): Promise<UndoResult> => {
       ended.value = ended.value.filter(({ job }) => job.id !== last)
       const outcome = await jobs.undo(last)
       if (!outcome.ok) {
         const { key, values } = toWords(outcome.problem)
-        return { kind: 'failed', text: say(key, values) }
+        return { kind: 'failed', text: () => say(key, values) }
       }
       const { job, lost } = await follow(outcome.value, of)
       last = job.id
-      return { kind: 'done', text: writeEnd(say, of, job, lost) }
+      return { kind: 'done', text: () => writeEnd(say, of, job, lost) }
     }
-    return { undo: () => takeBack(topic), redo: () => takeBack({ ...topic, isAgain: true }) }
+    const of = { ...topic, of: first }
+    return { undo: () => takeBack(of), redo: () => takeBack({ ...of, isAgain: true }) }
   }
 
   async function cancel(id: string): Promise<void> {
     const outcome = await jobs.cancel(id)
     if (outcome.ok) return
     const { key, values } = toWords(outcome.problem)
-    toasts.show(say(key, values))
+    toasts.show(() => say(key, values))
   }
 
   const drop = (id: string) => void (ended.value = ended.value.filter(({ job }) => job.id !== id))

@@ -37,13 +37,14 @@ export function useRemovals({ request, say, send }: Options) {
       held: (one) => say('removal.held', { what: what(one) }),
       calledOff: (one) => say('removal.calledOff', { what: what(one) }),
     },
-    onMoved: (one) => void toasts.show(say('removal.moved', { what: what(one) })),
+    onMoved: (one) => void toasts.show(() => say('removal.moved', { what: what(one) })),
     onProblem: (one, tryAgain) =>
-      void toasts.show(say('removal.failed', { what: what(one) }), { label: say('undo.again'), run: tryAgain }),
+      void toasts.show(() => say('removal.failed', { what: what(one) }), { label: () => say('undo.again'), run: tryAgain }),
   })
 
   function tellLeft(): void {
-    for (const { type, count: all } of left.take()) toasts.show(say('removal.left', { what: writeCount(say, { type }, all) }))
+    for (const { type, count: all } of left.take())
+      toasts.show(() => say('removal.left', { what: writeCount(say, { type }, all) }))
   }
 
   window.addEventListener('pagehide', leave)

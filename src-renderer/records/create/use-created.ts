@@ -60,11 +60,11 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     const label = () => t('create.done', { title })
     show(id)
     const [made, kind] = await Promise.all([journal.findLastCommit(type, id), lead(list.query.value, id)])
-    const text = t(doneKeys[kind], { title })
+    const text = () => t(doneKeys[kind], { title })
     if (!made.ok || made.value === undefined) return void toasts.show(text)
     const words = {
-      toProblem: (problem: Parameters<typeof toWords>[0]) => say(toWords(problem)),
-      toMoved: (said: string) => t('form.movedSince', { words: said }),
+      toProblem: (problem: Parameters<typeof toWords>[0]) => () => say(toWords(problem)),
+      toMoved: (said: string) => () => t('form.movedSince', { words: said }),
     }
     const taken = undoCommit(journal, made.value, words)
     let shown = -1
@@ -82,7 +82,7 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
       { toast: false },
     )
     shown = toasts.show(text, {
-      label: t('undo.undo'),
+      label: () => t('undo.undo'),
       run: () => void undo.take(entry),
       does: () => (undo.next === entry ? 'global.undo' : undefined),
     })

@@ -103,8 +103,11 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     const phone = phones
       .map(([name]) => outcome.value.attributes[name])
       .find((value) => typeof value === 'string' && value !== '')
-    if (typeof phone !== 'string') toasts.show(t('peek.noPhone'))
-    else toasts.show(copyText(phone) ? t('peek.copied', { what: phone }) : t('peek.notCopied', { what: phone }))
+    if (typeof phone !== 'string') toasts.show(() => t('peek.noPhone'))
+    else {
+      const copied = copyText(phone)
+      toasts.show(() => (copied ? t('peek.copied', { what: phone }) : t('peek.notCopied', { what: phone })))
+    }
   }
 
   return { close, hearMove }

@@ -65,9 +65,9 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     target.value !== null && listMoves(resource, target.value.part).includes(action)
 
   /** What comes of it is told by itself, once it is under way. */
-  async function start(action: JobAction, chosen: Target, change?: Change): Promise<Outcome<unknown>> {
+  async function start(action: JobAction, chosen: Target, change?: Change, given?: () => string): Promise<Outcome<unknown>> {
     const order = { resource, action, which: toJobRecords(resource, chosen.selection), ...(change && { change }) }
-    const outcome = await jobs.start(order, chosen.count === 1 ? chosen.title : undefined)
+    const outcome = await jobs.start(order, { title: chosen.count === 1 ? chosen.title : undefined, given })
     if (outcome.ok && action !== 'edit' && chosen.selection === selection.selection.value) selection.clear()
     return outcome
   }
@@ -75,7 +75,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   function tellProblem(outcome: Outcome<unknown>): void {
     if (outcome.ok) return
     const { key, values } = toWords(outcome.problem)
-    toasts.show(t(key, values ?? {}))
+    toasts.show(() => t(key, values ?? {}))
   }
 
   function move(action: Exclude<JobAction, 'edit'>): void {
@@ -86,13 +86,13 @@ export function useRecordActions({ resource, selection, layout, part, only, find
 
   async function copy(): Promise<void> {
     const chosen = selection.selection.value
-    if (selection.count.value > mostCopied) return void toasts.show(t('selection.copyTooMany', { most: mostCopied }))
+    if (selection.count.value > mostCopied) return void toasts.show(() => t('selection.copyTooMany', { most: mostCopied }))
     const names = layout.value.columns.map(({ name }) => name)
     const outcome = await listSelectedRows(records, resource, chosen, [...resource.title, ...names], part.value)
     if (!outcome.ok) return tellProblem(outcome)
     const rows = outcome.value.map((row) => names.map((name) => words.writeCell(resource, name, row)))
     const copied = copyText(toTable([names.map((name) => words.fieldLabel(resource, name)), ...rows]))
-    toasts.show(copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied'))
+    toasts.show(() => (copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied')))
   }
 
   const findTrash = () => (target.value ? findMoveByDelete(resource, target.value.part) : undefined)

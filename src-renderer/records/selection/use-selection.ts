@@ -50,7 +50,7 @@ export function useSelection(resource: Resource, list: RecordList) {
     if (!now) return
     const kept = keepFor(selection.value, before ?? null, now)
     // Its count follows the new list already: it says nothing of what was chosen in the old one.
-    if (kept === nothingSelected && !isNothing(selection.value)) toasts.show(t('selection.dropped'))
+    if (kept === nothingSelected && !isNothing(selection.value)) toasts.show(() => t('selection.dropped'))
     choose(kept)
   })
   const gone = news$.pipe(filter((news) => news.kind === 'change' && news.type === resource.type)).subscribe((news) => {
@@ -80,7 +80,7 @@ export function useSelection(resource: Resource, list: RecordList) {
   async function extend(from: number, to: number): Promise<void> {
     const goesOn = range !== null && range.made === selection.value && range.end === from
     const { anchor, base } = goesOn && range ? range : { anchor: from, base: selection.value }
-    if (Math.abs(to - anchor) >= widestRange) return void toasts.show(t('selection.rangeTooWide', { most: widestRange }))
+    if (Math.abs(to - anchor) >= widestRange) return void toasts.show(() => t('selection.rangeTooWide', { most: widestRange }))
     await draw(anchor, to, base)
   }
 
@@ -105,7 +105,7 @@ export function useSelection(resource: Resource, list: RecordList) {
     if (mine !== latest) return
     if (outcome.ok) return put(outcome.value)
     const { key, values } = toWords(outcome.problem)
-    toasts.show(t(key, values ?? {}))
+    toasts.show(() => t(key, values ?? {}))
 
     function put(ids: readonly string[]): void {
       const made = putSelected(base, ids, true)

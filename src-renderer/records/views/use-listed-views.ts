@@ -22,7 +22,7 @@ export const useListedViews = defineStore('listed-views', () => {
     news$,
     type: tableState.type,
     onProblem({ kind }) {
-      if (kind === 'refused') toasts.show(words.t('views.notLoaded'))
+      if (kind === 'refused') toasts.show(() => words.t('views.notLoaded'))
     },
   })
 

@@ -69,13 +69,15 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     if (name.trim() === '') return t('views.blank')
     return settle(saved.create(type, name.trim(), writeView(resource, content.value)), (view) => {
       address.mark(view.id)
-      toasts.show(t('views.created', { name: view.name }))
+      toasts.show(() => t('views.created', { name: view.name }))
     })
   }
 
   async function rename(view: SavedView, name: string): Promise<string | undefined> {
     if (name.trim() === '') return t('views.blank')
-    return settle(saved.change(view.id, { name: name.trim() }), ({ name: now }) => toasts.show(t('views.renamed', { name: now })))
+    return settle(saved.change(view.id, { name: name.trim() }), ({ name: now }) =>
+      toasts.show(() => t('views.renamed', { name: now })),
+    )
   }
 
   async function tell(work: Promise<string | undefined>): Promise<void> {
@@ -89,19 +91,22 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
   const saveChanges = (view: SavedView) =>
     tell(
       settle(saved.change(view.id, { query: writeView(resource, content.value) }), ({ name }) =>
-        toasts.show(t('views.changed', { name })),
+        toasts.show(() => t('views.changed', { name })),
       ),
     )
 
   async function remove(view: SavedView): Promise<void> {
     const outcome = await saved.remove(view.id)
-    if (!outcome.ok) return void toasts.show(toText(outcome.problem))
+    if (!outcome.ok) return void toasts.show(() => toText(outcome.problem))
     const wasOpen = address.id.value === view.id
     drop(view.id)
     if (wasOpen) address.open(null)
     const label = () => t('views.deleted', { name: view.name })
-    if (outcome.value === undefined) return void toasts.show(label())
-    const words = { toProblem: toText, toMoved: (said: string) => t('views.movedSince', { words: said }) }
+    if (outcome.value === undefined) return void toasts.show(label)
+    const words = {
+      toProblem: (problem: RequestProblem) => () => toText(problem),
+      toMoved: (said: string) => () => t('views.movedSince', { words: said }),
+    }
     const taken = undoCommit(createJournal(request), outcome.value, words)
     undo.push({
       label,
