@@ -52,7 +52,7 @@ export async function createSupervisedEngine({ start, onState, clock }: Supervis
       restart = revive()
       return
     }
-    whyStopped = `The engine stopped ${deathsAllowed} times within a minute and is not started again. The last time: ${error.message}`
+    whyStopped = `Outpost stopped ${deathsAllowed} times within a minute and is not started again. The last time: ${error.message}`
     onState('stopped', whyStopped)
   }
 

@@ -70,7 +70,7 @@ describe('with workers that do as told', () => {
     expect(started).toHaveLength(3)
     const response = await engine.handle(get())
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, null])
-    const why = expect.stringMatching(/3 times within a minute.*for good/) as string
+    const why = expect.stringMatching(/^Outpost stopped 3 times within a minute.*for good/) as string
     expect(await response.json()).toMatchObject({ errors: [{ detail: why }] })
     expect(onState).toHaveBeenLastCalledWith('stopped', why)
     await engine.close()

@@ -202,7 +202,7 @@ describe('a job of this window', () => {
     news$.next({ kind: 'open', resumed: true })
     await settle()
     expect(jobs.running).toEqual([])
-    expect(texts()).toEqual(['50 contacts changed · the engine restarted before the end'])
+    expect(texts()).toEqual(['50 contacts changed · Outpost was restarted before the end'])
     expect(useUndo().next).toBeDefined()
   })
 

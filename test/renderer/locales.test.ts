@@ -56,6 +56,11 @@ describe('messages', () => {
     expect(unused(russian)).toEqual([])
   })
 
+  it('speak of what people know: none has heard of an engine', () => {
+    const inside = [...english, ...russian].filter(([, message]) => /engine|движ(ок|к)/i.test(message))
+    expect(inside).toEqual([])
+  })
+
   it('of the gallery are used there alone, since no other page carries them', () => {
     const elsewhere = sources.filter(({ path, text }) => !path.startsWith('gallery') && /'gallery\.\w+'/.test(text))
     expect(elsewhere.map(({ path }) => path)).toEqual([])
