@@ -13,11 +13,13 @@ const states: Record<FilterOf<'state'>['state'], string> = {
   'not-discarded': 'not in the trash',
 }
 
-const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>) => string } = {
+const isAmount = ({ field }: FilterOf<'at-least' | 'at-most'>, { fields }: Resource) => fields[field]?.kind === 'decimal'
+
+const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource: Resource) => string } = {
   text: ({ field }) => `${code(field)} equals one of the values; case and \`ё\`/\`е\` make no difference`,
   phone: ({ fields }) => `${codeList(fields)}: the same digits`,
-  'at-least': ({ field }) => `${code(field)} at or after`,
-  'at-most': ({ field }) => `${code(field)} at or before`,
+  'at-least': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at least' : 'at or after'}`,
+  'at-most': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at most' : 'at or before'}`,
   missing: ({ field }) => `without ${code(field)}`,
   linked: ({ relationship }) => `${code(relationship)} leads to one of these ids`,
   state: ({ state }) => states[state],
@@ -34,13 +36,17 @@ const textExamples: { readonly [field: string]: string } = {
   'other-email': 'sales@example.com',
 }
 
-const timeExamples: Partial<Record<FieldKind, string>> = { datetime: '2026.01.31 09:00', date: '2026.01.31' }
+const boundExamples: Partial<Record<FieldKind, string>> = {
+  datetime: '2026.01.31 09:00',
+  date: '2026.01.31',
+  decimal: '100000.50',
+}
 
 const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource: Resource) => string } = {
   text: ({ field }) => textExamples[field] ?? '7700000000',
   phone: () => '+7 900 000-00-00',
-  'at-least': ({ field }, { fields }) => timeExamples[fields[field]?.kind ?? 'any'] ?? '1',
-  'at-most': ({ field }, { fields }) => timeExamples[fields[field]?.kind ?? 'any'] ?? '1',
+  'at-least': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
+  'at-most': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
   missing: () => 'true',
   linked: () => '1,2',
   state: ({ state }) => (state === 'not-discarded' ? 'true' : '1'),
@@ -49,13 +55,20 @@ const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   mirrored: () => '1,2',
 }
 
+/** What the document does not offer is told from what it does: a hosted CRM knows the latter alone. */
+const toExtension = (meaning: string, { reach }: Resource) => (reach === 'crm' ? `${meaning} (extension)` : meaning)
+
 export function listFilterRows(resource: Resource): string[][] {
   const declared = Object.entries(resource.filters).map(([name, filter]) => {
-    const meaning = (meanings[filter.kind] as (filter: Filter) => string)(filter)
+    const meaning = (meanings[filter.kind] as (filter: Filter, resource: Resource) => string)(filter, resource)
     const example = (examples[filter.kind] as (filter: Filter, resource: Resource) => string)(filter, resource)
-    return [code(name), meaning, code(`filter[${name}]=${example}`)]
+    return [code(name), filter.extension ? toExtension(meaning, resource) : meaning, code(`filter[${name}]=${example}`)]
   })
-  const custom = [code('custom-<number>'), 'that custom field has one of the values', code('filter[custom-1]=gold')]
-  const id = [code('id'), 'one of these ids', code('filter[id]=1,2')]
+  const custom = [
+    code('custom-<number>'),
+    toExtension('that custom field has one of the values', resource),
+    code('filter[custom-1]=gold'),
+  ]
+  const id = [code('id'), toExtension('one of these ids', resource), code('filter[id]=1,2')]
   return [...declared, id, ...(hasCustoms(resource) ? [custom] : [])]
 }

@@ -1,10 +1,13 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { findFlag, findListValues } from '../../src-shared/jsonapi/filter-values.ts'
 import { parseListQuery, type FilterTerm } from '../../src-shared/jsonapi/query.ts'
+import { toComparable, type Comparable } from '../../src-shared/schema/comparable.ts'
+import type { FieldKind } from '../../src-shared/schema/field.ts'
 import type { Filter } from '../../src-shared/schema/filter.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
+import { findDecimal } from '../../src-shared/values/decimal.ts'
 import { findFilterDate, findFilterInstant } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
 import { fromBytes } from '../store/attributes.ts'
@@ -88,8 +91,14 @@ function byBound(
   resource: Resource,
   zone: string,
 ): Condition | undefined {
-  const bound = resource.fields[field]?.kind === 'date' ? findFilterDate(value) : findFilterInstant(value, zone)
+  const bound = findBound(resource.fields[field]?.kind, value, zone)
   return bound === undefined ? undefined : { op: kind, field, value: bound }
+}
+
+function findBound(kind: FieldKind | undefined, value: string, zone: string): Comparable | undefined {
+  if (kind === 'date') return findFilterDate(value)
+  if (kind !== 'decimal') return findFilterInstant(value, zone)
+  return findDecimal(value) ? toComparable(kind, value) : undefined
 }
 
 function byFlag(condition: Condition, value: string): Condition | undefined {

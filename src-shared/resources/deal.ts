@@ -1,5 +1,5 @@
 import { customs, date, datetime, decimal, indexed, integer, readOnly, string, text } from '../schema/field.ts'
-import { commonFilters, linkedBy, segmentFilters } from '../schema/filter.ts'
+import { boundedBy, commonFilters, linkedBy, segmentFilters } from '../schema/filter.ts'
 import { defineResource, many, one } from '../schema/resource.ts'
 import { times, utmFields, utmNames } from './shared-fields.ts'
 
@@ -55,6 +55,9 @@ export const deal = defineResource({
     'deal-stage-category-id': linkedBy('stage-category'),
     'related-contacts-ids': linkedBy('contact'),
     'related-companies-ids': linkedBy('company'),
+    ...boundedBy('amount'),
+    ...boundedBy('planned-at'),
+    ...boundedBy('finished-at'),
   },
   searched: ['as-string', 'name', 'description', 'loss-comment'],
   title: ['as-string'],

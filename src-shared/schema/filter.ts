@@ -1,8 +1,14 @@
 /** What `filter[<name>]` means; the declaration of a resource lists its own by name. */
-export type Filter =
+export type Filter = Meaning & {
+  /** Not of the document: answered here, on a mirror too, and never asked of a hosted CRM. */
+  readonly extension?: true
+}
+
+type Meaning =
   | { readonly kind: 'text'; readonly field: string }
   | { readonly kind: 'phone'; readonly fields: readonly string[] }
-  | { readonly kind: 'at-least' | 'at-most'; readonly field: string }
+  | { readonly kind: 'at-least'; readonly field: string }
+  | { readonly kind: 'at-most'; readonly field: string }
   | { readonly kind: 'missing'; readonly field: string }
   | { readonly kind: 'linked'; readonly relationship: string }
   | { readonly kind: 'state'; readonly state: 'archived' | 'discarded' | 'actual' | 'not-discarded' }
@@ -16,6 +22,16 @@ export const atLeast = (field: string) => ({ kind: 'at-least', field }) as const
 export const atMost = (field: string) => ({ kind: 'at-most', field }) as const
 export const missing = (field: string) => ({ kind: 'missing', field }) as const
 export const linkedBy = (relationship: string) => ({ kind: 'linked', relationship }) as const
+
+/** An extension: the filters by which a field is bounded, and by which those without a value are found. */
+export function boundedBy<const F extends string>(field: F) {
+  const filters = {
+    [`${field}-gte`]: { ...atLeast(field), extension: true },
+    [`${field}-lte`]: { ...atMost(field), extension: true },
+    [`${field}-null`]: { ...missing(field), extension: true },
+  }
+  return filters as { readonly [K in `${F}-${'gte' | 'lte' | 'null'}`]: Filter }
+}
 
 export const timeFilters = {
   'created-at-gte': atLeast('created-at'),

@@ -29,7 +29,7 @@ const byKind: { readonly [K in Filter['kind']]: ToValue<K> } = {
   mirrored: () => '1',
 }
 
-/** Every documented filter of the resource, with a value of the data's own; without one, there is nothing to count. */
+/** Every declared filter of the resource, with a value of the data's own; without one, there is nothing to count. */
 export function listFilterSamples(connection: Connection, resource: Resource): FilterSample[] {
   const declared = Object.entries(resource.filters).flatMap(([name, filter]) => {
     const toValue = byKind[filter.kind] as ToValue<Filter['kind']>
@@ -74,5 +74,6 @@ function listCustoms(connection: Connection, { type }: Resource): FilterSample[]
 }
 
 function pluck({ db }: Connection, text: string): string | undefined {
-  return (db.prepare(text).pluck().get() as string | null | undefined) ?? undefined
+  const found = db.prepare(text).pluck().get() as string | number | null | undefined
+  return found === null || found === undefined ? undefined : String(found)
 }

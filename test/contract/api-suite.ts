@@ -5,6 +5,7 @@ import { describeStageRules } from './api/behaviour-stages.ts'
 import { describeBodyErrors } from './api/body-errors.ts'
 import { describeBothEnds } from './api/both-ends.ts'
 import { createClient, type Client } from './api/client.ts'
+import { describeBoundFilters } from './api/filter-bounds.ts'
 import { describeFilterNames } from './api/filter-names.ts'
 import { describeSearch } from './api/filter-search.ts'
 import { describeStateFilters } from './api/filter-states.ts'
@@ -44,6 +45,7 @@ const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeTextFilters,
   describeSearch,
   describeStateFilters,
+  describeBoundFilters,
   describeFieldRules,
   describeStageRules,
   describeRecordRules,

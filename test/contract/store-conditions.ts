@@ -82,9 +82,16 @@ export function describeConditions(open: OpenStore): void {
     })
 
     test('numbers are equal by value, however they were spelled', async () => {
-      await addAll(store, 'deals', ['{"amount":4700000.0}', '{"amount":4.7e6}', '{"amount":"4700000"}', '{"amount":4700000.01}'])
+      const amounts = ['4700000.0', '4.7e6', '"4700000"', '4700000.01', 'null']
+      await addAll(
+        store,
+        'deals',
+        amounts.map((amount) => `{"amount":${amount}}`),
+      )
       expect(await idsWhere(store, 'deals', equals('amount', 4_700_000))).toEqual(['1', '2', '3'])
       expect(await idsWhere(store, 'deals', { op: 'at-least', field: 'amount', value: 4_700_000.01 })).toEqual(['4'])
+      expect(await idsWhere(store, 'deals', { op: 'at-most', field: 'amount', value: 4_700_000 })).toEqual(['1', '2', '3'])
+      expect(await idsWhere(store, 'deals', not({ op: 'at-most', field: 'amount', value: 4_700_000 }))).toEqual(['4', '5'])
     })
 
     test('booleans are equal as 0 and 1', async () => {

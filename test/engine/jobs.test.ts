@@ -67,6 +67,17 @@ describe('a job', () => {
     expect(await ended(again.data.id)).toMatchObject({ state: 'done', done: 220, unchanged: 219, 'skipped-count': 0 })
   })
 
+  test('edits what lies within bounds of an amount, also where it moves out of them, and refuses a bound that is none', async () => {
+    for (const amount of ['10', '20.5', '20.51', null]) await client.create('deals', { name: 'Bound', amount })
+    const filter = 'filter[q]=bound&filter[amount-gte]=10&filter[amount-lte]=20.5'
+    const job = await start({ object: 'deals', action: 'edit', filter, attributes: { amount: '30' } })
+    expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 2, done: 2 })
+    const amounts = (await client.get('deals?filter[q]=bound')).list.map(({ attributes }) => attributes['amount'])
+    expect(amounts).toEqual([30, 30, 20.51, null])
+    const bad = { object: 'deals', action: 'delete', filter: 'filter[amount-gte]=much' }
+    expect(await start(bad)).toMatchObject({ status: 400, errors: [{ code: '107' }] })
+  })
+
   test('archives, trashes and brings back', async () => {
     const ids = (await client.get('contacts?filter[q]=bulk&page[size]=5')).list.map(({ id }) => id)
     for (const [action, query, expected] of [

@@ -105,6 +105,7 @@ export function fittingFilter(resource: Resource, filter: Filter, findId: FindId
     }
     case 'at-least':
     case 'at-most':
+      if (resource.fields[filter.field]?.kind === 'decimal') return fitting.decimal(resource.fields[filter.field]!).map(String)
       return fc.oneof(
         moment.map((at) => at.slice(0, 10)),
         fc.constantFrom('2024.01.01 10:00', '01.02.2024'),

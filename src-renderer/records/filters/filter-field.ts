@@ -14,8 +14,10 @@ export type FilterField = { readonly key: string; readonly group: FilterGroup; r
   | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string }
   | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
   | { readonly kind: 'flag'; readonly name: string }
-  | { readonly kind: 'range'; readonly field: string; readonly value: 'date' | 'datetime'; readonly names: RangeNames }
+  | { readonly kind: 'range'; readonly field: string; readonly value: RangeValue; readonly names: RangeNames }
 )
+/** What the ends of a range are. */
+export type RangeValue = 'date' | 'datetime' | 'decimal'
 export type FilterKind = FilterField['kind']
 export type FieldOf<K extends FilterKind> = Extract<FilterField, { readonly kind: K }>
 
@@ -72,9 +74,11 @@ function toField(resource: Resource, name: string, filter: Filter): FilterField 
     case 'at-least':
     case 'at-most':
     case 'missing': {
-      const value = resource.fields[filter.field]?.kind === 'date' ? 'date' : 'datetime'
+      const kind = resource.fields[filter.field]?.kind
+      const value = kind === 'date' || kind === 'decimal' ? kind : 'datetime'
       const names: RangeNames = { [rangeEnds[filter.kind]]: name }
-      return { key: filter.field, group: 'dates', kind: 'range', field: filter.field, value, names }
+      const group = value === 'decimal' ? 'main' : 'dates'
+      return { key: filter.field, group, kind: 'range', field: filter.field, value, names }
     }
     case 'linked': {
       const { relationship } = filter

@@ -1,16 +1,17 @@
 import { findFlag } from '../../../src-shared/jsonapi/filter-values.ts'
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
+import { findDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
 import { findFilterDate, findFilterInstant, findInstant, toMoment } from '../../../src-shared/values/time.ts'
 import { endOf, findDayFrom, findDayUntil, startOf, writeBound } from './filter-bound.ts'
-import type { FieldOf } from './filter-field.ts'
+import type { FieldOf, RangeValue } from './filter-field.ts'
 
 export const rangeOperators = ['from', 'to', 'between', 'empty', 'filled'] as const
 export type RangeOperator = (typeof rangeOperators)[number]
 
-/** What a person says of a date; the ends belong to it. */
+/** What a person says of a date or an amount; the ends belong to it. */
 export interface Range {
   readonly operator: RangeOperator
-  /** Days, or moments with an offset where it is `exact`; null while not yet said. */
+  /** Days, or moments with an offset where it is `exact`, or decimals; null while not yet said. */
   readonly from: string | null
   readonly to: string | null
   readonly exact: boolean
@@ -41,10 +42,11 @@ export function writeRange({ names, value }: FieldOf<'range'>, range: Range, zon
   if (!isComplete(range)) return []
   const { operator, from, to } = range
   if (operator === 'empty' || operator === 'filled') return toTerms(names.missing, operator === 'empty' ? 'true' : 'false')
-  const write = (day: string, edge: typeof startOf): string => {
-    if (value === 'date') return day.replaceAll('-', '.')
-    const instant = range.exact ? findInstant(day) : edge(day, zone)
-    if (instant === undefined) throw new Error(`${day} is no moment`)
+  const write = (end: string, edge: typeof startOf): string => {
+    if (value === 'date') return end.replaceAll('-', '.')
+    if (value === 'decimal') return end.replace(/\.0$/, '')
+    const instant = range.exact ? findInstant(end) : edge(end, zone)
+    if (instant === undefined) throw new Error(`${end} is no moment`)
     return writeBound(instant, zone)
   }
   return [
@@ -66,15 +68,30 @@ export function readRange({ names, value }: FieldOf<'range'>, terms: readonly Fi
   }
   if (from === undefined && to === undefined) return undefined
   const operator = to === undefined ? 'from' : from === undefined ? 'to' : 'between'
-  const ends = value === 'date' ? readDays(from, to) : readMoments(from, to, zone)
+  const ends = readers[value](from, to, zone)
   return ends && { operator, ...ends }
 }
 
 type Ends = Omit<Range, 'operator'>
+type ReadEnds = (from: string | undefined, to: string | undefined, zone: string) => Ends | undefined
 
-function readDays(from: string | undefined, to: string | undefined): Ends | undefined {
-  const days = [from, to].map((text) => (text === undefined ? null : findFilterDate(text)))
-  const [first, last] = days
+const readers: Record<RangeValue, ReadEnds> = {
+  date: (from, to) => readEach(from, to, findFilterDate),
+  decimal: (from, to) => readEach(from, to, findAmount),
+  datetime: readMoments,
+}
+
+function findAmount(text: string): string | undefined {
+  const decimal = findDecimal(text)
+  return decimal && toDecimalText(decimal)
+}
+
+function readEach(
+  from: string | undefined,
+  to: string | undefined,
+  find: (text: string) => string | undefined,
+): Ends | undefined {
+  const [first, last] = [from, to].map((text) => (text === undefined ? null : find(text)))
   return first === undefined || last === undefined ? undefined : { from: first, to: last, exact: false }
 }
 

@@ -8,6 +8,7 @@ import { create, toDocument, unique, uniqueDigits } from './records.ts'
 const samples: Record<FilterKind, string> = {
   time: '2024.05.06 07:08',
   date: '2024.05.06',
+  decimal: '-12.50',
   boolean: '1',
   ids: '1,2',
   text: 'x',
@@ -72,6 +73,8 @@ export function describeFilterNames(use: () => Client): void {
         ['contacts', 'general-phone'],
         ['contacts', 'inn'],
         ['deals', 'order-stage-id'],
+        ['orders', 'planned-at-gte'],
+        ['companies', 'amount-gte'],
         ['contact-types', 'q'],
         ['company-bank-details', 'responsible-id'],
       ] as const) {

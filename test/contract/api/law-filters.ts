@@ -1,7 +1,8 @@
 import { crmTypes } from './law-fields.ts'
 
 /** What a value of the filter looks like. */
-export type FilterKind = 'time' | 'date' | 'boolean' | 'ids' | 'text' | 'phone' | 'search' | 'table-state' | 'mirrored'
+export type FilterKind =
+  'time' | 'date' | 'decimal' | 'boolean' | 'ids' | 'text' | 'phone' | 'search' | 'table-state' | 'mirrored'
 
 type Filters = Readonly<Record<string, FilterKind>>
 
@@ -67,12 +68,29 @@ const own: Readonly<Record<string, Filters>> = {
   'company-bank-details': { ...times, bik: 'text', number: 'text' },
 }
 
+const amounts: Filters = { 'amount-gte': 'decimal', 'amount-lte': 'decimal', 'amount-null': 'boolean' }
+
+/** What the document does not have: filters that are offered here alone. */
+const extensions: Readonly<Record<string, Filters>> = {
+  deals: {
+    ...amounts,
+    'planned-at-gte': 'date',
+    'planned-at-lte': 'date',
+    'planned-at-null': 'boolean',
+    'finished-at-gte': 'date',
+    'finished-at-lte': 'date',
+    'finished-at-null': 'boolean',
+  },
+  orders: amounts,
+}
+
 export const filtersOf = (type: string): Filters => own[type] ?? times
+export const extensionsOf = (type: string): Filters => extensions[type] ?? {}
 
 /** Every filter of every type as one row. The filters of order stages are not shown: theirs are left out. */
 export const filterRows = crmTypes
   .filter((type) => type !== 'order-stages')
-  .flatMap((type) => Object.entries(filtersOf(type)).map(([name, kind]) => ({ type, name, kind })))
+  .flatMap((type) => Object.entries({ ...filtersOf(type), ...extensionsOf(type) }).map(([name, kind]) => ({ type, name, kind })))
 
 /** The four types that share the common filters. */
 export const mainTypes = ['contacts', 'companies', 'deals', 'orders'] as const

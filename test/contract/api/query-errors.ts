@@ -87,7 +87,7 @@ export function describeQueryErrors(use: () => Client): void {
       expectErrors(await client.get(related, { 'filter[archived]': 'abc' }), { status: 400, code: '107' })
     })
 
-    const checked = ['time', 'date', 'boolean', 'ids', 'table-state']
+    const checked = ['time', 'date', 'decimal', 'boolean', 'ids', 'table-state']
     it.each(filterRows.filter(({ kind }) => checked.includes(kind)))('a bad value of $name of $type', async ({ type, name }) => {
       expectErrors(await use().get(type, { [`filter[${name}]`]: 'abc' }), {
         status: 400,
@@ -114,6 +114,16 @@ export function describeQueryErrors(use: () => Client): void {
         parameter: `filter[${name}]`,
       })
     })
+
+    it.each(['1.', '.5', '+1', '1 000', ' 1', '1e', '0x10', 'NaN', 'Infinity', '1234567890123456', '1e31', '5,x', '١'])(
+      'filter[amount-gte]=%s is no amount, as it is none in a record',
+      async (value) => {
+        for (const type of ['deals', 'orders']) {
+          const answer = await use().get(type, { 'filter[amount-gte]': value })
+          expectErrors(answer, { status: 400, code: '107', parameter: 'filter[amount-gte]' })
+        }
+      },
+    )
 
     it('brackets may come encoded or plain', async () => {
       const client = use()
