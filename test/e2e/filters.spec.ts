@@ -202,17 +202,23 @@ test('a chip that asks for nothing yet ends with its button', async ({ page }) =
 })
 
 for (const { language, typed, said, choice } of [
-  { language: 'en', typed: 'amount', said: 'There is no filter by Amount.', choice: 'Sort by Amount' },
-  { language: 'ru', typed: 'сумма', said: 'Фильтра по столбцу «Сумма» нет.', choice: 'Сортировать по столбцу «Сумма»' },
+  { language: 'en', typed: 'profit', said: 'There is no filter by Profit.', choice: 'Sort by Profit' },
+  {
+    language: 'ru',
+    typed: 'прибыль',
+    said: 'Фильтра по столбцу «Прибыль» нет.',
+    choice: 'Сортировать по столбцу «Прибыль»',
+  },
 ] as const)
   test(`a column that no filter asks for can be sorted by instead: ${language}`, async ({ page }) => {
     const deals = await ListPage.open(page, '/deals', language)
+    await deals.showColumn(language === 'en' ? 'Profit' : 'Прибыль')
     await page.keyboard.press('f')
     await page.keyboard.type(typed)
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     await expect(page.getByRole('option')).toHaveText([choice])
     await page.keyboard.press('Enter')
-    await expect(deals.header('amount')).toHaveAttribute('aria-sort', 'descending')
+    await expect(deals.header('profit')).toHaveAttribute('aria-sort', 'descending')
     await page.keyboard.press('f')
     await page.keyboard.type('zzzz')
     await expect(page.getByRole('option')).toHaveCount(0)

@@ -5,12 +5,14 @@ import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { order } from '../../src-shared/resources/order.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { toDecimalText } from '../../src-shared/values/decimal.ts'
 import { findFilterInstant } from '../../src-shared/values/time.ts'
 import { endOf, startOf, writeBound } from '../../src-renderer/records/filters/filter-bound.ts'
 import { listNames, replaceTerms, toChips, toTerms } from '../../src-renderer/records/filters/filter-chips.ts'
 import { listFilterFields, type FieldOf } from '../../src-renderer/records/filters/filter-field.ts'
 import { readIds, readList, splitTyped, writeList } from '../../src-renderer/records/filters/filter-list.ts'
-import { resolvePreset } from '../../src-renderer/records/filters/filter-presets.ts'
+import { listPresets, resolvePreset } from '../../src-renderer/records/filters/filter-presets.ts'
 import {
   isComplete,
   listOperators,
@@ -124,6 +126,36 @@ describe('one field', () => {
     )
   })
 
+  it.each([deal, order])('of an amount is one chip of $type, among the main ones', (resource) => {
+    const amount = listFilterFields(resource).find(({ key }) => key === 'amount') as FieldOf<'range'>
+    expect(amount).toMatchObject({ kind: 'range', group: 'main', value: 'decimal' })
+    expect(listOperators(amount)).toEqual(['from', 'to', 'between', 'empty', 'filled'])
+    const between: Range = { operator: 'between', from: '1000.5', to: '100000.0', exact: false }
+    expect(writeRange(amount, between, 'UTC')).toEqual([
+      { name: 'amount-gte', value: '1000.5' },
+      { name: 'amount-lte', value: '100000' },
+    ])
+    const spelled = [
+      { name: 'amount-gte', value: '1000.500' },
+      { name: 'amount-lte', value: '1e5' },
+    ]
+    expect(readRange(amount, spelled, 'UTC')).toEqual(between)
+    const [odd] = toChips(resource, [amount], [{ name: 'amount-gte', value: '1 000' }], 'UTC')
+    expect(odd?.content).toMatchObject({ kind: 'raw', text: '1 000' })
+  })
+
+  it('of an amount reads back every range that it writes', () => {
+    const amount = listFilterFields(deal).find(({ key }) => key === 'amount') as FieldOf<'range'>
+    const digits = fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), fc.nat({ max: 3 }))
+    const decimal = digits.map(([units, scale]) => toDecimalText({ units: BigInt(units), scale }))
+    fc.assert(
+      fc.property(decimal, decimal, (from, to) => {
+        const given: Range = { operator: 'between', from, to, exact: false }
+        expect(readRange(amount, writeRange(amount, given, 'UTC'), 'UTC')).toEqual(given)
+      }),
+    )
+  })
+
   it('of which one end is said asks for that end, and for both as soon as they are', () => {
     const half: Range = { operator: 'between', from: '2026-01-31', to: null, exact: false }
     expect(toAskedRange(half)).toEqual({ ...half, operator: 'from' })
@@ -201,7 +233,27 @@ describe('a preset', () => {
     ['lastSevenDays', '2026-03-03', '2026-02-25', '2026-03-03'],
     ['lastThirtyDays', '2026-03-01', '2026-01-31', '2026-03-01'],
     ['thisYear', '2026-03-01', '2026-01-01', '2026-12-31'],
+    ['beforeToday', '2026-03-01', null, '2026-02-28'],
+    ['nextWeek', '2026-03-01', '2026-03-02', '2026-03-08'],
+    ['nextMonth', '2026-01-31', '2026-02-01', '2026-02-28'],
+    ['nextMonth', '2026-12-15', '2027-01-01', '2027-01-31'],
+    ['thisQuarter', '2026-03-31', '2026-01-01', '2026-03-31'],
+    ['thisQuarter', '2026-11-16', '2026-10-01', '2026-12-31'],
+    ['lastQuarter', '2026-02-01', '2025-10-01', '2025-12-31'],
+    ['nextQuarter', '2026-11-16', '2027-01-01', '2027-03-31'],
   ] as const)('%s on %s is %s to %s', (preset, today, from, to) => {
     expect(resolvePreset(preset, today)).toEqual({ from, to })
+  })
+
+  it('is offered for days that are asked for by name: what is planned lies ahead, what is closed behind', () => {
+    const offered = (resource: Resource, key: string) =>
+      listPresets(listFilterFields(resource).find((field) => field.key === key) as FieldOf<'range'>)
+    expect(offered(deal, 'planned-at')).toContain('beforeToday')
+    expect(offered(deal, 'planned-at').filter((preset) => preset.startsWith('last'))).toEqual([])
+    expect(offered(deal, 'finished-at').filter((preset) => preset.startsWith('next'))).toEqual([])
+    expect(offered(deal, 'finished-at')).toContain('lastMonth')
+    expect(offered(deal, 'created-at')).toContain('yesterday')
+    expect(offered(contact, 'birthdate')).toEqual([])
+    expect(offered(deal, 'amount')).toEqual([])
   })
 })

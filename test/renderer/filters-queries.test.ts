@@ -101,13 +101,18 @@ beforeAll(async () => {
   await add(
     'deals one',
     'deals',
-    { name: 'One' },
+    { name: 'One', amount: '100000.5', 'planned-at': '2026-03-31' },
     { stage: ['deal-stages', 'deal-stages talk'], company: ['companies', 'companies acme'] },
   )
-  await add('deals two', 'deals', { name: 'Two' }, { contact: ['contacts', 'contacts eve'] })
+  await add(
+    'deals two',
+    'deals',
+    { name: 'Two', amount: 99999.99, 'finished-at': '2026-02-28' },
+    { contact: ['contacts', 'contacts eve'] },
+  )
   const [orderStage] = (await client.get('order-stages')).list
   ids.set('order-stages first', orderStage?.id ?? '')
-  await add('orders one', 'orders', { name: 'One' }, { stage: ['order-stages', 'order-stages first'] })
+  await add('orders one', 'orders', { name: 'One', amount: 0 }, { stage: ['order-stages', 'order-stages first'] })
   await add('orders two', 'orders', { name: 'Two' })
   await mirror('contacts mirrored', 'contacts', '900', { 'last-name': 'M', 'segment-process-status-ids': ['7', '8'] })
 })
@@ -202,6 +207,13 @@ const cases: Record<Exclude<FilterKind, 'flag'>, readonly Case[]> = {
       said: () => range({ operator: 'empty' }),
       rows: ['contacts noon', 'contacts next', 'contacts mirrored'],
     },
+    { resource: deal, key: 'amount', said: () => range({ operator: 'from', from: '100000.5' }), rows: ['deals one'] },
+    { resource: deal, key: 'amount', said: () => range({ operator: 'to', to: '100000.49' }), rows: ['deals two'] },
+    { resource: deal, key: 'amount', said: () => range({ from: '99999.99', to: '100000.5' }), rows: ['deals one', 'deals two'] },
+    { resource: deal, key: 'planned-at', said: () => range({ from: '2026-03-31', to: '2026-03-31' }), rows: ['deals one'] },
+    { resource: deal, key: 'finished-at', said: () => range({ operator: 'empty' }), rows: ['deals one'] },
+    { resource: order, key: 'amount', said: () => range({ operator: 'to', to: '0.0' }), rows: ['orders one'] },
+    { resource: order, key: 'amount', said: () => range({ operator: 'empty' }), rows: ['orders two'] },
   ],
   list: [
     {

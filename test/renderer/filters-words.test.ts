@@ -6,10 +6,12 @@ import { ref } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
+import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toChips, type ChipContent } from '../../src-renderer/records/filters/filter-chips.ts'
 import { listFilterFields, type FieldOf } from '../../src-renderer/records/filters/filter-field.ts'
-import type { Range } from '../../src-renderer/records/filters/filter-range.ts'
+import { listMenuGroups } from '../../src-renderer/records/filters/filter-menu.ts'
+import { listOperators, type Range } from '../../src-renderer/records/filters/filter-range.ts'
 import { useFilterWords } from '../../src-renderer/records/filters/use-filter-words.ts'
 import type { LinkedNames } from '../../src-renderer/records/filters/use-linked-names.ts'
 import { usePreferences } from '../../src-renderer/stores/preferences.ts'
@@ -82,6 +84,36 @@ describe('a period', () => {
   ] as const)('is said as it was chosen, whole or not: %o', (of, english, russian) => {
     expect(speak(contact, 'en').say(range(of))).toBe(english)
     expect(speak(contact, 'ru').say(range(of))).toBe(russian)
+  })
+})
+
+describe('an amount', () => {
+  it.each([
+    [{ 'amount-gte': '100000' }, 'Amount at least 100,000', 'Сумма от 100\u00a0000'],
+    [{ 'amount-lte': '1234567.5' }, 'Amount at most 1,234,567.50', 'Сумма до 1\u00a0234\u00a0567,50'],
+    [
+      { 'amount-gte': '0.125', 'amount-lte': '999999999999999' },
+      'Amount 0.125 – 999,999,999,999,999',
+      'Сумма 0,125 – 999\u00a0999\u00a0999\u00a0999\u00a0999',
+    ],
+    [{ 'amount-gte': '5', 'amount-lte': '5.00' }, 'Amount 5', 'Сумма 5'],
+    [{ 'amount-null': '1' }, 'Amount is empty', 'Сумма пусто'],
+  ])('is written as one writes sums, with cents only where they are said: %o', (terms, english, russian) => {
+    expect(speak(deal, 'en').sayTerms(terms as Record<string, string>)).toEqual([english])
+    expect(speak(order, 'ru').sayTerms(terms as Record<string, string>)).toEqual([russian])
+  })
+
+  it('is found in the menu by its name, and bounded in words of its own', () => {
+    for (const [language, typed, operators] of [
+      ['en', 'amou', ['at least', 'at most', 'between', 'is empty', 'is not empty']],
+      ['ru', 'сумм', ['от', 'до', 'в пределах', 'пусто', 'не пусто']],
+    ] as const) {
+      const { toLabel, toGroup, toOperatorName } = speak(deal, language).words
+      const [group] = listMenuGroups(listFilterFields(deal), typed, toLabel, toGroup)
+      expect(group).toMatchObject({ group: 'main', lines: [{ field: { key: 'amount' } }] })
+      const field = group!.lines[0]!.field as FieldOf<'range'>
+      expect(listOperators(field).map((operator) => toOperatorName(field, operator))).toEqual(operators)
+    }
   })
 })
 

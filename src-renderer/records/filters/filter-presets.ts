@@ -1,6 +1,7 @@
 import { shiftDay } from './filter-bound.ts'
+import type { FieldOf } from './filter-field.ts'
 
-export const presets = [
+const happened = [
   'today',
   'yesterday',
   'thisWeek',
@@ -11,38 +12,69 @@ export const presets = [
   'lastThirtyDays',
   'thisYear',
 ] as const
-export type Preset = (typeof presets)[number]
+const closed = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQuarter', 'lastQuarter', 'thisYear'] as const
+const planned = ['beforeToday', 'today', 'thisWeek', 'nextWeek', 'thisMonth', 'nextMonth', 'thisQuarter', 'nextQuarter'] as const
+
+export type Preset = (typeof happened | typeof closed | typeof planned)[number]
+
+/** Days that people ask for by name; no one looks for those who were born last week. */
+const ofDays: Readonly<Record<string, readonly Preset[]>> = { 'planned-at': planned, 'finished-at': closed }
+
+export function listPresets({ field, value }: FieldOf<'range'>): readonly Preset[] {
+  return value === 'datetime' ? happened : (ofDays[field] ?? [])
+}
 
 export interface Days {
-  readonly from: string
+  /** Null where it has no beginning. */
+  readonly from: string | null
   readonly to: string
 }
 
 /** Real days, as of the day it is chosen: a list saved today means the same tomorrow. */
 export function resolvePreset(preset: Preset, today: string): Days {
   const monday = shiftDay(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
-  const first = `${today.slice(0, 7)}-01`
+  const month = Number(today.slice(5, 7)) - 1
+  const quarter = month - (month % 3)
   const year = today.slice(0, 4)
+  /** Whole months of this year, counted from 0; beyond its ends they are those of its neighbours. */
+  const months = (first: number, count: number): Days => ({
+    from: toFirst(year, first),
+    to: shiftDay(toFirst(year, first + count), -1),
+  })
   switch (preset) {
+    case 'beforeToday':
+      return { from: null, to: shiftDay(today, -1) }
     case 'today':
       return { from: today, to: today }
     case 'yesterday':
       return { from: shiftDay(today, -1), to: shiftDay(today, -1) }
     case 'thisWeek':
       return { from: monday, to: shiftDay(monday, 6) }
+    case 'nextWeek':
+      return { from: shiftDay(monday, 7), to: shiftDay(monday, 13) }
     case 'lastWeek':
       return { from: shiftDay(monday, -7), to: shiftDay(monday, -1) }
     case 'thisMonth':
-      return { from: first, to: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
+      return months(month, 1)
     case 'lastMonth':
-      return { from: `${shiftDay(first, -1).slice(0, 7)}-01`, to: shiftDay(first, -1) }
+      return months(month - 1, 1)
+    case 'nextMonth':
+      return months(month + 1, 1)
+    case 'thisQuarter':
+      return months(quarter, 3)
+    case 'lastQuarter':
+      return months(quarter - 3, 3)
+    case 'nextQuarter':
+      return months(quarter + 3, 3)
     case 'lastSevenDays':
       return { from: shiftDay(today, -6), to: today }
     case 'lastThirtyDays':
       return { from: shiftDay(today, -29), to: today }
     case 'thisYear':
-      return { from: `${year}-01-01`, to: `${year}-12-31` }
+      return months(0, 12)
     default:
       return preset satisfies never
   }
 }
+
+const toFirst = (year: string, month: number): string => new Date(Date.UTC(Number(year), month, 1)).toISOString().slice(0, 10)

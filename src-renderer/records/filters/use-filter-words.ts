@@ -7,7 +7,7 @@ import { useFields } from '../../fields/use-fields.ts'
 import { messages } from '../../locales/languages.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import type { ChipContent } from './filter-chips.ts'
-import type { FilterField, FilterGroup } from './filter-field.ts'
+import type { FieldOf, FilterField, FilterGroup, RangeValue } from './filter-field.ts'
 import { isComplete, type RangeOperator } from './filter-range.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -20,12 +20,19 @@ const ownLabels: Readonly<Record<string, string>> = {
   'discarded-at-null': 'filters.notDiscarded',
 }
 
-const operatorKeys: Record<RangeOperator, string> = {
+const dayKeys: Record<RangeOperator, string> = {
   from: 'filters.from',
   to: 'filters.to',
   between: 'filters.between',
   empty: 'filters.empty',
   filled: 'filters.filled',
+}
+
+/** Amounts are no earlier or later than one another. */
+const operatorKeys: Record<RangeValue, Record<RangeOperator, string>> = {
+  date: dayKeys,
+  datetime: dayKeys,
+  decimal: { ...dayKeys, from: 'filters.atLeast', to: 'filters.atMost', between: 'filters.within' },
 }
 
 const groupKeys: Record<FilterGroup, string> = {
@@ -43,6 +50,15 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   const words = useFields()
   const preferences = usePreferences()
   const formats = computed(() => createFormats(preferences.language, zone.value, messages[preferences.language].values))
+  /** A bound is mostly a round sum: it has no cents unless they were said. */
+  const amounts = computed(
+    () =>
+      new Intl.NumberFormat(preferences.language, {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 100,
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  )
 
   function toLabel(field: FilterField): string {
     if (isCustom(field.key)) return words.fieldLabel(resource, field.key)
@@ -62,7 +78,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     const { operator } = content.range
     // Two days say by themselves that they bound a period.
     const isTold = operator === 'from' || operator === 'to' || (operator === 'between' && !isComplete(content.range))
-    return isTold ? t(operatorKeys[operator]) : undefined
+    return isTold ? toOperatorName(content.field, operator) : undefined
   }
 
   const toValue = (content: ChipContent): string => writeValue(content, toFirst)
@@ -103,9 +119,15 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     return choice === undefined ? `#${id}` : (choice?.label ?? t('filters.unknown', { id }))
   }
 
-  function toRange({ range: { operator, from, to, exact } }: Extract<ChipContent, { kind: 'range' }>): string {
-    const write = (text: string | null) =>
-      text === null ? t('filters.unset') : exact ? toMoment(text) : formats.value.date(text)
+  const toOperatorName = ({ value }: FieldOf<'range'>, operator: RangeOperator) => t(operatorKeys[value][operator])
+
+  function toRange({ field, range: { operator, from, to, exact } }: Extract<ChipContent, { kind: 'range' }>): string {
+    const toEnd: Record<RangeValue, (text: string) => string> = {
+      date: formats.value.date,
+      datetime: exact ? toMoment : formats.value.date,
+      decimal: (digits) => amounts.value.format(digits as Intl.StringNumericLiteral),
+    }
+    const write = (text: string | null) => (text === null ? t('filters.unset') : toEnd[field.value](text))
     switch (operator) {
       case 'from':
         return write(from)
@@ -115,7 +137,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
         return from === to && from !== null ? write(from) : t('filters.span', { from: write(from), to: write(to) })
       case 'empty':
       case 'filled':
-        return t(operatorKeys[operator])
+        return toOperatorName(field, operator)
       default:
         return operator satisfies never
     }
@@ -135,7 +157,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toWhole,
     toLinkedName,
     toGroup: (group: FilterGroup) => t(groupKeys[group]),
-    toOperatorName: (operator: RangeOperator) => t(operatorKeys[operator]),
+    toOperatorName,
     /** A whole filter in one line. */
     toLine: (content: ChipContent) =>
       t('filters.line', {
