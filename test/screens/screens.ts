@@ -78,6 +78,13 @@ export const screens: readonly Screen[] = [
   many('selection', '/deals', select),
   many('bulk edit', '/deals', select, click('button', 'Edit selected…'), dialog),
   many('edit', '/contacts', press('F2')),
+  many(
+    'locked amount',
+    toAddress('/deals', { 'filter[deal-stage-category-id]': '2,3' }),
+    (page) => page.locator('[aria-readonly] svg').first().click(),
+    type(' '),
+    see('[role=tab]'),
+  ),
   many('filter menu', '/deals', press('f')),
   many(
     'filters',

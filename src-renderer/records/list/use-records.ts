@@ -40,21 +40,26 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
   const again$ = new Subject<void>()
   watch(text, (value) => text$.next(value))
   watch(rest, (value) => rest$.next(value))
-  watch(names, (now, before) => {
-    if (now.some((name) => !before.includes(name))) source.refresh()
-  })
+  /** Rows that came without something that is wanted by now are asked for again. */
+  const complete = (asked: readonly string[]) => names.value.some((name) => !asked.includes(name)) && source.refresh()
+  watch(names, (_now, before) => complete(before))
+  let firstNames = names.value
 
   const answers = answerQueries({
     text$,
     rest$,
     again$,
-    ask: (asked, signal) => fetchWindow(asked, 0, signal),
+    ask(asked, signal) {
+      firstNames = names.value
+      return fetchWindow(asked, 0, signal)
+    },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),
   }).subscribe(({ query: asked, outcome }) => {
     problem.value = outcome.ok ? null : outcome.problem
     if (!outcome.ok) return
     source.open(asked, outcome.value)
     query.value = asked
+    complete(firstNames)
   })
   useAction('records.refresh', { run: () => source.refresh() })
   const live = refetchMoments(news$, resource.type).subscribe(() => source.refresh())

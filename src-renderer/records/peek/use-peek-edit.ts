@@ -43,8 +43,8 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     await settled
     const row = peek.row.value
     if (row && edit.open.value?.id === row.id && edit.open.value.name === name) return editor?.focus()
-    const why = row && findLock(name, row)
-    note.value = why === undefined || why === null ? null : { name, text: why }
+    const why = row ? findLock(name, row) : undefined
+    note.value = why === undefined ? null : { name, text: why }
     if (note.value) return
     if (row) edit.start(row, name)
     if (edit.open.value) await lock(edit.open.value)
