@@ -48,7 +48,9 @@ describe('a menu', () => {
       template: '<DropMenu :items label="More"><PushButton label="More" icon-only /></DropMenu>',
     })
     const button = part.find('button')
-    await button.trigger('keydown', { key: 'Enter' })
+    expect(button.attributes('aria-expanded')).toBe('false')
+    await button.trigger('click')
+    await vi.dynamicImportSettled()
     await flushPromises()
     expect(button.attributes('aria-expanded')).toBe('true')
     expect(document.querySelector('[role=menuitemcheckbox]')?.getAttribute('aria-checked')).toBe('true')

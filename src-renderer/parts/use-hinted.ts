@@ -1,0 +1,89 @@
+import { onBeforeUnmount, onMounted, shallowRef, type ShallowRef } from 'vue'
+import { findHinted } from './hint.ts'
+
+/** So long one points at something before it is explained; the next one after it is explained at once. */
+const patienceMs = 500
+/** The way from an element to its hint, which may be pointed at too. */
+const graceMs = 120
+
+export const hintRole = 'tooltip'
+
+/** The element whose hint is to be seen. */
+export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
+  const hinted = shallowRef<HTMLElement>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What is pointed at, seen or not yet. */
+  let pointed: HTMLElement | undefined
+
+  function show(element: HTMLElement | undefined, after = 0): void {
+    clearTimeout(timer)
+    if (after === 0) hinted.value = element
+    else timer = setTimeout(() => (hinted.value = element), after)
+  }
+
+  function hide(): void {
+    show(undefined)
+  }
+
+  function onPointer({ target, pointerType }: PointerEvent): void {
+    if (pointerType === 'touch') return
+    if (target instanceof Element && target.closest(`[role=${hintRole}]`)) {
+      clearTimeout(timer)
+      return
+    }
+    const next = findHinted(target)
+    if (next === pointed && next !== undefined) {
+      // Back from its hint before that was gone.
+      if (hinted.value === next) clearTimeout(timer)
+      return
+    }
+    const before = pointed
+    pointed = next
+    if (next) show(next, hinted.value ? 0 : patienceMs)
+    else if (before && hinted.value) show(undefined, graceMs)
+    else if (before) clearTimeout(timer)
+  }
+
+  function onLeave({ relatedTarget }: PointerEvent): void {
+    if (relatedTarget !== null) return
+    pointed = undefined
+    hide()
+  }
+
+  function onFocus({ target }: FocusEvent): void {
+    if (target instanceof HTMLElement && findHinted(target) === target && target.matches(':focus-visible')) show(target)
+    else hide()
+  }
+
+  /** What was pressed does its work; whoever wants to read on points at it anew. */
+  const onPress = hide
+
+  function onKey({ key }: KeyboardEvent): void {
+    if (key === 'Escape') hide()
+  }
+
+  function onScroll({ target }: Event): void {
+    if (target instanceof Node && hinted.value && target.contains(hinted.value)) hide()
+  }
+
+  const listeners = [
+    ['pointerover', onPointer],
+    ['pointerout', onLeave],
+    ['focusin', onFocus],
+    ['focusout', hide],
+    ['pointerdown', onPress],
+    ['click', onPress],
+    ['keydown', onKey],
+    ['scroll', onScroll],
+  ] as const
+
+  onMounted(() => {
+    for (const [name, listen] of listeners)
+      document.addEventListener(name, listen as EventListener, { capture: true, passive: true })
+  })
+  onBeforeUnmount(() => {
+    for (const [name, listen] of listeners) document.removeEventListener(name, listen as EventListener, { capture: true })
+    hide()
+  })
+  return hinted
+}
