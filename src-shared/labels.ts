@@ -5,6 +5,8 @@ export interface LabelBlock {
   readonly fields?: Names
   readonly relationships?: Names
   readonly sections?: Names
+  /** For the heads of columns, where the whole name is long. */
+  readonly short?: Names
   readonly values?: { readonly [field: string]: Names }
 }
 
@@ -13,7 +15,7 @@ type Names = { readonly [name: string]: string | undefined }
 /** By resource type, and `shared`. */
 export type Labels = { readonly [type: string]: LabelBlock }
 
-export type LabelGroup = 'fields' | 'relationships' | 'sections'
+export type LabelGroup = 'fields' | 'relationships' | 'sections' | 'short'
 
 const shared = 'shared'
 

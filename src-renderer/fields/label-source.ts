@@ -6,6 +6,8 @@ export interface LabelSource {
   relationship(type: string, name: string): string
   type(type: string, number: 'one' | 'many'): string
   section(type: string, name: string): string
+  /** Undefined where the whole name is short enough. */
+  findShort(type: string, name: string): string | undefined
   value(type: string, field: string, value: string): string
 }
 
@@ -14,6 +16,7 @@ export function createLabelSource(labels: Labels): LabelSource {
     field: (type, name) => findLabel(labels, type, 'fields', name) ?? name,
     relationship: (type, name) => findLabel(labels, type, 'relationships', name) ?? name,
     section: (type, name) => findLabel(labels, type, 'sections', name) ?? name,
+    findShort: (type, name) => findLabel(labels, type, 'short', name),
     type: (type, number) => findTypeLabel(labels, type, number) ?? type,
     value: (type, field, value) => findValueLabel(labels, type, field, value) ?? value,
   }

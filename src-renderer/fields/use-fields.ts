@@ -51,8 +51,11 @@ export const useFields = defineStore('fields', () => {
     }
     return Object.hasOwn(fields, name) ? labels.value.field(type, name) : labels.value.relationship(type, name)
   }
+  /** As it stands over a column. */
+  const headLabel = (resource: Resource, name: string) =>
+    labels.value.findShort(resource.type, name) ?? fieldLabel(resource, name)
   const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)
   const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
 
-  return { write, writeCell, fieldLabel, sectionLabel, typeLabel }
+  return { write, writeCell, fieldLabel, headLabel, sectionLabel, typeLabel }
 })

@@ -37,6 +37,22 @@ describe('a column layout', () => {
     expect(toTemplate(layout)).toMatch(/^minmax\(208px, 208fr\) minmax\(/)
   })
 
+  it('is at least as wide as the words over it, within reason, until it is resized by hand', () => {
+    const heads: Record<string, string> = { position: 'What they do for a living', email: 'E-mail', companies: 'x'.repeat(90) }
+    const toHead = (name: string) => heads[name] ?? ''
+    const wide = {
+      ...layout,
+      columns: [
+        { name: 'position', width: 144 },
+        { name: 'email', width: 200 },
+        { name: 'companies', width: 144 },
+      ],
+    }
+    expect(toTemplate(wide, toHead)).toBe('minmax(168px, 168fr) minmax(200px, 200fr) minmax(168px, 168fr)')
+    expect(toTemplate({ ...wide, fits: false }, toHead)).toBe('144px 200px 144px minmax(16px, 1fr)')
+    expect(toTemplate({ ...wide, columns: [{ name: 'x', width: 120 }] }, () => 'Planned closing')).toBe('minmax(141px, 141fr)')
+  })
+
   it('offers every field that one line can show, and no other', () => {
     const offered = listColumnNames(contact)
     expect(offered).toContain('birthdate')

@@ -22,6 +22,13 @@ function listNeeded(resources: Registry): Path[] {
   })
 }
 
+/** Words that a head of a column may have beside them. */
+function listShort(resources: Registry): Path[] {
+  return listNeeded(resources)
+    .filter(([, group]) => group === 'fields' || group === 'relationships')
+    .map(([type = '', , name = '']) => [type, 'short', name])
+}
+
 function lookUp(labels: Labels, [type = '', group = '', name = '', value]: Path): string | undefined {
   if (group === 'one' || group === 'many') return findTypeLabel(labels, type, group)
   if (value !== undefined) return findValueLabel(labels, type, name, value)
@@ -49,7 +56,8 @@ function listMissing(labels: Labels, resources: Registry): string[] {
 /** Words that no lookup reaches, and overrides that only repeat the shared word. */
 function listUnused(labels: Labels, resources: Registry): string[] {
   const reached = new Set<string>()
-  for (const path of listNeeded(resources)) reached.add(toKey(read(labels, path) === undefined ? toShared(path) : path))
+  for (const path of [...listNeeded(resources), ...listShort(resources)])
+    reached.add(toKey(read(labels, path) === undefined ? toShared(path) : path))
   const repeats = (path: Path) => path[0] !== 'shared' && read(labels, toShared(path)) === read(labels, path)
   return listLeaves(labels)
     .filter((path) => !reached.has(toKey(path)) || repeats(path))

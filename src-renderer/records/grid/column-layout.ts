@@ -87,9 +87,21 @@ export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], nam
 }
 
 /** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
-export function toTemplate({ columns, fits }: ColumnLayout): string {
-  const tracks = columns.map(({ width }) => (fits ? `minmax(${width}px, ${width}fr)` : `${width}px`))
+export function toTemplate({ columns, fits }: ColumnLayout, toHead: (name: string) => string = () => ''): string {
+  const tracks = columns.map(({ name, width }) => {
+    const least = Math.max(width, findHeadWidth(toHead(name)))
+    return fits ? `minmax(${least}px, ${least}fr)` : `${width}px`
+  })
   return [...tracks, fits ? '' : 'minmax(16px, 1fr)'].join(' ').trim()
+}
+
+const letterWidth = 7
+const headEdges = 36
+const widestHead = 168
+
+/** About as wide as the words over a column need, within reason. */
+function findHeadWidth(head: string): number {
+  return head === '' ? 0 : Math.min(widestHead, head.length * letterWidth + headEdges)
 }
 
 function clampWidth(width: number): number {
