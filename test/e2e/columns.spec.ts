@@ -1,3 +1,4 @@
+import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
@@ -30,3 +31,27 @@ const readLabels = (boxes: readonly unknown[]): string[] =>
   (boxes as { readonly labels: Iterable<{ readonly textContent: string }> }[]).map(({ labels }) =>
     [...labels].map(({ textContent }) => textContent.trim()).join(),
   )
+
+test('a table that goes on beyond the window says so at its edge, until its end is in sight', async ({ page }) => {
+  await ContactsPage.on(page)
+  const shadow = () =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('[role=grid]').parentElement.parentElement, '::after').opacity`,
+    )
+  await expect.poll(shadow).toBe('0')
+  await page.setViewportSize({ width: 900, height: 700 })
+  await expect.poll(shadow).toBe('1')
+  await page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollLeft = 9999`)
+  await expect.poll(shadow).toBe('0')
+})
+
+for (const [language, path] of [
+  ['en', '/deals'],
+  ['ru', '/deals'],
+  ['en', '/companies'],
+] as const)
+  test(`the heads of ${path} are not cut: ${language}`, async ({ page }) => {
+    await ListPage.open(page, path, language)
+    const cut = `[...document.querySelectorAll('[role=columnheader] .truncate')].filter((one) => one.scrollWidth > one.clientWidth)`
+    expect(await page.evaluate(`${cut}.map((one) => one.textContent)`)).toEqual([])
+  })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { besideText, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 async function speak(page: Page, language: 'en' | 'ru'): Promise<void> {
@@ -183,4 +183,13 @@ test('a name that looks like markup stays a name', async ({ page, outside }) => 
   await page.keyboard.type('zqmark')
   await expect(options(page).filter({ hasText: '<img src=x onerror=alert(1)> Zqmarkup' })).toHaveCount(1)
   await expect(page.getByRole('dialog').locator('img')).toHaveCount(0)
+})
+
+test('what opens a record names it', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const name = await contacts.cell(1, columns.name).innerText()
+  await contacts.cell(1, columns.position).click(besideText)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('open')
+  await expect(page.getByRole('option', { name: `Open “${name}”` })).toBeVisible()
 })

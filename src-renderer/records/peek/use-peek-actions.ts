@@ -1,6 +1,7 @@
 import { watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
@@ -19,11 +20,13 @@ interface Options {
   readonly findMeant: () => RecordRow | undefined
   /** The person is at the record beside the list. */
   readonly isInPanel: () => boolean
+  /** A menu on the row is open, which says by its place whom it is about. */
+  readonly isInMenu: () => boolean
   readonly focusList: () => void
 }
 
 /** Looking at the row in focus beside the list, and leaving that again. */
-export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, isInPanel, focusList }: Options) {
+export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, isInPanel, isInMenu, focusList }: Options) {
   const { t } = useI18n()
   const { records } = useBackend()
   const toasts = useToasts()
@@ -44,7 +47,15 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     focusList()
   }
 
-  useAction('records.open', { run: () => show(findCurrent()?.id ?? null), isEnabled: hasCurrent })
+  useAction('records.open', {
+    run: () => show(findCurrent()?.id ?? null),
+    isEnabled: hasCurrent,
+    label: () => {
+      const row = isInMenu() ? undefined : findCurrent()
+      return row ? t('action.openNamed', { title: toTitle(row.id, row.attributes) }) : t('action.open')
+    },
+    sought: () => t('action.open'),
+  })
   useAction('records.peek', {
     run: () => {
       const id = findCurrent()?.id ?? null
