@@ -259,3 +259,100 @@ test('in Russian: every filter has its Russian name, and nothing found is said w
   const { count } = await outside.list(listed)
   await expect(page.getByRole('grid', { name: 'Контакты' })).toHaveAttribute('aria-rowcount', String(count + 1))
 })
+
+/** What every active deal is worth, by pages that are narrowed by nothing of the kind. */
+function listAmounts(page: Page): Promise<(number | null)[]> {
+  return page.evaluate(`(async () => {
+    const amounts = []
+    for (let number = 1; ; number += 1) {
+      const answer = await fetch('/api/v1/deals?filter[actual]=1&page[size]=100&page[number]=' + number)
+      const { data, meta } = await answer.json()
+      amounts.push(...data.map(({ attributes }) => attributes.amount))
+      if (number >= meta['page-count']) return amounts
+    }
+  })()`)
+}
+
+const inWords = {
+  en: {
+    ...{ filter: 'Filter', amount: 'Amount', value: 'Value', condition: 'Condition', between: 'between', from: 'From', to: 'To' },
+    ...{
+      typed: '50,000.5',
+      most: '90000',
+      bad: 'much',
+      save: 'Save view',
+      name: 'Name',
+      all: 'All deals',
+      clear: 'Remove Amount',
+    },
+    ...{ least: /^Amount at least 50,000\.50$/, both: /^Amount 50,000\.50 – 90,000$/ },
+  },
+  ru: {
+    ...{
+      filter: 'Фильтр',
+      amount: 'Сумма',
+      value: 'Значение',
+      condition: 'Условие',
+      between: 'в пределах',
+      from: 'От',
+      to: 'До',
+    },
+    ...{ typed: '50 000,5', most: '90000', bad: 'много', save: 'Сохранить вид', name: 'Название', all: 'Все сделки' },
+    ...{ clear: 'Убрать «Сумма»', least: /^Сумма от 50\s000,50$/, both: /^Сумма 50\s000,50 – 90\s000$/ },
+  },
+} as const
+
+for (const language of ['en', 'ru'] as const)
+  test(`deals over an amount, by keyboard and by mouse, kept as a view: ${language}`, async ({ page }) => {
+    const words = inWords[language]
+    await ListPage.open(page, '/deals', language)
+    const amounts = await listAmounts(page)
+    const over = amounts.filter((amount) => amount !== null && amount >= 50_000.5).length
+    const within = amounts.filter((amount) => amount !== null && amount >= 50_000.5 && amount <= 90_000).length
+    expect(new Set([0, within, over, amounts.length]).size, 'each step narrows the list').toBe(4)
+    const expectRows = (count: number) => expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
+    const value = page.getByRole('textbox', { name: words.value, exact: true })
+
+    await page.keyboard.press('f')
+    await page.keyboard.type(words.amount.toLowerCase())
+    await page.keyboard.press('Enter')
+    await expect(value).toBeFocused()
+    await page.keyboard.type(words.typed)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: words.least })).toBeFocused()
+    await expectRows(over)
+
+    await page.keyboard.press('Enter')
+    await expect(value).toBeFocused()
+    await value.fill(words.bad)
+    await page.keyboard.press('Enter')
+    await expect(value, 'what cannot be read is not passed over').toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: words.condition }).click()
+    await page.getByRole('option', { name: words.between, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: words.amount })
+    await expect(dialog.getByRole('textbox', { name: words.from, exact: true })).toHaveValue(/^50[\s,]000[.,]50$/)
+    await dialog.getByRole('textbox', { name: words.to, exact: true }).fill(words.most)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: words.both })).toBeVisible()
+    await expectRows(within)
+
+    await page.getByRole('button', { name: words.save }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: words.name }).fill('50–90')
+    await page.keyboard.press('Enter')
+    const views = (name: string) => page.locator('header').getByRole('button', { name, exact: true })
+    await expect(views('50–90')).toBeVisible()
+    await views('50–90').click()
+    await page.getByRole('menu').getByText(words.all, { exact: true }).click()
+    await expectRows(amounts.length)
+    await views(words.all).click()
+    await page.getByRole('menu').getByText('50–90', { exact: true }).click()
+    await expectRows(within)
+    await page.reload()
+    await expectRows(within)
+    await page.getByRole('button', { name: words.both }).click()
+    await expect(dialog.getByRole('textbox', { name: words.from, exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words.clear }).click()
+    await expectRows(amounts.length)
+  })
