@@ -5,7 +5,7 @@ import type { LinkedRecord, Records } from '../api/records.ts'
 import type { Choice } from '../parts/choice.ts'
 import { listMatching } from '../parts/use-choices.ts'
 import { toChoice } from './column-editor.ts'
-import { findReason, listOrdering, orderByName, orderListed, searchBothLayouts } from './link-order.ts'
+import { findReason, listOrdering, orderByName, orderListed, searchMeant } from './link-order.ts'
 
 const most = 50
 
@@ -17,10 +17,12 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
   const names = [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
   const telling = target.searched.filter((name) => target.fields[name] && target.fields[name].kind !== 'text')
 
+  const size = isSearched ? most : 100
+
   async function find(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
     const query = { ...wholeList, q: isSearched ? text.trim() : '' }
     const asked = query.q === '' ? names : [...new Set([...names, ...telling])]
-    const outcome = await records.listRecords(target, { query, names: asked, page: 1, size: isSearched ? most : 100 }, signal)
+    const outcome = await records.listRecords(target, { query, names: asked, page: 1, size }, signal)
     if (!outcome.ok) throw new Error(`the ${target.type} could not be listed`, { cause: outcome.problem })
     const { rows, total } = outcome.value
     const isWhole = rows.length === total
@@ -32,7 +34,7 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
     return text.trim() === '' ? choices : orderByName(isSearched ? choices : listMatching(choices, text), text)
   }
 
-  return (text: string, signal: AbortSignal) => searchBothLayouts(text, (typed) => find(typed, signal))
+  return (text: string, signal: AbortSignal) => searchMeant(text, (typed) => find(typed, signal), size)
 }
 
 const withReason = (choice: Choice, hint: string | undefined): Choice => (hint === undefined ? choice : { ...choice, hint })

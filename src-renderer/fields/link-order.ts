@@ -3,16 +3,23 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
 import type { RecordRow } from '../api/records.ts'
-import { findOtherLayout } from '../palette/other-layout.ts'
+import { listOtherReadings } from '../palette/other-readings.ts'
 import type { Choice } from '../parts/choice.ts'
 
 type Search = (text: string) => Promise<readonly Choice[]>
 
-/** What was typed, or where that finds nothing, the same keys in the other layout. */
-export async function searchBothLayouts(text: string, search: Search): Promise<readonly Choice[]> {
+/** What was typed, or where that finds nothing, what else it may mean; in a list of fewer than `most`, which is here whole, what sounds so. */
+export async function searchMeant(text: string, search: Search, most: number): Promise<readonly Choice[]> {
   const found = await search(text)
-  const other = found.length === 0 ? findOtherLayout(text) : undefined
-  return other === undefined ? found : search(other)
+  if (found.length > 0 || !/\p{L}/u.test(text)) return found
+  for await (const reading of listOtherReadings(text)) {
+    const meant = await search(reading)
+    if (meant.length > 0) return meant
+  }
+  const all = await search('')
+  if (all.length === 0 || all.length >= most) return found
+  const { listSounding } = await import('../palette/spellings.ts')
+  return listSounding(all, text)
 }
 
 /** A stage says by its kind where in its funnel it stands; one of none is on the way. */

@@ -77,4 +77,26 @@ describe('records to link to', () => {
     expect(await search('42', signal)).toEqual([])
     expect(asked).toEqual(['фвфьы', 'adams', 'adams', '42'])
   })
+
+  it('are found by their sound in the other alphabet, where the list is here whole', async () => {
+    const listOf = (total: number) => {
+      const names = ['Lily Anderson', 'Иванов Юрий', 'Boris Blake', ...Array.from({ length: total - 3 }, (_, at) => `N${at}`)]
+      const rows = names.map((name) => ({ id: name, attributes: { 'as-string': name }, links: {} }))
+      const listRecords: Parameters<typeof createLinkSearch>[0]['listRecords'] = (_, { query: { q } }) => {
+        const found = rows.filter(({ id }) => id.toLowerCase().includes(q))
+        return Promise.resolve(succeed({ rows: found, total: found.length }))
+      }
+      const search = createLinkSearch({ listRecords }, registry.get('users')!)
+      return async (text: string) => (await search(text, signal)).map(({ label }) => label)
+    }
+    const few = listOf(3)
+    expect(await few('лили')).toEqual(['Lily Anderson'])
+    expect(await few('андерсон')).toEqual(['Lily Anderson'])
+    expect(await few('ivanov')).toEqual(['Иванов Юрий'])
+    expect(await few('Yury Iv')).toEqual(['Иванов Юрий'])
+    expect(await few('сидоров')).toEqual([])
+    const many = listOf(80)
+    expect(await many('андерсон')).toEqual(['Lily Anderson'])
+    expect(await many('Yury Iv')).toEqual([])
+  })
 })

@@ -3,7 +3,7 @@ import { namingFields, toTitle } from '../../../src-shared/schema/title.ts'
 import { wholeList, type ListQuery } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { RecordRow, Records } from '../../api/records.ts'
-import { listOrdering, orderListed, searchBothLayouts } from '../../fields/link-order.ts'
+import { listOrdering, orderListed, searchMeant } from '../../fields/link-order.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { listMatching } from '../../parts/use-choices.ts'
 import { writeList } from './filter-list.ts'
@@ -43,7 +43,7 @@ export function createLinkedRecords(records: Records): LinkedRecords {
   }
 
   return {
-    search: (target, text, signal) => searchBothLayouts(text, (typed) => find(target, typed, signal)),
+    search: (target, text, signal) => searchMeant(text, (typed) => find(target, typed, signal), shownAtOnce),
     async listByIds(target, ids) {
       // Without filters of its own a list takes in archive and trash.
       const everywhere = { ...target, filters: {} }
