@@ -265,6 +265,18 @@ test('по-русски и без мыши: сумма, дата, этап, и �
   for (const [name, cell] of Object.entries(cells)) await expect(cell).toHaveText(before[name as keyof typeof before] ?? '')
 })
 
+test('people are found by the sound of their names, in either alphabet', async ({ page }) => {
+  const deals = await ListPage.open(page, '/deals')
+  const responsible = await deals.cell(1, 'responsible')
+  await deals.edit(1, 'responsible')
+  await page.keyboard.type('лили')
+  const option = page.getByRole('option', { name: /Lily/ })
+  await expect(option).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasNotText: 'Lily' })).toHaveCount(0)
+  await option.click()
+  await expect(responsible).toHaveText(/Lily/)
+})
+
 test('what changes elsewhere while one types is not overwritten: one chooses', { tag: '@window' }, async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { id } = await findRecord(outside, 2)
