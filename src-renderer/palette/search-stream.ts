@@ -16,7 +16,7 @@ import {
 import type { FoundGroup } from '../api/search.ts'
 import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
 import { abortable } from '../records/list/query-stream.ts'
-import { findOtherLayout } from './other-layout.ts'
+import { listOtherReadings } from './other-readings.ts'
 
 export const typingMs = 80
 export const patienceMs = 150
@@ -26,7 +26,7 @@ export type SearchState =
   | { readonly kind: 'idle' }
   /** It takes long enough to be said. */
   | { readonly kind: 'looking'; readonly text: string }
-  /** `used` is another text where only the other layout's found something. */
+  /** `used` is another text where only another reading of it found something. */
   | { readonly kind: 'found'; readonly text: string; readonly used: string; readonly groups: readonly FoundGroup[] }
   /** The engine does not answer; it is asked again. */
   | { readonly kind: 'away'; readonly text: string }
@@ -62,7 +62,7 @@ function look(text: string, ask: Ask, back$: Observable<unknown>): Observable<Se
 }
 
 function attempt(text: string, ask: Ask, back$: Observable<unknown>): Observable<SearchState> {
-  return abortable((signal) => askBothLayouts(text, ask, signal)).pipe(
+  return abortable((signal) => askAllReadings(text, ask, signal)).pipe(
     switchMap((outcome): Observable<SearchState> => {
       if (outcome.ok) return of({ kind: 'found', text, ...outcome.value })
       const { problem } = outcome
@@ -78,17 +78,18 @@ function attempt(text: string, ask: Ask, back$: Observable<unknown>): Observable
   )
 }
 
-async function askBothLayouts(
+async function askAllReadings(
   text: string,
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Outcome<{ readonly used: string; readonly groups: readonly FoundGroup[] }>> {
-  const outcome = await ask(text, signal)
-  if (!outcome.ok) return outcome
-  const other = outcome.value.length === 0 ? findOtherLayout(text) : undefined
-  const second = other === undefined ? undefined : await ask(other, signal)
-  if (second && !second.ok) return second
-  return other !== undefined && second && second.value.length > 0
-    ? succeed({ used: other, groups: second.value })
-    : succeed({ used: text, groups: outcome.value })
+  const typed = await ask(text, signal)
+  if (!typed.ok) return typed
+  if (typed.value.length === 0)
+    for await (const used of listOtherReadings(text)) {
+      const outcome = await ask(used, signal)
+      if (!outcome.ok) return outcome
+      if (outcome.value.length > 0) return succeed({ used, groups: outcome.value })
+    }
+  return succeed({ used: text, groups: typed.value })
 }

@@ -24,6 +24,7 @@ describe('a search that finds little', () => {
         { part: 'discarded', count: 1 },
       ],
       text: null,
+      sought: 'ann',
     })
     expect(asked.every((query) => query.filters === filters && query.part !== 'actual')).toBe(true)
   })
@@ -35,8 +36,13 @@ describe('a search that finds little', () => {
 
   it('that was typed in the wrong layout offers the right one, where that finds something in any part', async () => {
     expect((await ask({ q: 'bdfyjd' }, 0, { 'archived иванов': 1 })).elsewhere.text).toBe('иванов')
-    expect((await ask({ q: 'bdfyjd' }, 0, {})).elsewhere).toEqual(nowhere)
+    expect((await ask({ q: 'bdfyjd' }, 0, {})).elsewhere).toEqual({ ...nowhere, sought: 'bdfyjd' })
     expect((await ask({ q: 'bdfyjd' }, 1, { 'actual иванов': 5 })).elsewhere.text).toBeNull()
+  })
+
+  it('that was typed in the other alphabet offers the name as it is spelt, after the layout', async () => {
+    expect((await ask({ q: 'андерсон' }, 0, { 'actual anderson': 2 })).elsewhere.text).toBe('anderson')
+    expect((await ask({ q: 'ivanov' }, 0, { 'actual иванов': 2 })).elsewhere.text).toBe('иванов')
   })
 
   it('asks nothing where nothing is looked for, or enough is found', async () => {
@@ -46,6 +52,6 @@ describe('a search that finds little', () => {
 
   it('offers nothing that cannot be counted', async () => {
     const away = () => Promise.resolve(fail({ kind: 'unreachable' }))
-    expect(await findElsewhere(contact, { ...wholeList, q: 'fyyf' }, 0, away)).toEqual(nowhere)
+    expect(await findElsewhere(contact, { ...wholeList, q: 'fyyf' }, 0, away)).toEqual({ ...nowhere, sought: 'fyyf' })
   })
 })

@@ -8,6 +8,8 @@ import { wholeList, type Part } from '../../src-renderer/api/list-query.ts'
 import { findListed } from '../../src-renderer/palette/find-listed.ts'
 import { createSearch, type FoundGroup } from '../../src-renderer/api/search.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
+// Here at once, as in a page that has searched before.
+import '../../src-renderer/palette/spellings.ts'
 import { patienceMs, searchAsTyped, typingMs, type SearchState } from '../../src-renderer/palette/search-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -74,6 +76,14 @@ describe('the search of everything', () => {
     text$.next('zzz')
     await wait(500)
     expect(heard.at(-1)).toEqual({ kind: 'found', text: 'zzz', used: 'zzz', groups: [] })
+  })
+
+  it('tries the other alphabet after the other layout', async () => {
+    const { text$, asked, heard, wait } = start({ anderson: succeed(one) })
+    text$.next('андерсон')
+    await wait(500)
+    expect(asked).toEqual(['андерсон', 'fylthcjy', 'anderson'])
+    expect(heard.at(-1)).toEqual({ kind: 'found', text: 'андерсон', used: 'anderson', groups: one })
   })
 
   it('tells that the engine is away, and finds as soon as it is back', async () => {

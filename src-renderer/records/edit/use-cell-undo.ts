@@ -19,13 +19,15 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
     const outcome = await put(records, resource, change)
     if (!outcome.ok) {
       const { key, values } = toWords(outcome.problem)
-      return { kind: 'failed', text: t(key, values ?? {}) }
+      return { kind: 'failed', text: () => t(key, values ?? {}) }
     }
     const { kind, row } = outcome.value
     if (kind === 'changed') {
-      const column = words.fieldLabel(resource, change.name)
-      const value = words.writeCell(resource, change.name, row) || t('edit.blankValue')
-      return { kind, text: t('edit.changedSince', { column, value }), anyway: () => move(change, putCell) }
+      const text = () => {
+        const value = words.writeCell(resource, change.name, row) || t('edit.blankValue')
+        return t('edit.changedSince', { column: words.fieldLabel(resource, change.name), value })
+      }
+      return { kind, text, anyway: () => move(change, putCell) }
     }
     onSaved(row)
     return { kind: 'done' }

@@ -16,8 +16,10 @@ export function useUnsaved(resource: Resource) {
     find: (edit: OpenEdit, edited: Edited, refused: string | null) =>
       findUnsavedText({ ...edit, edited, refused }, (value) => words.write(resource, edit.name, value)),
     tell({ name, title }: OpenEdit, value: string): void {
-      const values = { record: title, column: words.fieldLabel(resource, name), value }
-      toasts.show(value === '' ? t('editing.letGoBlank', values) : t('editing.letGo', values))
+      toasts.show(() => {
+        const values = { record: title, column: words.fieldLabel(resource, name), value }
+        return value === '' ? t('editing.letGoBlank', values) : t('editing.letGo', values)
+      })
     },
   }
 }

@@ -1,16 +1,18 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { parts, type ListQuery, type Part } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
-import { findOtherLayout } from '../../palette/other-layout.ts'
+import { listOtherReadings } from '../../palette/other-readings.ts'
 
 /** What a search of one part of a list leaves out. */
 export interface Elsewhere {
   readonly parts: readonly { readonly part: Part; readonly count: number }[]
-  /** The same keys in the other keyboard layout, where only they find something. */
+  /** What else may have been meant, where only that finds something. */
   readonly text: string | null
+  /** The search that this is about. */
+  readonly sought: string
 }
 
-export const nowhere: Elsewhere = { parts: [], text: null }
+export const nowhere: Elsewhere = { parts: [], text: null, sought: '' }
 
 /** With more on screen than this, what was looked for is most likely among it. */
 export const few = 10
@@ -28,13 +30,12 @@ export async function findElsewhere({ filters }: Resource, query: ListQuery, tot
   const findIn = async (within: readonly Part[], q: string) =>
     (await Promise.all(within.map((part) => countIn(part, q)))).filter(({ count: all }) => all > 0)
 
-  const other = total === 0 ? findOtherLayout(query.q) : undefined
-  const [there, typed] = await Promise.all([
-    findIn(
-      offered.filter((part) => part !== query.part),
-      query.q,
-    ),
-    other === undefined ? [] : findIn(offered, other),
-  ])
-  return { parts: there, text: other !== undefined && typed.length > 0 ? other : null }
+  const findMeant = async (): Promise<string | null> => {
+    if (total > 0) return null
+    for await (const reading of listOtherReadings(query.q)) if ((await findIn(offered, reading)).length > 0) return reading
+    return null
+  }
+  const others = offered.filter((part) => part !== query.part)
+  const [there, text] = await Promise.all([findIn(others, query.q), findMeant()])
+  return { parts: there, text, sought: query.q }
 }

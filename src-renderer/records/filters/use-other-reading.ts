@@ -1,17 +1,16 @@
 import { watch, type Ref } from 'vue'
-import { findOtherLayout } from '../../palette/other-layout.ts'
 import type { Elsewhere } from './find-elsewhere.ts'
 
-/** Enter in a search that found nothing takes what the same keys mean in the other layout, also where that is known a moment later. */
+/** Enter in a search that found nothing takes what else may have been meant, also where that is known a moment later. */
 export function useOtherReading(text: Readonly<Ref<string>>, elsewhere: Readonly<Ref<Elsewhere>>, take: (text: string) => void) {
   let awaited: string | null = null
 
   /** What is offered for a text that is no longer in the box is not what Enter is about. */
   function enter(): void {
     const typed = text.value.trim()
-    const { text: offered } = elsewhere.value
+    const { text: offered, sought } = elsewhere.value
     awaited = null
-    if (offered !== null && findOtherLayout(typed) === offered) take(offered)
+    if (offered !== null && sought === typed) take(offered)
     else awaited = typed
   }
 
