@@ -4,6 +4,8 @@ import { createScrollScale, findReveal } from './scroll-scale.ts'
 
 /** The header stands over the scrolled part. */
 const headerHeight = 32
+/** What stands above and below, and left of a list in most windows. */
+const around = { height: 142, width: 220 }
 
 export interface PlacedRow {
   readonly index: number
@@ -20,8 +22,13 @@ interface RowWindow {
 
 /** Which rows are drawn, and where. */
 export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
-  const viewport = ref(0)
-  const width = ref(0)
+  // As large as it most likely is: to ask would lay out a page that has no rows yet, only to do it again with them.
+  const likely = {
+    width: Math.max(0, window.innerWidth - around.width),
+    height: Math.max(0, window.innerHeight - around.height),
+  }
+  const viewport = ref(likely.height)
+  const width = ref(likely.width)
   const aside = ref(false)
   const scrolled = ref(0)
   const scale = computed(() => createScrollScale(total.value, viewport.value, rowHeight.value))
@@ -53,6 +60,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
       estimateSize: () => rowHeight.value / scale.value.factor,
       overscan: 6,
       scrollMargin: 0,
+      initialRect: likely,
       observeElementRect: (_instance: unknown, hear: (rect: { width: number; height: number }) => void) => {
         const element = scroller.value
         if (!element) return
@@ -61,7 +69,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
           width.value = element.clientWidth
           hear({ width: width.value, height: viewport.value })
         }
-        tell()
+        // It tells right after the page is laid out, and before anyone sees it.
         const observer = new ResizeObserver(tell)
         observer.observe(element)
         return () => observer.disconnect()
