@@ -1,0 +1,70 @@
+import { columns, ContactsPage } from './contacts-page.ts'
+import { chip, toolbar } from './filter-bar.ts'
+import { expect, test } from './fixtures.ts'
+
+test('many chips scroll in their row, and the table stays where it is', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const top = async () => (await contacts.grid.boundingBox())!.y
+  const before = await top()
+  await page.setViewportSize({ width: 960, height: 600 })
+  const names = ['last-name', 'first-name', 'middle-name', 'email', 'other-email', 'work-phone', 'mobile-phone']
+  const query = names.map((name) => `filter[${name}]=something`).join('&')
+  await page.goto(new URL(`/contacts?${query}`, page.url()).href)
+  await expect(toolbar(page).getByRole('button', { name: /^Remove / })).toHaveCount(names.length)
+  const row = toolbar(page).locator('.overflow-x-auto')
+  await expect(row, 'it fades where there is more').toHaveCSS('mask-image', /gradient/)
+  const shortened = await row
+    .locator('.truncate')
+    .evaluateAll(
+      (all: { scrollWidth: number; clientWidth: number }[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+    )
+  expect(shortened).toBe(0)
+  for (const name of ['Clear all', 'Save view']) {
+    const action = page.getByRole('button', { name, exact: true }).first()
+    expect((await action.boundingBox())!.width, 'conditions get the room').toBe(28)
+  }
+  await chip(page, /^Last name/).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: 'Clear all' }).first()).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(contacts.cell(0, columns.name)).toBeVisible()
+  expect(await top()).toBe(before)
+})
+
+test('where all fits nothing fades, and the actions say their words', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(new URL('/contacts?filter[last-name]=something&filter[email]=something', page.url()).href)
+  await expect(toolbar(page).getByRole('button', { name: /^Remove / })).toHaveCount(2)
+  await expect(page.getByText('Clear all', { exact: true }).first()).toBeVisible()
+  await expect(toolbar(page).locator('.overflow-x-auto')).toHaveCSS('mask-image', 'none')
+})
+
+test('a chip that asks for nothing yet ends with its button', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.keyboard.press('f')
+  await page.keyboard.type('responsible')
+  await page.keyboard.press('Enter')
+  const begun = toolbar(page).locator('.overflow-x-auto > *')
+  await expect(begun).toHaveText('Responsible user…')
+  const [whole, button] = [(await begun.boundingBox())!, (await begun.locator('button').last().boundingBox())!]
+  expect(whole.x + whole.width - button.x - button.width).toBeLessThanOrEqual(1)
+})
+
+for (const width of [1280, 960])
+  test(`what takes all filters away is whole and in sight at ${width}, and the chips give way first`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+    const terms = 'filter[responsible-id]=1,2,3&filter[created-at-gte]=2026.01.31 00:00&filter[created-at-lte]=2026.11.30 00:00'
+    await page.goto(new URL(`/deals?${terms}`, page.url()).href)
+    const bar = page.getByRole('toolbar', { name: 'Фильтры' })
+    await expect(bar.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
+    const clear = bar.getByRole('button', { name: 'Сбросить', exact: true })
+    await expect(clear).toBeInViewport({ ratio: 1 })
+    const later = bar.getByRole('button', { name: 'К остальным фильтрам' })
+    if (width === 1280) await expect(later).toHaveCount(0)
+    const last = bar.getByRole('button', { name: /^Создана/ })
+    await expect(last).toHaveAttribute('title', 'Создана 31.01.2026, 00:00 – 30.11.2026, 00:00')
+    await clear.click()
+    await expect(bar.getByRole('button')).toHaveCount(0)
+  })
