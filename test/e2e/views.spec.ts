@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 
 const menu = (page: Page, name: string) => page.locator('header').getByRole('button', { name, exact: true })
 
@@ -107,6 +108,39 @@ test('saved views stand in the sidebar: one click from any list, and the list it
   await choose(page, 'By position', 'Delete view')
   await expect(view).toHaveCount(0)
 })
+
+for (const way of ['palette', 'sidebar'] as const)
+  test(`a view that is opened from another list leaves the whole list as it was: ${way}`, async ({ page }) => {
+    const deals = await ListPage.open(page, '/deals')
+    const whole = await deals.listColumns()
+    await deals.header('amount').click()
+    await deals.showColumn('Description')
+    await saveAs(page, 'Large ones')
+    await choose(page, 'Large ones', 'All deals')
+    await expect.poll(() => deals.listColumns()).toEqual(whole)
+    await ListPage.open(page, '/contacts')
+    if (way === 'palette') {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('large ones')
+      await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveCount(1)
+      await page.keyboard.press('Enter')
+    } else {
+      await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Large ones' }).click()
+    }
+    await expect(menu(page, 'Large ones')).toBeVisible()
+    await expect(deals.header('amount')).toHaveAttribute('aria-sort', 'ascending')
+    for (const [key, title] of [
+      ['c', 'All contacts'],
+      ['d', 'All deals'],
+    ] as const) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await expect(menu(page, title)).toBeVisible()
+    }
+    await expect.poll(() => deals.listColumns()).toEqual(whole)
+    await expect(deals.header('amount')).toHaveAttribute('aria-sort', 'none')
+    await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
+  })
 
 test('what is changed in a view is taken back or kept', async ({ page }) => {
   const contacts = await ContactsPage.on(page)

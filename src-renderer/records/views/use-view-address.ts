@@ -44,8 +44,9 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   /** The same as it was when one came to it: what is changed from there on may become a view. */
   let bare = layout.value
 
+  /** A view that was open already has left it there; one that the page was opened with has not yet. */
   function keepOwn(own: ColumnLayout): void {
-    if (id.value === null) layouts.keep(ownLayout, own)
+    if (id.value === null || !layouts.find(ownLayout)) layouts.keep(ownLayout, own)
   }
 
   function go(view: string | null, list: ListQuery): void {
