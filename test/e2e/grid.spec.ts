@@ -102,6 +102,86 @@ test('whoever goes to another list by key is led into its rows by the first arro
   await expect(page.locator('[data-row="1"][data-column="0"]')).toBeFocused()
 })
 
+test('a header that sorted by key keeps the keyboard, also when the rows have come anew', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(`${listed}&sort=-email`)
+  await contacts.cell(0, columns.email).click(besideText)
+  await page.keyboard.press('ArrowUp')
+  await expect(contacts.header('E-mail')).toBeFocused()
+  for (const sort of ['ascending', 'descending']) {
+    await page.keyboard.press('Enter')
+    await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', sort)
+  }
+  await expect(contacts.cell(0, columns.name)).toHaveText(nameOf(records[0]))
+  await expect(contacts.header('E-mail')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(contacts.header('Main phone')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(contacts.cell(0, columns.phone)).toBeFocused()
+})
+
+test('a search after a sort by pointer is left for its first row', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.header('E-mail').click()
+  await expect(contacts.header('E-mail')).toHaveAttribute('aria-sort', 'ascending')
+  await contacts.search.fill('a')
+  await expect(contacts.status).toContainText('found')
+  await page.keyboard.press('ArrowDown')
+  await expect(contacts.cell(0, columns.email)).toBeFocused()
+})
+
+test('the cursor stays with its column when columns are moved, shown and hidden', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const focused = page.locator('[role=columnheader]:focus')
+  await contacts.cell(0, columns.phone).click(besideText)
+  await page.keyboard.press('ArrowUp')
+  await expect(contacts.header('Main phone')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(focused).toHaveAttribute('data-column', String(columns.phone + 1))
+  await expect(contacts.header('Main phone')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(contacts.cell(0, columns.phone + 1)).toBeFocused()
+  const toggle = async (label: string) => {
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Find a column' }).fill(label)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+  }
+  await toggle('Position')
+  await expect(contacts.header('Position')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(contacts.cell(0, columns.phone)).toBeFocused()
+  await expect(contacts.header('Main phone')).toHaveAttribute('data-column', String(columns.phone))
+  await toggle('Main phone')
+  await expect(contacts.header('Main phone')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(contacts.header('Companies')).toHaveAttribute('data-column', String(columns.phone))
+  await expect(contacts.cell(0, columns.phone)).toBeFocused()
+})
+
+for (const button of ['Columns', 'Filter'] as const)
+  test(`an arrow on a button over the list leads into its rows: ${button}`, async ({ page }) => {
+    const contacts = await ContactsPage.on(page)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(contacts.cell(0, columns.name)).toBeFocused()
+  })
+
+test('an arrow on what has a use of its own for it does not lead into the rows', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const actual = page.getByRole('radio').first()
+  await actual.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(1)).toBeFocused()
+  await page.getByRole('button', { name: 'All contacts' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(contacts.cell(0, columns.name)).not.toBeFocused()
+})
+
 test('columns that were chosen, widened and sorted stay so after a reload', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampPosition, findMove, findNextEditable } from '../../src-renderer/records/grid/grid-focus.ts'
+import { clampPosition, findMove, findNextEditable, followColumn } from '../../src-renderer/records/grid/grid-focus.ts'
 import { createScrollScale, findReveal, tallest } from '../../src-renderer/records/grid/scroll-scale.ts'
 
 const size = { rows: 100, columns: 5, page: 20 }
@@ -38,6 +38,23 @@ describe('the focus of a grid', () => {
   it('stays inside a list that has become shorter', () => {
     expect(clampPosition({ row: 50, column: 9 }, { rows: 3, columns: 2, page: 20 })).toEqual({ row: 2, column: 1 })
     expect(clampPosition({ row: 0, column: 0 }, { rows: 0, columns: 2, page: 20 })).toEqual({ row: -1, column: 0 })
+  })
+})
+
+describe('the column of the focus', () => {
+  const before = ['name', 'position', 'phone', 'email', 'city']
+
+  it.each<[string, number, string[], number]>([
+    ['moved', 2, ['name', 'phone', 'position', 'email', 'city'], 1],
+    ['behind one that was hidden', 2, ['name', 'phone', 'email', 'city'], 1],
+    ['behind one that was shown', 2, ['inn', ...before], 3],
+    ['hidden: the one behind it', 2, ['name', 'position', 'email', 'city'], 2],
+    ['hidden with the one behind it: the one before it', 2, ['name', 'position', 'city'], 1],
+    ['hidden at the end: the one before it', 4, ['name', 'position', 'phone', 'email'], 3],
+    ['of a table of other columns', 4, ['number', 'amount'], 1],
+    ['the marks of the rows', -1, ['city', 'name'], -1],
+  ])('is followed: %s', (_what, column, now, to) => {
+    expect(followColumn(column, before, now)).toBe(to)
   })
 })
 

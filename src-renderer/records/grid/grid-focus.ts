@@ -47,6 +47,17 @@ export function clampPosition({ row, column }: CellPosition, { rows, columns, fi
   }
 }
 
+/** Where the column is now that stood there before; where it is hidden, the nearest of its neighbours, the one behind it first. */
+export function followColumn(column: number, before: readonly string[], now: readonly string[]): number {
+  const name = before[column]
+  if (name === undefined) return column
+  const byDistance = before
+    .map((one, at) => ({ at: now.indexOf(one), distance: Math.abs(at - column) - (at > column ? 0.5 : 0) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => a.distance - b.distance)
+  return byDistance[0]?.at ?? Math.min(column, now.length - 1)
+}
+
 /** The next cell that can be edited, over the ends of rows; the same one where there is none. */
 export function findNextEditable(
   at: CellPosition,

@@ -1,18 +1,20 @@
 import { computed, nextTick, ref, watch, type ComputedRef, type Ref } from 'vue'
-import { clampPosition, type CellPosition, type GridSize } from './grid-focus.ts'
+import type { Column } from './column-layout.ts'
+import { clampPosition, followColumn, headerRow, type CellPosition, type GridSize } from './grid-focus.ts'
 import type { RecordList } from '../list/use-records.ts'
 
 interface GridFocusOptions {
   readonly scroller: Ref<HTMLElement | null>
   readonly focus: Ref<CellPosition>
   readonly size: ComputedRef<GridSize>
+  readonly columns: ComputedRef<readonly Column[]>
   readonly list: RecordList
   /** Brings a row whole into sight. */
   readonly reveal: (row: number) => void
 }
 
-/** The one cell that has the focus: it stays with its record when rows move, and when they are drawn anew. */
-export function useGridFocus({ scroller, focus, size, list, reveal }: GridFocusOptions) {
+/** The one cell that has the focus: it stays with its record when rows move, with its column when those do, and when they are drawn anew. */
+export function useGridFocus({ scroller, focus, size, columns, list, reveal }: GridFocusOptions) {
   let focusedId: string | undefined
 
   /** `grab` takes the keyboard there too; `scroll` brings the cell into sight. */
@@ -39,15 +41,28 @@ export function useGridFocus({ scroller, focus, size, list, reveal }: GridFocusO
     return scroller.value?.contains(document.activeElement) === true && findPosition(document.activeElement) !== undefined
   }
 
+  // Another list begins at its first row; whoever is in the header, and sorted from there, goes on in it.
   watch(list.query, () => {
-    focusedId = undefined
-    focus.value = { row: 0, column: focus.value.column }
+    const isOn = isOnCell()
+    const row = isOn && focus.value.row === headerRow ? headerRow : 0
+    void place({ row, column: focus.value.column }, { grab: isOn && row !== headerRow, scroll: false })
   })
   watch(list.version, () => {
     const moved = focusedId === undefined ? undefined : list.findVisibleIndex(focusedId)
     const kept = clampPosition({ ...focus.value, row: moved ?? focus.value.row }, size.value)
     if (kept.row !== focus.value.row) void place(kept, { grab: isOnCell(), scroll: false })
     focusedId = list.findRow(focus.value.row)?.id
+  })
+
+  const names = computed(() => columns.value.map(({ name }) => name))
+  watch(names, async (now, before) => {
+    // They were made wider or narrower, and no more.
+    if (now.join() === before.join()) return
+    const { row } = focus.value
+    const isOn = isOnCell()
+    // A cell that is moved in the page loses the keyboard, so that it is taken there again.
+    await place({ row, column: followColumn(focus.value.column, before, now) }, { grab: isOn, scroll: false })
+    if (isOn && row === headerRow) findCell(focus.value)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 
   return { place, findPosition }
