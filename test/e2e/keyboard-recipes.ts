@@ -88,8 +88,8 @@ export const recipes: Record<ActionId, Recipe> = {
   },
   'records.editPeek': {
     scene: 'list',
-    see: seen((page) => expect(page.getByRole('complementary').locator('[data-edit]:focus')).toHaveCount(1)),
-    then: ['Escape'],
+    see: seen((page) => expect(page.getByRole('complementary').locator('input:focus')).toHaveCount(1)),
+    then: ['Escape', 'Escape'],
   },
   'records.select': { scene: 'list', see: seen((page) => expect(chosen(page)).toHaveCount(1)), then: ['Escape'] },
   'records.selectAll': {

@@ -106,6 +106,53 @@ test('what others write leaves alone what is being typed beside the list', async
   expect((await outside.find(id)).attributes['position']).toBe('Half a word')
 })
 
+test('E opens the first field of the panel at once, or the one that has the focus: one types, and it is written', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', 'mobile-phone': '+79161234567' })
+  const isNow = async (name: string, value: string) =>
+    expect.poll(async () => (await outside.find(id)).attributes[name]).toBe(value)
+  const editor = (name: string) => panel(page).getByRole('textbox', { name: `Edit ${name}` })
+  await contacts.search.fill('peeked')
+  await contacts.expectCount(1)
+  await contacts.cell(0, columns.position).click()
+  await page.keyboard.press('e')
+  await expect(editor('Last name')).toBeFocused()
+  await page.keyboard.type('Renamed')
+  await page.keyboard.press('Enter')
+  await isNow('last-name', 'Renamed')
+
+  await expect(panel(page).getByRole('button', { name: 'Last name Renamed' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(panel(page).getByRole('button', { name: 'First name Ada' })).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(editor('First name')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  // A figure is no shortcut: it begins to write, as in a cell.
+  await page.keyboard.type('4you')
+  await expect(editor('First name')).toHaveValue('4you')
+  await page.keyboard.press('Escape')
+  await panel(page).locator('[data-edit=mobile-phone]').focus()
+  await page.keyboard.type('+79160000000')
+  await page.keyboard.press('Enter')
+  await isNow('mobile-phone', '+79160000000')
+})
+
+test('where single keys are no shortcuts, any letter on a field of the panel begins to write', async ({ page, outside }) => {
+  await ContactsPage.on(page)
+  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', position: 'Buyer' })
+  await page.evaluate(`localStorage.setItem('outpost.single-keys', 'off')`)
+  await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)
+  await panel(page).getByRole('button', { name: 'Position Buyer' }).focus()
+  await page.keyboard.type('clerk')
+  await expect(panel(page).getByRole('textbox', { name: 'Edit Position' })).toHaveValue('clerk')
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByRole('button', { name: 'Position clerk' })).toBeFocused()
+})
+
 test('E comes to the fields; an empty one is added, an address is edited piece by piece, what is fixed stays so', async ({
   page,
   outside,
@@ -116,6 +163,8 @@ test('E comes to the fields; an empty one is added, an address is edited piece b
   await contacts.expectCount(1)
   await contacts.cell(0, columns.position).click()
   await page.keyboard.press('e')
+  await expect(panel(page).getByRole('textbox', { name: 'Edit Last name' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(panel(page).getByRole('button', { name: 'Last name Peeked' })).toBeFocused()
   const add = panel(page).getByRole('button', { name: 'Add field' })
   const which = panel(page).getByRole('combobox', { name: 'Add field' })

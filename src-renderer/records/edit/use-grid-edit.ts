@@ -17,6 +17,7 @@ import { beginsTyping } from './typed-start.ts'
 import { useOpenEditor } from './open-editor.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from './use-cell-edit.ts'
 import { useEditWords } from './use-edit-words.ts'
+import { useNoteEnd } from './use-note-end.ts'
 
 /** The editor on screen, for who puts the focus there. */
 export interface OpenEditor {
@@ -53,6 +54,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   /** Where the record that is edited stands now. */
   const row = ref(0)
   const note = shallowRef<{ readonly at: CellPosition; readonly text: string } | null>(null)
+  useNoteEnd(note, ({ at }, element) => element.closest(`[data-row="${at.row}"][data-column="${at.column}"]`) !== null)
   /** One cell is saved before the next is opened. */
   let settled: Promise<void> = Promise.resolve()
   const isOnRow = () => focus.value.row !== headerRow && focus.value.column >= 0 && list.findRow(focus.value.row) !== undefined

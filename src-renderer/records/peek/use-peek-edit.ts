@@ -6,6 +6,7 @@ import { useOpenEditor } from '../edit/open-editor.ts'
 import { spendNoteKey } from '../edit/note-keys.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from '../edit/use-cell-edit.ts'
 import { useEditWords } from '../edit/use-edit-words.ts'
+import { useNoteEnd } from '../edit/use-note-end.ts'
 import type { OpenEditor } from '../edit/use-grid-edit.ts'
 import type { Unfolded } from './peek-sections.ts'
 import type { Peek } from './use-peek.ts'
@@ -21,6 +22,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
   const { theirs, findLock, findLockText } = useEditWords(resource, edit)
   /** Why a field stays as it is, beside it. */
   const note = shallowRef<{ readonly name: string; readonly text: string } | null>(null)
+  useNoteEnd(note, ({ name }, element) => element.closest<HTMLElement>('[data-edit]')?.dataset['edit'] === name)
   const openEditor = useOpenEditor()
   let editor: OpenEditor | null = null
   let place: Place | null = null
@@ -79,16 +81,9 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     if (!event.defaultPrevented) spendNoteKey(event, note, openEditor.cancel)
   }
 
-  /** A note is there for as long as the keyboard is at its field. */
-  function hearFocus({ target }: FocusEvent): void {
-    const name = target instanceof HTMLElement ? target.dataset['edit'] : undefined
-    if (name !== note.value?.name) note.value = null
-  }
-
   return {
     ...edit,
     hearKey,
-    hearFocus,
     theirs,
     note,
     unfolded,
