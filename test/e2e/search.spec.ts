@@ -23,6 +23,12 @@ const cases: readonly Case[] = [
     typed: '5559182736',
     marked: '555) 918-27-36',
   },
+  {
+    what: 'digits of a phone that no column shows',
+    contact: { 'last-name': 'Pagerman', 'first-name': 'Ada', 'other-phone': '+1 (555) 736-27-18' },
+    typed: '5557362718',
+    marked: '555) 736-27-18',
+  },
 ]
 
 for (const { what, contact, typed, marked } of cases) {

@@ -29,8 +29,10 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     const shown = layout.value.columns.map(({ name }) => name)
     return [...new Set([...resource.title, ...shown, ...locks.listAsked(shown)])]
   })
+  /** A search says by what it found a row, also where no column shows that. */
+  const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
-    records.listRecords(resource, { query: asked, names: names.value, page: index + 1, size: windowSize }, signal)
+    records.listRecords(resource, { query: asked, names: namesFor(asked), page: index + 1, size: windowSize }, signal)
 
   const source = createRecordSource({ fetchWindow, onChange: () => version.value++ })
 
