@@ -1,9 +1,9 @@
-import { fold } from '../../src-shared/text/fold.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
 import type { RecordRow } from '../api/records.ts'
 import { listOtherReadings } from '../palette/other-readings.ts'
+import { rankNames } from '../palette/rank-names.ts'
 import type { Choice } from '../parts/choice.ts'
 
 type Search = (text: string) => Promise<readonly Choice[]>
@@ -46,13 +46,8 @@ export function orderListed(target: Resource, rows: readonly RecordRow[], owner:
 
 /** What is called as was typed comes first: by how it begins, then by what is in it, then what was found by something else. */
 export function orderByName(choices: readonly Choice[], text: string): readonly Choice[] {
-  const start = fold(text).trim()
-  const words = toSearchWords(text)
-  const rank = ({ label }: Choice): number => {
-    const name = toSearchText([label], [])
-    return name.startsWith(start) ? 0 : matchesWords(name, words) ? 1 : 2
-  }
-  const ranks = new Map(choices.map((choice) => [choice, rank(choice)]))
+  const rank = rankNames(text)
+  const ranks = new Map(choices.map((choice) => [choice, rank(choice.label)]))
   return choices.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
 }
 

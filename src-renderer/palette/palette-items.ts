@@ -1,9 +1,11 @@
 import { isBlank } from '../../src-shared/text/fold.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ShownAction } from '../actions/use-actions.ts'
 import type { FoundGroup, FoundRecord } from '../api/search.ts'
 import { cutToMatch, hasMatch } from '../parts/split-matches.ts'
 import type { Listed } from './find-listed.ts'
+import { rankNames } from './rank-names.ts'
 
 export type PaletteItem =
   | { readonly kind: 'action'; readonly key: string; readonly action: ShownAction }
@@ -67,10 +69,20 @@ function findState(attributes: FoundRecord['attributes']): RecordState | undefin
 const mostOfEach = 5
 const places: Record<RecordState | 'used', number> = { used: 0, archived: 1, discarded: 2 }
 
-/** The few of a group that are shown: those that are in use before those in the archive, and these before the trash. */
-export function toFirst(group: FoundGroup): FoundGroup {
-  const place = ({ attributes }: FoundRecord) => places[findState(attributes) ?? 'used']
-  return { ...group, records: group.records.toSorted((a, b) => place(a) - place(b)).slice(0, mostOfEach) }
+/**
+ * The few of each group that are shown: those in use before those in the archive, and these before the trash; of these, those
+ * that are called so. A group comes by the nearest of its names.
+ */
+export function toFirst(groups: readonly FoundGroup[], text: string): FoundGroup[] {
+  const rank = rankNames(text)
+  const near = ({ id, attributes }: FoundRecord) => rank(toTitle(id, attributes))
+  const place = (record: FoundRecord) => places[findState(record.attributes) ?? 'used'] * 10 + near(record)
+  const ordered = groups.map((group) => ({
+    ...group,
+    records: group.records.toSorted((a, b) => place(a) - place(b)).slice(0, mostOfEach),
+  }))
+  const nearest = ({ records }: FoundGroup) => Math.min(...records.map(near))
+  return ordered.toSorted((a, b) => nearest(a) - nearest(b))
 }
 
 export const listItems = (groups: readonly PaletteGroup[]): PaletteItem[] => groups.flatMap(({ items }) => items)

@@ -33,7 +33,7 @@ export function usePaletteSearch(text: Ref<string>) {
     state.value = next
     if (next.kind === 'idle') found.value = null
     if (next.kind !== 'found') return
-    found.value = { ...next, groups: next.groups.map(toFirst) }
+    found.value = { ...next, groups: toFirst(next.groups, next.used) }
     counting.abort()
     counting = new AbortController()
     listed.value = new Map()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
@@ -175,7 +176,7 @@ describe('the few of a group that are shown', () => {
       count: all.length,
       records: all.map(([id, attributes]) => ({ id, attributes: { ...attributes } })),
     })
-    const ids = (all: readonly (readonly [string, object])[]) => toFirst(found(all)).records.map(({ id }) => id)
+    const ids = (all: readonly (readonly [string, object])[]) => toFirst([found(all)], 'x')[0]?.records.map(({ id }) => id)
     const out = [
       ['1', trashed],
       ['2', gone],
@@ -183,5 +184,21 @@ describe('the few of a group that are shown', () => {
     ] as const
     expect(ids([...out, ['4', {}], ['5', {}]])).toEqual(['4', '5', '2', '3', '1'])
     expect(ids([...out, ...['4', '5', '6', '7', '8'].map((id) => [id, {}] as const)])).toEqual(['4', '5', '6', '7', '8'])
+  })
+
+  it('are called as was typed before they are found by something else, and so are the groups', () => {
+    const named = (...names: readonly string[]) =>
+      names.map((name, at) => ({ id: String(at + 1), attributes: { 'as-string': name } }))
+    const groups = [
+      { resource: contact, count: 2, records: named('Lebedev Ilya', 'Petrov Ivo') },
+      { resource: company, count: 2, records: named('Optivoda', 'Ivo Trading') },
+      { resource: deal, count: 1, records: named('Steel pipe') },
+    ]
+    const shown = toFirst(groups, 'ivo').map(({ resource: { type }, records }) => [type, records.map(({ id }) => id)])
+    expect(shown).toEqual([
+      ['companies', ['2', '1']],
+      ['contacts', ['2', '1']],
+      ['deals', ['1']],
+    ])
   })
 })
