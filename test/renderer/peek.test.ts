@@ -31,7 +31,7 @@ describe('a record beside its list', () => {
   const lines = (name: string) => sections.find((section) => section.name === name)?.lines
 
   it('shows what it holds by the sections of its declaration', () => {
-    expect(sections.map(({ name }) => name)).toEqual(['main', 'links', 'phones', 'home-address', 'other'])
+    expect(sections.map(({ name }) => name)).toEqual(['main', 'phones', 'links', 'home-address', 'other'])
     expect(lines('main')?.map(({ name }) => name)).toEqual(['last-name', 'first-name'])
     expect(lines('links')?.map(({ name }) => name)).toEqual(['responsible'])
   })

@@ -28,7 +28,7 @@ export function findPlace(places: readonly string[], shown: readonly string[], n
   return before === undefined ? 0 : shown.indexOf(before) + 1
 }
 
-/** Every column once: by the sections of the declaration, then custom fields, the other ones, and what the record leads to. */
+/** Every column once: the first section of the declaration, what the record leads to, custom fields, and the rest. */
 export function listColumnGroups(resource: Resource): ColumnGroup[] {
   const left = new Set(listColumnNames(resource))
   const take = (names: readonly string[]) => names.filter((name) => left.delete(name))
@@ -36,10 +36,11 @@ export function listColumnGroups(resource: Resource): ColumnGroup[] {
   const links = take(Object.keys(resource.relationships).filter((name) => !Object.hasOwn(resource.fields, name)))
   const customs = take([...left].filter(isCustom))
   const groups = [
-    ...sections,
-    { key: customFields, names: customs },
-    { key: otherFields, names: [...left] },
+    ...sections.slice(0, 1),
     { key: relatedRecords, names: links },
+    { key: customFields, names: customs },
+    ...sections.slice(1),
+    { key: otherFields, names: [...left] },
   ]
   return groups.filter(({ names }) => names.length > 0)
 }

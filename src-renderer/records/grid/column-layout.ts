@@ -96,7 +96,8 @@ export function toTemplate({ columns, fits }: ColumnLayout, toHead: (name: strin
 }
 
 const letterWidth = 7
-const headEdges = 36
+/** With the button that comes with the pointer. */
+const headEdges = 44
 const widestHead = 168
 
 /** About as wide as the words over a column need, within reason. */

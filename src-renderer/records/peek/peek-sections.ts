@@ -67,12 +67,12 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
     return [...toAddressLine(row, section, names), ...added.map((name) => toFieldLine(resource, row, name))]
   }
 
-  const [first, ...rest] = declared.map(([name, names]) => ({ name, lines: toLines(name, names) }))
+  const all = declared.map(([name, names]) => ({ name, lines: toLines(name, names) }))
   const sections = [
-    ...(first ? [first] : []),
+    ...all.filter(({ name }) => isFirst(name)),
     // Whose it is and where it stands is looked for more often than any address.
     { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
-    ...rest,
+    ...all.filter(({ name }) => !isFirst(name)),
     { name: 'other', lines: toFields([...customs, ...other]) },
   ].filter(({ lines }) => lines.length > 0)
 
@@ -80,6 +80,8 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
   return { sections, empty: folded.filter((name) => findColumnEditor(resource, name) !== undefined) }
 }
 
+/** Who it is, and how one reaches them. */
+const isFirst = (section: string): boolean => ['main', 'phones', 'web'].includes(section)
 const isAddress = (section: string): boolean => section.endsWith('address')
 
 function toAddressLine({ attributes }: RecordRow, section: string, names: readonly string[]): PeekLine[] {
