@@ -55,12 +55,8 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     else hide()
   }
 
-  /** What was pressed does its work; whoever wants to read on points at it anew. */
+  /** Whoever presses something, or types, has read it; who wants to read on points at it anew. */
   const onPress = hide
-
-  function onKey({ key }: KeyboardEvent): void {
-    if (key === 'Escape') hide()
-  }
 
   function onScroll({ target }: Event): void {
     if (target instanceof Node && hinted.value && target.contains(hinted.value)) hide()
@@ -73,7 +69,7 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     ['focusout', hide],
     ['pointerdown', onPress],
     ['click', onPress],
-    ['keydown', onKey],
+    ['keydown', onPress],
     ['scroll', onScroll],
   ] as const
 
