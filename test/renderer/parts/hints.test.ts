@@ -74,6 +74,7 @@ describe('a hint', () => {
   it.each([
     ['a press', () => find('link').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
     ['Escape', () => find('link').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))],
+    ['a letter', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))],
     ['scrolling', () => find('scrolled').dispatchEvent(new Event('scroll'))],
     [
       'leaving the window',

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Component } from 'vue'
 import type { Language } from '../../../src-shared/bridge.ts'
 import ColourInput from '../../../src-renderer/parts/ColourInput.vue'
+import { dateStyles } from '../../../src-renderer/parts/date-text.ts'
 import DateInput from '../../../src-renderer/parts/DateInput.vue'
 import MoneyInput from '../../../src-renderer/parts/MoneyInput.vue'
 import { keepModel, mountPart } from './mount-part.ts'
@@ -135,6 +136,16 @@ describe('a day', () => {
     await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
     await flushPromises()
     expect(calendar()?.querySelector('th')?.textContent?.trim()).toBe('Sun')
+  })
+
+  it.each([
+    ['dmy', 'dd/mm/yyyy'],
+    ['mdy', 'mm/dd/yyyy'],
+  ] as const)('shows in what order it will be read where nothing is typed: %s', async (order, shape) => {
+    const spy = vi.spyOn(dateStyles.en, 'order', 'get').mockReturnValue(order)
+    const control = await open(DateInput, null, { now, zone: 'UTC' }, 'en')
+    expect(control.attributes('placeholder')).toBe(shape)
+    spy.mockRestore()
   })
 })
 
