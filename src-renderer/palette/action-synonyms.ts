@@ -22,6 +22,7 @@ export const synonyms: Partial<Record<ActionId, string>> = {
   'records.filter': 'synonyms.filter',
   'records.clearFilters': 'synonyms.clearFilters',
   'records.columns': 'synonyms.columns',
+  'records.sort': 'synonyms.sort',
   'records.saveView': 'synonyms.saveView',
   'records.refresh': 'synonyms.refresh',
   'global.search': 'synonyms.search',

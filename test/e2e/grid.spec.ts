@@ -120,6 +120,29 @@ test('a header that sorted by key keeps the keyboard, also when the rows have co
   await expect(contacts.cell(0, columns.phone)).toBeFocused()
 })
 
+test('in Russian: to sort is found in the palette and in help, by the column of the cursor', async ({ page }) => {
+  const deals = await ListPage.open(page, '/deals', 'ru')
+  const amount = deals.header('amount')
+  await (await deals.cell(3, 'amount')).click(besideText)
+  const byPalette = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(text)
+    const option = page.getByRole('option', { selected: true })
+    await expect(option).toContainText('Сортировать по столбцу «Сумма»')
+    await page.keyboard.press('Enter')
+  }
+  await byPalette('сорт')
+  await expect(amount).toHaveAttribute('aria-sort', 'ascending')
+  await byPalette('sort')
+  await expect(amount).toHaveAttribute('aria-sort', 'descending')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+s')
+  await expect(amount).toHaveAttribute('aria-sort', 'none')
+  await expect(await deals.cell(0, 'amount')).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByText('Сортировать по столбцу «Сумма»')).toBeVisible()
+})
+
 test('a search after a sort by pointer is left for its first row', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.header('E-mail').click()

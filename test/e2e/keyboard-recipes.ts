@@ -143,6 +143,11 @@ export const recipes: Record<ActionId, Recipe> = {
     scene: 'list',
     see: ({ page }, act) => Promise.all([page.waitForRequest(/\/api\/v1\/contacts\?/, { timeout: 10_000 }), act()]),
   },
+  'records.sort': {
+    scene: 'list',
+    see: seen((page) => expect(page.locator('[role=columnheader][data-column="0"]')).toHaveAttribute('aria-sort', 'ascending')),
+    then: ['Shift+S', 'Shift+S'],
+  },
   'records.archive': { scene: 'moves', see: takesAway },
   'global.undo': { scene: 'moves', see: bringsBack },
   'global.redo': { scene: 'moves', see: takesAway },

@@ -80,6 +80,7 @@ describe('the catalogue', () => {
       KeyD: 'в',
       KeyO: 'щ',
       KeyR: 'к',
+      KeyS: 'ы',
       KeyX: 'ч',
       KeyA: 'ф',
       KeyZ: 'я',
