@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, RefreshCw } from '@lucide/vue'
+import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { EngineState } from '../stores/engine.ts'
 
@@ -15,3 +15,6 @@ export const engineLooks: Record<EngineState, EngineLook> = {
   stopped: { icon: CircleAlert, tone: 'text-danger' },
   'signed-out': { icon: CircleAlert, tone: 'text-danger' },
 }
+
+/** Whatever else is fine: no tick stands under a list that could not be read. */
+export const failedListLook: EngineLook = { icon: TriangleAlert, tone: 'text-warn' }

@@ -13,6 +13,8 @@ export const useEngine = defineStore('engine', () => {
   const reason = ref<string | null>(null)
   /** The list now on screen, for the status bar. */
   const list = ref<{ type: string; total: number; searched: boolean } | null>(null)
+  /** It could not be read, or not as it was asked for last. */
+  const isListFailed = ref(false)
 
   function move(next: EngineState): void {
     // Signed out stays until the page is loaded anew: its credential will not come back by itself.
@@ -42,5 +44,5 @@ export const useEngine = defineStore('engine', () => {
     reason.value = status.state === 'stopped' ? status.detail : null
   }
 
-  return { state, reason, list, hearOutcome, hearNews, hearShell }
+  return { state, reason, list, isListFailed, hearOutcome, hearNews, hearShell }
 })

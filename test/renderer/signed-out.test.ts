@@ -8,6 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   Reflect.deleteProperty(document, 'execCommand')
 })
 
@@ -17,13 +18,33 @@ function allowCopying(isAllowed: boolean): void {
 
 describe('the way back in', () => {
   it.each([
+    ['en', 'Try again', 'For whoever runs Outpost here'],
+    ['ru', 'Повторить', 'Для того, кто запускает Outpost'],
+  ] as const)(
+    'is one that a person can go in a browser, and no command unless it is asked for: %s',
+    async (language, label, summary) => {
+      const reload = vi.fn()
+      vi.spyOn(window, 'location', 'get').mockReturnValue({ reload } as unknown as Location)
+      const screen = mountPart(SignedOutScreen, {}, language)
+      const [first, copy] = screen.findAll('button')
+      expect(first!.text()).toBe(label)
+      await first!.trigger('click')
+      expect(reload).toHaveBeenCalledOnce()
+      const folded = screen.get('details')
+      expect([folded.attributes('open'), folded.get('summary').text()]).toEqual([undefined, summary])
+      expect([folded.element.contains(copy!.element), folded.element.contains(screen.get('code').element)]).toEqual([true, true])
+      screen.unmount()
+    },
+  )
+
+  it.each([
     [true, 'Copied'],
     [false, 'Not copied'],
-  ])('is a command in a browser, and its copying says how it went: %s', async (isAllowed, said) => {
+  ])('has a command for whoever runs it, and its copying says how it went: %s', async (isAllowed, said) => {
     allowCopying(isAllowed)
     const screen = mountPart(SignedOutScreen)
     expect([screen.get('code').text(), screen.text().includes('close Outpost')]).toEqual(['outpost serve', false])
-    const button = screen.get('button')
+    const button = screen.get('details button')
     expect(button.text()).toBe('Copy')
     await button.trigger('click')
     expect([button.text(), screen.get('[aria-live]').text()]).toEqual([said, said])

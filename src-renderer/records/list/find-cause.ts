@@ -1,0 +1,17 @@
+import type { RequestProblem } from '../../api/outcome.ts'
+
+/** Why a list could not be loaded, where it was answered so. */
+export interface ListCause {
+  /** What was asked is fine: Outpost could not answer it. */
+  readonly isFault: boolean
+  readonly status: number
+  /** In the words of the answer, which are English in every window. */
+  readonly quoted: string | null
+}
+
+/** Null for what passes by itself: it is told of elsewhere. */
+export function findCause(problem: RequestProblem | null): ListCause | null {
+  if (problem?.kind !== 'refused') return null
+  const { status, errors } = problem
+  return { isFault: status >= 500, status, quoted: errors[0]?.detail ?? null }
+}

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { ContactsPage } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+const detail = 'The records could not be read from the disk.'
+const isList = (url: URL) => url.pathname === '/api/v1/contacts'
+const isAsked = (url: URL) => /^\/(api|ext|events)/.test(url.pathname)
+
+async function failList(page: Page): Promise<void> {
+  const body = JSON.stringify({ errors: [{ status: '500', detail }] })
+  await page.route(isList, (route) => route.fulfill({ status: 500, body }))
+}
+
+test('a list that cannot be read says so in the language of the window, and is read again', async ({ page, troubles }) => {
+  troubles.expect(/500/)
+  await ContactsPage.on(page)
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  await failList(page)
+  await page.reload()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('Не удалось загрузить список «Контакты»')
+  await expect(alert).toContainText('Данные на этом компьютере при этом не изменены и не удалены.')
+  await expect(alert.getByText(`«${detail}»`)).toHaveAttribute('lang', 'en')
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await expect(status).toHaveText('Список не прочитан')
+  await page.unroute(isList)
+  await alert.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByRole('grid', { name: 'Контакты' }).locator('[data-row="0"]').first()).toBeVisible()
+  await expect(status).toContainText('все изменения сохранены на этом компьютере')
+})
+
+test('rows that were there before stay, under a line that says so', async ({ page, troubles }) => {
+  troubles.expect(/500/)
+  const contacts = await ContactsPage.on(page)
+  await failList(page)
+  await contacts.search.fill('an')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    `Contacts could not be loaded. The list is as it was before. “${detail}”`,
+  )
+  await expect(contacts.cell(0, 0)).not.toBeEmpty()
+  await expect(contacts.status.getByRole('status')).toHaveText('The list could not be read')
+  await page.unroute(isList)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
+})
+
+test('another screen has nothing to say of a list that could not be read', async ({ page, troubles }) => {
+  troubles.expect(/500/)
+  await ContactsPage.on(page)
+  await failList(page)
+  await page.reload()
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await expect(status).toHaveText('The list could not be read')
+  await page.getByRole('link', { name: 'Companies' }).click()
+  await expect(status).toContainText('all changes saved on this computer')
+})
+
+for (const height of [600, 1080])
+  test(`a list that is on its way fills a window of ${height} px, and does not scroll`, async ({ page, launcher }) => {
+    test.skip(launcher === 'electron', 'a desktop window has the size that it has')
+    await page.setViewportSize({ width: 1280, height })
+    await page.route(isList, () => undefined)
+    await page.reload()
+    const rows = page.getByRole('grid').getByRole('row')
+    await expect(page.locator('[role=grid] .skeleton').first()).toBeVisible()
+    const bar = await page.getByRole('contentinfo').boundingBox()
+    await expect
+      .poll(async () => {
+        const last = await rows.last().boundingBox()
+        return last && bar && last.y <= bar.y && last.y + last.height >= bar.y
+      })
+      .toBe(true)
+    const scrolled = await page.evaluate(`(() => {
+      const list = document.querySelector('[role=grid]').parentElement
+      return [list.offsetWidth - list.clientWidth, list.scrollWidth > list.clientWidth]
+    })()`)
+    expect(scrolled).toEqual([0, false])
+  })
+
+test('a session that ended leads a person back, and the command is for whoever runs it', async ({ page, troubles, launcher }) => {
+  test.skip(launcher === 'electron', 'a desktop window is started anew')
+  troubles.expect(/401/)
+  await ContactsPage.on(page)
+  await page.route(isAsked, (route) => route.fulfill({ status: 401, body: '{"errors":[]}' }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
+  await expect(page.getByText('outpost serve', { exact: true })).toBeHidden()
+  await page.getByText('For whoever runs Outpost here').click()
+  await expect(page.getByText('outpost serve', { exact: true })).toBeVisible()
+  await page.unroute(isAsked)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await ContactsPage.on(page)
+})
