@@ -58,3 +58,9 @@ export const signedOut: Screen = {
   before: (page) => page.route(isEngineRequest, answer(401, '{"errors":[]}')),
   show: (page) => expect(page.getByRole('heading')).toBeVisible(),
 }
+
+export const signedOutUnfolded: Screen = {
+  ...signedOut,
+  name: 'signed out unfolded',
+  show: (page) => page.locator('summary').click(),
+}
