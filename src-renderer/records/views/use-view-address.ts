@@ -67,15 +67,16 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     go(view?.id ?? null, { ...content, sort: undefined })
   }
 
-  // Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was.
-  watch(id, (now, before) => {
-    if (now !== null || before === null || route.path !== path) return
+  /** Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was. */
+  function bringOwn(): void {
     const own = layouts.find(ownLayout)
-    if (!own) return
+    if (id.value !== null || route.path !== path || !own) return
     bare = own
     change(own)
     layouts.drop(ownLayout)
-  })
+  }
+  bringOwn()
+  watch(id, bringOwn)
 
   /** The list as it stands belongs to the view from now on. */
   function mark(view: string): void {
