@@ -1,9 +1,10 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
 import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { createScrollScale, findReveal } from './scroll-scale.ts'
 
 /** The header stands over the scrolled part. */
 const headerHeight = 32
+/** So many rows more are drawn at either end, so that a short scroll finds them there. */
+const overscan = 6
 /** What stands above and below, and left of a list in most windows. */
 const around = { height: 142, width: 220 }
 
@@ -23,12 +24,8 @@ interface RowWindow {
 /** Which rows are drawn, and where. */
 export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
   // As large as it most likely is: to ask would lay out a page that has no rows yet, only to do it again with them.
-  const likely = {
-    width: Math.max(0, window.innerWidth - around.width),
-    height: Math.max(0, window.innerHeight - around.height),
-  }
-  const viewport = ref(likely.height)
-  const width = ref(likely.width)
+  const viewport = ref(Math.max(0, window.innerHeight - around.height))
+  const width = ref(Math.max(0, window.innerWidth - around.width))
   const aside = ref(false)
   const scrolled = ref(0)
   const scale = computed(() => createScrollScale(total.value, viewport.value, rowHeight.value))
@@ -36,57 +33,41 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
 
   const pageRows = computed(() => Math.max(1, Math.floor(viewport.value / rowHeight.value)))
 
-  const sight = computed(() => {
-    // A list that has just become shorter is still scrolled past its end for a moment.
-    const end = Math.max(0, total.value - 1)
-    const first = Math.min(Math.floor(scale.value.toFirst(scrolled.value)), end)
-    return { first, last: Math.min(first + pageRows.value + 1, end) }
-  })
+  // Numbers by themselves: what depends on them is not drawn again for a scroll that leaves them as they are.
+  const end = computed(() => Math.max(0, total.value - 1))
+  // A list that has just become shorter is still scrolled past its end for a moment.
+  const first = computed(() => Math.min(Math.floor(scale.value.toFirst(scrolled.value)), end.value))
+  const last = computed(() => Math.min(first.value + pageRows.value + 1, end.value))
+  const sight = computed(() => ({ first: first.value, last: last.value }))
 
-  function extractAround(extra: number, seen: typeof sight.value | undefined) {
-    return (range: Range): number[] => {
-      const indexes = defaultRangeExtractor(seen ? { ...range, startIndex: seen.first, endIndex: seen.last } : range)
-      return extra < 0 || extra >= range.count || indexes.includes(extra) ? indexes : [...indexes, extra]
-    }
-  }
-
-  const virtualizer = useVirtualizer(
-    computed(() => ({
-      // A new extractor whenever the kept row moves, or what is in sight of a scaled list: the virtualizer asks it again only
-      // then, and may hear of a scroll (by its end) before this does.
-      rangeExtractor: extractAround(kept.value, scale.value.factor === 1 ? undefined : sight.value),
-      count: total.value,
-      getScrollElement: () => scroller.value,
-      estimateSize: () => rowHeight.value / scale.value.factor,
-      overscan: 6,
-      scrollMargin: 0,
-      initialRect: likely,
-      observeElementRect: (_instance: unknown, hear: (rect: { width: number; height: number }) => void) => {
-        const element = scroller.value
-        if (!element) return
-        const tell = () => {
-          viewport.value = Math.max(0, element.clientHeight - headerHeight)
-          width.value = element.clientWidth
-          hear({ width: width.value, height: viewport.value })
-        }
-        // It tells right after the page is laid out, and before anyone sees it.
-        const observer = new ResizeObserver(tell)
-        observer.observe(element)
-        return () => observer.disconnect()
-      },
-    })),
+  watch(
+    scroller,
+    (element, _before, atEnd) => {
+      if (!element) return
+      // It tells right after the page is laid out, and before anyone sees it.
+      const observer = new ResizeObserver(() => {
+        viewport.value = Math.max(0, element.clientHeight - headerHeight)
+        width.value = element.clientWidth
+      })
+      observer.observe(element)
+      atEnd(() => observer.disconnect())
+    },
+    { immediate: true, flush: 'post' },
   )
 
   // Rows of another height: the same row stays at the upper edge.
   watch(rowHeight, async (_now, before) => {
-    const first = createScrollScale(total.value, viewport.value, before).toFirst(scrolled.value)
-    virtualizer.value.measure()
+    const top = createScrollScale(total.value, viewport.value, before).toFirst(scrolled.value)
     await nextTick()
-    if (scroller.value) scroller.value.scrollTop = scale.value.toScrolled(first)
+    if (scroller.value) scroller.value.scrollTop = scale.value.toScrolled(top)
   })
 
   const rows = computed((): PlacedRow[] => {
-    return virtualizer.value.getVirtualIndexes().map((index) => ({ index, top: topOf(index) }))
+    if (total.value === 0) return []
+    const [from, to] = [Math.max(0, first.value - overscan), Math.min(end.value, last.value + overscan)]
+    const drawn = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const isKept = kept.value >= 0 && kept.value <= end.value && (kept.value < from || kept.value > to)
+    return (isKept ? [...drawn, kept.value] : drawn).map((index) => ({ index, top: topOf(index) }))
   })
 
   function topOf(index: number): number {
