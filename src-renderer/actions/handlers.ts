@@ -9,6 +9,8 @@ export interface Handler {
   readonly belongs?: () => boolean
   /** More exact words than the catalogue's. */
   readonly label?: () => string
+  /** Words that say what it is about, for where that is not to be seen: a menu and the bar over a selection show it. */
+  readonly named?: () => string
   /** What it is looked for by, where its label carries words of the account's own. */
   readonly sought?: () => string
   /** Another action that does the same here: lists show that one alone, with this one's keys. */

@@ -90,10 +90,11 @@ export const useActions = defineStore('actions', () => {
 
   function find(id: ActionId): ShownAction {
     const { icon, hint } = actions[id]
+    const wording = findWording(id)
     return {
       id,
-      label: label(id),
-      sought: findWording(id)?.sought?.() ?? label(id),
+      label: wording?.named?.() ?? label(id),
+      sought: wording?.sought?.() ?? label(id),
       hint: hint === undefined ? '' : words.t(hint),
       icon,
       group: toGroup(id),

@@ -84,7 +84,7 @@ test('200 contacts are given to someone by keyboard, in Russian, and taken back'
   await expect(bar.getByRole('button', { name: 'Выбрано: 200' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(bar.getByRole('button', { name: 'Назначить…' })).toBeFocused()
+  await expect(bar.getByRole('button', { name: 'Назначить ответственного…' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Назначить ответственного: 200 контактов' })).toBeVisible()
   await page.keyboard.type(user.attributes['as-string'])

@@ -147,7 +147,7 @@ test('what an address says is shown, also where no one is left to be named', asy
   await toolbar(page).getByRole('button', { name: 'Remove Responsible user' }).click()
   const { count } = await outside.list(`${listed}&filter[birthdate-null]=false`)
   await contacts.expectCount(count)
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: `${count} records found` })).toHaveCount(1)
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: `${count} contacts found` })).toHaveCount(1)
 })
 
 for (const { language, typed, said, choice } of [

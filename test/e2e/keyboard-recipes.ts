@@ -143,6 +143,9 @@ export const recipes: Record<ActionId, Recipe> = {
     scene: 'list',
     see: ({ page }, act) => Promise.all([page.waitForRequest(/\/api\/v1\/contacts\?/, { timeout: 10_000 }), act()]),
   },
+  'records.showArchived': { scene: 'moves', see: showsPart(/filter\[archived\]=1/) },
+  'records.showDiscarded': { scene: 'moves', see: showsPart(/filter\[discarded\]=1/) },
+  'records.showActual': { scene: 'moves', see: showsPart(/\/contacts$/) },
   'records.sort': {
     scene: 'list',
     see: seen((page) => expect(page.locator('[role=columnheader][data-column="0"]')).toHaveAttribute('aria-sort', 'ascending')),
@@ -183,6 +186,18 @@ export const recipes: Record<ActionId, Recipe> = {
   'look.system': { scene: 'frame', see: hasTheme('system') },
   'look.russian': { scene: 'frame', see: hasLanguage('ru') },
   'look.english': { scene: 'frame', see: hasLanguage('en') },
+}
+
+/** The address says it in either language; the keyboard is on a row of it again. */
+function showsPart(address: RegExp): Recipe['see'] {
+  return async ({ page, typist }, act) => {
+    await act()
+    await expect(page).toHaveURL(address)
+    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+    await expect(page.locator('[data-row]:focus')).toHaveCount(1)
+    await typist.press('K')
+    await expect(focusedRow(page, 0)).toHaveCount(1)
+  }
 }
 
 function tells(words: RegExp): Recipe['see'] {

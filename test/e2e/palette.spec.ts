@@ -111,7 +111,7 @@ for (const { language, typed, layout } of [
 
 for (const { language, typed, label } of [
   { language: 'en', typed: 'responsible', label: 'Assign…' },
-  { language: 'ru', typed: 'ответств', label: 'Назначить…' },
+  { language: 'ru', typed: 'менеджер', label: 'Назначить ответственного…' },
 ] as const)
   test(`a command is found by what people call it: ${typed}`, async ({ page }) => {
     await ContactsPage.on(page)

@@ -2,7 +2,7 @@ import { computed, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
-import type { ActionId } from '../../actions/catalogue.ts'
+import { actions, type ActionId } from '../../actions/catalogue.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { JobAction } from '../../api/jobs.ts'
@@ -11,7 +11,9 @@ import type { Outcome } from '../../api/outcome.ts'
 import type { Change } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useToasts } from '../../stores/toasts.ts'
+import { writeActed } from '../bulk/job-words.ts'
 import { useJobs } from '../bulk/use-jobs.ts'
+import { useSay } from '../bulk/use-say.ts'
 import { toWords } from '../edit/problem-words.ts'
 import type { ColumnLayout } from '../grid/column-layout.ts'
 import { copyText } from '../../parts/copy-text.ts'
@@ -49,6 +51,7 @@ export type Asking =
 /** What can be done to the chosen records, or to the one in focus where none is chosen. */
 export function useRecordActions({ resource, selection, layout, part, only, findMeant }: Options) {
   const { t } = useI18n()
+  const say = useSay()
   const { records } = useBackend()
   const words = useFields()
   const toasts = useToasts()
@@ -95,18 +98,28 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     toasts.show(() => (copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied')))
   }
 
+  /** With whom it is about; what asks first goes on saying so at its end. */
+  function writeAbout(id: ActionId): string {
+    const [label, ellipsis] = t(actions[id].label).split(/(…$)/)
+    if (!target.value) return `${label}${ellipsis ?? ''}`
+    const { title, count } = target.value
+    return t('action.about', { action: label, what: writeActed(say, { type: resource.type, title }, count) }) + (ellipsis ?? '')
+  }
+
   const findTrash = () => (target.value ? findMoveByDelete(resource, target.value.part) : undefined)
   for (const action of ['archive', 'unarchive', 'restore', 'delete'] as const)
     useAction(moveActions[action], {
       run: () => move(action),
       isEnabled: () => isMove(action),
       belongs: () => listMoves(resource, part.value).includes(action),
+      named: () => writeAbout(moveActions[action]),
     })
   // One key takes a record away; a type without a trash of its own is archived by it.
   useAction('records.trash', {
     run: () => move(findTrash() ?? 'trash'),
     isEnabled: () => findTrash() !== undefined,
     belongs: () => findMoveByDelete(resource, part.value) !== undefined,
+    named: () => writeAbout('records.trash'),
     ...(!hasTrash(resource) && { shownAs: moveActions.archive }),
   })
 
