@@ -201,6 +201,18 @@ for (const language of ['en', 'ru'] as const)
     }
   })
 
+for (const path of ['contacts', 'deals'])
+  test(`по-русски панель выбора стоит в одну строку и в узком окне: ${path}`, async ({ page }) => {
+    await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+    await page.setViewportSize({ width: 960, height: 600 })
+    await page.goto(new URL(`/${path}`, page.url()).href)
+    await page.locator('[data-row="1"][data-column="0"]').click(besideText)
+    await page.keyboard.press('x')
+    const bar = page.getByRole('toolbar', { name: 'Выбранные записи' })
+    await expect(bar.getByRole('button', { name: 'Назначить ответственного…' })).toBeVisible()
+    expect((await bar.boundingBox())?.height).toBe(44)
+  })
+
 test('a record stays chosen wherever its row goes', async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { records } = await outside.list(listed)
