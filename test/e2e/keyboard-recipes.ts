@@ -151,7 +151,7 @@ export const recipes: Record<ActionId, Recipe> = {
     see: seen((page) => expect(page.locator('[role=columnheader][data-column="0"]')).toHaveAttribute('aria-sort', 'ascending')),
     then: ['Shift+S', 'Shift+S'],
   },
-  'records.archive': { scene: 'moves', see: takesAway },
+  'records.archive': { scene: 'moves', first: ({ show }) => show('/contacts'), see: takesAway },
   'global.undo': { scene: 'moves', see: bringsBack },
   'global.redo': { scene: 'moves', see: takesAway },
   'records.unarchive': { scene: 'moves', first: ({ show }) => show('/contacts?filter[archived]=1'), see: takesAway },
