@@ -10,20 +10,37 @@ const here = (path: string) => resolve(import.meta.dirname, path)
 /** Pages live at addresses of any depth, so what they load is named from the root; electron-vite would set `./`. */
 const absoluteBase: Plugin = { name: 'outpost:absolute-base', enforce: 'post', config: () => ({ base: '/' }) }
 
+/** Asks what the page opens with, before the app itself is read. */
+const asksAhead = here('src-renderer/ask-ahead.ts')
+
 /**
  * Has the answers that every page waits for fetched beside its script, not after it; and nothing painted before the script, so that
  * the theme that was chosen never flashes (the bundler drops that word where the page itself has it).
  */
 const quickStart: Plugin = {
   name: 'outpost:quick-start',
-  transformIndexHtml: (html) => ({
-    html: html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
-    tags: firstAsked.map((href) => ({
-      tag: 'link',
-      attrs: { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href },
-      injectTo: 'head' as const,
-    })),
-  }),
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const built = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.moduleIds.includes(asksAhead))
+      return {
+        html: html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
+        tags: [
+          // By the same address as the app's own import of it, so that it is loaded once; first, so that nothing is read before it.
+          {
+            tag: 'script',
+            attrs: { type: 'module', async: true, crossorigin: true, src: `/${built?.fileName ?? 'ask-ahead.ts'}` },
+            injectTo: 'head-prepend' as const,
+          },
+          ...firstAsked.map((href) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href },
+            injectTo: 'head' as const,
+          })),
+        ],
+      }
+    },
+  },
 }
 
 /** Where the pages come from in development; the shell fetches them there and the page asks there for updates. */
@@ -77,9 +94,19 @@ export default defineConfig({
       minify: true,
       // A file as text in a page or style sheet would be a `data:` address, which the policy allows for pictures alone.
       assetsInlineLimit: 0,
-      // Pages are read from this machine's disk: one file is quicker there than many.
       chunkSizeWarningLimit: 2048,
-      rolldownOptions: { input: here('src-renderer/index.html') },
+      rolldownOptions: {
+        input: here('src-renderer/index.html'),
+        output: {
+          // Pages are read from this machine's disk: one file is quicker there than many, but for what runs before it.
+          codeSplitting: {
+            groups: [
+              { name: 'ask-ahead', test: (id) => id === asksAhead, priority: 1 },
+              { name: 'initial', tags: ['$initial'] },
+            ],
+          },
+        },
+      },
     },
   },
 })

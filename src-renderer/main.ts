@@ -1,6 +1,7 @@
 import './styles/main.css'
+import { ahead } from './ask-ahead.ts'
 import { createPinia } from 'pinia'
-import { share } from 'rxjs'
+import { from, share, switchMap } from 'rxjs'
 import { createApp } from 'vue'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
@@ -11,6 +12,7 @@ import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
 import { useCustomFields } from './records/list/use-custom-fields.ts'
+import { useListedViews } from './records/views/use-listed-views.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './stores/engine.ts'
 import { useSession } from './stores/session.ts'
@@ -21,9 +23,13 @@ const engine = useEngine(pinia)
 const session = useSession(pinia)
 
 const ask: Fetch = (path, init) => fetch(path, init)
-const request = createRequest(ask, engine.hearOutcome)
-const news$ = whileShown(createLive({ fetch: ask, random: Math.random }), window).pipe(share())
+const request = createRequest(ahead.fetch, engine.hearOutcome)
+/** News are heard from when the page is drawn on: whatever was asked before is read anew as soon as they come. */
+const drawn = Promise.withResolvers<undefined>()
+const live$ = from(drawn.promise).pipe(switchMap(() => createLive({ fetch: ask, random: Math.random })))
+const news$ = whileShown(live$, window).pipe(share())
 news$.subscribe(engine.hearNews)
+news$.subscribe(({ kind }) => kind === 'open' && ahead.drop())
 findBridge()?.onEngineStatus(engine.hearShell)
 
 const backend: Backend = { request, records: createRecords(request), news$ }
@@ -36,5 +42,9 @@ const signedIn = keepReadingSession(request, wait).then((found) => {
 const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend)
 /** How long a window may stay empty for the sake of being drawn once. */
 const patienceMs = 100
-// The page's head has asked for both already: mostly they are here by now, and the frame and its list are drawn in one go.
-void Promise.race([Promise.all([signedIn, useCustomFields(pinia).asked]), wait(patienceMs)]).then(() => app.mount('#app'))
+// The page's head has asked for all of it: mostly it is here by now, and the frame and its list are drawn in one go.
+const awaited = [signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled]
+void Promise.race([Promise.all(awaited), wait(patienceMs)]).then(() => {
+  app.mount('#app')
+  drawn.resolve(undefined)
+})

@@ -15,22 +15,24 @@ test('opens on the account as it is: its rows, in order, and the true count', as
   await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
 })
 
-test('what every list waits for is asked for once, by the head of the page', async ({ page }) => {
+test('what a list waits for is asked for once, before the app itself is read', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const session = await page.context().newCDPSession(page)
   const asked: [string, string][] = []
-  session.on('Network.requestWillBeSent', ({ request: { url }, initiator: { type } }) => {
+  session.on('Network.requestWillBeSent', ({ request: { url }, initiator: { type, stack } }) => {
     const { pathname, search } = new URL(url)
-    asked.push([`${pathname}${search}`, type])
+    const script = /ask-ahead/.exec(stack?.callFrames[0]?.url ?? '')?.[0]
+    asked.push([`${pathname}${search}`, script ?? type])
   })
   await session.send('Network.enable')
   await page.reload()
   await expect(contacts.cell(0, columns.name)).not.toHaveText('')
-  const list = asked.findIndex(([path]) => path.startsWith('/api/v1/contacts?'))
-  expect(list).toBeGreaterThan(0)
-  for (const path of firstAsked) {
-    expect(asked.slice(0, list).filter(([one, by]) => one === path && by === 'parser')).toHaveLength(1)
-  }
+  // Once it hears of changes, the page reads everything anew.
+  const heard = asked.findIndex(([path]) => path === '/events')
+  const before = heard < 0 ? asked : asked.slice(0, heard)
+  for (const path of firstAsked) expect(before.filter(([one]) => one === path)).toEqual([[path, 'parser']])
+  const lists = before.filter(([path]) => path.startsWith('/api/v1/contacts?'))
+  expect(lists).toEqual([[expect.any(String), 'ask-ahead']])
 })
 
 for (const theme of ['light', 'dark'] as const) {

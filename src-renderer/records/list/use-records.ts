@@ -1,11 +1,14 @@
 import { BehaviorSubject, filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useRoute } from 'vue-router'
 import { useAction } from '../../actions/use-action.ts'
+import { keepOpening } from '../../api/ahead.ts'
 import { useBackend } from '../../api/backend.ts'
-import type { ListQuery } from '../../api/list-query.ts'
+import { isNarrowed, type ListQuery } from '../../api/list-query.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
-import type { RecordRow } from '../../api/records.ts'
+import { toListPath } from '../../api/record-path.ts'
+import type { ListAsk, RecordRow } from '../../api/records.ts'
 import { useLocks } from '../edit/use-locks.ts'
 import { toSortParameter, type ColumnLayout } from '../grid/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
@@ -18,6 +21,9 @@ export type RecordList = ReturnType<typeof useRecords>
 /** One live list: searched as one types, sorted, and fetched in windows as it is scrolled. */
 export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part, filters, text }: ListState) {
   const { records, news$ } = useBackend()
+  const { path, redirectedFrom } = useRoute()
+  /** The address that the window was opened at. */
+  const place = redirectedFrom?.path ?? path
   /** Moves with every change of what is known, so that rows are read anew. */
   const version = ref(0)
   /** The question that the rows on screen answer; null until the first answer. */
@@ -31,8 +37,14 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
   })
   /** A search says by what it found a row, also where no column shows that. */
   const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
+  const toAsk = (asked: ListQuery, index: number): ListAsk => ({
+    query: asked,
+    names: namesFor(asked),
+    page: index + 1,
+    size: windowSize,
+  })
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
-    records.listRecords(resource, { query: asked, names: namesFor(asked), page: index + 1, size: windowSize }, signal)
+    records.listRecords(resource, toAsk(asked, index), signal)
 
   const source = createRecordSource({ fetchWindow, onChange: () => version.value++ })
 
@@ -53,6 +65,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     again$,
     ask(asked, signal) {
       firstNames = names.value
+      if (!isNarrowed(asked)) keepOpening(localStorage, place, toListPath(resource, toAsk(asked, 0)))
       return fetchWindow(asked, 0, signal)
     },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),

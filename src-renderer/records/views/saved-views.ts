@@ -1,6 +1,6 @@
 import { tableState } from '../../../src-shared/resources/table-state.ts'
 import { isObject, listItems, listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
-import { listWhole } from '../../api/list-whole.ts'
+import { listWhole, toFirstPath } from '../../api/list-whole.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import { createRecords, type RecordRow } from '../../api/records.ts'
 import type { Request } from '../../api/request.ts'
@@ -28,6 +28,9 @@ export interface SavedViews {
 export const byName = (a: SavedView, b: SavedView): number => a.name.localeCompare(b.name, undefined, { numeric: true })
 
 const names = ['name', 'object', 'query'] as const
+
+export const viewsPath = toFirstPath(tableState, names)
+
 /** As many entries of the journal as one answer holds. */
 const newest = 200
 

@@ -13,7 +13,7 @@ export const scriptSize: BenchRow = {
   async run() {
     const folder = join(root, 'out', 'renderer')
     const html = await readFile(join(folder, 'index.html'), 'utf8')
-    const files = [...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file ?? '')
+    const files = [...new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, file]) => file ?? ''))]
     const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(folder, file))).length))
     const total = sizes.reduce((sum, size) => sum + size, 0)
     return [

@@ -1,14 +1,22 @@
 import { command } from '../../support/command/command.ts'
-import { environment } from '../place.ts'
+import { environment, type Place } from '../place.ts'
 import { startChild } from './child-app.ts'
-import type { Launch } from './launcher.ts'
+import type { House } from './house.ts'
+import type { Launch, RunningApp } from './launcher.ts'
 
 const probe = new URL('../../standin/worker-probe.ts', import.meta.url).href
 
 /** `outpost serve` and a plain browser, logged in by the one-time code. */
-export const launchBrowser: Launch = async (place, findHouse) => {
+export const launchBrowser: Launch = (place, findHouse) => serveToBrowser(place, findHouse)
+
+/** The same, with more words for `serve`. */
+export async function serveToBrowser(
+  place: Place,
+  findHouse: () => Promise<House>,
+  ...more: readonly string[]
+): Promise<RunningApp> {
   const house = await findHouse()
-  const words = ['--import', probe, command, 'serve', '--data', place.account, '--port', String(house.port)]
+  const words = ['--import', probe, command, 'serve', '--data', place.account, '--port', String(house.port), ...more]
   const app = startChild(words, environment(place))
   const [login] = await app.read(/http:\/\/\S+\/login\?code=\S+/)
   const { origin } = new URL(login)
