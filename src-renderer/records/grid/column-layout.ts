@@ -89,12 +89,14 @@ export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], nam
 /** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
 export function toTemplate({ columns, fits }: ColumnLayout, toHead: (name: string) => string = () => ''): string {
   const tracks = columns.map(({ name, width }) => {
-    const least = Math.max(width, findHeadWidth(toHead(name)))
-    return fits ? `minmax(${least}px, ${least}fr)` : `${width}px`
+    const head = findHeadWidth(toHead(name))
+    return fits ? `minmax(${Math.max(Math.round(width * given), head)}px, ${Math.max(width, head)}fr)` : `${width}px`
   })
   return [...tracks, fits ? '' : 'minmax(16px, 1fr)'].join(' ').trim()
 }
 
+/** What is left of a column's width before the table is scrolled sideways for want of it. */
+const given = 0.9
 const letterWidth = 7
 /** With the button that comes with the pointer. */
 const headEdges = 44
