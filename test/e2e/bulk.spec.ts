@@ -60,7 +60,7 @@ test('200 contacts are given to someone by mouse, and taken back', { tag: '@wind
   await dialog.getByRole('combobox').fill(user.attributes['as-string'])
   await page.getByRole('option', { name: user.attributes['as-string'] }).click()
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  const given = `${others} contacts: Responsible user → ${user.attributes['as-string']}`
+  const given = `200 contacts: Responsible user → ${user.attributes['as-string']}${others < 200 ? ` · ${200 - others} already had it` : ''}`
   await expect(page.getByText(given)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await contacts.scrollTo(195 * 32)
@@ -92,14 +92,11 @@ test('200 contacts are given to someone by keyboard, in Russian, and taken back'
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
-  await expect(
-    page.getByText(new RegExp(`^${others} контакт[а-я]*: Ответственный → ${user.attributes['as-string']}`)),
-  ).toBeVisible()
+  const given = `200 контактов: Ответственный → ${user.attributes['as-string']}${others < 200 ? ` · у ${200 - others} так и было` : ''}`
+  await expect(page.getByText(given)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await page.keyboard.press('Control+z')
-  await expect(
-    page.getByText(new RegExp(`^Отменено: «${others} контакт[а-я]*: Ответственный → ${user.attributes['as-string']}»`)),
-  ).toBeVisible()
+  await expect(page.getByText(`Отменено: «${given}»`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 

@@ -139,6 +139,31 @@ describe('a job of this window', () => {
     ])
   })
 
+  it('tells first of all that were to be given it, then of those that had it, and takes back no more than it says', async () => {
+    const { jobs, hear, texts } = open(({ path }) => succeed(toData(job(path.endsWith('/undo') ? 'back' : 'j'))))
+    const given = () => (usePreferences().language === 'en' ? 'Position → Buyer' : 'Должность → Buyer')
+    await jobs.start(order, { given })
+    hear(job('j', { state: 'done', total: 200, done: 200, unchanged: 23 }))
+    await settle()
+    expect(texts()).toEqual(['200 contacts: Position → Buyer · 23 already had it'])
+    usePreferences().language = 'ru'
+    expect(texts()).toEqual(['200 контактов: Должность → Buyer · у 23 так и было'])
+    usePreferences().language = 'en'
+    const undone = useUndo().undo()
+    await settle()
+    hear(job('back', { action: 'undo', state: 'done', total: 177, done: 177, unchanged: 2 }))
+    await undone
+    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer · 23 already had it” · 2 needed no change'])
+  })
+
+  it('that was given to some, and skipped others, counts those that have it', async () => {
+    const { jobs, hear } = open(() => succeed(toData(job('j'))))
+    await jobs.start(order, { given: () => 'Position → Buyer' })
+    hear(job('j', { state: 'done', total: 9, done: 9, unchanged: 2, 'skipped-count': 3 }))
+    await settle()
+    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['6 contacts: Position → Buyer · 2 already had it · 3 skipped'])
+  })
+
   it('that moved records offers no way back once they are back by other means', async () => {
     let left = 2
     const { jobs, hear, news$, texts, asked } = open(({ path }) =>

@@ -57,27 +57,39 @@ export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNe
   return total === 0 ? say('jobs.starting') : say(findWords(action, topic).running, { what: writeCount(say, topic, total) })
 }
 
-/** What was done; what was taken back is told by what it had been. */
+/** Whether it is told by what each record was given: so many have it now, also those that had it before. */
+const isGiven = ({ given, of }: JobTopic, { action }: JobNews): boolean => !!given && !of && action === 'edit'
+
+/** What was done; what was taken back is told by what it had been, to the word. */
 function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
   const { of, given, isAgain, ...rest } = topic
-  if (of) return say(isAgain ? 'undo.redone' : 'undo.undone', { label: writeDone(say, { ...rest, given }, of) })
-  const what = writeCount(say, topic, countChanged(job))
-  if (given && job.action === 'edit') return say('jobs.given', { what, given: given() })
-  return say(findWords(job.action, topic).done, { what })
+  if (of) {
+    const had = { ...rest, given }
+    const label = joinPieces([writeDone(say, had, of), isGiven(had, of) && writeUnchanged(say, had, of)])
+    return say(isAgain ? 'undo.redone' : 'undo.undone', { label })
+  }
+  if (given && isGiven(topic, job))
+    return say('jobs.given', { what: writeCount(say, topic, countChanged(job) + job.unchanged), given: given() })
+  return say(findWords(job.action, topic).done, { what: writeCount(say, topic, countChanged(job)) })
 }
+
+function writeUnchanged(say: Say, topic: JobTopic, job: JobNews): string | false {
+  return job.unchanged > 0 && say(isGiven(topic, job) ? 'jobs.hadIt' : 'jobs.unchanged', { count: job.unchanged })
+}
+
+const joinPieces = (pieces: readonly (string | false)[]): string => pieces.filter((piece) => piece !== false).join(' · ')
 
 /** What came of a job; `lost` where the engine ended before it. */
 export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false): string {
   const left = job.total - job.done
-  const pieces = [
+  return joinPieces([
     job.total === 0 && !lost ? say('jobs.nothing') : writeDone(say, topic, job),
-    job.unchanged > 0 && say('jobs.unchanged', { count: job.unchanged }),
+    writeUnchanged(say, topic, job),
     job['skipped-count'] > 0 && say('jobs.skipped', { count: job['skipped-count'] }),
     lost && say('jobs.lost'),
     !lost && job.state === 'cancelled' && say('jobs.cancelled', { count: left }),
     !lost && job.state === 'failed' && say('jobs.failed', { count: left }),
-  ]
-  return pieces.filter((piece) => piece !== false).join(' · ')
+  ])
 }
 
 export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobNews): number =>
