@@ -7,12 +7,16 @@ import { mountPart } from './parts/mount-part.ts'
 beforeEach(() => void setActivePinia(createPinia()))
 
 describe('how long news stay', () => {
+  const action = { label: 'Undo', run: vi.fn() }
+
   it.each([
-    [undefined, 10_000],
-    [30_000, 30_000],
-  ])('is as long as they say, or as usual: %s', (shownMs, lasts) => {
+    ['with a way back', { action }, 10_000],
+    ['with nothing to choose', {}, 5000],
+    ['with a way back for longer', { action, shownMs: 30_000 }, 30_000],
+    ['with nothing to choose for longer', { shownMs: 30_000 }, 30_000],
+  ])('is as long as they say, or as usual: %s', (_name, rest, lasts) => {
     vi.useFakeTimers()
-    const card = mountPart(ToastCard, { props: { toast: { key: 1, text: 'Changed', ...(shownMs && { shownMs }) } } })
+    const card = mountPart(ToastCard, { props: { toast: { key: 1, text: 'Changed', ...rest } } })
     vi.advanceTimersByTime(lasts - 1)
     expect(card.emitted('drop')).toBeUndefined()
     vi.advanceTimersByTime(1)
