@@ -8,12 +8,16 @@ const graceMs = 120
 
 export const hintRole = 'tooltip'
 
+const walkingKeys: ReadonlySet<string> = new Set(['Tab', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'Home', 'End'])
+
 /** The element whose hint is to be seen. */
 export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
   const hinted = shallowRef<HTMLElement>()
   let timer: ReturnType<typeof setTimeout> | undefined
   /** What is pointed at, seen or not yet. */
   let pointed: HTMLElement | undefined
+  /** The last thing pressed goes from one element to the next, and none was reached by it yet. */
+  let isWalking = false
 
   function show(element: HTMLElement | undefined, after = 0): void {
     clearTimeout(timer)
@@ -50,13 +54,20 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     hide()
   }
 
+  /** Only who came here by keys wants to know what it is: a layer that closes gives the focus back to what was known before. */
   function onFocus({ target }: FocusEvent): void {
-    if (target instanceof HTMLElement && findHinted(target) === target && target.matches(':focus-visible')) show(target)
+    const isReached = isWalking
+    isWalking = false
+    const isHinted = target instanceof HTMLElement && findHinted(target) === target && target.matches(':focus-visible')
+    if (isReached && isHinted) show(target)
     else hide()
   }
 
   /** Whoever presses something, or types, has read it; who wants to read on points at it anew. */
-  const onPress = hide
+  function onPress(event: Event): void {
+    isWalking = event instanceof KeyboardEvent && walkingKeys.has(event.key)
+    hide()
+  }
 
   function onScroll({ target }: Event): void {
     if (target instanceof Node && hinted.value && target.contains(hinted.value)) hide()

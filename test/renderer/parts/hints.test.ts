@@ -88,6 +88,29 @@ describe('a hint', () => {
     expect(seen()).toBeUndefined()
   })
 
+  it.each([
+    ['Tab', 'One C'],
+    ['ArrowRight', 'One C'],
+    ['Escape', undefined],
+    ['Enter', undefined],
+  ])('comes to who arrives by %s: %s', async (key, said) => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    find('one').focus()
+    await nextTick()
+    expect(seen()).toBe(said)
+  })
+
+  it('does not come again where the window, or a layer, gives the focus back', async () => {
+    find('one').dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+    find('two').focus()
+    await nextTick()
+    expect(seen()).toBe('The second')
+    find('two').blur()
+    find('two').focus()
+    await nextTick()
+    expect(seen()).toBeUndefined()
+  })
+
   it('says what its element says by now, and goes with it', async () => {
     await point(find('link'), 500)
     find('link').setAttribute('data-hint', 'Elsewhere')
