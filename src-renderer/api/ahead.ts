@@ -1,5 +1,5 @@
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
-import type { Fetch } from './request.ts'
+import type { Answered, FetchAnswer } from './request.ts'
 
 /**
  * The list that a page opens with. What it asked for the last time is asked again by a script so small that it runs while the app's
@@ -8,7 +8,7 @@ import type { Fetch } from './request.ts'
  */
 export interface Ahead {
   /** Answers the one question that was asked ahead, once; passes all others on. */
-  fetch: Fetch
+  fetch: FetchAnswer
   /** When the answer is here, whatever it is; at once where nothing was asked. */
   readonly settled: Promise<unknown>
   /** From now on changes are heard of, so that an answer from before would be one that misses some. */
@@ -17,7 +17,7 @@ export interface Ahead {
 
 const toKey = (place: string) => `outpost.opens-with.${place}`
 
-export function askAhead(storage: Pick<Storage, 'getItem'>, { pathname, search }: Location, ask: Fetch): Ahead {
+export function askAhead(storage: Pick<Storage, 'getItem'>, { pathname, search }: Location, ask: FetchAnswer): Ahead {
   const path = search === '' ? find(storage, pathname) : null
   let answer = path === null ? undefined : readWhole(ask, path)
   return {
@@ -32,10 +32,12 @@ export function askAhead(storage: Pick<Storage, 'getItem'>, { pathname, search }
   }
 }
 
-/** With its body, so that whoever takes it waits for nothing more. */
-async function readWhole(ask: Fetch, path: string): Promise<Response> {
-  const { status, headers, body } = await ask(path, { headers: { accept: mediaType } })
-  return new Response(body && (await new Response(body).arrayBuffer()), { status, headers })
+/** With its text, so that whoever takes it waits for nothing more and the rows are drawn with the frame around them. */
+async function readWhole(ask: FetchAnswer, path: string): Promise<Answered> {
+  const response = await ask(path, { headers: { accept: mediaType } })
+  const { ok, status, headers } = response
+  const text = await response.text()
+  return { ok, status, headers, text: () => Promise.resolve(text) }
 }
 
 function find(storage: Pick<Storage, 'getItem'>, place: string): string | null {

@@ -5,6 +5,10 @@ import { fail, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
+/** What a request reads of a response. */
+export type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>
+export type FetchAnswer = (path: string, init?: RequestInit) => Promise<Answered>
+
 export interface Ask {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -19,7 +23,7 @@ export type Request = (ask: Ask) => Promise<Outcome<ExactObject>>
 const absent: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** One place where an answer becomes a value; `onOutcome` lets the status bar hear of each. */
-export function createRequest(fetch: Fetch, onOutcome: (outcome: Outcome<unknown>) => void): Request {
+export function createRequest(fetch: FetchAnswer, onOutcome: (outcome: Outcome<unknown>) => void): Request {
   return async (ask) => {
     const outcome = await send(fetch, ask)
     onOutcome(outcome)
@@ -28,7 +32,7 @@ export function createRequest(fetch: Fetch, onOutcome: (outcome: Outcome<unknown
 }
 
 async function send(
-  fetch: Fetch,
+  fetch: FetchAnswer,
   { method = 'GET', path, body, signal, accept = mediaType }: Ask,
 ): Promise<Outcome<ExactObject>> {
   try {
@@ -44,7 +48,7 @@ async function send(
   }
 }
 
-function toOutcome({ ok, status, headers }: Response, text: string): Outcome<ExactObject> {
+function toOutcome({ ok, status, headers }: Answered, text: string): Outcome<ExactObject> {
   const document = findDocument(text)
   if (ok && (document || status === 204)) return succeed(document ?? {})
   return fail(toProblem(status, headers, document))

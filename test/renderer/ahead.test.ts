@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { askAhead, keepOpening } from '../../src-renderer/api/ahead.ts'
-import type { Fetch } from '../../src-renderer/api/request.ts'
+import type { Answered, FetchAnswer } from '../../src-renderer/api/request.ts'
 
 const path = '/api/v1/contacts?page%5Bnumber%5D=1'
 const refusing = (): never => {
@@ -19,7 +19,7 @@ const at = (pathname: string, search = '') => ({ pathname, search }) as Location
 
 function openEngine() {
   let answers = 0
-  return vi.fn<Fetch>(() => Promise.resolve(new Response(`answer ${++answers}`, { status: 200, headers: { etag: 'a' } })))
+  return vi.fn<FetchAnswer>(() => Promise.resolve(new Response(`answer ${++answers}`, { status: 200, headers: { etag: 'a' } })))
 }
 
 async function openAhead(place = at('/contacts')) {
@@ -31,7 +31,7 @@ async function openAhead(place = at('/contacts')) {
   return { ahead, engine }
 }
 
-const read = async (answer: Promise<Response>) => (await answer).text()
+const read = async (answer: Promise<Answered>) => (await answer).text()
 
 describe('what a page opens with', () => {
   it('is asked before anyone wants it, and answers whoever asks the same', async () => {
@@ -40,6 +40,14 @@ describe('what a page opens with', () => {
     const answer = await ahead.fetch(path)
     expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, 'a', 'answer 1'])
     expect(engine).toHaveBeenCalledTimes(1)
+  })
+
+  it('is drawn with the frame: no one who asks for it waits for the next turn of the page', async () => {
+    const { ahead } = await openAhead()
+    let isNext = false
+    setTimeout(() => (isNext = true))
+    expect(await read(ahead.fetch(path))).toBe('answer 1')
+    expect(isNext).toBe(false)
   })
 
   it('answers once: the same question later is a new one', async () => {
@@ -72,7 +80,7 @@ describe('what a page opens with', () => {
   it('passes a failure on to whoever asks, and troubles no one else with it', async () => {
     const shelf = openShelf()
     keepOpening(shelf, '/contacts', path)
-    const engine = vi.fn<Fetch>(() => Promise.reject(new TypeError('unreachable')))
+    const engine = vi.fn<FetchAnswer>(() => Promise.reject(new TypeError('unreachable')))
     const ahead = askAhead(shelf, at('/contacts'), engine)
     await ahead.settled
     await expect(ahead.fetch(path)).rejects.toThrow('unreachable')
