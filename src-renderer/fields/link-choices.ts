@@ -1,11 +1,13 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { namingFields, toTitle } from '../../src-shared/schema/title.ts'
+import type { ExactJson } from '../../src-shared/values/json.ts'
 import { wholeList } from '../api/list-query.ts'
 import type { LinkedRecord, Records } from '../api/records.ts'
 import type { Choice } from '../parts/choice.ts'
+import { listMatchReasons } from '../parts/match-reason.ts'
 import { listMatching } from '../parts/use-choices.ts'
 import { toChoice } from './column-editor.ts'
-import { findReason, listOrdering, orderByName, orderListed, searchMeant } from './link-order.ts'
+import { listOrdering, orderByName, orderListed, searchMeant } from './link-order.ts'
 
 const most = 50
 
@@ -28,8 +30,9 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
     const isWhole = rows.length === total
     const choices = (isWhole ? orderListed(target, rows, owner) : rows).map((row) => {
       const choice = withOwner(toChoice(row), owner === undefined ? [] : row.links[owner])
-      const values = telling.map((name) => row.attributes[name]).filter((value) => typeof value === 'string')
-      return query.q === '' || choice.hint !== undefined ? choice : withReason(choice, findReason(choice.label, values, text))
+      if (query.q === '' || choice.hint !== undefined) return choice
+      const [reason] = listMatchReasons(text, [choice.label], telling, (name) => toText(row.attributes[name]), 1)
+      return reason ? { ...choice, hint: reason.text } : choice
     })
     return text.trim() === '' ? choices : orderByName(isSearched ? choices : listMatching(choices, text), text)
   }
@@ -37,7 +40,7 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
   return (text: string, signal: AbortSignal) => searchMeant(text, (typed) => find(typed, signal), size)
 }
 
-const withReason = (choice: Choice, hint: string | undefined): Choice => (hint === undefined ? choice : { ...choice, hint })
+const toText = (value: ExactJson | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Stages of several funnels may well have one name. */
 function withOwner(choice: Choice, [owner]: readonly LinkedRecord[] = []): Choice {

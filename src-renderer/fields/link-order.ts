@@ -1,6 +1,5 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
-import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
 import type { RecordRow } from '../api/records.ts'
 import { listOtherReadings } from '../palette/other-readings.ts'
 import { rankNames } from '../palette/rank-names.ts'
@@ -49,12 +48,4 @@ export function orderByName(choices: readonly Choice[], text: string): readonly 
   const rank = rankNames(text)
   const ranks = new Map(choices.map((choice) => [choice, rank(choice.label)]))
   return choices.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
-}
-
-/** The value by which a record was found, where its name does not say it. */
-export function findReason(label: string, values: readonly string[], text: string): string | undefined {
-  const words = toSearchWords(text)
-  const isIn = (value: string, word: (typeof words)[number]) => matchesWords(toSearchText([value], [value]), [word])
-  const missing = words.filter((word) => !isIn(label, word))
-  return values.find((value) => missing.some((word) => isIn(value, word)))
 }

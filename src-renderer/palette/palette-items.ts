@@ -3,7 +3,8 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ShownAction } from '../actions/use-actions.ts'
 import type { FoundGroup, FoundRecord } from '../api/search.ts'
-import { cutToMatch, hasMatch } from '../parts/split-matches.ts'
+import { listMatchReasons } from '../parts/match-reason.ts'
+import { cutToMatch } from '../parts/split-matches.ts'
 import type { Listed } from './find-listed.ts'
 import { rankNames } from './rank-names.ts'
 
@@ -55,10 +56,10 @@ export function toShownRecord(resource: Resource, record: FoundRecord, query: st
   const title = words.toTitle(id, attributes)
   const write = (name: string) => words.write(resource, name, attributes[name])
   const others = resource.searched.filter((name) => !title.includes(write(name)))
-  const found = others.find((name) => hasMatch(write(name), query))
+  const [reason] = listMatchReasons(query, [title], others, write, 1)
   const usual = resource.columns.find((name) => telling.has(resource.fields[name]?.kind ?? '') && !title.includes(write(name)))
-  const note = found !== undefined && (!hasMatch(title, query) || usual === undefined) ? found : usual
-  return { resource, id, title, note: note === undefined ? '' : cutToMatch(write(note), query), state: findState(attributes) }
+  const note = reason?.text ?? (usual === undefined ? '' : cutToMatch(write(usual), query))
+  return { resource, id, title, note, state: findState(attributes) }
 }
 
 function findState(attributes: FoundRecord['attributes']): RecordState | undefined {

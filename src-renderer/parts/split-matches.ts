@@ -1,5 +1,5 @@
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
-import { toSearchWords } from '../../src-shared/text/search-words.ts'
+import { toSearchWords, type SearchWord } from '../../src-shared/text/search-words.ts'
 
 export interface TextPart {
   readonly text: string
@@ -26,6 +26,8 @@ export function splitMatches(text: string, query: string): TextPart[] {
 /** Whether any word of the query stands in the text. */
 export const hasMatch = (text: string, query: string): boolean => findHits(text, query).length > 0
 
+export const hasWord = (text: string, word: SearchWord): boolean => findWords(text, [word]).length > 0
+
 /** A long text from a little before what was looked for. */
 export function cutToMatch(text: string, query: string, before = 24): string {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -38,15 +40,16 @@ interface Span {
   readonly end: number
 }
 
-function findHits(text: string, query: string): Span[] {
+const findHits = (text: string, query: string): Span[] => mergeSpans(findWords(text, toSearchWords(query)))
+
+function findWords(text: string, words: readonly SearchWord[]): Span[] {
   const letters = listLetters(text)
   const digits = letters.filter(({ folded }) => /^\d$/.test(folded))
-  const spans = toSearchWords(query).flatMap(({ find, value }) => [
+  return words.flatMap(({ find, value }) => [
     ...findWord(letters, value, find === 'prefix'),
     // A phone is found by its digits, whatever stands between them.
     ...(digitsOf(value) === value && value.length > 2 ? findWord(digits, value, false) : []),
   ])
-  return mergeSpans(spans)
 }
 
 /** Folding may make one letter of two or two of one: each is folded by itself, with the marks that follow it. */

@@ -1,4 +1,4 @@
-import { columns, ContactsPage, listed } from './contacts-page.ts'
+import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 interface Case {
@@ -6,32 +6,41 @@ interface Case {
   readonly contact: Readonly<Record<string, string>>
   readonly typed: string
   /** What of the row is told to have been found. */
-  readonly marked: string
+  readonly marked: readonly string[]
+  /** The value that no column shows. */
+  readonly told?: string
 }
 
 const cases: readonly Case[] = [
-  { what: 'Latin letters', contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' }, typed: 'quizz', marked: 'Quizz' },
+  { what: 'Latin letters', contact: { 'last-name': 'Quizzlewick', 'first-name': 'Ada' }, typed: 'quizz', marked: ['Quizz'] },
   {
     what: 'Cyrillic letters, ё as е',
     contact: { 'last-name': 'Жёлудкевич', 'first-name': 'Пётр' },
     typed: 'желудк',
-    marked: 'Жёлудк',
+    marked: ['Жёлудк'],
   },
   {
     what: 'digits of a phone',
     contact: { 'last-name': 'Phoneman', 'first-name': 'Ada', 'general-phone': '+1 (555) 918-27-36' },
     typed: '5559182736',
-    marked: '555) 918-27-36',
+    marked: ['555) 918-27-36'],
   },
   {
     what: 'digits of a phone that no column shows',
     contact: { 'last-name': 'Pagerman', 'first-name': 'Ada', 'other-phone': '+1 (555) 736-27-18' },
     typed: '5557362718',
-    marked: '555) 736-27-18',
+    marked: ['555) 736-27-18'],
+  },
+  {
+    what: 'a name and digits of a phone that no column shows',
+    contact: { 'last-name': 'Beeperman', 'first-name': 'Ada', 'other-phone': '+1 (555) 736-27-19' },
+    typed: 'beep 362719',
+    marked: ['Beep', '36-27-19'],
+    told: 'Other phone +1 (555) 736-27-19',
   },
 ]
 
-for (const { what, contact, typed, marked } of cases) {
+for (const { what, contact, typed, marked, told } of cases) {
   test(`typing narrows the list by ${what}, and Escape brings all of it back`, async ({ page, outside }) => {
     await outside.create(contact)
     const contacts = await ContactsPage.on(page)
@@ -40,12 +49,32 @@ for (const { what, contact, typed, marked } of cases) {
     await contacts.search.pressSequentially(typed)
     await contacts.expectCount(1)
     await expect(contacts.cell(0, columns.name)).toContainText(contact['last-name']!)
-    await expect(page.getByRole('grid').locator('mark')).toHaveText([marked])
+    await expect(page.getByRole('grid').locator('mark')).toHaveText(marked)
+    if (told !== undefined) {
+      await expect(contacts.cell(0, columns.name)).toContainText(told)
+      await expect(page.getByRole('grid').locator('mark').last()).toBeInViewport({ ratio: 1 })
+    }
     await page.keyboard.press('Escape')
     await expect(contacts.search).toHaveValue('')
     await contacts.expectCount(count)
   })
 }
+
+test('what is looked for is lit in the record beside the list too, digits across what stands between them', async ({
+  page,
+  outside,
+}) => {
+  await outside.create({ 'last-name': 'Telexman', 'first-name': 'Ada', 'other-phone': '+1 (555) 736-27-20' })
+  const contacts = await ContactsPage.on(page)
+  await contacts.search.fill('telex 362720')
+  await contacts.expectCount(1)
+  await contacts.cell(0, columns.name).click(besideText)
+  await page.keyboard.press('Space')
+  const lit = page.getByRole('complementary').locator('mark')
+  await expect(lit).toHaveText(['Telex', '36-27-20'])
+  await contacts.search.fill('telex')
+  await expect(lit).toHaveText(['Telex'])
+})
 
 test('each letter counts: the list is that of what stands in the box, however fast it was typed', async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)

@@ -24,6 +24,7 @@ import {
   toggleColumn,
   toSortParameter,
   toTemplate,
+  widenNames,
   widest,
   type ColumnLayout,
 } from '../../src-renderer/records/grid/column-layout.ts'
@@ -51,6 +52,13 @@ describe('a column layout', () => {
     expect(toTemplate(wide, toHead)).toBe('minmax(168px, 168fr) minmax(180px, 200fr) minmax(168px, 168fr)')
     expect(toTemplate({ ...wide, fits: false }, toHead)).toBe('144px 200px 144px minmax(16px, 1fr)')
     expect(toTemplate({ ...wide, columns: [{ name: 'x', width: 120 }] }, () => 'Planned closing')).toBe('minmax(149px, 149fr)')
+  })
+
+  it('has room beside names where they say by what they were found, and takes none that was given', () => {
+    const wide = (width: number) => widenNames(contact, { ...layout, columns: [{ name: 'as-string', width }, ...layout.columns] })
+    expect(wide(200).columns[0]?.width).toBe(420)
+    expect(wide(600).columns[0]?.width).toBe(600)
+    expect(wide(200).columns.at(-1)).toBe(layout.columns.at(-1))
   })
 
   it('offers every field that one line can show, and no other', () => {

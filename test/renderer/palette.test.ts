@@ -140,6 +140,7 @@ describe('a record', () => {
       note: '+1 555 010',
     })
     expect(toShownRecord(contact, { id: '1', attributes: anna }, 'ann', words).note).toBe('Buyer')
+    expect(toShownRecord(contact, { id: '1', attributes: anna }, 'ann 555', words).note).toBe('+1 555 010')
     expect(toShownRecord(contact, { id: '1', attributes: anna }, '', words).note).toBe('Buyer')
   })
 

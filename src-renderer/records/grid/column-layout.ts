@@ -102,6 +102,17 @@ const letterWidth = 7
 const headEdges = 44
 const widestHead = 168
 
+/** What stands beside a name to say by what it was found needs about as much again. */
+const toldWidth = 420
+
+/** The same while names say that beside them. */
+export function widenNames({ title }: Resource, layout: ColumnLayout): ColumnLayout {
+  const columns = layout.columns.map((column) =>
+    title.includes(column.name) ? { ...column, width: Math.max(column.width, toldWidth) } : column,
+  )
+  return { ...layout, columns }
+}
+
 /** About as wide as the words over a column need, within reason. */
 function findHeadWidth(head: string): number {
   return head === '' ? 0 : Math.min(widestHead, head.length * letterWidth + headEdges)
