@@ -22,6 +22,8 @@ const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   'at-most': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at most' : 'at or before'}`,
   missing: ({ field }) => `without ${code(field)}`,
   linked: ({ relationship }) => `${code(relationship)} leads to one of these ids`,
+  ending: ({ relationship }) =>
+    `the \`kind\` of its ${code(relationship)}: \`won\`, \`lost\` or \`open\`, which is any other and no ${code(relationship)} at all`,
   state: ({ state }) => states[state],
   search: () => 'every word is found in a searched field',
   'table-state': () => 'the saved view of that id applies',
@@ -49,6 +51,7 @@ const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   'at-most': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
   missing: () => 'true',
   linked: () => '1,2',
+  ending: () => 'open,won',
   state: ({ state }) => (state === 'not-discarded' ? 'true' : '1'),
   search: () => 'ann smith',
   'table-state': () => '1',

@@ -3,7 +3,7 @@ import { findFlag, findListValues } from '../../src-shared/jsonapi/filter-values
 import { parseListQuery, type FilterTerm } from '../../src-shared/jsonapi/query.ts'
 import { toComparable, type Comparable } from '../../src-shared/schema/comparable.ts'
 import type { FieldKind } from '../../src-shared/schema/field.ts'
-import type { Filter } from '../../src-shared/schema/filter.ts'
+import { isEnding, type Filter, type Ending } from '../../src-shared/schema/filter.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
@@ -50,6 +50,10 @@ async function toTerm(
     const bad = values.find((one) => !isId(one))
     return bad === undefined ? byTableStates(place, resource, values) : { errors: [errors.badFilterValue(bad, name)] }
   }
+  if (filter.kind === 'ending') {
+    const bad = values.find((one) => !isEnding(one))
+    return bad === undefined ? { where: byEndings(filter, values) } : { errors: [errors.badFilterValue(bad, name)] }
+  }
   const of: Condition[] = []
   for (const one of values) {
     const condition = byValue[filter.kind](filter as never, one, resource, place.account.timeZone)
@@ -65,8 +69,8 @@ function byExtension(name: string, values: readonly string[]): Condition {
 
 const isId = (value: string) => /^-?\d+$/.test(value.trim())
 
-type Kind = Exclude<Filter['kind'], 'search' | 'table-state'>
-type Of<K extends Kind> = Extract<Filter, { kind: K }>
+type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending'>
+type Of<K extends Filter['kind']> = Extract<Filter, { kind: K }>
 
 /** A condition for one value, or undefined where the value is not one that this kind of filter takes. */
 const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, zone: string) => Condition | undefined } = {
@@ -83,6 +87,19 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
   linked: ({ relationship }, value) => (isId(value) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined),
   state: ({ state }, value, resource) => byFlag(stateCondition(state, resource), value),
   mirrored: ({ attribute }, value) => ({ op: 'mirrored', attribute, values: [value] }),
+}
+
+const closed: readonly Ending[] = ['won', 'lost']
+
+/** Open is what is not closed: who asks for it asks of the stage only which ends are not meant. */
+function byEndings({ relationship }: Of<'ending'>, wanted: readonly string[]): Condition {
+  const endsIn = (kinds: readonly Ending[]): Condition => ({
+    op: 'leads-to',
+    relationship,
+    where: { op: 'equals', field: 'kind', values: kinds },
+  })
+  if (!wanted.includes('open')) return endsIn(closed.filter((kind) => wanted.includes(kind)))
+  return { op: 'not', of: endsIn(closed.filter((kind) => !wanted.includes(kind))) }
 }
 
 function byBound(

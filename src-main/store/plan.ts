@@ -14,6 +14,8 @@ export type Condition =
   | { readonly op: 'id'; readonly ids: readonly string[] }
   /** The relationship leads to at least one record with one of these API ids, aliases included. */
   | { readonly op: 'linked'; readonly relationship: string; readonly ids: readonly string[] }
+  /** The relationship leads to at least one record of which `where` holds. */
+  | { readonly op: 'leads-to'; readonly relationship: string; readonly where: Condition }
   /** The records that `relationship` of the record `key` of type `of` leads to. */
   | { readonly op: 'related'; readonly of: string; readonly key: number; readonly relationship: string }
   /** The value of one key of `customs`, by its text (`toCustomComparable`). */

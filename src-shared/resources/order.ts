@@ -1,5 +1,5 @@
 import { customs, datetime, decimal, indexed, integer, readOnly, string, text } from '../schema/field.ts'
-import { boundedBy, commonFilters, linkedBy } from '../schema/filter.ts'
+import { boundedBy, commonFilters, endedBy, linkedBy } from '../schema/filter.ts'
 import { defineResource, many, one } from '../schema/resource.ts'
 import { times, utmFields, utmNames } from './shared-fields.ts'
 
@@ -40,7 +40,7 @@ export const order = defineResource({
     invoices: many('invoices'),
     contracts: many('contracts'),
   },
-  filters: { ...commonFilters, 'order-stage-id': linkedBy('stage'), ...boundedBy('amount') },
+  filters: { ...commonFilters, ...endedBy('stage'), 'order-stage-id': linkedBy('stage'), ...boundedBy('amount') },
   searched: ['as-string', 'name', 'description', 'loss-comment'],
   title: ['as-string'],
   columns: ['as-string', 'number', 'stage', 'amount', 'company', 'responsible'],

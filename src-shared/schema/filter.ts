@@ -11,6 +11,7 @@ type Meaning =
   | { readonly kind: 'at-most'; readonly field: string }
   | { readonly kind: 'missing'; readonly field: string }
   | { readonly kind: 'linked'; readonly relationship: string }
+  | { readonly kind: 'ending'; readonly relationship: string }
   | { readonly kind: 'state'; readonly state: 'archived' | 'discarded' | 'actual' | 'not-discarded' }
   | { readonly kind: 'search' }
   | { readonly kind: 'table-state' }
@@ -32,6 +33,16 @@ export function boundedBy<const F extends string>(field: F) {
   }
   return filters as { readonly [K in `${F}-${'gte' | 'lte' | 'null'}`]: Filter }
 }
+
+/** How the stage of a record ends: `open` is every stage that is neither of the others, and none at all. */
+export const endings = ['open', 'won', 'lost'] as const
+export type Ending = (typeof endings)[number]
+
+export const isEnding = (text: string): text is Ending => endings.some((ending) => ending === text)
+
+/** An extension: the filter by how the stage ends that the relationship leads to. */
+export const endedBy = (relationship: string) =>
+  ({ 'stage-kind': { kind: 'ending', relationship, extension: true } }) as const satisfies Record<string, Filter>
 
 export const timeFilters = {
   'created-at-gte': atLeast('created-at'),

@@ -94,6 +94,7 @@ function listWritten(connection: Connection, resource: Resource, where: Conditio
     case 'equals':
     case 'id':
     case 'key':
+    case 'leads-to':
     case 'mirrored':
     case 'missing':
     case 'not':

@@ -22,6 +22,7 @@ const byKind: { readonly [K in Filter['kind']]: ToValue<K> } = {
   'at-most': (connection, resource, { field }) => findMiddle(connection, resource, field),
   missing: () => 'true',
   linked: (connection, resource, { relationship }) => findMostLinked(connection, resource, relationship),
+  ending: () => 'open',
   state: () => 'true',
   search: () => 'an',
   // What a saved view asks for is other filters, each measured by itself.

@@ -62,6 +62,9 @@ describe('the reference', () => {
       expect(names(documented)).toEqual(Object.keys(filtersOf(type)).toSorted())
     }
     expect(reference.get('deals.md')).toContain('| `amount` at least (extension) | `filter[amount-gte]=100000.50` |')
+    expect(reference.get('orders.md')).toMatch(
+      /\| `stage-kind` \| .*`open`.* \(extension\) \| `filter\[stage-kind\]=open,won` \|/,
+    )
   })
 
   it('writes extensions and targets under the extension paths', () => {

@@ -36,6 +36,15 @@ function anyColumnCondition(type: string): fc.Arbitrary<Condition> {
   })
 }
 
+/** What the far end is asked is said of one of its columns, or that it is there. */
+function anyLeading(type: string): fc.Arbitrary<Condition> {
+  return fc.constantFrom(...relationshipsOf(type)).chain(([relationship, target]) => {
+    const there: fc.Arbitrary<Condition> = fc.constant({ op: 'all', of: [] })
+    const where = columnsOf(target).length > 0 ? fc.oneof(anyColumnCondition(target), there) : there
+    return where.map((of): Condition => ({ op: 'leads-to', relationship, where: of }))
+  })
+}
+
 function anyLeaf(type: string): fc.Arbitrary<Condition> {
   const own = relationshipsOf(type).map(([name]) => name)
   const leading = worldTypes.flatMap((of) =>
@@ -44,6 +53,7 @@ function anyLeaf(type: string): fc.Arbitrary<Condition> {
   return fc.oneof<fc.Arbitrary<Condition>[]>(
     ...(columnsOf(type).length > 0 ? [anyColumnCondition(type), anyColumnCondition(type)] : []),
     ...(own.length > 0 ? [fc.record({ op: fc.constant('linked'), relationship: fc.constantFrom(...own), ids: someIds })] : []),
+    ...(own.length > 0 ? [anyLeading(type)] : []),
     ...(leading.length > 0
       ? [fc.tuple(fc.constantFrom(...leading), place).map(([by, key]): Condition => ({ op: 'related', ...by, key }))]
       : []),

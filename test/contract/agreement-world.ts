@@ -113,6 +113,10 @@ export function resolve(world: World, type: string, condition: Condition): Condi
       const target = relationshipsOf(type).find(([name]) => name === condition.relationship)?.[1] ?? type
       return { ...condition, ids: ids(target, condition.ids) }
     }
+    case 'leads-to': {
+      const target = relationshipsOf(type).find(([name]) => name === condition.relationship)?.[1] ?? type
+      return { ...condition, where: resolve(world, target, condition.where) }
+    }
     case 'related':
       return { ...condition, key: key(condition.of, condition.key) }
     case 'equals':

@@ -6,6 +6,7 @@ import { describeBodyErrors } from './api/body-errors.ts'
 import { describeBothEnds } from './api/both-ends.ts'
 import { createClient, type Client } from './api/client.ts'
 import { describeBoundFilters } from './api/filter-bounds.ts'
+import { describeEndingFilters } from './api/filter-endings.ts'
 import { describeFilterNames } from './api/filter-names.ts'
 import { describeSearch } from './api/filter-search.ts'
 import { describeStateFilters } from './api/filter-states.ts'
@@ -46,6 +47,7 @@ const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeSearch,
   describeStateFilters,
   describeBoundFilters,
+  describeEndingFilters,
   describeFieldRules,
   describeStageRules,
   describeRecordRules,

@@ -14,6 +14,7 @@ const link = ({ type, key }: Ref, relationship: string, ...to: Ref[]): Operation
 const unlink = (from: Ref, relationship: string, ...to: Ref[]) =>
   ({ ...link(from, relationship, ...to), op: 'unlink' }) as Operation
 const linked = (relationship: string, ...ids: string[]): Condition => ({ op: 'linked', relationship, ids })
+const leadsTo = (relationship: string, where: Condition): Condition => ({ op: 'leads-to', relationship, where })
 const related = ({ type, key }: Ref, relationship: string): Condition => ({ op: 'related', of: type, key, relationship })
 
 export function describeLinking(open: OpenStore): void {
@@ -39,6 +40,38 @@ export function describeLinking(open: OpenStore): void {
       expect(await idsWhere(store, 'deals', related(first, 'deals'))).toEqual(['1', '2'])
       expect(await idsWhere(store, 'companies', related(created[2] as Ref, 'company'))).toEqual(['2'])
       expect(await idsWhere(store, 'companies', related(created[3] as Ref, 'company'))).toEqual([])
+    })
+
+    test('a record is found by what the one it leads to is like, and those that lead to none by its opposite', async () => {
+      const stages = await addAll(store, 'deal-stages', [{ kind: 'won' }, { kind: 'lost' }, { kind: 'opened' }, { kind: null }])
+      const held = [...stages, stages[0]].map((stage) => make('deals', {}, { held: { stage: stage?.key ?? null } }))
+      await write(store, ...held, make('deals'))
+      const ends = (...values: string[]): Condition => leadsTo('stage', { op: 'equals', field: 'kind', values })
+      expect(await idsWhere(store, 'deals', ends('won'))).toEqual(['1', '5'])
+      expect(await idsWhere(store, 'deals', ends('won', 'lost'))).toEqual(['1', '2', '5'])
+      expect(await idsWhere(store, 'deals', ends())).toEqual([])
+      expect(await idsWhere(store, 'deals', { op: 'not', of: ends('won', 'lost') })).toEqual(['3', '4', '6'])
+      expect(await idsWhere(store, 'deals', { op: 'not', of: ends() })).toEqual(['1', '2', '3', '4', '5', '6'])
+      expect(await idsWhere(store, 'deals', leadsTo('stage', everything))).toEqual(['1', '2', '3', '4', '5'])
+      expect(await idsWhere(store, 'deals', { op: 'not', of: leadsTo('stage', everything) })).toEqual(['6'])
+      const closed: Condition = { op: 'all', of: [ends('won'), { op: 'not', of: { op: 'id', ids: ['1'] } }] }
+      expect(await idsWhere(store, 'deals', closed)).toEqual(['5'])
+    })
+
+    test('what a record leads to is asked along pairs and derived links too', async () => {
+      const contacts = (await addAll(store, 'contacts', [{ 'last-name': 'a' }, { 'last-name': 'b' }])) as [Ref, Ref]
+      const [first, second] = (await addAll(store, 'companies', [{}, {}])) as [Ref, Ref]
+      await write(
+        store,
+        link(contacts[0], 'companies', first, second),
+        make('deals', { amount: 5 }, { held: { company: second.key } }),
+      )
+      const isA: Condition = { op: 'equals', field: 'last-name', values: ['a'] }
+      expect(await idsWhere(store, 'companies', leadsTo('contacts', isA))).toEqual(['1', '2'])
+      expect(await idsWhere(store, 'companies', leadsTo('deals', { op: 'at-least', field: 'amount', value: 5 }))).toEqual(['2'])
+      expect(await idsWhere(store, 'companies', { op: 'not', of: leadsTo('deals', everything) })).toEqual(['1'])
+      expect(await idsWhere(store, 'contacts', { op: 'not', of: leadsTo('companies', everything) })).toEqual(['2'])
+      await expect(idsWhere(store, 'contacts', leadsTo('nope', everything))).rejects.toThrow()
     })
 
     test('an update changes the held links it names and grows the version', async () => {

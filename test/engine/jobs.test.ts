@@ -78,6 +78,20 @@ describe('a job', () => {
     expect(await start(bad)).toMatchObject({ status: 400, errors: [{ code: '107' }] })
   })
 
+  test('archives what is lost and leaves what is open', async () => {
+    const stages = (await client.get('order-stages')).list
+    const lost = stages.find(({ attributes }) => attributes['kind'] === 'lost')
+    const stage = { data: { type: 'order-stages', id: lost?.id ?? '' } }
+    await client.create('orders', { name: 'Ended' }, { stage })
+    await client.create('orders', { name: 'Ended not' })
+    const job = await start({ object: 'orders', action: 'archive', filter: 'filter[q]=ended&filter[stage-kind]=lost' })
+    expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 1, done: 1 })
+    const left = (await client.get('orders?filter[q]=ended&filter[actual]=1')).list.map(({ attributes }) => attributes['name'])
+    expect(left).toEqual(['Ended not'])
+    const bad = { object: 'orders', action: 'archive', filter: 'filter[stage-kind]=closed' }
+    expect(await start(bad)).toMatchObject({ status: 400, errors: [{ code: '107' }] })
+  })
+
   test('archives, trashes and brings back', async () => {
     const ids = (await client.get('contacts?filter[q]=bulk&page[size]=5')).list.map(({ id }) => id)
     for (const [action, query, expected] of [

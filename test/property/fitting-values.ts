@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Field, FieldKind } from '../../src-shared/schema/field.ts'
-import type { Filter } from '../../src-shared/schema/filter.ts'
+import { endings, type Filter } from '../../src-shared/schema/filter.ts'
 import { linkStorage } from '../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 
@@ -110,6 +110,8 @@ export function fittingFilter(resource: Resource, filter: Filter, findId: FindId
         moment.map((at) => at.slice(0, 10)),
         fc.constantFrom('2024.01.01 10:00', '01.02.2024'),
       )
+    case 'ending':
+      return fc.subarray([...endings], { minLength: 1 }).map((list) => list.join())
     case 'missing':
     case 'state':
       return fc.constantFrom('true', 'false')

@@ -5,7 +5,7 @@ import { matchesWords } from '../../../src-shared/text/search-words.ts'
 import { isObject, isRawNumber, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Condition } from '../plan.ts'
 import { listEdges, targetOf } from './edges.ts'
-import { needTable, type State, type StoredRecord } from './state.ts'
+import { needRecord, needTable, type State, type StoredRecord } from './state.ts'
 
 type Predicate = (record: StoredRecord) => boolean
 
@@ -53,6 +53,13 @@ export function createPredicate(registry: Registry, state: State, type: string, 
       const wanted = toKeys(state, targetOf(registry, type, condition.relationship), condition.ids)
       const edges = [...listEdges(registry, state, type, condition.relationship)]
       const found = new Set(edges.filter(([, to]) => wanted.has(to)).map(([from]) => from))
+      return ({ key }) => found.has(key)
+    }
+    case 'leads-to': {
+      const target = targetOf(registry, type, condition.relationship)
+      const holds = createPredicate(registry, state, target, condition.where)
+      const edges = [...listEdges(registry, state, type, condition.relationship)]
+      const found = new Set(edges.filter(([, to]) => holds(needRecord(state, target, to))).map(([from]) => from))
       return ({ key }) => found.has(key)
     }
     case 'related': {

@@ -11,7 +11,7 @@ import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
 import { toMirroredKeys } from './mirrored.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 import { hasNarrow, isRareSearch } from './narrowing.ts'
-import { targetOf } from './relations.ts'
+import { targetOf, toEdgeTable } from './relations.ts'
 import { toSearchCondition } from './search-index.ts'
 
 export interface Scope {
@@ -57,6 +57,8 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
       return isOneKey('r.key', resolveKeys(scope.connection, resource.type, condition.ids))
     case 'linked':
       return linked(scope, resource, condition)
+    case 'leads-to':
+      return leadsTo(scope, resource, condition)
     case 'related':
       return related(scope, resource, condition)
     case 'custom':
@@ -79,6 +81,11 @@ function negate(scope: Scope, resource: Resource, condition: Condition, plus: st
   if (condition.op === 'not') return toCondition(scope, resource, condition.of, plus)
   if (condition.op === 'missing') return sql(`${plus}${toColumn(resource, condition.field)} IS NOT NULL`)
   if (condition.op === 'trashed') return sql(`${plus}r.trashed = 0`)
+  if (condition.op === 'leads-to' && isHolder(scope, resource, condition)) {
+    // Said this way it is found by the index of the link, which a comparison that does not hold is not.
+    const others = leadsTo(scope, resource, { ...condition, where: { op: 'not', of: condition.where } })
+    return sql(`(${toHeld(condition)} IS NULL OR ${others.sql})`, ...others.params)
+  }
   const { sql: text, params } = toCondition(scope, resource, condition)
   return sql(`(${text}) IS NOT TRUE`, ...params)
 }
@@ -95,12 +102,26 @@ function equals(column: string, wanted: readonly Comparable[]): Fragment {
 }
 
 function linked(scope: Scope, resource: Resource, condition: Of<'linked'>): Fragment {
-  const { relationship, ids } = condition
-  if (linkStorage(scope.registry, resource, relationship).at !== 'holder')
-    return isAmong(toLinkedKeys(scope, resource, condition))
-  const keys = resolveKeys(scope.connection, targetOf(resource, relationship), ids)
-  return isOneKey(`r.${quote(heldColumn(relationship))}`, keys)
+  if (!isHolder(scope, resource, condition)) return isAmong(toLinkedKeys(scope, resource, condition))
+  return isOneKey(toHeld(condition), resolveKeys(scope.connection, targetOf(resource, condition.relationship), condition.ids))
 }
+
+function leadsTo(scope: Scope, resource: Resource, condition: Of<'leads-to'>): Fragment {
+  const target = needResource(scope.registry, targetOf(resource, condition.relationship))
+  const where = toCondition(scope, target, condition.where)
+  const far = sql(`SELECT r.key FROM ${quote(target.type)} AS r WHERE ${where.sql}`, ...where.params)
+  if (isHolder(scope, resource, condition)) return sql(`${toHeld(condition)} IN (${far.sql})`, ...far.params)
+  const edges = toEdgeTable(scope.registry, resource, condition.relationship)
+  return isAmong(sql(`SELECT source FROM ${edges} WHERE target IN (${far.sql})`, ...far.params))
+}
+
+type Link = { readonly relationship: string }
+
+/** Whether the rows themselves hold where the link leads. */
+const isHolder = ({ registry }: Scope, resource: Resource, { relationship }: Link) =>
+  linkStorage(registry, resource, relationship).at === 'holder'
+
+const toHeld = ({ relationship }: Link) => `r.${quote(heldColumn(relationship))}`
 
 /** Where the rows hold their end of the link, its index has them in page order. */
 function related(scope: Scope, resource: Resource, condition: Of<'related'>): Fragment {

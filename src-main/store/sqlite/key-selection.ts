@@ -35,6 +35,7 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
     case 'equals':
     case 'id':
     case 'key':
+    case 'leads-to':
     case 'missing':
     case 'not':
     case 'provisional':

@@ -16,6 +16,7 @@ const samples: Record<FilterKind, string> = {
   search: 'word',
   'table-state': '1',
   mirrored: '5',
+  ending: 'open,won',
 }
 
 export function describeFilterNames(use: () => Client): void {

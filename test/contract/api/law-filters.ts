@@ -2,7 +2,7 @@ import { crmTypes } from './law-fields.ts'
 
 /** What a value of the filter looks like. */
 export type FilterKind =
-  'time' | 'date' | 'decimal' | 'boolean' | 'ids' | 'text' | 'phone' | 'search' | 'table-state' | 'mirrored'
+  'time' | 'date' | 'decimal' | 'boolean' | 'ids' | 'text' | 'phone' | 'search' | 'table-state' | 'mirrored' | 'ending'
 
 type Filters = Readonly<Record<string, FilterKind>>
 
@@ -73,6 +73,7 @@ const amounts: Filters = { 'amount-gte': 'decimal', 'amount-lte': 'decimal', 'am
 /** What the document does not have: filters that are offered here alone. */
 const extensions: Readonly<Record<string, Filters>> = {
   deals: {
+    'stage-kind': 'ending',
     ...amounts,
     'planned-at-gte': 'date',
     'planned-at-lte': 'date',
@@ -81,7 +82,7 @@ const extensions: Readonly<Record<string, Filters>> = {
     'finished-at-lte': 'date',
     'finished-at-null': 'boolean',
   },
-  orders: amounts,
+  orders: { 'stage-kind': 'ending', ...amounts },
 }
 
 export const filtersOf = (type: string): Filters => own[type] ?? times

@@ -58,6 +58,12 @@ function toCondition(resource: Resource, filter: Filter): Condition | undefined 
       return { op: 'missing', field: filter.field }
     case 'linked':
       return { op: 'linked', relationship: filter.relationship, ids: ['1'] }
+    case 'ending':
+      return {
+        op: 'leads-to',
+        relationship: filter.relationship,
+        where: { op: 'equals', field: 'kind', values: ['won', 'lost'] },
+      }
     case 'state':
       return states[filter.state](resource)
     case 'search':
@@ -123,6 +129,19 @@ describe('the main lists', () => {
     expect(keys).toBeUndefined()
     const [uncounted] = explain(connectToNew(), { type: 'contacts', where: equals, page })
     expect(uncounted?.steps).toEqual(['SEARCH r USING COVERING INDEX contacts.last-name (last-name=?)'])
+  })
+
+  test('what a stage is, or is not, is asked of the stages: their records are counted from the index of the link alone', () => {
+    const won: Condition = { op: 'leads-to', relationship: 'stage', where: { op: 'equals', field: 'kind', values: ['won'] } }
+    const plan = { type: 'deals', page: { offset: 0, limit: 0 }, counted: true }
+    const [count] = explain(connectToNew(), { ...plan, where: won })
+    expect(count?.steps[0]).toBe('SEARCH r USING COVERING INDEX deals.stage_key (stage_key=?)')
+    expect(listScans(connectToNew(), { ...plan, where: won })).toEqual([])
+    const [opposite] = explain(connectToNew(), { ...plan, where: { op: 'not', of: won } })
+    expect(opposite?.steps.filter((step) => step.includes('deals.'))).toEqual([
+      'SEARCH r USING COVERING INDEX deals.stage_key (stage_key=?)',
+      'SEARCH r USING COVERING INDEX deals.stage_key (stage_key=?)',
+    ])
   })
 
   test('what a hosted instance alone sends is found by an index of the records that have it', () => {
