@@ -9,7 +9,14 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toDecimalText } from '../../src-shared/values/decimal.ts'
 import { findFilterInstant } from '../../src-shared/values/time.ts'
 import { endOf, startOf, writeBound } from '../../src-renderer/records/filters/filter-bound.ts'
-import { listNames, replaceTerms, toChips, toTerms } from '../../src-renderer/records/filters/filter-chips.ts'
+import {
+  listNames,
+  replaceTerms,
+  toChips,
+  toTerms,
+  writeContent,
+  type ChipContent,
+} from '../../src-renderer/records/filters/filter-chips.ts'
 import { listFilterFields, type FieldOf } from '../../src-renderer/records/filters/filter-field.ts'
 import { readIds, readList, splitTyped, writeList } from '../../src-renderer/records/filters/filter-list.ts'
 import { listPresets, resolvePreset } from '../../src-renderer/records/filters/filter-presets.ts'
@@ -124,6 +131,17 @@ describe('one field', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it.each([deal, order])('of how a stage ends is one chip of $type, said once and in one order', (resource) => {
+    const fields = listFilterFields(resource)
+    const read = (value: string) => toChips(resource, fields, [{ name: 'stage-kind', value }], 'UTC')[0]!.content
+    expect(fields.find(({ key }) => key === 'stage-kind')).toMatchObject({ kind: 'ending', group: 'main' })
+    expect(read('lost,open,lost')).toMatchObject({ kind: 'ending', endings: ['open', 'lost'] })
+    expect(writeContent(read('lost,open'), 'UTC')).toEqual([{ name: 'stage-kind', value: 'open,lost' }])
+    expect(writeContent({ ...read('won'), endings: [] } as ChipContent, 'UTC')).toEqual([])
+    expect(read('closed')).toMatchObject({ kind: 'raw', text: 'closed' })
+    expect(read('')).toMatchObject({ kind: 'raw' })
   })
 
   it.each([deal, order])('of an amount is one chip of $type, among the main ones', (resource) => {

@@ -110,10 +110,12 @@ beforeAll(async () => {
     { name: 'Two', amount: 99999.99, 'finished-at': '2026-02-28' },
     { contact: ['contacts', 'contacts eve'] },
   )
-  const [orderStage] = (await client.get('order-stages')).list
-  ids.set('order-stages first', orderStage?.id ?? '')
+  const orderStages = (await client.get('order-stages')).list
+  ids.set('order-stages first', orderStages[0]?.id ?? '')
+  ids.set('order-stages won', orderStages.find(({ attributes }) => attributes['kind'] === 'won')?.id ?? '')
   await add('orders one', 'orders', { name: 'One', amount: 0 }, { stage: ['order-stages', 'order-stages first'] })
   await add('orders two', 'orders', { name: 'Two' })
+  await add('orders won', 'orders', { name: 'Won', amount: 7 }, { stage: ['order-stages', 'order-stages won'] })
   await mirror('contacts mirrored', 'contacts', '900', { 'last-name': 'M', 'segment-process-status-ids': ['7', '8'] })
 })
 
@@ -174,6 +176,12 @@ const cases: Record<Exclude<FilterKind, 'flag'>, readonly Case[]> = {
     { resource: deal, key: 'related-companies-ids', said: () => to('companies acme'), rows: ['deals one'] },
     { resource: deal, key: 'related-contacts-ids', said: () => to('contacts eve'), rows: ['deals two'] },
     { resource: order, key: 'order-stage-id', said: () => to('order-stages first'), rows: ['orders one'] },
+  ],
+  ending: [
+    { resource: deal, key: 'stage-kind', said: () => ({ endings: ['open'] }), rows: ['deals one', 'deals two'] },
+    { resource: deal, key: 'stage-kind', said: () => ({ endings: ['won', 'lost'] }), rows: [] },
+    { resource: order, key: 'stage-kind', said: () => ({ endings: ['open'] }), rows: ['orders one', 'orders two'] },
+    { resource: order, key: 'stage-kind', said: () => ({ endings: ['won', 'lost'] }), rows: ['orders won'] },
   ],
   range: [
     {

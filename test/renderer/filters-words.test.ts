@@ -108,11 +108,42 @@ describe('an amount', () => {
       ['en', 'amou', ['at least', 'at most', 'between', 'is empty', 'is not empty']],
       ['ru', 'сумм', ['от', 'до', 'в пределах', 'пусто', 'не пусто']],
     ] as const) {
-      const { toLabel, toGroup, toOperatorName } = speak(deal, language).words
-      const [group] = listMenuGroups(listFilterFields(deal), typed, toLabel, toGroup)
+      const { words } = speak(deal, language)
+      const [group] = listMenuGroups(listFilterFields(deal), typed, words)
       expect(group).toMatchObject({ group: 'main', lines: [{ field: { key: 'amount' } }] })
       const field = group!.lines[0]!.field as FieldOf<'range'>
-      expect(listOperators(field).map((operator) => toOperatorName(field, operator))).toEqual(operators)
+      expect(listOperators(field).map((operator) => words.toOperatorName(field, operator))).toEqual(operators)
+    }
+  })
+})
+
+describe('how a stage ends', () => {
+  it.each([
+    ['open', 'Outcome Open', 'Состояние Открытые'],
+    ['won', 'Outcome Won', 'Состояние Выигранные'],
+    ['won,lost', 'Outcome Won +1', 'Состояние Выигранные +1'],
+  ])('is said in a word: %s', (value, english, russian) => {
+    expect(speak(deal, 'en').sayTerms({ 'stage-kind': value })).toEqual([english])
+    expect(speak(order, 'ru').sayTerms({ 'stage-kind': value })).toEqual([russian])
+  })
+
+  it.each([
+    ['en', 'open', ['Outcome: Open']],
+    ['en', 'Won', ['Outcome: Won']],
+    ['en', 'lost', ['Outcome: Lost']],
+    ['en', 'closed', ['Outcome: Won, Lost']],
+    ['en', 'outcome', ['Outcome']],
+    ['ru', 'открыт', ['Состояние: Открытые']],
+    ['ru', 'в работе', ['Состояние: Открытые']],
+    ['ru', 'выигр', ['Состояние: Выигранные']],
+    ['ru', 'проигр', ['Состояние: Проигранные']],
+    ['ru', 'отказ', ['Состояние: Проигранные']],
+    ['ru', 'закрыт', ['Состояние: Выигранные, Проигранные']],
+    ['ru', 'состоян', ['Состояние']],
+  ] as const)('is found in the menu, in %s, by what people call it: %s', (language, typed, found) => {
+    for (const resource of [deal, order]) {
+      const [group] = listMenuGroups(listFilterFields(resource), typed, speak(resource, language).words)
+      expect([group?.group, group?.lines.map(({ label }) => label)]).toEqual(['main', found])
     }
   })
 })

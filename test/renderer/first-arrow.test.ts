@@ -15,22 +15,53 @@ document.body.innerHTML = `
     <div>
       <div role="radiogroup"><button id="segment" role="radio"></button><button id="inRadios"></button></div>
       <div role="tablist"><button id="tab"></button></div>
-      <div role="toolbar"><button id="chip"></button></div>
+      <div role="toolbar"><button id="selection"></button></div>
+      <button id="bar"></button>
+    </div>
+    <div data-over-list>
+      <div role="toolbar">
+        <span><button id="chip" aria-haspopup="dialog" aria-expanded="false"></button></span>
+        <button id="edited" aria-haspopup="dialog" aria-expanded="true"></button>
+        <button id="clear"></button>
+      </div>
       <button id="save"></button>
     </div>
     <div data-beside-list><div role="grid"><button id="inCell"></button></div><aside><button id="panel"></button></aside></div>
   </main>
   <div role="dialog"><button id="dialog"></button></div>`
 
+const leads = (key: string, id: string) => leadsIntoRows(key, document.getElementById(id))
+
 describe('an arrow outside of the rows', () => {
-  it.each(['plain', 'popover', 'save'])('leads into them from: %s', (id) =>
-    expect(leadsIntoRows(document.getElementById(id))).toBe(true),
-  )
-  it.each(['sidebar', 'open', 'menu', 'search', 'segment', 'inRadios', 'tab', 'chip', 'inCell', 'panel', 'dialog'])(
-    'does not from: %s',
-    (id) => expect(leadsIntoRows(document.getElementById(id))).toBe(false),
-  )
+  it.each(['plain', 'popover', 'bar', 'chip', 'clear', 'save'])('leads into them from: %s', (id) => {
+    expect([leads('ArrowDown', id), leads('ArrowUp', id)]).toEqual([true, true])
+    expect([leads('ArrowLeft', id), leads('Enter', id)]).toEqual([false, false])
+  })
+  it.each([
+    'sidebar',
+    'open',
+    'menu',
+    'search',
+    'segment',
+    'inRadios',
+    'tab',
+    'selection',
+    'edited',
+    'inCell',
+    'panel',
+    'dialog',
+  ])('does not from: %s', (id) => expect([leads('ArrowDown', id), leads('Escape', id)]).toEqual([false, false]))
   it('leads into them where nothing has the keyboard', () => {
-    expect([leadsIntoRows(null), leadsIntoRows(document.body)]).toEqual([true, true])
+    expect([leadsIntoRows('ArrowDown', null), leadsIntoRows('ArrowDown', document.body)]).toEqual([true, true])
+  })
+})
+
+describe('Escape', () => {
+  it.each(['chip', 'clear', 'save'])('leads into the rows from where they were narrowed: %s', (id) =>
+    expect(leads('Escape', id)).toBe(true),
+  )
+  it.each(['plain', 'popover', 'bar'])('is left to others at: %s', (id) => expect(leads('Escape', id)).toBe(false))
+  it('is left to others where nothing has the keyboard', () => {
+    expect([leadsIntoRows('Escape', null), leadsIntoRows('Escape', document.body)]).toEqual([false, false])
   })
 })

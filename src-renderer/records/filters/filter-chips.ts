@@ -1,5 +1,6 @@
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { endings, isEnding, type Ending } from '../../../src-shared/schema/filter.ts'
 import { findFlag } from '../../../src-shared/jsonapi/filter-values.ts'
 import { findHiddenField, type FieldOf, type FilterField } from './filter-field.ts'
 import { readIds, readList, writeList } from './filter-list.ts'
@@ -9,6 +10,7 @@ import { readRange, writeRange, type Range } from './filter-range.ts'
 export type ChipContent =
   | { readonly kind: 'values'; readonly field: FieldOf<'text' | 'phone' | 'list'>; readonly values: readonly string[] }
   | { readonly kind: 'linked'; readonly field: FieldOf<'linked'>; readonly ids: readonly string[] }
+  | { readonly kind: 'ending'; readonly field: FieldOf<'ending'>; readonly endings: readonly Ending[] }
   | { readonly kind: 'flag'; readonly field: FieldOf<'flag'>; readonly flag: boolean }
   | { readonly kind: 'range'; readonly field: FieldOf<'range'>; readonly range: Range }
   /** A term as it was sent: of a filter unknown here, or said in a way that no editor could keep. */
@@ -76,6 +78,10 @@ function readTerm(field: Exclude<FilterField, FieldOf<'range'>>, text: string): 
       const ids = readIds(text)
       return ids && { kind: 'linked', field, ids }
     }
+    case 'ending': {
+      const given = readList(text)
+      return given?.every(isEnding) ? { kind: 'ending', field, endings: endings.filter((one) => given.includes(one)) } : undefined
+    }
     case 'flag': {
       const flag = findFlag(text)
       return flag === undefined ? undefined : { kind: 'flag', field, flag }
@@ -85,6 +91,13 @@ function readTerm(field: Exclude<FilterField, FieldOf<'range'>>, text: string): 
   }
 }
 
+/** How many values are asked for, any of which will do. */
+export function countValues(content: ChipContent): number {
+  if (content.kind === 'values') return content.values.length
+  if (content.kind === 'linked') return content.ids.length
+  return content.kind === 'ending' ? content.endings.length : 1
+}
+
 /** As the API takes it; nothing where there is nothing to ask for yet. */
 export function writeContent(content: ChipContent, zone: string): FilterTerm[] {
   switch (content.kind) {
@@ -92,6 +105,8 @@ export function writeContent(content: ChipContent, zone: string): FilterTerm[] {
       return content.values.length === 0 ? [] : [{ name: content.field.name, value: writeList(content.values) }]
     case 'linked':
       return content.ids.length === 0 ? [] : [{ name: content.field.name, value: writeList(content.ids) }]
+    case 'ending':
+      return content.endings.length === 0 ? [] : [{ name: content.field.name, value: writeList(content.endings) }]
     case 'flag':
       return [{ name: content.field.name, value: String(content.flag) }]
     case 'range':
@@ -112,6 +127,8 @@ export function createContent(field: FilterField): ChipContent {
       return { kind: 'values', field, values: [] }
     case 'linked':
       return { kind: 'linked', field, ids: [] }
+    case 'ending':
+      return { kind: 'ending', field, endings: [] }
     case 'flag':
       return { kind: 'flag', field, flag: true }
     case 'range':

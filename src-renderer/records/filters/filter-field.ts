@@ -13,6 +13,7 @@ export type FilterGroup = (typeof filterGroups)[number]
 export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomColumn } & (
   | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string }
   | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
+  | { readonly kind: 'ending'; readonly name: string }
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'range'; readonly field: string; readonly value: RangeValue; readonly names: RangeNames }
 )
@@ -87,6 +88,8 @@ function toField(resource: Resource, name: string, filter: Filter): FilterField 
       const group = linkGroups[target.type] ?? 'main'
       return { key: name, group, kind: 'linked', name, relationship, target }
     }
+    case 'ending':
+      return { key: name, group: 'main', kind: 'ending', name }
     case 'mirrored':
       return { key: name, group: 'other', kind: 'list', name }
     case 'state':

@@ -16,10 +16,13 @@ export interface LinkedRecords {
   listByIds(target: Resource, ids: readonly string[]): Promise<Outcome<readonly Choice[]>>
 }
 
+type ToKind = (target: Resource, kind: 'won' | 'lost') => string
+
 const size = 100
 const shownAtOnce = 50
 
-export function createLinkedRecords(records: Records): LinkedRecords {
+/** `toKind` says in words how a stage ends: a colour alone does not. */
+export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRecords {
   async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<Choice[]>> {
     const found: RecordRow[] = []
     const names = listNames(target)
@@ -31,7 +34,7 @@ export function createLinkedRecords(records: Records): LinkedRecords {
       found.push(...outcome.value.rows)
     }
     const ordered = found.length === total ? orderListed(target, found, findOwner(target)) : found
-    return succeed(ordered.map((row) => toChoice(target, row)))
+    return succeed(ordered.map((row) => toChoice(target, row, toKind)))
   }
 
   async function find(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]> {
@@ -70,13 +73,18 @@ function listNames(target: Resource): string[] {
   return [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
 }
 
-function toChoice(target: Resource, { id, attributes, links }: RecordRow): Choice {
+function toChoice(target: Resource, { id, attributes, links }: RecordRow, toKind: ToKind): Choice {
   const owner = links[findOwner(target) ?? '']?.[0]
+  const { kind } = attributes
+  const hints = [
+    ...(owner ? [toTitle(owner.id, owner.attributes)] : []),
+    ...(kind === 'won' || kind === 'lost' ? [toKind(target, kind)] : []),
+  ]
   const colour = attributes['color']
   return {
     value: id,
     label: toTitle(id, attributes),
-    ...(owner && { hint: toTitle(owner.id, owner.attributes) }),
+    ...(hints.length > 0 && { hint: hints.join(' · ') }),
     ...(Object.hasOwn(target.fields, 'color') && { colour: typeof colour === 'string' ? colour : null }),
   }
 }

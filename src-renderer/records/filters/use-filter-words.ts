@@ -1,13 +1,15 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import type { Ending } from '../../../src-shared/schema/filter.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 import { createFormats } from '../../fields/formats.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { messages } from '../../locales/languages.ts'
 import { usePreferences } from '../../stores/preferences.ts'
-import type { ChipContent } from './filter-chips.ts'
+import { countValues, type ChipContent } from './filter-chips.ts'
 import type { FieldOf, FilterField, FilterGroup, RangeValue } from './filter-field.ts'
+import type { MenuAnswer } from './filter-menu.ts'
 import { isComplete, type RangeOperator } from './filter-range.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -15,6 +17,7 @@ import type { Filters } from './use-filters.ts'
 const ownLabels: Readonly<Record<string, string>> = {
   'any-phone': 'filters.anyPhone',
   id: 'filters.id',
+  'stage-kind': 'filters.ending',
   'segment-process-status-ids': 'filters.segmentProcess',
   'table-state-id': 'filters.savedView',
   'discarded-at-null': 'filters.notDiscarded',
@@ -34,6 +37,20 @@ const operatorKeys: Record<RangeValue, Record<RangeOperator, string>> = {
   datetime: dayKeys,
   decimal: { ...dayKeys, from: 'filters.atLeast', to: 'filters.atMost', between: 'filters.within' },
 }
+
+const endingKeys: Record<Ending, string> = {
+  open: 'filters.endingOpen',
+  won: 'filters.endingWon',
+  lost: 'filters.endingLost',
+}
+
+/** What is looked for by name: each end, and both that close; with other words by which people know them. */
+const endingAnswers: readonly { readonly endings: readonly Ending[]; readonly words: string }[] = [
+  { endings: ['open'], words: 'filters.endingOpenWords' },
+  { endings: ['won'], words: 'filters.endingWonWords' },
+  { endings: ['lost'], words: 'filters.endingLostWords' },
+  { endings: ['won', 'lost'], words: 'filters.endingClosedWords' },
+]
 
 const groupKeys: Record<FilterGroup, string> = {
   main: 'filters.groupMain',
@@ -90,6 +107,8 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
         return join(content.values.map((value) => toValueText(content.field, value)))
       case 'linked':
         return join(content.ids.map((id) => toLinkedName(content.field.target, id)))
+      case 'ending':
+        return join(content.endings.map(toEnding))
       case 'flag':
         return formats.value.boolean(content.flag)
       case 'range':
@@ -110,9 +129,27 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   const toFirst = (all: readonly string[]): string => all[0] ?? t('filters.unset')
 
   function toMore(content: ChipContent): string | undefined {
-    const all = content.kind === 'values' ? content.values : content.kind === 'linked' ? content.ids : []
-    return all.length > 1 ? t('filters.more', { count: all.length - 1 }) : undefined
+    const count = countValues(content)
+    return count > 1 ? t('filters.more', { count: count - 1 }) : undefined
   }
+
+  const toEnding = (ending: Ending): string => t(endingKeys[ending])
+
+  /** What can be asked for of the field at once, without its editor. */
+  function listAnswers(field: FilterField): MenuAnswer[] {
+    if (field.kind !== 'ending') return []
+    return endingAnswers.map(({ endings, words: other }) => {
+      const content = { kind: 'ending', field, endings } as const
+      return { content, label: toLine(content), words: endings.length > 1 ? t(other) : `${toWhole(content)} ${t(other)}` }
+    })
+  }
+
+  /** A whole filter in one line. */
+  const toLine = (content: ChipContent): string =>
+    t('filters.line', {
+      label: toChipLabel(content),
+      value: [toOperator(content), toWhole(content)].filter(Boolean).join(' '),
+    })
 
   function toLinkedName(target: Parameters<typeof names.find>[0], id: string): string {
     const choice = names.find(target, id)
@@ -158,12 +195,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toLinkedName,
     toGroup: (group: FilterGroup) => t(groupKeys[group]),
     toOperatorName,
-    /** A whole filter in one line. */
-    toLine: (content: ChipContent) =>
-      t('filters.line', {
-        label: toChipLabel(content),
-        value: [toOperator(content), toWhole(content)].filter(Boolean).join(' '),
-      }),
+    toEnding,
+    listAnswers,
+    toLine,
     toFlag: (flag: boolean) => formats.value.boolean(flag),
   }
 }

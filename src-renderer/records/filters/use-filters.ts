@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { listCustomColumns } from '../../fields/custom-columns.ts'
 import { useSession } from '../../stores/session.ts'
 import type { ListState } from '../list/use-list-state.ts'
-import { createContent, replaceTerms, toChips, type FilterChip } from './filter-chips.ts'
+import { createContent, replaceTerms, toChips, writeContent, type ChipContent, type FilterChip } from './filter-chips.ts'
 import { listFilterFields, type FilterField } from './filter-field.ts'
 import { useLinkedNames } from './use-linked-names.ts'
 
@@ -34,6 +34,11 @@ export function useFilters(resource: Resource, state: ListState) {
     openKey.value = field.key
   }
 
+  /** Asks for it at once, in place of what the field's chip asked for. */
+  function ask(key: string, content: ChipContent): void {
+    state.filters.value = replaceTerms(chips.value, key, writeContent(content, zone.value))
+  }
+
   function change(chip: FilterChip, terms: readonly FilterTerm[]): void {
     // A chip that says nothing for a moment stays while its editor is open.
     if (terms.length === 0 && openKey.value === chip.key && chip.content.kind !== 'raw') draft.value = chip.content.field
@@ -56,5 +61,5 @@ export function useFilters(resource: Resource, state: ListState) {
     state.filters.value = []
   }
 
-  return { resource, zone, fields, chips: shown, names, openKey, begin, change, setOpen, remove, clear }
+  return { resource, zone, fields, chips: shown, names, openKey, begin, ask, change, setOpen, remove, clear }
 }

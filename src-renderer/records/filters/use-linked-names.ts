@@ -1,6 +1,7 @@
 import { shallowReactive, watch, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
+import { useFields } from '../../fields/use-fields.ts'
 import type { Choice } from '../../parts/choice.ts'
 import type { FilterChip } from './filter-chips.ts'
 import { createLinkedRecords } from './linked-records.ts'
@@ -10,7 +11,8 @@ export type LinkedNames = ReturnType<typeof useLinkedNames>
 /** Names of the records that chips lead to: those that were chosen here, others asked for by their ids. */
 export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
   const { records } = useBackend()
-  const linked = createLinkedRecords(records)
+  const words = useFields()
+  const linked = createLinkedRecords(records, (target, kind) => words.write(target, 'kind', kind).toLocaleLowerCase())
   /** Null: asked for, and not there. */
   const known = shallowReactive(new Map<string, Choice | null>())
   const asked = new Set<string>()

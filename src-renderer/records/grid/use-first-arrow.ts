@@ -3,13 +3,18 @@ import { onBeforeUnmount, onMounted } from 'vue'
 /** Parts that have a use of their own for an arrow, or stand elsewhere than over the list. */
 const apart = [
   '[data-beside-list]',
-  '[role=toolbar], [role=radiogroup], [role=tablist]',
+  ':not([data-over-list]) > [role=toolbar], [role=radiogroup], [role=tablist]',
   '[role=menu], [role=listbox], [role=dialog], [role=alertdialog]',
   '[aria-haspopup=menu], [aria-haspopup=listbox], [aria-expanded=true]',
 ].join()
 
-/** Whether an arrow is meant for the rows: the keyboard is nowhere, or on a plain button over them. */
-export function leadsIntoRows(active: Element | null): boolean {
+/** Whether a key is meant for the rows: the keyboard is nowhere, or on a plain button over them; Escape only where the list was narrowed. */
+export function leadsIntoRows(key: string, active: Element | null): boolean {
+  if (key === 'Escape') return isPlainOverRows(active) && active?.closest('[data-over-list]') != null
+  return (key === 'ArrowDown' || key === 'ArrowUp') && isPlainOverRows(active)
+}
+
+function isPlainOverRows(active: Element | null): boolean {
   if (!active || active === active.ownerDocument.body) return true
   return active.matches('main button:not([role])') && active.closest(apart) === null
 }
@@ -19,7 +24,7 @@ export function useFirstArrow(enter: () => unknown): void {
   function onKeydown(event: KeyboardEvent): void {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
-    if ((key !== 'ArrowDown' && key !== 'ArrowUp') || !leadsIntoRows(document.activeElement)) return
+    if (!leadsIntoRows(key, document.activeElement)) return
     event.preventDefault()
     enter()
   }
