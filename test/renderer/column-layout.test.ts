@@ -5,6 +5,7 @@ import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
 import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-models.ts'
 import {
   findPlace,
+  isMade,
   keepPlaces,
   listColumnGroups,
   otherFields,
@@ -177,6 +178,12 @@ describe('the columns on offer', () => {
     const [first, ...rest] = Object.keys(resource.sections)
     expect(groups.map(({ key }) => key)).toEqual([first, relatedRecords, ...rest, otherFields])
     expect(groups[1]?.names).toEqual(Object.keys(resource.relationships))
+  })
+})
+
+describe('a title', () => {
+  it.each([contact, deal])('is told from the fields that it is put together from: $type', (resource) => {
+    expect(listColumnNames(resource).filter((name) => isMade(resource, name))).toEqual(['as-string'])
   })
 })
 

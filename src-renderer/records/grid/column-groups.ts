@@ -8,10 +8,31 @@ export interface ColumnGroup {
   readonly names: readonly string[]
 }
 
+/** A column as it can be chosen. `at`: its place among those that the table shows, where it is one of them. */
+export interface ColumnLine {
+  readonly name: string
+  readonly label: string
+  /** What tells it from one that reads alike. */
+  readonly note?: string
+  readonly at: number | undefined
+}
+
+/** Columns under a heading. `isMovable`: they are the table's own, whose order can be changed. */
+export interface ColumnPart {
+  readonly key: string
+  readonly heading: string
+  readonly isMovable: boolean
+  readonly lines: readonly ColumnLine[]
+}
+
 /** No section has a name with such a sign. */
 export const otherFields = '*fields'
 export const relatedRecords = '*links'
 export const customFields = '*customs'
+
+/** The title of a record stands beside the fields that it is put together from, and those are what is edited. */
+export const isMade = (resource: Resource, name: string): boolean =>
+  resource.title.includes(name) && resource.fields[name]?.writable === false
 
 /** Where names stand while one ticks them: what was hidden keeps its place, and those that are shown follow their order. */
 export function keepPlaces(places: readonly string[], shown: readonly string[]): string[] {

@@ -1,0 +1,74 @@
+import { onMounted, onUpdated, type Ref } from 'vue'
+import { listSteps } from './list-steps.ts'
+
+/**
+ * Lines with check boxes and buttons under a search box, as one stop of Tab. Up and down go from line to line, left and right
+ * along one; above the first is the search box, and who types there goes on searching. A line is marked by `data-line`.
+ */
+export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch: () => void) {
+  let current: HTMLElement | undefined
+
+  const findControls = (line: Element) => [...line.querySelectorAll<HTMLElement>('input:not(:disabled), button:not(:disabled)')]
+  const listLines = () =>
+    [...(root.value?.querySelectorAll('[data-line]') ?? [])].map(findControls).filter((controls) => controls.length > 0)
+
+  function mark(): void {
+    const all = listLines().flat()
+    if (!current || !all.includes(current)) current = all[0]
+    for (const control of all) control.tabIndex = control === current ? 0 : -1
+  }
+
+  function focus(control: HTMLElement | undefined): void {
+    if (!control) return
+    control.focus({ preventScroll: true })
+    control.closest('[data-line]')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function onFocusin({ target }: FocusEvent): void {
+    current = listLines()
+      .flat()
+      .find((control) => control === target)
+    mark()
+  }
+
+  function findNext(event: KeyboardEvent, target: HTMLElement): HTMLElement | undefined {
+    const lines = listLines()
+    const at = lines.findIndex((controls) => controls.includes(target))
+    const line = lines[at]
+    if (!line) return undefined
+    if (event.key === 'ArrowRight') return line[line.indexOf(target) + 1]
+    if (event.key === 'ArrowLeft') return line[line.indexOf(target) - 1]
+    if (event.key === 'Home') return lines[0]?.[0]
+    if (event.key === 'End') return lines.at(-1)?.[0]
+    const step = listSteps[event.key]
+    return step && lines[step(at, lines.length - 1)]?.[0]
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    const { key, target } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
+    const next = findNext(event, target)
+    if (key === 'ArrowUp' && listLines()[0]?.includes(target)) toSearch()
+    else if (next) focus(next)
+    else if (key === 'Enter' && target instanceof HTMLInputElement) target.click()
+    // The key writes where the focus is by then.
+    else if (writes(key)) return toSearch()
+    else return
+    event.preventDefault()
+  }
+
+  /** From the search box into the lines; false where there is none, or the key leads elsewhere. */
+  function enter({ key }: KeyboardEvent): boolean {
+    const lines = listLines()
+    const line = key === 'ArrowDown' ? lines[0] : key === 'ArrowUp' ? lines.at(-1) : undefined
+    focus(line?.[0])
+    return line !== undefined
+  }
+
+  onMounted(mark)
+  onUpdated(mark)
+
+  return { focus, enter, onFocusin, onKeydown }
+}
+
+const writes = (key: string) => (key.length === 1 && key !== ' ') || key === 'Backspace'
