@@ -106,7 +106,7 @@ const catalogue = {
   'global.create': plain('action.create', Plus, 'C'),
   'global.undo': { ...plain('action.undo', Undo2, 'Mod+Z'), repeats: true },
   'global.redo': { ...plain('action.redo', Redo2, 'Mod+Shift+Z', 'Mod+Y'), repeats: true },
-  'global.help': plain('action.help', CircleQuestionMark, '?'),
+  'global.help': plain('action.help', CircleQuestionMark, '?', 'F1'),
   'global.settings': plain('action.settings', Settings, 'Mod+,'),
   'global.shortcuts': plain('action.shortcuts', Keyboard),
   'look.light': plain('action.light', Sun),

@@ -91,11 +91,13 @@ function isPlace(stroke: Stroke, press: KeyPress): boolean {
 /** What a text field does itself with these keys. */
 const ownOfFields = new Set(['A', 'B', 'C', 'I', 'U', 'V', 'X', 'Y', 'Z', 'Shift+Z'].map((keys) => `Mod+${keys}`))
 const ownOfControls = new Set(['Enter', 'Space'])
+/** What asks for help wherever one types: no field has a use of its own for it. */
+export const helpKey = 'F1'
 
 /** Whether a shortcut may fire while this has the keyboard. */
 export function isInForce(shortcut: Shortcut, focus: FocusKind): boolean {
   if (focus === 'modal') return false
   const text = toShortcutText(shortcut)
   if (focus === 'control') return !ownOfControls.has(text)
-  return focus === 'page' || (shortcut.every(({ mod, alt }) => mod || alt) && !ownOfFields.has(text))
+  return focus === 'page' || text === helpKey || (shortcut.every(({ mod, alt }) => mod || alt) && !ownOfFields.has(text))
 }

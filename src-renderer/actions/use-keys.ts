@@ -3,7 +3,7 @@ import { isMac } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
 import { actions } from './catalogue.ts'
 import { findFocusKind, toKeyPress } from './key-press.ts'
-import { isInForce, readKey, type Pending } from './read-key.ts'
+import { helpKey, isInForce, readKey, type Pending } from './read-key.ts'
 import { useActions } from './use-actions.ts'
 
 /** The one listener for shortcuts. A part that has its own use for a key prevents the default before it comes here. */
@@ -13,7 +13,8 @@ export function useKeys(): void {
   let pending: Pending | null = null
 
   function onKeydown(event: KeyboardEvent): void {
-    const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
+    const isTaken = event.defaultPrevented && event.key !== helpKey
+    const press = isTaken ? undefined : toKeyPress(event, isMac())
     if (!press) return
     const focus = findFocusKind(event.target)
     const inForce = shortcuts.bindings.filter(({ id, shortcut }) => isInForce(shortcut, focus) && registry.isAvailable(id))
@@ -25,6 +26,17 @@ export function useKeys(): void {
     if (!event.repeat || actions[reading.id].repeats) registry.run(reading.id)
   }
 
-  onMounted(() => window.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
+  /** The browser's own help is about something else, whatever has the keyboard. */
+  function holdBack(event: KeyboardEvent): void {
+    if (event.key === helpKey) event.preventDefault()
+  }
+
+  onMounted(() => {
+    window.addEventListener('keydown', holdBack, { capture: true })
+    window.addEventListener('keydown', onKeydown)
+  })
+  onBeforeUnmount(() => {
+    window.removeEventListener('keydown', holdBack, { capture: true })
+    window.removeEventListener('keydown', onKeydown)
+  })
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 
 /** What a Russian layout sends: its own letter, and the place of the key. */
 const press = (page: Page, key: string, code: string, held: object = {}) =>
@@ -59,6 +60,86 @@ test('? lists the keys of the screen, whether or not a row is in focus, and not 
   await page.keyboard.press('Escape')
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog', { name: 'Create contact' })).toBeVisible()
+})
+
+for (const [language, short, title] of [
+  ['en', 'Help', 'Keyboard help'],
+  ['ru', 'Справка', 'Справка по клавишам'],
+] as const)
+  test(`help is asked for by F1, wherever one types, and in the sidebar: ${language}`, { tag: '@window' }, async ({ page }) => {
+    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
+    await page.reload()
+    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+    await page.evaluate(`window.addEventListener('keydown', (event) => {
+      const { dataset } = document.documentElement
+      if (event.key === 'F1') dataset.heldBack = (dataset.heldBack ?? '') + event.defaultPrevented
+    })`)
+    const help = page.getByRole('dialog', { name: title })
+    await page.keyboard.press('F1')
+    await expect(help).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+    await page.keyboard.press('/')
+    await page.keyboard.press('F1')
+    await expect(help).toBeVisible()
+    await page.keyboard.press('F1')
+    await expect(page.locator('html'), "the browser's own stays away").toHaveAttribute('data-held-back', 'truetruetrue')
+    await page.keyboard.press('Escape')
+    await expect(page.locator('main header input')).toBeFocused()
+
+    const line = page.getByRole('complementary').getByRole('button', { name: short })
+    await expect(line).toHaveText(/\?/)
+    await line.click()
+    await expect(help).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(line).toBeFocused()
+  })
+
+test('where the sidebar is narrow, help is a sign with a name', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.setViewportSize({ width: 960, height: 600 })
+  const line = page.getByRole('complementary').getByRole('button', { name: 'Keyboard help' })
+  await expect(line).not.toContainText(/^Help/)
+  expect((await line.boundingBox())!.width).toBeLessThan(40)
+})
+
+test('all of help is in sight where the window has room, and says where it goes on where it has not', async ({ page }) => {
+  // Its longest: some lines are of two rows.
+  await ListPage.open(page, '/deals', 'ru')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('F1')
+  const help = page.getByRole('dialog')
+  const last = help.locator('dl').first().locator('> div').last()
+  const more = help.locator('[data-more-below]')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(more).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await page.keyboard.press('F1')
+  await expect(more).toBeVisible()
+  await expect(help.getByRole('heading', { level: 3 }).first()).toBeInViewport({ ratio: 1 })
+  await help.hover()
+  await page.mouse.wheel(0, 2000)
+  await expect(more).toHaveCount(0)
+  await expect(last).toBeInViewport({ ratio: 1 })
+})
+
+test('what was opened by keyboard and closed again leaves no hint over what is beside it', async ({ page }) => {
+  await ContactsPage.on(page)
+  const settings = page.getByRole('button', { name: 'Settings', exact: true })
+  const hint = page.getByRole('tooltip')
+  await page.getByRole('complementary').getByRole('button', { name: 'Help' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(settings).toBeFocused()
+  await expect(hint).toContainText('Settings')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+  await page.waitForTimeout(200)
+  await expect(hint).toHaveCount(0)
 })
 
 test('in a text field letters are letters; Ctrl+K works there, too', async ({ page }) => {

@@ -193,8 +193,8 @@ describe('what has the keyboard', () => {
     expect(inForce('modal')).toEqual([])
   })
 
-  it('keeps its own keys in a text field: single keys, undo and select all', () => {
-    expect(inForce('text')).toEqual(['Mod+K', 'Mod+,'])
+  it('keeps its own keys in a text field: single keys, undo and select all; help it leaves', () => {
+    expect(inForce('text')).toEqual(['Mod+K', 'F1', 'Mod+,'])
   })
 
   it('keeps Enter and Space on a button', () => {
