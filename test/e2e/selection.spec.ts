@@ -170,11 +170,12 @@ test('so many rows from the top are chosen by their number, in sight or not', as
   await expect(rows).toHaveAttribute('aria-invalid', 'true')
   await rows.fill('120')
   await page.keyboard.press('Enter')
-  await expect(bar(page).getByRole('button', { name: '120 selected' })).toBeFocused()
+  await expect(bar(page)).toContainText('120 selected')
+  await expect(bar(page).getByRole('button', { name: 'First rows…' })).toBeFocused()
   await contacts.scrollTo(116 * 32)
   await expect(contacts.cell(119, check)).toHaveAttribute('aria-checked', 'true')
   await expect(contacts.cell(120, check)).toHaveAttribute('aria-checked', 'false')
-  await bar(page).getByRole('button', { name: '120 selected' }).click()
+  await bar(page).getByRole('button', { name: 'First rows…' }).click()
   await rows.fill('3')
   await page.keyboard.press('Enter')
   await expect(bar(page)).toContainText('3 selected')
@@ -182,6 +183,77 @@ test('so many rows from the top are chosen by their number, in sight or not', as
   await expect(bar(page)).toHaveCount(0)
   await page.keyboard.press('x')
   await expect(bar(page), 'the list has the keyboard again').toContainText('1 selected')
+})
+
+test('the box over the list has a menu: all rows, the first so many, none; for the pointer and for the keyboard', async ({
+  page,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await countContacts(page)
+  const menu = page.getByRole('menu', { name: 'What to select' })
+  const box = contacts.cell(-1, check)
+  await box.hover()
+  await page.getByRole('button', { name: 'What to select' }).click()
+  await expect(menu.getByRole('menuitem')).toHaveCount(2)
+  await menu.getByRole('menuitem', { name: `Select all ${count.toLocaleString('en')}` }).click()
+  await expect(bar(page)).toContainText(`All ${count} selected`)
+  await box.click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Clear selection' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await menu.getByRole('menuitem', { name: 'Select the first rows…' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'How many rows from the top' })).toBeFocused()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await expect(selectedRows(page)).toHaveCount(7)
+  await expect(box).toHaveAttribute('aria-checked', 'mixed')
+})
+
+test('records that a narrower list does not have are counted beside the others, and can be let go', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const box = contacts.cell(-1, check)
+  const asked: string[] = []
+  page.on('request', (request) => void (request.url().includes('filter%5Bid%5D') && asked.push(request.url())))
+  for (const name of ['Ada', 'Eve', 'Zoe']) await outside.create({ 'last-name': 'Quorum', 'first-name': name, position: 'Clerk' })
+  const mine = await outside.create({ 'last-name': 'Quorum', 'first-name': 'Kim', position: 'Smith' })
+  await contacts.search.fill('quorum')
+  await contacts.expectCount(4)
+  for (const row of [0, 1, 2, 3]) await contacts.cell(row, check).click()
+  await expect(box).toHaveAttribute('aria-checked', 'true')
+  expect(asked, 'they are where they were chosen').toEqual([])
+
+  await contacts.search.fill('quorum clerk')
+  await contacts.expectCount(3)
+  await expect(bar(page)).toContainText('4 selected · 1 not in this list')
+  await expect(box).toHaveAttribute('aria-checked', 'true')
+  await contacts.cell(1, check).click()
+  await expect(bar(page)).toContainText('3 selected · 1 not in this list')
+  await expect(box, 'as many are chosen as there are rows').toHaveAttribute('aria-checked', 'mixed')
+  await outside.change(mine.id, { position: 'Clerk' })
+  await contacts.expectCount(4)
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await outside.change(mine.id, { position: 'Smith' })
+  await bar(page).getByRole('button', { name: '1 not in this list' }).click()
+  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+  await box.click()
+  await expect(bar(page)).toContainText('All 3 selected')
+})
+
+test('a chosen record that leaves the list it was chosen in is told of too', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const [ada, eve] = [
+    await outside.create({ 'last-name': 'Leaver', 'first-name': 'Ada' }),
+    await outside.create({ 'last-name': 'Leaver', 'first-name': 'Eve' }),
+  ]
+  await contacts.search.fill('leaver')
+  await contacts.expectCount(2)
+  const first = (await contacts.cell(0, columns.name).innerText()).includes('Ada') ? ada : eve
+  await contacts.cell(0, check).click()
+  await outside.change(first.id, { 'last-name': 'Gone' })
+  await contacts.expectCount(1)
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected · 1 not in this list')
+  await expect(contacts.cell(-1, check)).toHaveAttribute('aria-checked', 'mixed')
 })
 
 for (const language of ['en', 'ru'] as const)

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
+import { toIdQuestions } from '../../src-renderer/records/selection/id-questions.ts'
 import { findHeldRange, findRowCount, listRange } from '../../src-renderer/records/selection/row-range.ts'
 import {
   countSelected,
+  isChosenHere,
   isSelected,
   keepFor,
   nothingSelected,
@@ -72,7 +74,7 @@ describe('a selection', () => {
         expect(everyone.filter((one) => isSelected(selection, one))).toEqual(everyone.filter((one) => chosen.has(one)))
         expect(countSelected(selection, everyone.length)).toBe(chosen.size)
         const expected = chosen.size === 0 ? false : chosen.size === everyone.length ? true : 'indeterminate'
-        expect(toHeaderState(selection, everyone.length)).toBe(expected)
+        expect(toHeaderState(selection, everyone.length, 0)).toBe(expected)
       }),
     )
   })
@@ -101,6 +103,49 @@ describe('a selection', () => {
     ['of records stays through a search', some, searched, some],
     ['of records goes with their part', some, archived, nothingSelected],
   ])('%s', (_what, selection, now, kept) => expect(keepFor(selection, wholeList, now)).toEqual(kept))
+})
+
+describe('a selection whose list shows something else', () => {
+  const searched: ListQuery = { ...wholeList, q: 'anna' }
+  const filtered: ListQuery = { ...wholeList, filters: [{ name: 'status-id', value: '3' }] }
+  const from = (query: ListQuery) => putSelected(nothingSelected, ['1', '2'], true, query)
+
+  it('may be out of it, unless they were chosen in it, or it shows all', () => {
+    expect(isChosenHere(from(wholeList), searched)).toBe(false)
+    expect(isChosenHere(from(searched), filtered)).toBe(false)
+    expect(isChosenHere(from(searched), searched)).toBe(true)
+    expect(isChosenHere(from(searched), { ...searched, sort: '-name' })).toBe(true)
+    expect(isChosenHere(from(searched), wholeList)).toBe(true)
+    expect(isChosenHere(selectAll(searched), searched)).toBe(true)
+  })
+
+  it('knows each question that some of it was chosen in, until nothing is left of it', () => {
+    const both = putSelected(from(searched), ['3'], true, filtered)
+    expect([isChosenHere(both, searched), isChosenHere(both, filtered)]).toEqual([false, false])
+    const none = putSelected(both, ['1', '2', '3'], false, searched)
+    expect(isChosenHere(putSelected(none, ['1'], true, filtered), filtered)).toBe(true)
+  })
+
+  it('is all of it only where every row is chosen', () => {
+    const many = putSelected(nothingSelected, everyone, true)
+    expect(toHeaderState(many, 5, 9)).toBe('indeterminate')
+    expect(toHeaderState(many, 3, 9)).toBe(true)
+    expect(toHeaderState(many, 5, null)).toBe('indeterminate')
+    expect(toHeaderState(many, 5, everyone.length)).toBe('indeterminate')
+  })
+
+  it('is asked about by name, with all else that is asked, in questions that an address can hold', () => {
+    const questions = toIdQuestions({ ...filtered, q: 'anna', sort: '-name' }, ['1', '2', '3'], 2)
+    expect(questions).toEqual(
+      ['1,2', '3'].map((value) => ({
+        ...wholeList,
+        q: 'anna',
+        filters: [...filtered.filters, { name: 'id', value }],
+      })),
+    )
+    const named: ListQuery = { ...wholeList, filters: [{ name: 'id', value: '2,4' }] }
+    expect(toIdQuestions(named, ['1', '2', '3'], 9).map(({ filters }) => filters)).toEqual([[{ name: 'id', value: '2' }]])
+  })
 })
 
 describe('a range of rows', () => {

@@ -1,7 +1,8 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { ListQuery, Part } from '../../api/list-query.ts'
+import { wholeList, type Part } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { RecordRow, Records } from '../../api/records.ts'
+import { toIdQuestions } from './id-questions.ts'
 import { isSelected, type Selection } from './selection.ts'
 
 export const mostCopied = 1000
@@ -15,7 +16,8 @@ export async function listSelectedRows(
   names: readonly string[],
   part: Part,
 ): Promise<Outcome<RecordRow[]>> {
-  const questions = selection.kind === 'all' ? [selection.query] : toQuestions([...selection.ids], part)
+  const questions =
+    selection.kind === 'all' ? [selection.query] : toIdQuestions({ ...wholeList, part }, [...selection.ids], pageSize)
   const rows: RecordRow[] = []
   for (const query of questions) {
     for (let page = 1; rows.length < mostCopied; page++) {
@@ -26,15 +28,6 @@ export async function listSelectedRows(
     }
   }
   return succeed(rows.slice(0, mostCopied))
-}
-
-function toQuestions(ids: readonly string[], part: Part): ListQuery[] {
-  const questions: ListQuery[] = []
-  for (let start = 0; start < ids.length; start += pageSize) {
-    const value = ids.slice(start, start + pageSize).join(',')
-    questions.push({ part, filters: [{ name: 'id', value }], q: '', sort: undefined })
-  }
-  return questions
 }
 
 /** Lines and cells as spreadsheets take them from the clipboard. */

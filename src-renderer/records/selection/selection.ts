@@ -1,13 +1,18 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { JobRecords } from '../../api/jobs.ts'
-import { toFilterParameters, type ListQuery } from '../../api/list-query.ts'
+import { isNarrowed, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 
 /** Which records are chosen: so many by name, or all that a question finds but a few. */
 export type Selection =
-  | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
+  | {
+      readonly kind: 'ids'
+      readonly ids: ReadonlySet<string>
+      /** The questions that they were found by when they were chosen. */
+      readonly within: readonly ListQuery[]
+    }
   | { readonly kind: 'all'; readonly query: ListQuery; readonly except: ReadonlySet<string> }
 
-export const nothingSelected: Selection = { kind: 'ids', ids: new Set() }
+export const nothingSelected: Selection = { kind: 'ids', ids: new Set(), within: [] }
 
 export const selectAll = (query: ListQuery): Selection => ({ kind: 'all', query, except: new Set() })
 
@@ -17,9 +22,12 @@ export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
 }
 
-/** The same selection with these records in it, or out of it. */
-export function putSelected(selection: Selection, ids: readonly string[], selected: boolean): Selection {
-  if (selection.kind === 'ids') return { kind: 'ids', ids: withIds(selection.ids, ids, selected) }
+/** The same selection with these records in it, or out of it; `query` is what the list shows. */
+export function putSelected(selection: Selection, ids: readonly string[], selected: boolean, query?: ListQuery): Selection {
+  if (selection.kind === 'ids') {
+    const next = withIds(selection.ids, ids, selected)
+    return { kind: 'ids', ids: next, within: next.size === 0 ? [] : withQuery(selection.within, selected ? query : undefined) }
+  }
   return { ...selection, except: withIds(selection.except, ids, !selected) }
 }
 
@@ -32,8 +40,17 @@ function withIds(held: ReadonlySet<string>, ids: readonly string[], included: bo
   return next
 }
 
-export function toggleSelected(selection: Selection, id: string): Selection {
-  return putSelected(selection, [id], !isSelected(selection, id))
+function withQuery(within: readonly ListQuery[], query: ListQuery | undefined): readonly ListQuery[] {
+  return !query || within.some((one) => isSameRows(one, query)) ? within : [...within, query]
+}
+
+export function toggleSelected(selection: Selection, id: string, query?: ListQuery): Selection {
+  return putSelected(selection, [id], !isSelected(selection, id), query)
+}
+
+/** Whether the list has all that is chosen, for what it is asked: it is what they were chosen in, or all of their part. */
+export function isChosenHere(selection: Selection, now: ListQuery): boolean {
+  return selection.kind === 'all' || !isNarrowed(now) || selection.within.every((one) => isSameRows(one, now))
 }
 
 /** `total` is how many the list has now. */
@@ -41,10 +58,11 @@ export function countSelected(selection: Selection, total: number): number {
   return selection.kind === 'ids' ? selection.ids.size : Math.max(0, total - selection.except.size)
 }
 
-/** What a check box over the whole list shows. */
-export function toHeaderState(selection: Selection, total: number): boolean | 'indeterminate' {
+/** What a check box over the whole list shows; `unlisted` of the chosen are not in it, null where that is not known. */
+export function toHeaderState(selection: Selection, total: number, unlisted: number | null): boolean | 'indeterminate' {
   const count = countSelected(selection, total)
-  return count === 0 ? false : count >= total ? true : 'indeterminate'
+  if (count === 0) return false
+  return unlisted !== null && count - unlisted >= total ? true : 'indeterminate'
 }
 
 /**

@@ -77,7 +77,9 @@ export function useMenuItems(
   function listOnRow(): MenuItem[] {
     if (only.value) return toMenu(actions.menu, listRecordActions(resource, only.value.part, 'row'))
     const count = selection.count.value.toLocaleString(preferences.language)
-    const heading = { kind: 'heading' as const, key: 'count', label: t('selection.count', { count }) }
+    const unlisted = selection.unlisted.value?.toLocaleString(preferences.language) ?? '0'
+    const label = [t('selection.count', { count }), ...(unlisted === '0' ? [] : [t('selection.unlisted', { count: unlisted })])]
+    const heading = { kind: 'heading' as const, key: 'count', label: label.join(' · ') }
     return [heading, ...toMenu(actions.menu, [forAll.value, ['records.copyRows', 'records.clearSelection']])]
   }
   const listInPanel = () => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'panel') : [])

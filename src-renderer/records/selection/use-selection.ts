@@ -3,7 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
-import { succeed } from '../../api/outcome.ts'
+import { succeed, type RequestProblem } from '../../api/outcome.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { toWords } from '../edit/problem-words.ts'
 import type { RecordList } from '../list/use-records.ts'
@@ -20,6 +20,8 @@ import {
   toHeaderState,
   type Selection,
 } from './selection.ts'
+import { toIdQuestions } from './id-questions.ts'
+import { useUnlisted } from './use-unlisted.ts'
 
 export type RowSelection = ReturnType<typeof useSelection>
 
@@ -41,7 +43,8 @@ export function useSelection(resource: Resource, list: RecordList) {
   let latest = 0
 
   const count = computed(() => countSelected(selection.value, list.total.value))
-  const headerState = computed(() => toHeaderState(selection.value, list.total.value))
+  const unlisted = useUnlisted(resource, list, selection)
+  const headerState = computed(() => toHeaderState(selection.value, list.total.value, unlisted.value))
   /** How many rows from the top can be asked for. */
   const mostFirst = computed(() => Math.min(list.total.value, widestRange))
   const findId = (index: number) => list.findRow(index)?.id
@@ -67,7 +70,7 @@ export function useSelection(resource: Resource, list: RecordList) {
 
   function toggleRow(index: number): void {
     const id = findId(index)
-    if (id !== undefined) choose(toggleSelected(selection.value, id))
+    if (id !== undefined) choose(toggleSelected(selection.value, id, list.query.value ?? undefined))
   }
 
   function all(): void {
@@ -104,19 +107,41 @@ export function useSelection(resource: Resource, list: RecordList) {
     const outcome = await listRange({ findId, listPage }, anchor, to)
     if (mine !== latest) return
     if (outcome.ok) return put(outcome.value)
-    const { key, values } = toWords(outcome.problem)
-    toasts.show(() => t(key, values ?? {}))
+    tellProblem(outcome.problem)
 
     function put(ids: readonly string[]): void {
-      const made = putSelected(base, ids, true)
+      const made = putSelected(base, ids, true, query ?? undefined)
       choose(made)
       range = { anchor, end: to, base, made }
     }
   }
 
+  function tellProblem(problem: RequestProblem): void {
+    const { key, values } = toWords(problem)
+    toasts.show(() => t(key, values ?? {}))
+  }
+
+  /** Lets go of what the list as it stands does not have. */
+  async function keepListed(): Promise<void> {
+    const query = list.query.value
+    const chosen = selection.value
+    if (!query || chosen.kind !== 'ids') return
+    const mine = ++latest
+    const kept: string[] = []
+    for (const one of toIdQuestions(query, [...chosen.ids], rangePage)) {
+      const outcome = await records.listRecords(resource, { query: one, names: resource.title, page: 1, size: rangePage })
+      if (mine !== latest) return
+      if (!outcome.ok) return tellProblem(outcome.problem)
+      kept.push(...outcome.value.rows.map(({ id }) => id))
+    }
+    choose(putSelected(nothingSelected, kept, true, query))
+  }
+
   return {
     selection,
     count,
+    unlisted,
+    keepListed,
     headerState,
     isSelected: (id: string) => isSelected(selection.value, id),
     toggleRow,
