@@ -7,6 +7,9 @@ export interface MatchReason {
   readonly text: string
 }
 
+/** As much of a value stands before what was looked for as leaves that in sight. */
+const before = 12
+
 /**
  * By what something was found, where no text in sight says it: each word that is looked for is told of once, by the first of
  * the named values that has it.
@@ -25,7 +28,7 @@ export function listMatchReasons(
     const text = write(name)
     const told = unseen.filter((word) => hasWord(text, word))
     if (told.length === 0) continue
-    reasons.push({ name, text: cutToMatch(text, told.map(({ value }) => value).join(' ')) })
+    reasons.push({ name, text: cutToMatch(text, told.map(({ value }) => value).join(' '), before) })
     unseen = unseen.filter((word) => !told.includes(word))
   }
   return reasons

@@ -13,7 +13,7 @@ const list = (sought: string, shown: readonly string[] = ['Adams Jack']) =>
   listMatchReasons(sought, shown, contact.searched, write)
 
 const phone = { name: 'mobile-phone', text: '+7 (973) 417-41-40' }
-const cups = { name: 'description', text: '…anything else, and has 653 cups of it' }
+const cups = { name: 'description', text: '…se, and has 653 cups of it' }
 
 describe('by what a row was found', () => {
   it('is told where no cell says it', () => {
