@@ -289,3 +289,123 @@ for (const language of ['en', 'ru'] as const)
     await page.getByRole('button', { name: words.clear }).click()
     await expectRows(amounts.length)
   })
+
+/** How many active records of a list a filter finds, as the API counts them. */
+function countActual(page: Page, type: string, filter = ''): Promise<number> {
+  return page.evaluate(`fetch('/api/v1/${type}?filter[actual]=1&page[size]=1${filter && `&${filter}`}')
+    .then((answer) => answer.json()).then(({ meta }) => meta['record-count'])`)
+}
+
+const expectRows = (page: Page, count: number) =>
+  expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
+const termOf = (page: Page) => new URL(page.url()).searchParams.get('filter[stage-kind]')
+
+test('deals by how their stage ends, by mouse: one, several, and kept as a view', async ({ page }) => {
+  await ListPage.open(page, '/deals')
+  const [all, won, closed] = [
+    await countActual(page, 'deals'),
+    await countActual(page, 'deals', 'filter[stage-kind]=won'),
+    await countActual(page, 'deals', 'filter[stage-kind]=won,lost'),
+  ]
+  expect(new Set([0, won, closed, all]).size, 'each step narrows the list').toBe(4)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Main' }).getByRole('option').first()).toHaveAccessibleName(
+    'Outcome open, won, lost',
+  )
+  await page.getByRole('option', { name: 'Outcome' }).click()
+  const editor = page.getByRole('group', { name: 'Outcome' })
+  await expect(editor.getByRole('checkbox')).toHaveText(['Open', 'Won', 'Lost'])
+  await expect(editor.getByRole('checkbox').locator('svg').first()).toBeVisible()
+  await editor.getByRole('checkbox', { name: 'Won' }).click()
+  await expectRows(page, won)
+  await editor.getByRole('checkbox', { name: 'Lost' }).click()
+  await expectRows(page, closed)
+  await expect(chip(page, /^Outcome Won \+1$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(termOf(page)).toBe('won,lost')
+
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Closed ones')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('header').getByRole('button', { name: 'Closed ones', exact: true })).toBeVisible()
+  await page.reload()
+  await expectRows(page, closed)
+  await chip(page, /^Outcome Won \+1$/).click()
+  await editor.getByRole('checkbox', { name: 'Won' }).click()
+  await editor.getByRole('checkbox', { name: 'Lost' }).click()
+  await expectRows(page, all)
+})
+
+test('orders by how their stage ends, by keyboard, in Russian', async ({ page }) => {
+  const orders = await ListPage.open(page, '/orders', 'ru')
+  const [all, open, lost] = [
+    await countActual(page, 'orders'),
+    await countActual(page, 'orders', 'filter[stage-kind]=open'),
+    await countActual(page, 'orders', 'filter[stage-kind]=lost'),
+  ]
+  expect(new Set([0, lost, open, all]).size, 'each step narrows the list').toBe(4)
+  const said = (value: string) => page.getByRole('button', { name: `Итог ${value}`, exact: true })
+
+  await page.keyboard.press('f')
+  await page.keyboard.type('открыт')
+  await expect(page.getByRole('option')).toHaveText(['Итог: Открытые'])
+  await page.keyboard.press('Enter')
+  await expectRows(page, open)
+  await expect(said('Открытые')).toBeFocused()
+  expect(termOf(page)).toBe('open')
+
+  // Enter takes one in place of another, Space marks several.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Открытые' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(said('Проигранные')).toBeFocused()
+  await expectRows(page, lost)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('checkbox', { name: 'Выигранные' })).toHaveAttribute('aria-checked', 'true')
+  await page.keyboard.press('Enter')
+  await expect(said('Выигранные +1')).toBeFocused()
+  await expectRows(page, all - open)
+
+  // From what was set the way leads into the rows, and back to where one was in them.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Убрать «Итог»' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(await orders.cell(0, 'as-string')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await said('Выигранные +1').focus()
+  await page.keyboard.press('Escape')
+  await expect(await orders.cell(2, 'as-string')).toBeFocused()
+  await page.getByRole('button', { name: 'Сохранить вид' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(await orders.cell(2, 'as-string')).toBeFocused()
+})
+
+for (const [language, filter, funnel] of [
+  ['en', 'Stage', /. · (won|lost)$/],
+  ['ru', 'Этап', /. · (выигрыш|проигрыш)$/],
+] as const)
+  test(`stages that end a deal say so in words: ${language}`, async ({ page }) => {
+    await ListPage.open(page, '/deals', language)
+    await page.keyboard.press('f')
+    await page.getByRole('option', { name: filter, exact: true }).click()
+    await expect(page.getByRole('option').filter({ hasText: funnel }).nth(1)).toBeVisible()
+    await expect(page.getByRole('option').filter({ hasNotText: ' · ' }).first()).toBeVisible()
+  })
+
+test('the menu of filters is as tall as the window lets it be, with names as people are called', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await ContactsPage.on(page)
+  await page.keyboard.press('f')
+  const options = page.getByRole('option')
+  expect((await options.allInnerTexts()).slice(0, 3)).toEqual(['Last name', 'First name', 'Middle name'])
+  await expect(options.nth(14)).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.keyboard.press('f')
+  await expect(page.locator('[data-more-below]')).toBeInViewport({ ratio: 1 })
+})

@@ -108,7 +108,12 @@ describe('what a filter leads to', () => {
 describe('the menu of filters', () => {
   const fields = listFilterFields(contact)
   const list = (text: string) =>
-    listMenuGroups(fields, text, { toLabel: ({ key }) => key, toGroup: (group) => group, listAnswers: () => [] })
+    listMenuGroups(fields, text, {
+      toLabel: ({ key }) => key,
+      toGroup: (group) => group,
+      toHint: () => undefined,
+      listAnswers: () => [],
+    })
 
   it('shows all of them under their headings, counted through', () => {
     const lines = list('').flatMap((group) => group.lines)
@@ -133,6 +138,7 @@ describe('the menu of filters', () => {
       listMenuGroups(listFilterFields(resource), text, {
         toLabel: ({ key }) => key,
         toGroup: (group) => group,
+        toHint: () => undefined,
         listAnswers: (field) =>
           field.kind !== 'ending'
             ? []

@@ -119,12 +119,19 @@ describe('an amount', () => {
 
 describe('how a stage ends', () => {
   it.each([
-    ['open', 'Outcome Open', 'Состояние Открытые'],
-    ['won', 'Outcome Won', 'Состояние Выигранные'],
-    ['won,lost', 'Outcome Won +1', 'Состояние Выигранные +1'],
+    ['open', 'Outcome Open', 'Итог Открытые'],
+    ['won', 'Outcome Won', 'Итог Выигранные'],
+    ['won,lost', 'Outcome Won +1', 'Итог Выигранные +1'],
   ])('is said in a word: %s', (value, english, russian) => {
     expect(speak(deal, 'en').sayTerms({ 'stage-kind': value })).toEqual([english])
     expect(speak(order, 'ru').sayTerms({ 'stage-kind': value })).toEqual([russian])
+  })
+
+  it('is explained in the menu, where no other filter needs it', () => {
+    const hints = listMenuGroups(listFilterFields(deal), '', speak(deal, 'ru').words).flatMap(({ lines }) =>
+      lines.flatMap(({ label, hint }) => (hint === undefined ? [] : [[label, hint]])),
+    )
+    expect(hints).toEqual([['Итог', 'открытые, выигранные, проигранные']])
   })
 
   it.each([
@@ -133,13 +140,13 @@ describe('how a stage ends', () => {
     ['en', 'lost', ['Outcome: Lost']],
     ['en', 'closed', ['Outcome: Won, Lost']],
     ['en', 'outcome', ['Outcome']],
-    ['ru', 'открыт', ['Состояние: Открытые']],
-    ['ru', 'в работе', ['Состояние: Открытые']],
-    ['ru', 'выигр', ['Состояние: Выигранные']],
-    ['ru', 'проигр', ['Состояние: Проигранные']],
-    ['ru', 'отказ', ['Состояние: Проигранные']],
-    ['ru', 'закрыт', ['Состояние: Выигранные, Проигранные']],
-    ['ru', 'состоян', ['Состояние']],
+    ['ru', 'открыт', ['Итог: Открытые']],
+    ['ru', 'в работе', ['Итог: Открытые']],
+    ['ru', 'выигр', ['Итог: Выигранные']],
+    ['ru', 'проигр', ['Итог: Проигранные']],
+    ['ru', 'отказ', ['Итог: Проигранные']],
+    ['ru', 'закрыт', ['Итог: Выигранные, Проигранные']],
+    ['ru', 'итог', ['Итог']],
   ] as const)('is found in the menu, in %s, by what people call it: %s', (language, typed, found) => {
     for (const resource of [deal, order]) {
       const [group] = listMenuGroups(listFilterFields(resource), typed, speak(resource, language).words)

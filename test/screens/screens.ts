@@ -87,6 +87,8 @@ export const screens: readonly Screen[] = [
     see('[role=tab]'),
   ),
   many('filter menu', '/deals', press('f')),
+  many('filter outcome', toAddress('/deals', { 'filter[stage-kind]': 'won,lost' }), click('button', /^Outcome/), dialog),
+  many('filter stages', toAddress('/deals', { 'filter[deal-stage-id]': '1' }), click('button', /^Stage/), see('[role=option]')),
   many(
     'filters',
     toAddress('/contacts', {

@@ -12,6 +12,8 @@ export interface MenuAnswer {
 export interface MenuLine {
   readonly field: FilterField
   readonly label: string
+  /** What there is to ask for, where the name alone does not tell. */
+  readonly hint?: string | undefined
   /** What is asked for at once; without it the editor is. */
   readonly content?: ChipContent
   readonly at: number
@@ -26,6 +28,7 @@ export interface MenuGroup {
 export interface MenuWords {
   readonly toLabel: (field: FilterField) => string
   readonly toGroup: (group: FilterGroup) => string
+  readonly toHint: (field: FilterField) => string | undefined
   readonly listAnswers: (field: FilterField) => readonly MenuAnswer[]
 }
 
@@ -48,7 +51,7 @@ export function listUnfiltered(
 export function listMenuGroups(
   fields: readonly FilterField[],
   text: string,
-  { toLabel, toGroup, listAnswers }: MenuWords,
+  { toLabel, toGroup, toHint, listAnswers }: MenuWords,
 ): MenuGroup[] {
   const words = toSearchWords(text)
   const isMeant = (...said: string[]) => words.length === 0 || matchesWords(toSearchText(said, []), words)
@@ -60,7 +63,7 @@ export function listMenuGroups(
         const label = toLabel(field)
         const answers = words.length === 0 ? [] : listAnswers(field).filter((answer) => isMeant(answer.words))
         return [
-          ...(isMeant(label, toGroup(group)) ? [{ field, label }] : []),
+          ...(isMeant(label, toGroup(group)) ? [{ field, label, hint: toHint(field) }] : []),
           ...answers.map((answer) => ({ field, label: answer.label, content: answer.content })),
         ]
       })

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { Ending } from '../../../src-shared/schema/filter.ts'
+import { endings, type Ending } from '../../../src-shared/schema/filter.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 import { createFormats } from '../../fields/formats.ts'
@@ -45,11 +45,11 @@ const endingKeys: Record<Ending, string> = {
 }
 
 /** What is looked for by name: each end, and both that close; with other words by which people know them. */
-const endingAnswers: readonly { readonly endings: readonly Ending[]; readonly words: string }[] = [
-  { endings: ['open'], words: 'filters.endingOpenWords' },
-  { endings: ['won'], words: 'filters.endingWonWords' },
-  { endings: ['lost'], words: 'filters.endingLostWords' },
-  { endings: ['won', 'lost'], words: 'filters.endingClosedWords' },
+const endingAnswers: readonly { readonly of: readonly Ending[]; readonly words: string }[] = [
+  { of: ['open'], words: 'filters.endingOpenWords' },
+  { of: ['won'], words: 'filters.endingWonWords' },
+  { of: ['lost'], words: 'filters.endingLostWords' },
+  { of: ['won', 'lost'], words: 'filters.endingClosedWords' },
 ]
 
 const groupKeys: Record<FilterGroup, string> = {
@@ -138,9 +138,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   /** What can be asked for of the field at once, without its editor. */
   function listAnswers(field: FilterField): MenuAnswer[] {
     if (field.kind !== 'ending') return []
-    return endingAnswers.map(({ endings, words: other }) => {
-      const content = { kind: 'ending', field, endings } as const
-      return { content, label: toLine(content), words: endings.length > 1 ? t(other) : `${toWhole(content)} ${t(other)}` }
+    return endingAnswers.map(({ of, words: other }) => {
+      const content = { kind: 'ending', field, endings: of } as const
+      return { content, label: toLine(content), words: of.length > 1 ? t(other) : `${toWhole(content)} ${t(other)}` }
     })
   }
 
@@ -196,6 +196,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toGroup: (group: FilterGroup) => t(groupKeys[group]),
     toOperatorName,
     toEnding,
+    toHint: (field: FilterField) => (field.kind === 'ending' ? endings.map(toEnding).join(', ').toLocaleLowerCase() : undefined),
     listAnswers,
     toLine,
     toFlag: (flag: boolean) => formats.value.boolean(flag),
