@@ -77,6 +77,13 @@ export const screens: readonly Screen[] = [
   many('peek', '/contacts', press('Space'), see('[role=tab]')),
   many('peek history', '/contacts', press('Space'), click('tab', 'History')),
   many('selection', '/deals', select),
+  many(
+    'selection menu',
+    '/deals',
+    (page) => page.locator('[data-row="-1"][data-column="-1"]').click({ button: 'right' }),
+    see('[role=menu]'),
+  ),
+  many('selection out of sight', '/contacts', select, press('/'), type('44'), see('[role=toolbar] [role=status] button')),
   many('bulk edit', '/deals', select, click('button', 'Edit selected…'), dialog),
   many('edit', '/contacts', press('F2')),
   many(
