@@ -53,6 +53,7 @@ test('two filters built by mouse give the count that the API says', { tag: '@win
 })
 
 test('a responsible user is chosen among those there are, and is known by name after a reload', async ({ page, outside }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
   const contacts = await ContactsPage.on(page)
   await page.keyboard.press('f')
   const more = page.locator('[data-more-below]')
