@@ -22,8 +22,8 @@ export type RecordList = ReturnType<typeof useRecords>
 export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part, filters, text }: ListState) {
   const { records, news$ } = useBackend()
   const { path, redirectedFrom } = useRoute()
-  /** The address that the window was opened at. */
-  const place = redirectedFrom?.path ?? path
+  /** A window is opened at an address that leads here, and reloaded at this one. */
+  const places = [path, ...(redirectedFrom ? [redirectedFrom.path] : [])]
   /** Moves with every change of what is known, so that rows are read anew. */
   const version = ref(0)
   /** The question that the rows on screen answer; null until the first answer. */
@@ -65,7 +65,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     again$,
     ask(asked, signal) {
       firstNames = names.value
-      if (!isNarrowed(asked)) keepOpening(localStorage, place, toListPath(resource, toAsk(asked, 0)))
+      if (!isNarrowed(asked)) places.forEach((place) => keepOpening(localStorage, place, toListPath(resource, toAsk(asked, 0))))
       return fetchWindow(asked, 0, signal)
     },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),
