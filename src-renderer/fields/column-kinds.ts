@@ -34,6 +34,11 @@ export function listColumnNames(resource: Resource): string[] {
   return [...names.filter((name) => findColumn(resource, name)), ...customs.map(({ key }) => key)]
 }
 
+/** The field that is written where a column shows a title made of it alone; of a full name there are several, and no one of them. */
+export function toWritten({ title, fields }: Resource, name: string): string {
+  return title.includes(name) && fields[name]?.writable === false && Object.hasOwn(fields, 'name') ? 'name' : name
+}
+
 const linkTraits: ColumnTraits = { align: 'start', tabular: false, width: 144, sortable: false }
 
 /** The API sorts by no custom field. */

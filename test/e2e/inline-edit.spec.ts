@@ -227,6 +227,21 @@ test('what was left red is let go of by the next edit, by Escape and by leaving 
   await expect(abandoned).toHaveText(kept ?? '')
 })
 
+test('a deal is renamed where its name stands, and has its name back', async ({ page }) => {
+  const deals = await ListPage.open(page, '/deals')
+  const name = await deals.cell(1, 'as-string')
+  const before = await name.innerText()
+  await name.click(besideText)
+  await page.keyboard.press('F2')
+  await expect(deals.editor).toHaveValue(before)
+  await page.keyboard.type('Twelve pumps')
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveText('Twelve pumps')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Control+z')
+  await expect(name).toHaveText(before)
+})
+
 test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const cells = {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
-import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
+import { order } from '../../src-shared/resources/order.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { listColumnNames, toWritten } from '../../src-renderer/fields/column-kinds.ts'
 import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-models.ts'
 import {
   findPlace,
@@ -174,7 +177,9 @@ describe('the columns on offer', () => {
   it.each([contact, deal])('stand once each, what a record leads to right after what it is: $type', (resource) => {
     const groups = listColumnGroups(resource)
     const all = groups.flatMap((group) => group.names)
-    expect(all.toSorted()).toEqual(listColumnNames(resource).toSorted())
+    // A title that is written in one field stands for it.
+    const titled = resource === deal ? ['name'] : []
+    expect([...all, ...titled].toSorted()).toEqual(listColumnNames(resource).toSorted())
     const [first, ...rest] = Object.keys(resource.sections)
     expect(groups.map(({ key }) => key)).toEqual([first, relatedRecords, ...rest, otherFields])
     expect(groups[1]?.names).toEqual(Object.keys(resource.relationships))
@@ -182,8 +187,16 @@ describe('the columns on offer', () => {
 })
 
 describe('a title', () => {
-  it.each([contact, deal])('is told from the fields that it is put together from: $type', (resource) => {
-    expect(listColumnNames(resource).filter((name) => isMade(resource, name))).toEqual(['as-string'])
+  it('is told from the fields that it is put together from, where they are several', () => {
+    const listMade = (resource: Resource) => listColumnNames(resource).filter((name) => isMade(resource, name))
+    expect(listMade(contact)).toEqual(['as-string'])
+    expect(listMade(deal)).toEqual([])
+  })
+
+  it('is written in its one field; other columns are written in their own', () => {
+    const listWritten = (resource: Resource) => ['as-string', 'responsible'].map((name) => toWritten(resource, name))
+    for (const resource of [company, deal, order]) expect(listWritten(resource)).toEqual(['name', 'responsible'])
+    expect(listWritten(contact)).toEqual(['as-string', 'responsible'])
   })
 })
 

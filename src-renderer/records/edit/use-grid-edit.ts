@@ -4,6 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toKeyPress } from '../../actions/key-press.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { findColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
+import { toWritten } from '../../fields/column-kinds.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { Words } from '../../fields/words.ts'
 import { commitSteps, type CommitThen } from '../../parts/editing.ts'
@@ -53,6 +54,8 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   const editor = shallowRef<OpenEditor | null>(null)
   /** Where the record that is edited stands now. */
   const row = ref(0)
+  /** The column that it is edited in; a title is written in a field of another name. */
+  const columnName = ref('')
   const note = shallowRef<{ readonly at: CellPosition; readonly text: string } | null>(null)
   useNoteEnd(note, ({ at }, element) => element.closest(`[data-row="${at.row}"][data-column="${at.column}"]`) !== null)
   /** One cell is saved before the next is opened. */
@@ -69,20 +72,22 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (found) edit.hearRow(found)
   })
   watch(columns, (now) => {
-    if (!now.some(({ name }) => name === edit.open.value?.name)) edit.letGo()
+    if (!now.some(({ name }) => name === columnName.value)) edit.letGo()
   })
   watch(focus, () => (note.value = null))
 
   function start(at: CellPosition): void {
     const record = list.findRow(at.row)
-    const name = columns.value[at.column]?.name
-    if (!record || name === undefined) return
+    const shown = columns.value[at.column]?.name
+    if (!record || shown === undefined) return
+    const name = toWritten(resource, shown)
     if (edit.saving.value) return void settled.then(() => startOf(record.id, at.column))
     if (edit.open.value?.id === record.id && edit.open.value.name === name) return editor.value?.focus()
     reveal(at.row)
     const why = findLock(name, record)
     if (why !== undefined) return void (note.value = { at, text: why })
     row.value = at.row
+    columnName.value = shown
     const opened = edit.start(record, name)
     if (opened.kind === 'fixed') note.value = { at, text: write(explain(opened.reason, name)) }
     else if (edit.open.value) void lock(at, edit.open.value)
@@ -121,12 +126,12 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   async function follow(end: CommitEnd, then: CommitThen): Promise<void> {
     if (then === 'leave' || end === 'kept') return
     if (end === 'choose') return editor.value?.focusChoice()
-    const isEditable = (column: number) => findColumnEditor(resource, columns.value[column]?.name ?? '') !== undefined
+    const isEditable = (column: number) => findColumnEditor(resource, toWritten(resource, columns.value[column]?.name ?? '')) !== undefined
     const step = commitSteps[then]
     await place(step === 0 ? focus.value : findNextEditable(focus.value, step, size.value, isEditable))
   }
 
-  const column = computed(() => columns.value.findIndex(({ name }) => name === edit.open.value?.name))
+  const column = computed(() => columns.value.findIndex(({ name }) => name === columnName.value))
 
   useAction('records.edit', { run: () => start(focus.value), isEnabled: () => isOnRow() && held.value })
 

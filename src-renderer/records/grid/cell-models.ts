@@ -2,7 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { LinkedRecord, RecordRow } from '../../api/records.ts'
 import { findColumnEditor } from '../../fields/column-editor.ts'
-import { findColumn, toColumnTraits } from '../../fields/column-kinds.ts'
+import { findColumn, toColumnTraits, toWritten } from '../../fields/column-kinds.ts'
 import { findLinkedColour } from '../../fields/linked-colour.ts'
 import type { FindWhy } from '../edit/use-locks.ts'
 import type { Column } from './column-layout.ts'
@@ -55,7 +55,7 @@ export function toCellModels(
       place: [align === 'end' && 'justify-end', tabular && 'tabular-nums', name === added && 'bg-accent-soft']
         .filter(Boolean)
         .join(' '),
-      isFixed: findColumnEditor(resource, name) === undefined,
+      isFixed: findColumnEditor(resource, toWritten(resource, name)) === undefined,
       isTitle: resource.title.includes(name),
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
       write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => toPlain(writeCell(name, row), findWhy?.(row)),

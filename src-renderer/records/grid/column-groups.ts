@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { listColumnNames } from '../../fields/column-kinds.ts'
+import { listColumnNames, toWritten } from '../../fields/column-kinds.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 
 export interface ColumnGroup {
@@ -30,9 +30,9 @@ export const otherFields = '*fields'
 export const relatedRecords = '*links'
 export const customFields = '*customs'
 
-/** The title of a record stands beside the fields that it is put together from, and those are what is edited. */
+/** A title that is put together from several fields, which are what is edited. */
 export const isMade = (resource: Resource, name: string): boolean =>
-  resource.title.includes(name) && resource.fields[name]?.writable === false
+  resource.title.includes(name) && resource.fields[name]?.writable === false && toWritten(resource, name) === name
 
 /** Where names stand while one ticks them: what was hidden keeps its place, and those that are shown follow their order. */
 export function keepPlaces(places: readonly string[], shown: readonly string[]): string[] {
@@ -49,9 +49,10 @@ export function findPlace(places: readonly string[], shown: readonly string[], n
   return before === undefined ? 0 : shown.indexOf(before) + 1
 }
 
-/** Every column once: the first section of the declaration, what the record leads to, custom fields, and the rest. */
+/** Every column once, but for what the title shows and is written in: the first section of the declaration, what the record leads to, custom fields, and the rest. */
 export function listColumnGroups(resource: Resource): ColumnGroup[] {
-  const left = new Set(listColumnNames(resource))
+  const titled = new Set(resource.title.map((name) => toWritten(resource, name)).filter((name) => !resource.title.includes(name)))
+  const left = new Set(listColumnNames(resource).filter((name) => !titled.has(name)))
   const take = (names: readonly string[]) => names.filter((name) => left.delete(name))
   const sections = Object.entries(resource.sections).map(([key, names]) => ({ key, names: take(names) }))
   const links = take(Object.keys(resource.relationships).filter((name) => !Object.hasOwn(resource.fields, name)))

@@ -9,6 +9,7 @@ import { isNarrowed, type ListQuery } from '../../api/list-query.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import { toListPath } from '../../api/record-path.ts'
 import type { ListAsk, RecordRow } from '../../api/records.ts'
+import { toWritten } from '../../fields/column-kinds.ts'
 import { useLocks } from '../edit/use-locks.ts'
 import { toSortParameter, type ColumnLayout } from '../grid/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
@@ -33,7 +34,8 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
   const locks = useLocks(resource)
   const names = computed(() => {
     const shown = layout.value.columns.map(({ name }) => name)
-    return [...new Set([...resource.title, ...shown, ...locks.listAsked(shown)])]
+    const written = [...resource.title, ...shown].map((name) => toWritten(resource, name))
+    return [...new Set([...resource.title, ...shown, ...written, ...locks.listAsked(shown)])]
   })
   /** A search says by what it found a row, also where no column shows that. */
   const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
