@@ -74,6 +74,25 @@ test('the keyboard alone: arrows, F2, typing, Tab to the next cell; figures writ
   await expect(contacts.cell(2, columns.position)).toHaveText('Снабженец')
 })
 
+test('a column that has just come is edited with what stands in it, however late that comes', async ({ page, outside }) => {
+  const contacts = await ContactsPage.on(page)
+  const before = await findRecord(outside, 1)
+  const arrived = Promise.withResolvers<undefined>()
+  await page.route(/\/api\/v1\/contacts\?.*last-name/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Last name' }).check()
+  await page.keyboard.press('Escape')
+  await contacts.cell(1, added).dblclick()
+  await expect(contacts.cell(1, added)).toBeFocused()
+  await expect(contacts.editor).toHaveCount(0)
+  arrived.resolve(undefined)
+  await expect(contacts.editor).toHaveValue(before.attributes['last-name'] ?? 'no name')
+  await expect(contacts.editor).toBeFocused()
+})
+
 test('what the API refuses is explained beside the cell, and the text stays to be mended', async ({
   page,
   outside,

@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toKeyPress } from '../../actions/key-press.ts'
 import { useAction } from '../../actions/use-action.ts'
+import { holdsCell } from '../../fields/cell-value.ts'
 import { findColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { toWritten } from '../../fields/column-kinds.ts'
 import { useFields } from '../../fields/use-fields.ts'
@@ -58,12 +59,15 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   const columnName = ref('')
   const note = shallowRef<{ readonly at: CellPosition; readonly text: string } | null>(null)
   useNoteEnd(note, ({ at }, element) => element.closest(`[data-row="${at.row}"][data-column="${at.column}"]`) !== null)
+  /** A cell whose column has just come, and whose value has not yet: it is opened with that, not as if there were none. */
+  let awaited: { readonly id: string; readonly name: string } | null = null
   /** One cell is saved before the next is opened. */
   let settled: Promise<void> = Promise.resolve()
   const isOnRow = () => focus.value.row !== headerRow && focus.value.column >= 0 && list.findRow(focus.value.row) !== undefined
 
   watch(list.query, edit.letGo)
   watch(list.version, () => {
+    if (awaited) startOf(awaited.id, columns.value.findIndex(({ name }) => name === awaited?.name))
     const id = edit.open.value?.id
     const at = id === undefined ? undefined : list.findVisibleIndex(id)
     if (at === undefined) return
@@ -74,13 +78,18 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   watch(columns, (now) => {
     if (!now.some(({ name }) => name === columnName.value)) edit.letGo()
   })
-  watch(focus, () => (note.value = null))
+  watch(focus, () => {
+    note.value = null
+    awaited = null
+  })
 
   function start(at: CellPosition): void {
     const record = list.findRow(at.row)
     const shown = columns.value[at.column]?.name
     if (!record || shown === undefined) return
     const name = toWritten(resource, shown)
+    awaited = holdsCell(record, name) ? null : { id: record.id, name: shown }
+    if (awaited) return
     if (edit.saving.value) return void settled.then(() => startOf(record.id, at.column))
     if (edit.open.value?.id === record.id && edit.open.value.name === name) return editor.value?.focus()
     reveal(at.row)
