@@ -78,6 +78,9 @@ export const useActions = defineStore('actions', () => {
     return first && toShown(first)
   }
 
+  /** All of them, the usual one first. */
+  const listShortcuts = (id: ActionId): readonly string[] => listKeys(id).map(toShown)
+
   const toShown = (keys: Shortcut) => toShortcutText(keys).replaceAll('Space', words.t('keys.space'))
 
   /** As text; empty where there is none. */
@@ -130,7 +133,7 @@ export const useActions = defineStore('actions', () => {
     return actionIds.filter((id) => registered.get(id)?.some(isHere)).map(find)
   }
 
-  return { register, isAvailable, run, label, shortcut, toShown, keys, ariaKeys, find, menu, listAvailable, listBelonging }
+  return { register, isAvailable, run, label, shortcut, listShortcuts, toShown, keys, ariaKeys, find, menu, listAvailable, listBelonging }
 })
 
 function append<K, V>(lists: Map<K, readonly V[]>, key: K, one: V): void {

@@ -23,6 +23,9 @@ test('a double click edits, Enter keeps what was typed, Undo takes it back, and 
   await page.keyboard.press('Enter')
   await expect(contacts.cell(3, columns.position)).toHaveText('Head of Everything')
   expect((await outside.find(id)).attributes['position']).toBe('Head of Everything')
+  const change = `Position ${attributes['position'] ?? '–'} → Head of Everything · ${attributes['as-string'] ?? ''}`
+  await expect(page.getByRole('region', { name: 'News' })).toContainText(change)
+  await expect(contacts.status.getByRole('button'), 'what would be taken back is named').toHaveText(`Undo: ${change}`)
   await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Undo' }).click()
   await expect(contacts.cell(3, columns.position)).toHaveText(attributes['position'] ?? '')
   expect((await outside.find(id)).attributes['position']).toBe(attributes['position'])

@@ -89,8 +89,8 @@ describe('a period', () => {
 
 describe('an amount', () => {
   it.each([
-    [{ 'amount-gte': '100000' }, 'Amount at least 100,000', 'Сумма от 100\u00a0000'],
-    [{ 'amount-lte': '1234567.5' }, 'Amount at most 1,234,567.50', 'Сумма до 1\u00a0234\u00a0567,50'],
+    [{ 'amount-gte': '100000' }, 'Amount at least 100,000', 'Сумма не меньше 100\u00a0000'],
+    [{ 'amount-lte': '1234567.5' }, 'Amount at most 1,234,567.50', 'Сумма не больше 1\u00a0234\u00a0567,50'],
     [
       { 'amount-gte': '0.125', 'amount-lte': '999999999999999' },
       'Amount 0.125 – 999,999,999,999,999',
@@ -106,7 +106,7 @@ describe('an amount', () => {
   it('is found in the menu by its name, and bounded in words of its own', () => {
     for (const [language, typed, operators] of [
       ['en', 'amou', ['at least', 'at most', 'between', 'is empty', 'is not empty']],
-      ['ru', 'сумм', ['от', 'до', 'в пределах', 'пусто', 'не пусто']],
+      ['ru', 'сумм', ['не меньше', 'не больше', 'в пределах', 'пусто', 'не пусто']],
     ] as const) {
       const { words } = speak(deal, language)
       const [group] = listMenuGroups(listFilterFields(deal), typed, words)

@@ -33,11 +33,30 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
     return { kind: 'done' }
   }
 
-  return (change: CellChange, { id, attributes }: RecordRow): void => {
+  /** Of what a link led to before, only ids are known. */
+  function writeChange({ name, from }: CellChange, row: RecordRow): string {
+    const after = toShort(words.writeCell(resource, name, row))
+    return Object.hasOwn(resource.relationships, name) ? `→ ${after}` : `${toShort(words.write(resource, name, from))} → ${after}`
+  }
+
+  return (change: CellChange, row: RecordRow): void => {
     undo.push({
-      label: () => t('edit.saved', { column: words.fieldLabel(resource, change.name), title: toTitle(id, attributes) }),
+      label: () =>
+        t('edit.saved', {
+          column: words.fieldLabel(resource, change.name),
+          change: writeChange(change, row),
+          title: toTitle(row.id, row.attributes),
+        }),
       undo: () => move(toTakingBack(change), replaceCell),
       redo: () => move(change, replaceCell),
     })
   }
+}
+
+const most = 40
+
+/** As much of a value as a line of news has room for. */
+function toShort(value: string): string {
+  if (value === '') return '–'
+  return value.length > most ? `${value.slice(0, most).trimEnd()}…` : value
 }

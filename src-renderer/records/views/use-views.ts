@@ -51,6 +51,11 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     () => current.value !== undefined && isChangedView(readView(resource, current.value.query), content.value),
   )
   const isWorth = computed(() => current.value === undefined && isWorthSaving(resource, content.value))
+  /** The words of what can be done with the list as it stands. */
+  const offered = computed(() => {
+    if (current.value && isChanged.value) return [t('views.reset'), t('views.saveChanges')]
+    return isWorth.value ? [t('views.save')] : []
+  })
   const toText = (problem: RequestProblem) => {
     const { key, values = {} } = toWords(problem)
     return t(key, values)
@@ -129,6 +134,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     isGone: computed(() => views.value !== null && address.id.value !== null && current.value === undefined),
     isChanged,
     isWorthSaving: isWorth,
+    offered,
     defaultId: address.defaultId,
     open: address.open,
     create,
