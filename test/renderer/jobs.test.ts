@@ -11,6 +11,7 @@ import { wholeList } from '../../src-renderer/api/list-query.ts'
 import type { JobNews, LiveNews } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
+import { writeProgress, writeRunning } from '../../src-renderer/records/bulk/job-words.ts'
 import { useJobs } from '../../src-renderer/records/bulk/use-jobs.ts'
 import { nothingSelected, putSelected, selectAll, toJobRecords } from '../../src-renderer/records/selection/selection.ts'
 import { usePreferences } from '../../src-renderer/stores/preferences.ts'
@@ -154,6 +155,46 @@ describe('a job of this window', () => {
     hear(job('back', { action: 'undo', state: 'done', total: 177, done: 177, unchanged: 2 }))
     await undone
     expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer · 23 already had it” · 2 needed no change'])
+  })
+
+  it('is taken back, and done again, by the words it was told with, and by no number of its own', async () => {
+    const ids: Record<string, string> = { '/ext/v1/jobs/j/undo': 'back', '/ext/v1/jobs/back/undo': 'again' }
+    const { jobs, hear } = open(({ path }) => succeed(toData(job(ids[path] ?? 'j'))))
+    const said = () => jobs.running.map(({ topic, job: news }) => writeRunning(jobs.say, topic, news))
+    const move = (id: string, of: Partial<JobNews>) => hear(job(id, { action: 'undo', object: null, total: 177, ...of }))
+    await jobs.start(order, { given: () => 'Position → Buyer' })
+    hear(job('j', { total: 200, done: 50 }))
+    expect(said()).toEqual(['Changing 200 contacts'])
+    hear(job('j', { state: 'done', total: 200, done: 200, unchanged: 23 }))
+    await settle()
+    const undone = useUndo().undo()
+    await settle()
+    expect(said(), 'before it is known of how many').toEqual(['Taking back: “200 contacts: Position → Buyer”'])
+    move('back', { done: 130 })
+    expect(said()).toEqual(['Taking back: “200 contacts: Position → Buyer”'])
+    usePreferences().language = 'ru'
+    expect(said()).toEqual(['Отменяем: «200 контактов: Position → Buyer»'])
+    move('back', { state: 'done', done: 177 })
+    await undone
+    void useUndo().redo()
+    await settle()
+    move('again', { done: 5 })
+    expect(said()).toEqual(['Повторяем: «200 контактов: Position → Buyer»'])
+    usePreferences().language = 'en'
+    expect(said()).toEqual(['Redoing: “200 contacts: Position → Buyer”'])
+  })
+
+  it('says how far it is by number, and by percent while it is taken back', () => {
+    const { jobs } = open(() => fail({ kind: 'unreachable' }))
+    const write = (of: Partial<JobNews>, ms = 0) => writeProgress(jobs.say, job('j', { total: 1770, ...of }), ms)
+    expect(write({ done: 1300 })).toBe('1,300 of 1,770')
+    expect(write({ done: 1300 }, 13_000)).toBe('1,300 of 1,770 · 5 s left')
+    expect(write({ action: 'undo', done: 1300 }, 13_000)).toBe('73% · 5 s left')
+    expect(write({ action: 'undo', done: 1769 }), 'not all before the end').toBe('99%')
+    expect(write({ action: 'undo', done: 100 }, 60_000)).toBe('5% · 17 min left')
+    expect(write({ action: 'undo', total: 0 })).toBe('')
+    usePreferences().language = 'ru'
+    expect(write({ action: 'undo', done: 1300 }, 13_000)).toBe('73\u00a0% · осталось 5 с')
   })
 
   it('that was given to some, and skipped others, counts those that have it', async () => {

@@ -10,7 +10,7 @@ interface ActionWords {
   readonly done: string
 }
 
-const known: Record<JobAction | 'undo' | 'redo', ActionWords> = {
+const known: Record<JobAction | 'undo', ActionWords> = {
   edit: { running: 'jobs.editing', done: 'jobs.edited' },
   archive: { running: 'jobs.archiving', done: 'jobs.archived' },
   unarchive: { running: 'jobs.unarchiving', done: 'jobs.unarchived' },
@@ -18,12 +18,9 @@ const known: Record<JobAction | 'undo' | 'redo', ActionWords> = {
   restore: { running: 'jobs.restoring', done: 'jobs.restored' },
   delete: { running: 'jobs.deleting', done: 'jobs.deleted' },
   undo: { running: 'jobs.undoing', done: 'jobs.undone' },
-  redo: { running: 'jobs.redoing', done: 'jobs.redone' },
 }
 
-/** The engine does something again by undoing its undo; the person who asked for it does not. */
-function findWords(action: string, { isAgain }: JobTopic): ActionWords {
-  if (action === 'undo' && isAgain) return known.redo
+function findWords(action: string): ActionWords {
   return Object.hasOwn(known, action) ? known[action as JobAction] : known.edit
 }
 
@@ -36,7 +33,7 @@ export interface JobTopic {
   readonly given?: (() => string) | undefined
   /** What is taken back, or done again. */
   readonly of?: JobNews
-  /** It was done before and taken back. */
+  /** It was done before and taken back; the engine does it again by undoing its undo. */
   readonly isAgain?: true
 }
 
@@ -53,8 +50,25 @@ export function writeActed(say: Say, { type, title }: JobTopic, count: number): 
   return say(key, { count }, count)
 }
 
+/** What is taken back is told by what it had been from its beginning to its end. */
 export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNews): string {
-  return total === 0 ? say('jobs.starting') : say(findWords(action, topic).running, { what: writeCount(say, topic, total) })
+  const { of, isAgain, ...had } = topic
+  if (of) return say(isAgain ? 'jobs.redoingThat' : 'jobs.undoingThat', { label: writeDone(say, had, of) })
+  return total === 0 ? say('jobs.starting') : say(findWords(action).running, { what: writeCount(say, topic, total) })
+}
+
+/** How far it is, and how long it will take; by percent where the records gone through are fewer than those it is told by. */
+export function writeProgress(say: Say, job: JobNews, elapsedMs: number): string {
+  const { action, done, total } = job
+  if (total === 0) return ''
+  const seconds = findSecondsLeft(job, elapsedMs)
+  return joinPieces([
+    action === 'undo'
+      ? say('jobs.percent', { percent: Math.floor((done / total) * 100) })
+      : say('jobs.progress', { done, total }),
+    seconds !== null &&
+      (seconds < 90 ? say('jobs.secondsLeft', { seconds }) : say('jobs.minutesLeft', { minutes: Math.round(seconds / 60) })),
+  ])
 }
 
 /** Whether it is told by what each record was given: so many have it now, also those that had it before. */
@@ -70,7 +84,7 @@ function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
   }
   if (given && isGiven(topic, job))
     return say('jobs.given', { what: writeCount(say, topic, countChanged(job) + job.unchanged), given: given() })
-  return say(findWords(job.action, topic).done, { what: writeCount(say, topic, countChanged(job)) })
+  return say(findWords(job.action).done, { what: writeCount(say, topic, countChanged(job)) })
 }
 
 function writeUnchanged(say: Say, topic: JobTopic, job: JobNews): string | false {
