@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
@@ -59,6 +60,7 @@ for (const [language, label, find, sought, column] of [
     await page.keyboard.press('Alt+ArrowDown')
     await expect.poll(() => contacts.listColumns()).toEqual([before[0], before[2], before[3], before[1], ...before.slice(4)])
     await expect(boxes.nth(3), 'it keeps the keyboard').toBeFocused()
+    expect(await listWalked(page), 'the whole line is marked').toEqual([3])
     await page.keyboard.press('ArrowRight')
     await expect(chooser.getByRole('button').and(page.locator(':focus'))).toHaveAttribute('aria-keyshortcuts', 'Alt+ArrowUp')
     await page.keyboard.press('Enter')
@@ -105,6 +107,17 @@ test('the frame around what has the keyboard is whole at the edge of the list of
   })()`)
   expect(room).toBeGreaterThanOrEqual(3)
 })
+
+/** The lines that are painted as the walked line of any list is. */
+const listWalked = (page: Page) =>
+  page.evaluate<number[]>(`(() => {
+    const paint = (one) => getComputedStyle(one).backgroundColor
+    const lines = [...document.querySelectorAll('[data-line]')]
+    const probe = lines[0].appendChild(Object.assign(document.createElement('i'), { className: 'bg-selected' }))
+    const walked = paint(probe)
+    probe.remove()
+    return lines.flatMap((line, at) => (paint(line) === walked ? [at] : []))
+  })()`)
 
 const readLabels = (boxes: readonly unknown[]): string[] =>
   (boxes as { readonly labels: Iterable<{ readonly textContent: string }> }[]).map(({ labels }) =>
