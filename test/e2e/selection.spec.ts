@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -192,8 +192,9 @@ test('the box over the list has a menu: all rows, the first so many, none; for t
   const { count } = await countContacts(page)
   const menu = page.getByRole('menu', { name: 'What to select' })
   const box = contacts.cell(-1, check)
-  await box.hover()
-  await page.getByRole('button', { name: 'What to select' }).click()
+  const caret = page.getByRole('button', { name: 'What to select' })
+  await expect(caret).toHaveCSS('opacity', '1')
+  await caret.click()
   await expect(menu.getByRole('menuitem')).toHaveCount(2)
   await menu.getByRole('menuitem', { name: `Select all ${count.toLocaleString('en')}` }).click()
   await expect(bar(page)).toContainText(`All ${count} selected`)
@@ -208,6 +209,36 @@ test('the box over the list has a menu: all rows, the first so many, none; for t
   await page.keyboard.press('Enter')
   await expect(selectedRows(page)).toHaveCount(7)
   await expect(box).toHaveAttribute('aria-checked', 'mixed')
+})
+
+for (const width of [1280, 960])
+  test(`the box over the list and what opens its menu have places of their own: ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 })
+    const contacts = await ContactsPage.on(page)
+    const place = async (of: Locator) => (await of.boundingBox())!
+    const box = await place(contacts.cell(-1, check))
+    const caret = await place(page.getByRole('button', { name: 'What to select' }))
+    const head = await place(contacts.cell(-1, columns.name))
+    expect([box.width, caret.width, caret.height]).toEqual([24, 24, 24])
+    expect([caret.x, head.x]).toEqual([box.x + 24, box.x + 48])
+    const drawn = (row: number) => place(contacts.cell(row, check).locator('span'))
+    const [over, below] = [await drawn(-1), await drawn(1)]
+    expect(below.x, 'boxes stand under each other').toBe(over.x)
+    await contacts.cell(1, columns.name).press('Home')
+    expect((await place(contacts.cell(1, columns.name))).x).toBe(head.x)
+  })
+
+test('what changes the selection stands before what changes the records', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(0, check).click()
+  const left = async (of: Locator) => (await of.boundingBox())!.x
+  const places = [
+    await left(bar(page).getByRole('status')),
+    await left(bar(page).getByRole('button', { name: 'First rows…' })),
+    await left(bar(page).getByRole('separator')),
+    await left(bar(page).getByRole('button', { name: 'Edit selected…' })),
+  ]
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
 test('records that a narrower list does not have are counted beside the others, and can be let go', async ({ page, outside }) => {
