@@ -11,7 +11,9 @@ describe('how long news stay', () => {
 
   it.each([
     ['with a way back', { action }, 10_000],
-    ['with nothing to choose', {}, 5000],
+    ['with nothing to choose', {}, 4350],
+    ['with nothing to choose and more to read', { text: 'Not saved. '.repeat(8) }, 8400],
+    ['with nothing to choose and very much to read', { text: 'Not saved. '.repeat(99) }, 10_000],
     ['with a way back for longer', { action, shownMs: 30_000 }, 30_000],
     ['with nothing to choose for longer', { shownMs: 30_000 }, 30_000],
   ])('is as long as they say, or as usual: %s', (_name, rest, lasts) => {
