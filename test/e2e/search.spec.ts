@@ -1,5 +1,6 @@
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 
 interface Case {
   readonly what: string
@@ -9,6 +10,7 @@ interface Case {
   readonly marked: readonly string[]
   /** The value that no column shows. */
   readonly told?: string
+  readonly hint?: string
 }
 
 const cases: readonly Case[] = [
@@ -36,11 +38,25 @@ const cases: readonly Case[] = [
     contact: { 'last-name': 'Beeperman', 'first-name': 'Ada', 'other-phone': '+1 (555) 736-27-19' },
     typed: 'beep 362719',
     marked: ['Beep', '36-27-19'],
-    told: 'Other phone +1 (555) 736-27-19',
+    told: 'Beeperman Ada+1 (555) 736-27-19',
+    hint: 'Other phone: +1 (555) 736-27-19',
+  },
+  {
+    what: 'a word that no column shows',
+    contact: { 'last-name': 'Pennington', 'first-name': 'Alexandrine', description: 'Plays the ophicleide' },
+    typed: 'ophicl',
+    marked: ['ophicl'],
+    told: 'Pennington AlexandrineDescription Plays the ophicleide',
+    hint: 'Description: Plays the ophicleide',
   },
 ]
 
-for (const { what, contact, typed, marked, told } of cases) {
+function isCut(one: unknown): boolean {
+  const { scrollWidth, clientWidth } = one as { readonly scrollWidth: number; readonly clientWidth: number }
+  return scrollWidth > clientWidth
+}
+
+for (const { what, contact, typed, marked, told, hint } of cases) {
   test(`typing narrows the list by ${what}, and Escape brings all of it back`, async ({ page, outside }) => {
     await outside.create(contact)
     const contacts = await ContactsPage.on(page)
@@ -51,14 +67,32 @@ for (const { what, contact, typed, marked, told } of cases) {
     await expect(contacts.cell(0, columns.name)).toContainText(contact['last-name']!)
     await expect(page.getByRole('grid').locator('mark')).toHaveText(marked)
     if (told !== undefined) {
-      await expect(contacts.cell(0, columns.name)).toContainText(told)
+      const name = contacts.cell(0, columns.name)
+      await expect(name).toHaveText(told)
+      await expect(name.getByTitle(hint!)).toBeVisible()
       await expect(page.getByRole('grid').locator('mark').last()).toBeInViewport({ ratio: 1 })
+      expect(await name.locator('[data-open]').evaluate(isCut), 'the name is whole').toBe(false)
+      expect(await page.getByRole('grid').locator('..').evaluate(isCut), 'all columns are in sight').toBe(false)
     }
     await page.keyboard.press('Escape')
     await expect(contacts.search).toHaveValue('')
     await contacts.expectCount(count)
+    await expect(contacts.search).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(contacts.cell(0, columns.name), 'and once more leads into the list').toBeFocused()
   })
 }
+
+test('по-русски строка говорит, по чему нашлась, и столбцы остаются в окне', async ({ page, outside }) => {
+  await outside.create({ 'last-name': 'Иванов', 'first-name': 'Евгений', 'mobile-phone': '+7 (936) 517-48-20' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const contacts = await ListPage.open(page, '/contacts', 'ru')
+  await page.getByRole('textbox', { name: 'Поиск по контактам' }).fill('9365174820')
+  const name = await contacts.cell(0, 'as-string')
+  await expect(name).toHaveText('Иванов Евгений+7 (936) 517-48-20')
+  for (const part of await name.locator('[title]').all()) expect(await part.evaluate(isCut)).toBe(false)
+  expect(await page.getByRole('grid').locator('..').evaluate(isCut)).toBe(false)
+})
 
 test('what is looked for is lit in the record beside the list too, digits across what stands between them', async ({
   page,

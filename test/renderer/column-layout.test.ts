@@ -60,9 +60,19 @@ describe('a column layout', () => {
 
   it('has room beside names where they say by what they were found, and takes none that was given', () => {
     const wide = (width: number) => widenNames(contact, { ...layout, columns: [{ name: 'as-string', width }, ...layout.columns] })
-    expect(wide(200).columns[0]?.width).toBe(420)
+    expect(wide(200).columns[0]?.width).toBe(384)
     expect(wide(600).columns[0]?.width).toBe(600)
-    expect(wide(200).columns.at(-1)).toBe(layout.columns.at(-1))
+    expect(wide(200).columns.at(-1)).toMatchObject(layout.columns.at(-1)!)
+  })
+
+  it('of names that say by what they were found has others give more before the table is scrolled', () => {
+    const two = { ...layout, columns: [layout.columns[0]!, { name: 'email', width: 200 }] }
+    expect(toTemplate(two)).toBe('minmax(187px, 208fr) minmax(180px, 200fr)')
+    expect(toTemplate(widenNames(contact, two))).toBe('minmax(346px, 384fr) minmax(140px, 200fr)')
+    expect(
+      toTemplate(widenNames(contact, two), () => 'x'.repeat(20)),
+      'not less than their heads',
+    ).toMatch(/minmax\(168px, 200fr\)$/)
   })
 
   it('offers every field that one line can show, and no other', () => {

@@ -6,6 +6,11 @@ export interface Column {
   readonly width: number
 }
 
+/** A column on screen, which may keep less of its width than others do. */
+interface DrawnColumn extends Column {
+  readonly keeps?: number
+}
+
 export interface Sorting {
   readonly field: string
   readonly descending: boolean
@@ -17,6 +22,10 @@ export interface ColumnLayout {
   readonly sort: Sorting | null
   /** The columns share the whole width, by their widths; until the first one is resized by hand. */
   readonly fits: boolean
+}
+
+export interface DrawnLayout extends ColumnLayout {
+  readonly columns: readonly DrawnColumn[]
 }
 
 export const narrowest = 64
@@ -87,28 +96,30 @@ export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], nam
 }
 
 /** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
-export function toTemplate({ columns, fits }: ColumnLayout, toHead: (name: string) => string = () => ''): string {
-  const tracks = columns.map(({ name, width }) => {
+export function toTemplate({ columns, fits }: DrawnLayout, toHead: (name: string) => string = () => ''): string {
+  const tracks = columns.map(({ name, width, keeps = usuallyKept }) => {
     const head = findHeadWidth(toHead(name))
-    return fits ? `minmax(${Math.max(Math.round(width * given), head)}px, ${Math.max(width, head)}fr)` : `${width}px`
+    return fits ? `minmax(${Math.max(Math.round(width * keeps), head)}px, ${Math.max(width, head)}fr)` : `${width}px`
   })
   return [...tracks, fits ? '' : 'minmax(16px, 1fr)'].join(' ').trim()
 }
 
 /** What is left of a column's width before the table is scrolled sideways for want of it. */
-const given = 0.9
+const usuallyKept = 0.9
 const letterWidth = 7
 /** With the button that comes with the pointer. */
 const headEdges = 44
 const widestHead = 168
 
 /** What stands beside a name to say by what it was found needs about as much again. */
-const toldWidth = 420
+const toldWidth = 384
+/** The others make room for that. */
+const keptBesideTold = 0.7
 
 /** The same while names say that beside them. */
-export function widenNames({ title }: Resource, layout: ColumnLayout): ColumnLayout {
+export function widenNames({ title }: Resource, layout: ColumnLayout): DrawnLayout {
   const columns = layout.columns.map((column) =>
-    title.includes(column.name) ? { ...column, width: Math.max(column.width, toldWidth) } : column,
+    title.includes(column.name) ? { ...column, width: Math.max(column.width, toldWidth) } : { ...column, keeps: keptBesideTold },
   )
   return { ...layout, columns }
 }
