@@ -5,7 +5,7 @@ import { takeClock } from './launchers/house.ts'
 import { holdWriteLock } from './write-lock.ts'
 
 const check = -1
-const news = (page: Page) => page.getByRole('region', { name: 'News' })
+const news = (page: Page) => page.locator('[role=region][aria-live=polite]')
 
 interface User {
   readonly id: string
@@ -61,12 +61,12 @@ test('200 contacts are given to someone by mouse, and taken back', { tag: '@wind
   await page.getByRole('option', { name: user.attributes['as-string'] }).click()
   await dialog.getByRole('button', { name: 'Assign' }).click()
   const given = `200 contacts: Responsible user → ${user.attributes['as-string']}${others < 200 ? ` · ${200 - others} already had it` : ''}`
-  await expect(page.getByText(given)).toBeVisible()
+  await expect(news(page).getByText(given)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await contacts.scrollTo(195 * 32)
   await expect(contacts.cell(199, columns.responsible)).toHaveText(user.attributes['as-string'])
   await news(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Undone: “${given}”`)).toBeVisible()
+  await expect(news(page).getByText(`Undone: “${given}”`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 
@@ -94,10 +94,10 @@ test('200 contacts are given to someone by keyboard, in Russian, and taken back'
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
   const given = `200 контактов: Ответственный → ${user.attributes['as-string']}${others < 200 ? ` · у ${200 - others} так и было` : ''}`
-  await expect(page.getByText(given)).toBeVisible()
+  await expect(news(page).getByText(given)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await page.keyboard.press('Control+z')
-  await expect(page.getByText(`Отменено: «${given}»`)).toBeVisible()
+  await expect(news(page).getByText(`Отменено: «${given}»`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before)
 })
 
@@ -134,7 +134,7 @@ test('a job can be stopped; it says what it left, and can be taken back', async 
   const card = page.getByRole('region', { name: /^(Archiving|Starting)/ })
   await card.getByRole('button', { name: 'Stop' }).click()
   letGo()
-  await expect(page.getByText(/^\d+ contacts archived · stopped, \d+ left as they were$/)).toBeVisible()
+  await expect(news(page).getByText(/^\d+ contacts archived · stopped, \d+ left as they were$/)).toBeVisible()
   await expect(card).toHaveCount(0)
   const { count: left } = await outside.list(listed)
   expect([left > 0, left < count]).toEqual([true, true])
@@ -193,7 +193,7 @@ test('one key puts the row in focus into the trash, and the focus stays in its p
   await contacts.cell(2, columns.name).click(besideText)
   await page.keyboard.press('#')
   await contacts.expectCount(count - 1)
-  await expect(page.getByText(`${name} moved to the trash`)).toBeVisible()
+  await expect(news(page).getByText(`${name} moved to the trash`)).toBeVisible()
   await expect(contacts.cell(2, columns.name)).toBeFocused()
   expect((await outside.find(records[2]!.id)).attributes['discarded-at']).not.toBeNull()
   await page.getByRole('radio', { name: 'Trash' }).check({ force: true })
@@ -201,7 +201,7 @@ test('one key puts the row in focus into the trash, and the focus stays in its p
   await expect(contacts.cell(0, columns.name)).toHaveText(name)
   await contacts.cell(0, check).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Restore from trash' }).click()
-  await expect(page.getByText('1 contact restored')).toBeVisible()
+  await expect(news(page).getByText('1 contact restored')).toBeVisible()
   expect((await outside.find(records[2]!.id)).attributes['discarded-at']).toBeNull()
 })
 
@@ -215,7 +215,7 @@ test('all but one are archived; one stays', async ({ page, outside }) => {
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
   await contacts.expectCount(1)
   await expect(contacts.cell(0, columns.name)).toHaveText(name)
-  await expect(page.getByText(`${count - 1} contacts archived`)).toBeVisible()
+  await expect(news(page).getByText(`${count - 1} contacts archived`)).toBeVisible()
   await page.keyboard.press('Control+z')
   await contacts.expectCount(count)
 })
@@ -258,21 +258,21 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   await expect.poll(bottomOf, 'nor the row in focus').toBeLessThanOrEqual(row.y)
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Deletion called off: ${name}`)).toBeVisible()
+  await expect(news(page).getByText(`Deletion called off: ${name}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Redo' })).toHaveCount(0)
   await expect(card).toHaveCount(0)
 
   await remove()
   await expect(card).toBeVisible()
   await takeClock(page)
-  await expect(page.getByText('Not deleted: 1 deal. The window was left')).toBeVisible()
+  await expect(news(page).getByText('Not deleted: 1 deal. The window was left')).toBeVisible()
   await expect(cell).toHaveText(name)
 
   await remove()
   await expect(card).toBeVisible()
   await page.clock.fastForward(30_000)
-  await expect(page.getByText(`${name} deleted for good`)).toBeVisible()
+  await expect(news(page).getByText(`${name} deleted for good`)).toBeVisible()
   await expect(cell).not.toHaveText(name)
   await news(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`Undone: “${name} deleted for good”`)).toBeVisible()
+  await expect(news(page).getByText(`Undone: “${name} deleted for good”`)).toBeVisible()
 })
