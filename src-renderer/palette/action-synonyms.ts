@@ -1,4 +1,6 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ActionId } from '../actions/catalogue.ts'
+import { sections } from '../screens/sections.ts'
 
 /** Keys of the words by which people look for an action that is called otherwise. */
 export const synonyms: Partial<Record<ActionId, string>> = {
@@ -37,4 +39,12 @@ export const synonyms: Partial<Record<ActionId, string>> = {
   'look.system': 'synonyms.system',
   'look.english': 'synonyms.english',
   'look.russian': 'synonyms.russian',
+}
+
+type TypeLabel = (resource: Resource, number: 'one' | 'many') => string
+
+/** What leads to a list is also called as the list is, which grammar may put otherwise than its own words do. */
+export function toSought({ id, sought }: { readonly id: ActionId; readonly sought: string }, typeLabel: TypeLabel): string {
+  const led = sections.find(({ action }) => action === id)?.resource
+  return led ? [sought, typeLabel(led, 'many'), typeLabel(led, 'one')].join(' ') : sought
 }

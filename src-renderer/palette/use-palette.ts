@@ -10,7 +10,7 @@ import { useFields } from '../fields/use-fields.ts'
 import { toPeekAddress } from '../records/peek/peek-address.ts'
 import { useOpenView } from '../records/views/use-open-view.ts'
 import { sections } from '../screens/sections.ts'
-import { synonyms } from './action-synonyms.ts'
+import { synonyms, toSought } from './action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from './match-actions.ts'
 import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { isCut, usePaletteSearch } from './use-palette-search.ts'
@@ -39,7 +39,11 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const doable = computed(() =>
     ids
       .filter((id) => !leftOut.has(id))
-      .map((id) => ({ ...actions.find(id), ...(synonyms[id] && { synonyms: t(synonyms[id]) }) })),
+      .map((id) => actions.find(id))
+      .map((action) => {
+        const others = synonyms[action.id]
+        return { ...action, sought: toSought(action, fields.typeLabel), ...(others && { synonyms: t(others) }) }
+      }),
   )
   const matched = computed(() =>
     asked.value === '' ? doable.value : matchActions(doable.value, asked.value).slice(0, mostActions),

@@ -112,6 +112,7 @@ for (const { language, typed, layout } of [
 for (const { language, typed, label } of [
   { language: 'en', typed: 'responsible', label: 'Assign…' },
   { language: 'ru', typed: 'менеджер', label: 'Назначить ответственного…' },
+  { language: 'ru', typed: 'Сделки', label: 'Перейти к сделкам' },
 ] as const)
   test(`a command is found by what people call it: ${typed}`, async ({ page }) => {
     await ContactsPage.on(page)

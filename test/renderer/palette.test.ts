@@ -5,6 +5,9 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { toSearchText, toSearchWords, matchesWords } from '../../src-shared/text/search-words.ts'
+import { createLabelSource } from '../../src-renderer/fields/label-source.ts'
+import { messages, resourceLabels } from '../../src-renderer/locales/languages.ts'
+import { toSought } from '../../src-renderer/palette/action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from '../../src-renderer/palette/match-actions.ts'
 import { findOtherLayout } from '../../src-renderer/palette/other-layout.ts'
 import { moveLit, toFirst, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
@@ -115,6 +118,25 @@ describe('commands', () => {
       'Call',
     ])
     expect(known.map((action) => isSure(action, 'conta'))).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['en', ['Contacts', 'contact', 'Companies', 'company', 'Deals', 'deal', 'Orders', 'order']],
+    ['ru', ['Контакты', 'контакт', 'Компании', 'компания', 'Сделки', 'сделка', 'Заказы', 'заказ']],
+  ] as const)('lead to a list by its own name, of one and of many: %s', (language, typed) => {
+    const { action } = messages[language]
+    const labels = createLabelSource(resourceLabels[language])
+    const known = [
+      { id: 'go.contacts', sought: action.goContacts },
+      { id: 'go.companies', sought: action.goCompanies },
+      { id: 'go.deals', sought: action.goDeals },
+      { id: 'go.orders', sought: action.goOrders },
+      { id: 'look.dark', sought: action.dark },
+    ] as const
+    const sought = known.map((one) => ({ id: one.id, sought: toSought(one, ({ type }, number) => labels.type(type, number)) }))
+    expect(typed.map((query) => matchActions(sought, query).map(({ id }) => id))).toEqual(
+      known.slice(0, 4).flatMap(({ id }) => [[id], [id]]),
+    )
   })
 
   it('are found in the wrong layout', () => {
