@@ -15,7 +15,14 @@ export function useFrameActions(): void {
   const undo = useUndo()
   const { t } = useWords()
 
-  for (const { action, path } of sections) useAction(action, { run: () => router.push(path) })
+  /** The list has the keyboard then, and not what stands around it and was left for it. */
+  function go(path: string): Promise<unknown> {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && !activeElement.closest('main')) activeElement.blur()
+    return router.push(path)
+  }
+
+  for (const { action, path } of sections) useAction(action, { run: () => go(path) })
   for (const [id, theme] of entries(themes))
     useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
   for (const [id, language] of entries(languages))

@@ -104,6 +104,40 @@ test('whoever goes to another list by key is led into its rows by the first arro
   await expect(page.locator('[data-row="1"][data-column="0"]')).toBeFocused()
 })
 
+test('an arrow in the sidebar leads into the rows, also after settings were left', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await page.getByRole('link', { name: 'Contacts' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(contacts.cell(0, columns.name)).toBeFocused()
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await settings.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(contacts.cell(0, columns.name)).toBeFocused()
+})
+
+test('whoever goes to another list by key or by the palette leaves what stands around it', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  const undo = contacts.status.getByRole('button', { name: 'Undo' })
+  await contacts.cell(0, columns.name).click(besideText)
+  await page.keyboard.press('#')
+  await expect(undo).toBeEnabled()
+  const first = page.locator('[data-row="0"][data-column="0"]')
+  for (const { name, keys } of [
+    { name: 'Deals', keys: 'gd' },
+    { name: 'Companies', keys: ['Control+k', ...'companies', 'Enter'] },
+  ]) {
+    await undo.focus()
+    for (const key of keys) await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(first).not.toBeEmpty()
+    await page.keyboard.press('ArrowDown')
+    await expect(first).toBeFocused()
+  }
+})
+
 test('a header that sorted by key keeps the keyboard, also when the rows have come anew', async ({ page, outside }) => {
   const contacts = await ContactsPage.on(page)
   const { records } = await outside.list(`${listed}&sort=-email`)

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { leadsIntoRows } from '../../src-renderer/records/grid/use-first-arrow.ts'
 
 document.body.innerHTML = `
-  <nav><button id="sidebar"></button></nav>
+  <div data-sidebar>
+    <nav><a id="section" href="/deals"></a><ul><li><a id="view" href="/deals?view=1"></a></li></ul></nav>
+    <button id="help"></button>
+    <button id="settings" aria-haspopup="dialog" aria-expanded="false"></button>
+    <button id="settingsOpen" aria-haspopup="dialog" aria-expanded="true"></button>
+  </div>
   <main>
     <header>
       <button id="plain"></button>
@@ -15,7 +20,7 @@ document.body.innerHTML = `
     <div>
       <div role="radiogroup"><button id="segment" role="radio"></button><button id="inRadios"></button></div>
       <div role="tablist"><button id="tab"></button></div>
-      <div role="toolbar"><button id="selection"></button></div>
+      <div role="toolbar"><button id="tool"></button></div>
       <button id="bar"></button>
     </div>
     <div data-over-list>
@@ -27,25 +32,36 @@ document.body.innerHTML = `
       <button id="save"></button>
     </div>
     <div data-beside-list><div role="grid"><button id="inCell"></button></div><aside><button id="panel"></button></aside></div>
+    <div role="toolbar" data-beside-list>
+      <button id="selection"></button>
+      <button id="firstRows" aria-haspopup="dialog" aria-expanded="false"></button>
+      <button id="firstRowsOpen" aria-haspopup="dialog" aria-expanded="true"></button>
+    </div>
   </main>
+  <footer><button id="status"></button></footer>
   <div role="dialog"><button id="dialog"></button></div>`
 
 const leads = (key: string, id: string) => leadsIntoRows(key, document.getElementById(id))
 
 describe('an arrow outside of the rows', () => {
-  it.each(['plain', 'popover', 'bar', 'chip', 'clear', 'save'])('leads into them from: %s', (id) => {
-    expect([leads('ArrowDown', id), leads('ArrowUp', id)]).toEqual([true, true])
-    expect([leads('ArrowLeft', id), leads('Enter', id)]).toEqual([false, false])
+  it.each([
+    ...['plain', 'popover', 'bar', 'chip', 'clear', 'save'],
+    ...['selection', 'firstRows', 'section', 'view', 'help', 'settings'],
+  ])('leads into them from: %s', (id) => {
+    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'].map((key) => leads(key, id))).toEqual([true, true, true, true])
+    expect(['ArrowLeft', 'ArrowRight', 'Enter'].map((key) => leads(key, id))).toEqual([false, false, false])
   })
   it.each([
-    'sidebar',
+    'settingsOpen',
+    'firstRowsOpen',
+    'status',
     'open',
     'menu',
     'search',
     'segment',
     'inRadios',
     'tab',
-    'selection',
+    'tool',
     'edited',
     'inCell',
     'panel',
@@ -60,7 +76,9 @@ describe('Escape', () => {
   it.each(['chip', 'clear', 'save'])('leads into the rows from where they were narrowed: %s', (id) =>
     expect(leads('Escape', id)).toBe(true),
   )
-  it.each(['plain', 'popover', 'bar'])('is left to others at: %s', (id) => expect(leads('Escape', id)).toBe(false))
+  it.each(['plain', 'popover', 'bar', 'selection', 'settings'])('is left to others at: %s', (id) =>
+    expect(leads('Escape', id)).toBe(false),
+  )
   it('is left to others where nothing has the keyboard', () => {
     expect([leadsIntoRows('Escape', null), leadsIntoRows('Escape', document.body)]).toEqual([false, false])
   })
