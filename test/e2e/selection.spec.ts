@@ -145,6 +145,54 @@ test('a row has a menu, for the pointer and for the keyboard: about itself, or a
   await expect(menu).toHaveCount(0)
 })
 
+test('a change of the chosen rows, once it is ordered, leaves the keyboard at the cursor of the list; Escape gives it back', async ({
+  page,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(2, columns.position).click(besideText)
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Assign…', 'Edit selected…']) {
+    const button = bar(page).getByRole('button', { name })
+    await button.click()
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+  for (const key of ['ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(bar(page).getByRole('button', { name: 'Edit selected…' })).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await expect(contacts.cell(2, columns.position)).toBeFocused()
+
+  await bar(page).getByRole('button', { name: 'Assign…' }).click()
+  await dialog.getByRole('checkbox').check({ force: true })
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(contacts.cell(2, columns.position)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(contacts.cell(3, columns.position)).toBeFocused()
+
+  await bar(page).getByRole('button', { name: 'Assign…' }).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('archive')
+  await page.getByRole('option', { name: /^Archive: / }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.locator('[data-row]:focus')).toHaveAttribute('data-column', String(columns.position))
+})
+
+test('the list has the keyboard once the chosen rows are to be deleted for good', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.getByRole('link', { name: 'Deals' }).click()
+  const cell = page.locator('[data-row="1"][data-column="1"]')
+  await cell.click(besideText)
+  await page.keyboard.press('x')
+  await bar(page).getByRole('button', { name: 'Delete for good…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(cell).toBeFocused()
+})
+
 test('a range reaches over rows that were never in sight', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   await contacts.cell(2, columns.name).click(besideText)
