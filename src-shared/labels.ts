@@ -7,6 +7,8 @@ export interface LabelBlock {
   readonly sections?: Names
   /** For the heads of columns, where the whole name is long. */
   readonly short?: Names
+  /** Beside a value that stands in the column of a like one. */
+  readonly tags?: Names
   readonly values?: { readonly [field: string]: Names }
 }
 
@@ -15,7 +17,7 @@ type Names = { readonly [name: string]: string | undefined }
 /** By resource type, and `shared`. */
 export type Labels = { readonly [type: string]: LabelBlock }
 
-export type LabelGroup = 'fields' | 'relationships' | 'sections' | 'short'
+export type LabelGroup = 'fields' | 'relationships' | 'sections' | 'short' | 'tags'
 
 const shared = 'shared'
 

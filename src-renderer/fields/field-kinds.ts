@@ -25,7 +25,7 @@ const hidden = { ...plain, inTables: false } as const
 export const fieldKinds: Record<FieldKind, KindTraits> = {
   string: plain,
   text: { ...plain, width: 240 },
-  phone: { ...figures, width: 168 },
+  phone: { ...figures, width: 184 },
   email: { ...plain, width: 200 },
   url: { ...plain, width: 208 },
   color: { ...figures, width: 96 },

@@ -8,6 +8,8 @@ export interface LabelSource {
   section(type: string, name: string): string
   /** Undefined where the whole name is short enough. */
   findShort(type: string, name: string): string | undefined
+  /** Undefined where no other name is like it. */
+  findTag(type: string, name: string): string | undefined
   value(type: string, field: string, value: string): string
 }
 
@@ -17,6 +19,7 @@ export function createLabelSource(labels: Labels): LabelSource {
     relationship: (type, name) => findLabel(labels, type, 'relationships', name) ?? name,
     section: (type, name) => findLabel(labels, type, 'sections', name) ?? name,
     findShort: (type, name) => findLabel(labels, type, 'short', name),
+    findTag: (type, name) => findLabel(labels, type, 'tags', name),
     type: (type, number) => findTypeLabel(labels, type, number) ?? type,
     value: (type, field, value) => findValueLabel(labels, type, field, value) ?? value,
   }

@@ -54,8 +54,10 @@ export const useFields = defineStore('fields', () => {
   /** As it stands over a column. */
   const headLabel = (resource: Resource, name: string) =>
     labels.value.findShort(resource.type, name) ?? fieldLabel(resource, name)
+  /** As it stands beside a value in the column of a like field. */
+  const tagLabel = (resource: Resource, name: string) => labels.value.findTag(resource.type, name) ?? headLabel(resource, name)
   const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)
   const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
 
-  return { write, writeCell, fieldLabel, headLabel, sectionLabel, typeLabel }
+  return { write, writeCell, fieldLabel, headLabel, tagLabel, sectionLabel, typeLabel }
 })

@@ -4,7 +4,7 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
-import { listColumnNames, toWritten } from '../../src-renderer/fields/column-kinds.ts'
+import { listColumnNames, toColumnTraits, toWritten } from '../../src-renderer/fields/column-kinds.ts'
 import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-models.ts'
 import {
   findPlace,
@@ -28,7 +28,6 @@ import {
   toggleColumn,
   toSortParameter,
   toTemplate,
-  widenNames,
   widest,
   type ColumnLayout,
 } from '../../src-renderer/records/grid/column-layout.ts'
@@ -53,26 +52,24 @@ describe('a column layout', () => {
         { name: 'companies', width: 144 },
       ],
     }
-    expect(toTemplate(wide, toHead)).toBe('minmax(168px, 168fr) minmax(180px, 200fr) minmax(168px, 168fr)')
-    expect(toTemplate({ ...wide, fits: false }, toHead)).toBe('144px 200px 144px minmax(16px, 1fr)')
-    expect(toTemplate({ ...wide, columns: [{ name: 'x', width: 120 }] }, () => 'Planned closing')).toBe('minmax(149px, 149fr)')
+    const notes = { toHead, isFigure: () => false }
+    expect(toTemplate(wide, notes)).toBe('minmax(168px, 168fr) minmax(180px, 200fr) minmax(168px, 168fr)')
+    expect(toTemplate({ ...wide, fits: false }, notes)).toBe('144px 200px 144px minmax(16px, 1fr)')
+    const planned = { ...notes, toHead: () => 'Planned closing' }
+    expect(toTemplate({ ...wide, columns: [{ name: 'x', width: 120 }] }, planned)).toBe('minmax(149px, 149fr)')
   })
 
-  it('has room beside names where they say by what they were found, and takes none that was given', () => {
-    const wide = (width: number) => widenNames(contact, { ...layout, columns: [{ name: 'as-string', width }, ...layout.columns] })
-    expect(wide(200).columns[0]?.width).toBe(384)
-    expect(wide(600).columns[0]?.width).toBe(600)
-    expect(wide(200).columns.at(-1)).toMatchObject(layout.columns.at(-1)!)
-  })
-
-  it('of names that say by what they were found has others give more before the table is scrolled', () => {
-    const two = { ...layout, columns: [layout.columns[0]!, { name: 'email', width: 200 }] }
-    expect(toTemplate(two)).toBe('minmax(187px, 208fr) minmax(180px, 200fr)')
-    expect(toTemplate(widenNames(contact, two))).toBe('minmax(346px, 384fr) minmax(140px, 200fr)')
-    expect(
-      toTemplate(widenNames(contact, two), () => 'x'.repeat(20)),
-      'not less than their heads',
-    ).toMatch(/minmax\(168px, 200fr\)$/)
+  it('cuts no figure: their columns give nothing before the table is scrolled', () => {
+    const two = { ...layout, columns: [layout.columns[0]!, { name: 'general-phone', width: 176 }] }
+    const isFigure = (name: string) => toColumnTraits(contact, name).tabular
+    expect(toTemplate(two, { toHead: () => '', isFigure })).toBe('minmax(187px, 208fr) minmax(176px, 176fr)')
+    expect(['amount', 'planned-at', 'number', 'stage', 'company'].map((name) => toColumnTraits(deal, name).tabular)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('offers every field that one line can show, and no other', () => {

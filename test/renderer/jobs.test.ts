@@ -154,7 +154,7 @@ describe('a job of this window', () => {
     await settle()
     hear(job('back', { action: 'undo', state: 'done', total: 177, done: 177, unchanged: 2 }))
     await undone
-    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer · 23 already had it” · 2 needed no change'])
+    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer” · 175 are as they were before · 2 needed no change'])
   })
 
   it('is taken back, and done again, by the words it was told with, and by no number of its own', async () => {

@@ -22,11 +22,11 @@ function listNeeded(resources: Registry): Path[] {
   })
 }
 
-/** Words that a head of a column may have beside them. */
+/** Words that a head of a column, and a value in a column of another name, may have beside them. */
 function listShort(resources: Registry): Path[] {
   return listNeeded(resources)
     .filter(([, group]) => group === 'fields' || group === 'relationships')
-    .map(([type = '', , name = '']) => [type, 'short', name])
+    .flatMap(([type = '', , name = '']) => ['short', 'tags'].map((group) => [type, group, name]))
 }
 
 function lookUp(labels: Labels, [type = '', group = '', name = '', value]: Path): string | undefined {

@@ -74,13 +74,16 @@ export function writeProgress(say: Say, job: JobNews, elapsedMs: number): string
 /** Whether it is told by what each record was given: so many have it now, also those that had it before. */
 const isGiven = ({ given, of }: JobTopic, { action }: JobNews): boolean => !!given && !of && action === 'edit'
 
-/** What was done; what was taken back is told by what it had been, to the word. */
+/** What was done; what was taken back is told by what it had been. */
 function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
   const { of, given, isAgain, ...rest } = topic
   if (of) {
     const had = { ...rest, given }
-    const label = joinPieces([writeDone(say, had, of), isGiven(had, of) && writeUnchanged(say, had, of)])
-    return say(isAgain ? 'undo.redone' : 'undo.undone', { label })
+    const label = writeDone(say, had, of)
+    if (isAgain) return joinPieces([say('undo.redone', { label }), isGiven(had, of) && writeUnchanged(say, had, of)])
+    // Of those that were chosen, some had what they were given before: they have it still.
+    const isPart = isGiven(had, of) && of.unchanged > 0
+    return joinPieces([say('undo.undone', { label }), isPart && say('jobs.formerAgain', { count: countChanged(job) })])
   }
   if (given && isGiven(topic, job))
     return say('jobs.given', { what: writeCount(say, topic, countChanged(job) + job.unchanged), given: given() })

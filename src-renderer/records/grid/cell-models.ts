@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../../src-shared/schema/field.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { LinkedRecord, RecordRow } from '../../api/records.ts'
@@ -24,6 +25,8 @@ export interface CellModel {
   readonly tone: string
   /** Names the record: from here it is opened. */
   readonly isTitle: boolean
+  /** Of its field; undefined where it shows what the record leads to. */
+  readonly kind: FieldKind | undefined
   /** No one may write in it here. */
   readonly isFixed: boolean
   readonly write: (row: RecordRow) => CellText
@@ -48,7 +51,8 @@ export function toCellModels(
   return columns.map(({ name }) => {
     const { align, tabular } = toColumnTraits(resource, name)
     const findWhy = findLock(name)
-    const isLink = findColumn(resource, name)?.is === 'link'
+    const column = findColumn(resource, name)
+    const isLink = column?.is === 'link'
     return {
       name,
       align,
@@ -56,6 +60,7 @@ export function toCellModels(
         .filter(Boolean)
         .join(' '),
       isFixed: findColumnEditor(resource, toWritten(resource, name)) === undefined,
+      kind: column?.is === 'field' ? column.field.kind : undefined,
       isTitle: resource.title.includes(name),
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
       write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => toPlain(writeCell(name, row), findWhy?.(row)),

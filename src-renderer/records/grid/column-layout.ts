@@ -6,11 +6,6 @@ export interface Column {
   readonly width: number
 }
 
-/** A column on screen, which may keep less of its width than others do. */
-interface DrawnColumn extends Column {
-  readonly keeps?: number
-}
-
 export interface Sorting {
   readonly field: string
   readonly descending: boolean
@@ -22,10 +17,6 @@ export interface ColumnLayout {
   readonly sort: Sorting | null
   /** The columns share the whole width, by their widths; until the first one is resized by hand. */
   readonly fits: boolean
-}
-
-export interface DrawnLayout extends ColumnLayout {
-  readonly columns: readonly DrawnColumn[]
 }
 
 export const narrowest = 64
@@ -95,34 +86,31 @@ export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], nam
   return { ...layout, columns, fits: false }
 }
 
+/** Each column of a table in words, and whether it holds figures. */
+export interface ColumnNotes {
+  readonly toHead: (name: string) => string
+  /** A figure that is cut reads as another. */
+  readonly isFigure: (name: string) => boolean
+}
+
+const noNotes: ColumnNotes = { toHead: () => '', isFigure: () => false }
+
 /** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
-export function toTemplate({ columns, fits }: DrawnLayout, toHead: (name: string) => string = () => ''): string {
-  const tracks = columns.map(({ name, width, keeps = usuallyKept }) => {
+export function toTemplate({ columns, fits }: ColumnLayout, { toHead, isFigure }: ColumnNotes = noNotes): string {
+  const tracks = columns.map(({ name, width }) => {
     const head = findHeadWidth(toHead(name))
-    return fits ? `minmax(${Math.max(Math.round(width * keeps), head)}px, ${Math.max(width, head)}fr)` : `${width}px`
+    const kept = isFigure(name) ? width : Math.round(width * wordsKept)
+    return fits ? `minmax(${Math.max(kept, head)}px, ${Math.max(width, head)}fr)` : `${width}px`
   })
   return [...tracks, fits ? '' : 'minmax(16px, 1fr)'].join(' ').trim()
 }
 
-/** What is left of a column's width before the table is scrolled sideways for want of it. */
-const usuallyKept = 0.9
+/** What is left of the width of a column of words before the table is scrolled sideways for want of it. */
+const wordsKept = 0.9
 const letterWidth = 7
 /** With the button that comes with the pointer. */
 const headEdges = 44
 const widestHead = 168
-
-/** What stands beside a name to say by what it was found needs about as much again. */
-const toldWidth = 384
-/** The others make room for that. */
-const keptBesideTold = 0.7
-
-/** The same while names say that beside them. */
-export function widenNames({ title }: Resource, layout: ColumnLayout): DrawnLayout {
-  const columns = layout.columns.map((column) =>
-    title.includes(column.name) ? { ...column, width: Math.max(column.width, toldWidth) } : { ...column, keeps: keptBesideTold },
-  )
-  return { ...layout, columns }
-}
 
 /** About as wide as the words over a column need, within reason. */
 function findHeadWidth(head: string): number {

@@ -2,7 +2,7 @@
 export const selectColumn = -1
 
 /** A box, and beside the one over them what opens its menu. */
-export const selectWidth = 48
+export const selectWidth = 56
 
 /** How the page's grid counts columns to a reader: from 1, check boxes included. */
 export const toColumnIndex = (column: number): number => column - selectColumn + 1
