@@ -146,15 +146,15 @@ describe('a job of this window', () => {
     await jobs.start(order, { given })
     hear(job('j', { state: 'done', total: 200, done: 200, unchanged: 23 }))
     await settle()
-    expect(texts()).toEqual(['200 contacts: Position → Buyer · 23 already had it'])
+    expect(texts()).toEqual(['200 contacts: Position → Buyer · 177 changed, 23 had it already'])
     usePreferences().language = 'ru'
-    expect(texts()).toEqual(['200 контактов: Должность → Buyer · у 23 так и было'])
+    expect(texts()).toEqual(['200 контактов: Должность → Buyer · изменено 177, у 23 так и было'])
     usePreferences().language = 'en'
     const undone = useUndo().undo()
     await settle()
     hear(job('back', { action: 'undo', state: 'done', total: 177, done: 177, unchanged: 2 }))
     await undone
-    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer” · 175 are as they were before · 2 needed no change'])
+    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer” · everything is as it was before · 2 needed no change'])
   })
 
   it('is taken back, and done again, by the words it was told with, and by no number of its own', async () => {
@@ -202,7 +202,7 @@ describe('a job of this window', () => {
     await jobs.start(order, { given: () => 'Position → Buyer' })
     hear(job('j', { state: 'done', total: 9, done: 9, unchanged: 2, 'skipped-count': 3 }))
     await settle()
-    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['6 contacts: Position → Buyer · 2 already had it · 3 skipped'])
+    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['6 contacts: Position → Buyer · 4 changed, 2 had it already · 3 skipped'])
   })
 
   it('that moved records offers no way back once they are back by other means', async () => {

@@ -81,9 +81,8 @@ function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
     const had = { ...rest, given }
     const label = writeDone(say, had, of)
     if (isAgain) return joinPieces([say('undo.redone', { label }), isGiven(had, of) && writeUnchanged(say, had, of)])
-    // Of those that were chosen, some had what they were given before: they have it still.
-    const isPart = isGiven(had, of) && of.unchanged > 0
-    return joinPieces([say('undo.undone', { label }), isPart && say('jobs.formerAgain', { count: countChanged(job) })])
+    const isAll = isGiven(had, of) && job.state === 'done' && job['skipped-count'] === 0
+    return joinPieces([say('undo.undone', { label }), isAll && say('jobs.formerAgain')])
   }
   if (given && isGiven(topic, job))
     return say('jobs.given', { what: writeCount(say, topic, countChanged(job) + job.unchanged), given: given() })
@@ -91,7 +90,9 @@ function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
 }
 
 function writeUnchanged(say: Say, topic: JobTopic, job: JobNews): string | false {
-  return job.unchanged > 0 && say(isGiven(topic, job) ? 'jobs.hadIt' : 'jobs.unchanged', { count: job.unchanged })
+  if (job.unchanged === 0) return false
+  if (isGiven(topic, job)) return say('jobs.hadIt', { changed: countChanged(job), count: job.unchanged })
+  return say('jobs.unchanged', { count: job.unchanged })
 }
 
 const joinPieces = (pieces: readonly (string | false)[]): string => pieces.filter((piece) => piece !== false).join(' · ')
