@@ -133,7 +133,21 @@ export const useActions = defineStore('actions', () => {
     return actionIds.filter((id) => registered.get(id)?.some(isHere)).map(find)
   }
 
-  return { register, isAvailable, run, label, shortcut, listShortcuts, toShown, keys, ariaKeys, find, menu, listAvailable, listBelonging }
+  return {
+    register,
+    isAvailable,
+    run,
+    label,
+    shortcut,
+    listShortcuts,
+    toShown,
+    keys,
+    ariaKeys,
+    find,
+    menu,
+    listAvailable,
+    listBelonging,
+  }
 })
 
 function append<K, V>(lists: Map<K, readonly V[]>, key: K, one: V): void {

@@ -34,7 +34,9 @@ test('many chips scroll in their row, and the table stays where it is', async ({
 test('where all fits nothing fades, and the actions say their words', async ({ page }) => {
   await ContactsPage.on(page)
   await page.setViewportSize({ width: 1280, height: 800 })
-  const query = ['last-name=something', 'first-name=something', 'email=something'].map((term) => `filter[${term.replace('=', ']=')}`)
+  const query = ['last-name=something', 'first-name=something', 'email=something'].map(
+    (term) => `filter[${term.replace('=', ']=')}`,
+  )
   await page.goto(new URL(`/contacts?${query.join('&')}`, page.url()).href)
   await expect(toolbar(page).getByRole('button', { name: /^Remove / })).toHaveCount(3)
   for (const words of ['Clear all', 'Save view']) await expect(page.getByText(words, { exact: true }).first()).toBeVisible()

@@ -67,7 +67,11 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
 
   watch(list.query, edit.letGo)
   watch(list.version, () => {
-    if (awaited) startOf(awaited.id, columns.value.findIndex(({ name }) => name === awaited?.name))
+    if (awaited)
+      startOf(
+        awaited.id,
+        columns.value.findIndex(({ name }) => name === awaited?.name),
+      )
     const id = edit.open.value?.id
     const at = id === undefined ? undefined : list.findVisibleIndex(id)
     if (at === undefined) return
@@ -135,7 +139,8 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   async function follow(end: CommitEnd, then: CommitThen): Promise<void> {
     if (then === 'leave' || end === 'kept') return
     if (end === 'choose') return editor.value?.focusChoice()
-    const isEditable = (column: number) => findColumnEditor(resource, toWritten(resource, columns.value[column]?.name ?? '')) !== undefined
+    const isEditable = (column: number) =>
+      findColumnEditor(resource, toWritten(resource, columns.value[column]?.name ?? '')) !== undefined
     const step = commitSteps[then]
     await place(step === 0 ? focus.value : findNextEditable(focus.value, step, size.value, isEditable))
   }
