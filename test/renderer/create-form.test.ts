@@ -101,6 +101,16 @@ describe('a form to create with', () => {
     expect([same.form.draft['name'], same.form.draft['responsible'], same.form.isRestored.value]).toEqual(['Forty', me, false])
   })
 
+  it('that is left and opened again before the draft was read has what was typed, and keeps it', async () => {
+    const { form, keeps } = openForm()
+    const opened = form.open()
+    form.draft['name'] = 'Forty'
+    await form.open()
+    await opened
+    expect([form.draft['name'], form.draft['responsible']]).toEqual(['Forty', me])
+    expect(keeps.at(-1)).toMatchObject({ name: 'Forty' })
+  })
+
   it.each<[string, Draft]>([
     ['nothing', {}],
     ['nothing but spaces', { name: '  ' }],

@@ -33,6 +33,7 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   const saving = ref(false)
   /** What is typed and not yet read from the database must not be overwritten by it. */
   let isLive = false
+  let reading: Promise<void> | undefined
 
   watch(draft, () => isLive && keep())
   function keep(): void {
@@ -47,9 +48,15 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     )
   onScopeDispose(() => drafts.close())
 
+  /** A form that is opened again before its draft was read goes on with what was typed: nothing of that is kept yet. */
   async function open(): Promise<void> {
-    isLive = false
     forgetProblems()
+    await (reading ??= read())
+    if (!isStartKnown) begin(await readStart())
+  }
+
+  async function read(): Promise<void> {
+    isLive = false
     Object.assign(draft, start)
     const kept = await drafts.find(key).catch(onLost)
     const isTyped = !isBlankDraft(fields, draft, start)
@@ -57,8 +64,8 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     isRestored.value = !isBlankDraft(fields, { ...start, ...older }, start)
     Object.assign(draft, older)
     isLive = true
+    reading = undefined
     if (isTyped) keep()
-    if (!isStartKnown) begin(await readStart())
   }
 
   /** What was chosen meanwhile, or left empty in a draft that came back, stays as it is. */
