@@ -43,6 +43,16 @@ test('where all fits nothing fades, and the actions say their words', async ({ p
   await expect(toolbar(page).locator('.overflow-x-auto')).toHaveCSS('mask-image', 'none')
 })
 
+test('in a narrow window a chip gives of its name, and nothing of it runs over its button', async ({ page }) => {
+  await ContactsPage.on(page)
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto(new URL('/deals?filter[stage-kind]=won,lost', page.url()).href)
+  const asked = toolbar(page).getByRole('button', { name: /^Outcome/ })
+  await expect(asked).toHaveText(/Won\s*\+1/)
+  const overrun = await asked.evaluate((one: { scrollWidth: number; clientWidth: number }) => one.scrollWidth - one.clientWidth)
+  expect(overrun).toBe(0)
+})
+
 test('a chip that asks for nothing yet ends with its button', async ({ page }) => {
   await ContactsPage.on(page)
   await page.keyboard.press('f')
