@@ -49,9 +49,9 @@ function find(storage: Pick<Storage, 'getItem'>, place: string): string | null {
   }
 }
 
-export function keepOpening(storage: Pick<Storage, 'setItem'>, place: string, path: string): void {
+export function keepOpening(storage: Pick<Storage, 'setItem'>, places: readonly string[], path: string): void {
   try {
-    storage.setItem(toKey(place), path)
+    for (const place of places) storage.setItem(toKey(place), path)
   } catch {
     // Where there is no room the next start takes a moment longer, and nothing is lost.
   }

@@ -17,9 +17,10 @@ export function useToastPlace(news: Readonly<Ref<HTMLElement | null>>) {
 
   function measure(): void {
     const own = news.value
-    // What someone points at stays where it is.
     // Asked for a size, an empty one too would have the page laid out.
-    if (!own || own.childElementCount === 0 || own.offsetHeight === 0 || own.matches(':hover')) return
+    if (!own || own.childElementCount === 0) return
+    // What someone points at stays where it is.
+    if (own.offsetHeight === 0 || own.matches(':hover')) return
     const focused = own.contains(document.activeElement) ? null : document.activeElement
     const row = focused === document.body ? null : (focused?.closest('[role=row]') ?? focused)
     const seen = [...document.querySelectorAll('main [role=toolbar]'), ...(row ? [row] : [])]

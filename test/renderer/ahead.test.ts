@@ -24,7 +24,7 @@ function openEngine() {
 
 async function openAhead(place = at('/contacts')) {
   const shelf = openShelf()
-  keepOpening(shelf, '/contacts', path)
+  keepOpening(shelf, ['/contacts'], path)
   const engine = openEngine()
   const ahead = askAhead(shelf, place, engine)
   await ahead.settled
@@ -79,7 +79,7 @@ describe('what a page opens with', () => {
 
   it('passes a failure on to whoever asks, and troubles no one else with it', async () => {
     const shelf = openShelf()
-    keepOpening(shelf, '/contacts', path)
+    keepOpening(shelf, ['/contacts'], path)
     const engine = vi.fn<FetchAnswer>(() => Promise.reject(new TypeError('unreachable')))
     const ahead = askAhead(shelf, at('/contacts'), engine)
     await ahead.settled
@@ -88,7 +88,7 @@ describe('what a page opens with', () => {
 
   it('does without a browser that keeps nothing', async () => {
     const engine = openEngine()
-    expect(() => keepOpening({ setItem: refusing }, '/contacts', path)).not.toThrow()
+    expect(() => keepOpening({ setItem: refusing }, ['/contacts'], path)).not.toThrow()
     const ahead = askAhead({ getItem: refusing }, at('/contacts'), engine)
     await ahead.settled
     expect(await read(ahead.fetch(path))).toBe('answer 1')

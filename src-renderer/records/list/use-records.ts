@@ -67,7 +67,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     again$,
     ask(asked, signal) {
       firstNames = names.value
-      if (!isNarrowed(asked)) places.forEach((place) => keepOpening(localStorage, place, toListPath(resource, toAsk(asked, 0))))
+      if (!isNarrowed(asked)) keepOpening(localStorage, places, toListPath(resource, toAsk(asked, 0)))
       return fetchWindow(asked, 0, signal)
     },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),
