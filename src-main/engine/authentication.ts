@@ -1,11 +1,15 @@
 import type { Store } from '../store/port.ts'
+import type { AccountKind } from './account.ts'
+import { findHostedUser } from './hosted-user.ts'
 import { findSecret, findTokenRow, toBearer, type Bearer, type Hash, type Token } from './tokens.ts'
+
+export type Authentication = (header: string | null) => Promise<Token | undefined>
 
 /**
  * Finds the token that an `authorization` header carries. Who it is cannot change unless something is committed, here or
  * by another process, so until the journal has grown it is remembered; by its hash, without the secret.
  */
-export function createAuthentication(store: Store, hash: Hash): (header: string | null) => Promise<Token | undefined> {
+export function createAuthentication(store: Store, hash: Hash, kind: AccountKind): Authentication {
   let known = { cursor: '', bearers: new Map<string, Bearer>() }
 
   async function findBearer(hashed: string): Promise<Bearer | undefined> {
@@ -16,7 +20,9 @@ export function createAuthentication(store: Store, hash: Hash): (header: string 
     if (remembered) return remembered
     const row = await findTokenRow(store, hashed)
     if (!row) return undefined
-    const bearer = toBearer(row)
+    const stored = toBearer(row)
+    // A mirror's tokens speak for the hosted user, whoever that is when they are used: they may be older than the connection.
+    const bearer = kind === 'mirror' ? { ...stored, userId: (await findHostedUser(store)) ?? stored.userId } : stored
     bearers.set(hashed, bearer)
     return bearer
   }

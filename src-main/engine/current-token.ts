@@ -4,7 +4,7 @@ import { parseView, type SparseFields } from '../../src-shared/jsonapi/query.ts'
 import { oauthToken } from '../../src-shared/resources/oauth-token.ts'
 import { findOptionsProblem, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
 import { readAttributes } from '../../src-shared/schema/problems.ts'
-import { isObject, listItems, toPlain, type ExactObject } from '../../src-shared/values/json.ts'
+import { isObject, listItems, rawNumber, toPlain, type ExactObject } from '../../src-shared/values/json.ts'
 import type { Row } from '../store/port.ts'
 import { findDenial } from './access.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
@@ -40,11 +40,20 @@ async function showToken(context: Context, fields: SparseFields): Promise<Answer
   if (!row) return refuse(errors.unauthorized())
   const attributes = fromBytes(row.attributes)
   const options = isObject(attributes['options']) ? attributes['options'] : {}
-  const shown = { ...attributes, token: context.token.secret, options: withOptionDefaults(options, await listSettings(context)) }
+  const { secret, userId } = context.token
+  const shown = {
+    ...attributes,
+    'user-id': userId === null ? null : fromIdText(userId),
+    token: secret,
+    options: withOptionDefaults(options, await listSettings(context)),
+  }
   return reply(
     renderOne({ registry: context.registry, origin: context.origin, fields }, { ...row, attributes: toBytes(shown) }, []),
   )
 }
+
+/** As the API writes ids of users: a number, unless the hosted CRM has another kind. */
+const fromIdText = (id: string) => (/^\d+$/.test(id) ? rawNumber(id) : id)
 
 async function editOptions(context: Context, call: Call): Promise<readonly ApiError[] | undefined> {
   const { token, registry, account } = context

@@ -63,7 +63,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     jobs: createJobBoard((error) => options.log({ requestId: options.requestId(), message: 'A job failed', error })),
     closing: closing.signal,
   }
-  const authenticate = createAuthentication(store, options.hash)
+  const authenticate = createAuthentication(store, options.hash, account.kind)
   const mayList = createRateLimit(options.rateLimit, clock)
 
   async function respond(call: Call): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type { OpenAccount } from '../account/open-account.ts'
 import { Answer } from '../engine/call.ts'
 import type { Answerer } from '../engine/engine.ts'
-import { authenticate } from '../engine/tokens.ts'
+import { createAuthentication } from '../engine/authentication.ts'
 import { createErrorAnswer } from './error-response.ts'
 
 export const sessionPath = '/ext/v1/session'
@@ -16,9 +16,10 @@ export interface SessionRouteOptions {
 
 /** Tells a page whose account it shows and as whom; all else goes to the engine, and so do its refusals of strangers. */
 export function withSessionRoute({ account, hash, version, answer }: SessionRouteOptions): Answerer {
+  const authenticate = createAuthentication(account.store, hash, account.kind)
   return async (call) => {
     if (new URL(call.url).pathname !== sessionPath) return answer(call)
-    const token = await authenticate(account.store, hash, call.headers.get('authorization'))
+    const token = await authenticate(call.headers.get('authorization'))
     if (!token) return answer(call)
     if (call.method !== 'GET') {
       const detail = `${call.method} is not offered.`

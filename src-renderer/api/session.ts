@@ -6,7 +6,8 @@ export type AccountKind = 'local' | 'hosted' | 'mirror'
 
 export interface Session {
   readonly account: { readonly id: string; readonly kind: AccountKind; readonly timeZone: string }
-  readonly user: { readonly id: string }
+  /** Null where the account does not know whom it speaks for: a mirror that is not connected. */
+  readonly user: { readonly id: string } | null
   readonly version: string
 }
 
@@ -38,7 +39,7 @@ export function toSession({ account, user, version }: ExactObject): Session {
   if (!kinds.includes(kind)) throw new Error(`an account of the unknown kind ${kind}`)
   return {
     account: { id: text(account, 'id'), kind: kind as AccountKind, timeZone: text(account, 'timeZone') },
-    user: { id: text(user, 'id') },
+    user: isObject(user) && typeof user['id'] === 'string' ? { id: user['id'] } : null,
     version: typeof version === 'string' ? version : '',
   }
 }

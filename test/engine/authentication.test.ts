@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createAuthentication } from '../../src-main/engine/authentication.ts'
 import { addToken, revokeToken } from '../../src-main/engine/tokens.ts'
 import type { Store } from '../../src-main/store/port.ts'
+import { createStates, loadStates } from '../../src-main/sync/state/states.ts'
+import { registry } from '../../src-shared/resources/index.ts'
 import { hash } from '../support/engine-under-test.ts'
 import { commit, create, newFile, openStore } from '../store/sqlite/opened-store.ts'
 
@@ -19,7 +21,7 @@ beforeEach(async () => {
 })
 
 test('a token is looked up once, and again after whatever was committed, here or elsewhere', async () => {
-  const authenticate = createAuthentication(store, hash)
+  const authenticate = createAuthentication(store, hash, 'local')
   const read = vi.spyOn(store, 'read')
   const first = await authenticate(header)
   expect(first).toMatchObject({ id, secret: 's3cret', scopes: ['contact_read'], userId: '1' })
@@ -33,7 +35,7 @@ test('a token is looked up once, and again after whatever was committed, here or
 })
 
 test('a token that is revoked, here or elsewhere, is refused from that moment on', async () => {
-  const authenticate = createAuthentication(store, hash)
+  const authenticate = createAuthentication(store, hash, 'local')
   for (const revoking of [store, elsewhere]) {
     const again = await addToken(store, hash, token)
     expect((await authenticate(header))?.id).toBe(again.id)
@@ -43,12 +45,25 @@ test('a token that is revoked, here or elsewhere, is refused from that moment on
 })
 
 test('a token that was unknown is taken once another process has added it', async () => {
-  const authenticate = createAuthentication(store, hash)
+  const authenticate = createAuthentication(store, hash, 'local')
   expect(await authenticate('Bearer other')).toBeUndefined()
   await addToken(elsewhere, hash, { ...token, secret: 'other' })
   expect(await authenticate('Bearer other')).toMatchObject({ secret: 'other' })
 })
 
 test.each([null, '', 's3cret', 'Basic s3cret', 'Bearer', 'Bearer s3 cret'])('%j carries no token', async (sent) => {
-  expect(await createAuthentication(store, hash)(sent)).toBeUndefined()
+  expect(await createAuthentication(store, hash, 'local')(sent)).toBeUndefined()
+})
+
+test("a mirror's token speaks for the hosted user from the moment it is connected, and for no one before", async () => {
+  const { id: own } = await addToken(store, hash, { ...token, secret: 'own', userId: null })
+  const authenticate = createAuthentication(store, hash, 'mirror')
+  const find = async () => (await authenticate('Bearer own'))?.userId
+  expect(await find()).toBeNull()
+  const remote = { url: 'https://crm.example/api/v1', token: 't', userId: '90071992547409931' }
+  await commit(elsewhere, createStates(registry, remote))
+  expect(await authenticate('Bearer own')).toMatchObject({ id: own, userId: '90071992547409931' })
+  await commit(elsewhere, (await loadStates(elsewhere)).change({ remote: { ...remote, userId: null } }).operations)
+  expect(await find()).toBeNull()
+  expect((await createAuthentication(store, hash, 'local')('Bearer own'))?.userId).toBeNull()
 })

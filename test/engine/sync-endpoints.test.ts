@@ -44,6 +44,16 @@ const wish = async () => (await loadStates(store)).get('wish')
 const tell = async (phase: 'idle' | 'syncing') =>
   commit('system', (await loadStates(store)).change({ status: { ...idleStatus(0), phase, at: now, pid: 1 } }).operations, true)
 
+describe('/api/v1/current-token', () => {
+  test('of a mirror names the hosted user, whether or not anything is known of them', async () => {
+    const answer = await api.fetch('/api/v1/current-token', { headers: { authorization: `Bearer ${api.token}` } })
+    expect(await answer.text()).toContain('"user-id":5,')
+    await client.create('companies', { name: 'Orion' })
+    const [entry] = (await client.send('GET', '/ext/v1/journal?limit=1')).list
+    expect(entry?.attributes['user-id']).toBe('5')
+  })
+})
+
 describe('/ext/v1/sync', () => {
   test('shows where sync stands, and of the token its end alone', async () => {
     await tell('syncing')

@@ -13,6 +13,7 @@ import { findMissingWords } from '../../src-renderer/fields/missing-words.ts'
 import type { Draft } from '../../src-renderer/records/create/create-draft.ts'
 import { listCreateFields } from '../../src-renderer/records/create/create-fields.ts'
 import { findDoubt } from '../../src-renderer/records/create/doubts.ts'
+import type { Records } from '../../src-renderer/api/records.ts'
 import { readOwn } from '../../src-renderer/records/create/own-user.ts'
 import { useCreate } from '../../src-renderer/records/create/use-create.ts'
 
@@ -152,14 +153,19 @@ describe('a form to create with', () => {
 describe('who makes a record', () => {
   it('can be asked for in every form, and is known by name', async () => {
     for (const resource of [contact, company, deal, order]) {
-      const readRecord = vi.fn(() => Promise.resolve(succeed(user)))
-      expect(await readOwn({ readRecord }, listCreateFields(resource), '3')).toEqual({ responsible: me })
+      const listRecords = vi.fn<Records['listRecords']>(() => Promise.resolve(succeed({ rows: [user], total: 1 })))
+      expect(await readOwn({ listRecords }, listCreateFields(resource), '3')).toEqual({ responsible: me })
+      expect(listRecords.mock.calls[0]?.[1].query.filters).toEqual([{ name: 'id', value: '3' }])
     }
   })
 
-  it('is no one where the account does not know them', async () => {
-    const readRecord = () => Promise.resolve(fail({ kind: 'refused', status: 404, errors: [] }))
-    expect(await readOwn({ readRecord }, listCreateFields(deal), '3')).toEqual({})
+  it('is no one where the account does not know them, may not read them, or has no user', async () => {
+    const listRecords = vi.fn(() => Promise.resolve(succeed({ rows: [], total: 0 })))
+    expect(await readOwn({ listRecords }, listCreateFields(deal), '3')).toEqual({})
+    const forbid = () => Promise.resolve(fail({ kind: 'refused', status: 403, errors: [] }))
+    expect(await readOwn({ listRecords: forbid }, listCreateFields(deal), '3')).toEqual({})
+    expect(await readOwn({ listRecords }, listCreateFields(deal), undefined)).toEqual({})
+    expect(listRecords).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -164,6 +164,15 @@ describe('the session', () => {
     expect(await keepReadingSession(answering(json('', 401)).request, () => Promise.resolve())).toBeUndefined()
   })
 
+  it.each([[undefined], [null], [{}], [{ id: null }]])('may have no user: %j', (user) => {
+    const account = { id: 'a', kind: 'mirror', timeZone: 'UTC' }
+    expect(toSession({ account, ...(user !== undefined && { user }), version: '1' })).toEqual({
+      account,
+      user: null,
+      version: '1',
+    })
+  })
+
   it('of an unknown shape is a surprise', () => {
     expect(() => toSession({ account: { id: 'a', kind: 'odd', timeZone: 'UTC' }, user: { id: '1' } })).toThrow(/odd/)
   })

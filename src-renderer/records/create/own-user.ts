@@ -1,17 +1,25 @@
 import { registry } from '../../../src-shared/resources/index.ts'
+import { namingFields } from '../../../src-shared/schema/title.ts'
+import { wholeList } from '../../api/list-query.ts'
 import type { Records } from '../../api/records.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import type { Draft } from './create-draft.ts'
 import type { CreateField } from './create-fields.ts'
 
-/** What a form begins with: who makes a record answers for it, unless the account does not know them. */
+/**
+ * What a form begins with: the user is responsible for what they create. A mirror may not know its own user: nobody was linked to
+ * them yet, or the token may not read users. So it asks for a list, in which an unknown user is no error.
+ */
 export async function readOwn(
-  records: Pick<Records, 'readRecord'>,
+  records: Pick<Records, 'listRecords'>,
   fields: readonly CreateField[],
-  userId: string,
+  userId: string | undefined,
 ): Promise<Draft> {
   const users = registry.get('users')
-  if (!users || !fields.some(({ name }) => name === 'responsible')) return {}
-  const outcome = await records.readRecord(users, userId)
-  return outcome.ok ? { responsible: toChoice(outcome.value) } : {}
+  if (!users || userId === undefined || !fields.some(({ name }) => name === 'responsible')) return {}
+  const query = { ...wholeList, filters: [{ name: 'id', value: userId }] }
+  const names = namingFields.filter((name) => Object.hasOwn(users.fields, name))
+  const outcome = await records.listRecords(users, { query, names, page: 1, size: 1 })
+  const user = outcome.ok ? outcome.value.rows[0] : undefined
+  return user ? { responsible: toChoice(user) } : {}
 }
