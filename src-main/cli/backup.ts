@@ -6,7 +6,7 @@ import { orExplain, showBytes, unlockPresent } from './care-call.ts'
 import { defineCommand } from './command.ts'
 import { toPath, toRequiredFolder } from './flag-values.ts'
 import { createAskNewPassphrase } from './passphrase.ts'
-import { say } from './terminal.ts'
+import { print, say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const backup = defineCommand({
@@ -34,7 +34,7 @@ export const backup = defineCommand({
       const wrapper = createPassphraseKeyWrapper(ask)
       const replace = flags.force ?? false
       await backUp({ folder, accountId: file.id, key, wrapper, to, replace, now: Date.now(), onProgress: showBytes('Sealing') })
-      say(`${to} holds the account; outpost restore --from ${flags.to} brings it back.`)
+      print(`${to} holds the account; outpost restore --from ${flags.to} brings it back.`)
       return 0
     })
   },

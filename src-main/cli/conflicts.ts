@@ -8,7 +8,7 @@ import type { FlagValues } from './flags.ts'
 import { needId, needSettled, toShortText, withDesk } from './outbox-call.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -43,7 +43,7 @@ async function list(given: Given, program: Program, [extra]: readonly string[]):
   if ((given.keep ?? given.field) !== undefined) throw new UsageProblem('--keep and --field go with resolve.')
   const found = await withDesk(given, program, (desk) => listConflictsOf(desk))
   if (given.json) printJson(found)
-  else say(found.length === 0 ? 'There are no conflicts.' : found.map(describe).join('\n'))
+  else print(found.length === 0 ? 'There are no conflicts.' : found.map(describe).join('\n'))
   return 0
 }
 
@@ -66,6 +66,7 @@ async function decide({ keep, field, ...given }: Given, program: Program, id: st
   const settled = await withDesk(given, program, (desk) => settleEntry(desk, id, (one, now) => resolve(one, verdict, now)))
   needSettled(settled, 'conflict', id)
   if (given.json) printJson({ id, resolved: keep, ...(field !== undefined && { field }) })
-  else say(`${field ?? 'The conflict'} ${field === undefined ? `${id} ` : `of the conflict ${id} `}is resolved: ${keep} is kept.`)
+  else
+    print(`${field ?? 'The conflict'} ${field === undefined ? `${id} ` : `of the conflict ${id} `}is resolved: ${keep} is kept.`)
   return 0
 }

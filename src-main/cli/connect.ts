@@ -23,7 +23,7 @@ import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
 import { orExplain } from './care-call.ts'
 import { describeRemote } from './sync-remote.ts'
 import { withSyncLock } from './sync-turn.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson, say } from './terminal.ts'
 import { uploadAccount } from './upload.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -69,7 +69,7 @@ export const connect = defineCommand({
       account ??= await openMirror(folder, given, program)
       await settle(account, folder, remote)
       if (given.json) printJson({ account: { kind: account.kind, remote: toShownAddress(remote.url) }, userId: remote.userId })
-      else say(`${folder} mirrors ${describeRemote(remote)}. \`outpost sync --data ${given.data}\` brings it up to date.`)
+      else print(`${folder} mirrors ${describeRemote(remote)}. \`outpost sync --data ${given.data}\` brings it up to date.`)
       return 0
     } finally {
       await account?.store.close()
@@ -122,11 +122,13 @@ async function upload(
   if (given.json)
     printJson({ account: { kind: 'mirror', remote: shown }, userId: done.remote.userId, upload: { records, linksLeft } })
   else {
-    say(
+    print(
       `${folder} mirrors ${describeRemote(done.remote)}. ${records} records wait: \`outpost sync --data ${given.data}\` sends them.`,
     )
     if (linksLeft > 0) {
-      say(`${linksLeft} links to users, sources, products and the like are not sent: the hosted CRM does not have those records.`)
+      print(
+        `${linksLeft} links to users, sources, products and the like are not sent: the hosted CRM does not have those records.`,
+      )
     }
   }
   return 0

@@ -17,7 +17,7 @@ import { withDesk } from './outbox-call.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { describeWaiting } from './sync-report.ts'
 import { withSyncLock } from './sync-turn.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -53,7 +53,7 @@ export const disconnect = defineCommand({
           if (file !== undefined) await keepWaiting(file, { remote: address, at: new Date().toISOString(), ...waiting })
           await leave(desk.store, toMark(remote, sha256), Date.now())
           if (given.json) printJson({ account: { kind: 'mirror', remote: null }, kept: file === undefined ? null : count })
-          else say(toWords(folder, address, file, count))
+          else print(toWords(folder, address, file, count))
           return 0
         }),
       ),

@@ -8,7 +8,7 @@ import { orExplain, unlockPresent } from './care-call.ts'
 import { defineCommand } from './command.ts'
 import { toRequiredFolder } from './flag-values.ts'
 import { passphraseFlag } from './passphrase.ts'
-import { say } from './terminal.ts'
+import { print } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const [healthy, faulty] = [0, 3] as const
@@ -39,6 +39,7 @@ export const doctor = defineCommand({
         const { first, left } = repair({ ...looking, mendWith }, report.left)
         return report.end(first, left)
       } finally {
+        clearProgress()
         mendWith.close()
       }
     })
@@ -54,16 +55,20 @@ interface Report {
 }
 
 function createReport(): Report {
+  const show = (line: string) => {
+    clearProgress()
+    print(line)
+  }
   return {
-    fault: (fault) => say(`${clear()}${describeFault(fault)}`),
-    left: (fault) => say(`${clear()}still there: ${describeFault(fault)}`),
+    fault: (fault) => show(describeFault(fault)),
+    left: (fault) => show(`still there: ${describeFault(fault)}`),
     end(found, left) {
-      const looked = `${clear()}${found.records} records checked`
-      if (found.faults === 0) say(`${looked}, no fault found.`)
-      else if (!left) say(`${looked}, ${count(found.faults)} found; --repair mends what can be derived.`)
-      else if (left.faults === 0) say(`${looked}, ${count(found.faults)} found and mended.`)
+      const looked = `${found.records} records checked`
+      if (found.faults === 0) show(`${looked}, no fault found.`)
+      else if (!left) show(`${looked}, ${count(found.faults)} found; --repair mends what can be derived.`)
+      else if (left.faults === 0) show(`${looked}, ${count(found.faults)} found and mended.`)
       else {
-        say(`${looked}, ${count(found.faults)} found, ${left.faults} of them cannot be mended: a backup may have what is lost.`)
+        show(`${looked}, ${count(found.faults)} found, ${left.faults} of them cannot be mended: a backup may have what is lost.`)
       }
       return (left ?? found).faults === 0 ? healthy : faulty
     },
@@ -105,8 +110,13 @@ function createJsonReport(): Report {
   }
 }
 
-const clear = () => (process.stderr.isTTY ? '\r\u001b[K' : '')
+const clearLine = '\r\u001b[K'
+
+/** Takes the progress line off the terminal, so that a result does not follow it on the same line. */
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write(clearLine)
+}
 
 function showProgress(records: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`${clear()}${records} records checked …`)
+  if (process.stderr.isTTY) process.stderr.write(`${clearLine}${records} records checked …`)
 }

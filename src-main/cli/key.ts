@@ -13,7 +13,7 @@ import { toRequiredFolder } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { createAskNewPassphrase, createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -79,5 +79,5 @@ function show({ id, key: wrapped }: AccountFile, configFolder: string, json: boo
   const file = wrapped.wrapper === 'file' ? keyFileOf(configFolder, id, wrapped) : null
   if (json) return printJson({ account: { id }, wrapper: wrapped.wrapper, file })
   const how = { file: `the file ${file}`, passphrase: 'a passphrase', os: 'the operating system' }
-  say(`The key of account ${id} is kept by ${how[wrapped.wrapper as WrapperKind] ?? wrapped.wrapper}.`)
+  print(`The key of account ${id} is kept by ${how[wrapped.wrapper as WrapperKind] ?? wrapped.wrapper}.`)
 }

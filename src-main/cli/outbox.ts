@@ -9,7 +9,7 @@ import type { FlagValues } from './flags.ts'
 import { needId, needSettled, toShortText, withDesk } from './outbox-call.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -48,7 +48,7 @@ export const outbox = defineCommand({
       const id = needId(rest, action)
       needSettled(await withDesk(given, program, (desk) => settleEntry(desk, id, chosen.decide)), 'change', id)
       if (given.json) printJson({ id, [chosen.done]: true })
-      else say(`The change ${id} ${chosen.words}`)
+      else print(`The change ${id} ${chosen.words}`)
       return 0
     })
   },
@@ -58,7 +58,7 @@ async function list(given: Given, program: Program, [extra]: readonly string[]):
   if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
   const changes = await withDesk(given, program, (desk) => listChangesOf(desk))
   if (given.json) printJson(changes)
-  else say(changes.length === 0 ? 'Nothing waits to be sent.' : changes.map(describe).join('\n'))
+  else print(changes.length === 0 ? 'Nothing waits to be sent.' : changes.map(describe).join('\n'))
   return 0
 }
 

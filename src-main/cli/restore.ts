@@ -8,7 +8,7 @@ import { toPath, toRequiredFolder } from './flag-values.ts'
 import { askHidden } from './hidden-question.ts'
 import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { say } from './terminal.ts'
+import { print } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const restore = defineCommand({
@@ -35,8 +35,8 @@ export const restore = defineCommand({
         presentKey: flags.replace ? await findPresentKey(folder, program) : undefined,
         replace: flags.replace ?? false,
       })
-      say(`${folder} holds the account as it was on ${new Date(at).toISOString()}.`)
-      if (former !== undefined) say(`What was there before is in ${former}.`)
+      print(`${folder} holds the account as it was on ${new Date(at).toISOString()}.`)
+      if (former !== undefined) print(`What was there before is in ${former}.`)
       return 0
     })
   },

@@ -6,6 +6,7 @@ import { defineCommand } from './command.ts'
 import { toTimeZone, toWholeNumber } from './flag-values.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { createProgressDisplay } from './seed-progress.ts'
+import { print } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const seed = defineCommand({
@@ -54,6 +55,11 @@ export const seed = defineCommand({
         timeZone: account.timeZone,
         onProgress: createProgressDisplay(process.stderr),
       }),
+    )
+    print(
+      `Added to ${flags.data}: ${Object.entries(counts)
+        .map(([type, count]) => `${count} ${type}`)
+        .join(', ')}.`,
     )
     return 0
   },

@@ -8,7 +8,7 @@ import { toFolder, toTimeZone, toWholeNumber } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { serveAccount, type Serving } from './serve-account.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson, say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -90,5 +90,5 @@ async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerO
 
 function announce({ url, token, createLoginUrl }: Serving, json: boolean): void {
   if (json) return printJson({ url, token, ...(createLoginUrl && { login: createLoginUrl() }) })
-  say(`Outpost is at ${url}\nToken: ${token}\nTry:   curl -H "Authorization: Bearer ${token}" ${url}/api/v1/contacts`)
+  print(`Outpost is at ${url}\nToken: ${token}\nTry:   curl -H "Authorization: Bearer ${token}" ${url}/api/v1/contacts`)
 }

@@ -10,7 +10,7 @@ import { passphraseFlag } from './passphrase.ts'
 import { toOutboxCounts } from '../../src-shared/sync/outbox.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
 import { describeSync } from './sync-status.ts'
-import { printJson, say, toTable } from './terminal.ts'
+import { print, printJson, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const status = defineCommand({
@@ -26,7 +26,7 @@ export const status = defineCommand({
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     const { found, states } = await withAccount(flags, program, {}, readStatus)
     if (flags.json) printJson(found)
-    else say(describe(found, states))
+    else print(describe(found, states))
     return 0
   },
 })

@@ -4,14 +4,14 @@ import { type AccountFlags, withAccount } from './account-call.ts'
 import { orExplain } from './care-call.ts'
 import { toShortText } from './outbox-call.ts'
 import type { Program } from './program.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson } from './terminal.ts'
 
 /** What a sync would send; it works beside one, and without a network. */
 export function showPlan(given: AccountFlags & { readonly json?: boolean }, program: Program): Promise<number> {
   return orExplain(async () => {
     const planned = await withAccount(given, program, { kinds: ['mirror'] }, ({ store }) => planPush(store, registry))
     if (given.json) printJson(planned.map(({ place, ...request }) => ({ id: String(place), ...request })))
-    else say(planned.length === 0 ? 'Nothing would be sent.' : planned.map(describe).join('\n'))
+    else print(planned.length === 0 ? 'Nothing would be sent.' : planned.map(describe).join('\n'))
     return 0
   })
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../sync/sync.ts'
 import type { SyncDisplay } from './sync-progress.ts'
-import { printJson, say } from './terminal.ts'
+import { print, printJson, say } from './terminal.ts'
 
 const [done, failed, needsPerson] = [0, 1, 3] as const
 
@@ -17,12 +17,12 @@ export function createReporter(json: boolean, display: Pick<SyncDisplay, 'end'>)
   return (report) => {
     display.end()
     if (json) return printJson(toLine(report))
-    if (isFirst || countMoved(report.pulled) + countMoved(report.pushed) > 0) say(describe(report))
+    if (isFirst || countMoved(report.pulled) + countMoved(report.pushed) > 0) print(describe(report))
     isFirst = false
     const waiting = describeWaiting(report).join('\n')
-    if (waiting !== '' && waiting !== told) say(waiting)
+    if (waiting !== '' && waiting !== told) print(waiting)
     told = waiting
-    if (report.heldDeletions > 0) say(describeHeld(report.heldDeletions))
+    if (report.heldDeletions > 0) print(describeHeld(report.heldDeletions))
     if (report.problem) say(`outpost: ${report.problem.message}`)
   }
 }

@@ -1,4 +1,9 @@
-/** Words for a person. */
+/** Prints a command's result, in words, to standard output: `outpost token list | grep …` finds it there. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Tells a person about progress, a warning or an error, on standard error. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }

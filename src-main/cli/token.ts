@@ -7,7 +7,7 @@ import { defineCommand } from './command.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { printJson, say, toTable } from './terminal.ts'
+import { print, printJson, say, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -46,7 +46,7 @@ async function add(given: Given, program: Program): Promise<number> {
   if (given.json) printJson({ id, token: secret, name, scopes })
   else {
     say(`Token ${id}, shown this once:`)
-    process.stdout.write(`${secret}\n`)
+    print(secret)
   }
   return 0
 }
@@ -64,7 +64,7 @@ async function list(given: Given, program: Program): Promise<number> {
   if (given.json) printJson(tokens)
   else {
     const rows = tokens.map(({ id, lastFour, name, scopes }) => [id, `…${lastFour}`, name ?? '', scopes.join(',')])
-    say(toTable([['id', 'token', 'name', 'scopes'], ...rows]))
+    print(toTable([['id', 'token', 'name', 'scopes'], ...rows]))
   }
   return 0
 }
@@ -74,6 +74,6 @@ async function revoke(given: Given, program: Program, id: string | undefined): P
   const revoked = await withAccount(given, program, {}, ({ store }) => revokeToken(store, id, Date.now()))
   if (!revoked) throw new UsageProblem(`There is no token ${id}.`)
   if (given.json) printJson({ id, revoked })
-  else say(`Token ${id} is revoked.`)
+  else print(`Token ${id} is revoked.`)
   return 0
 }

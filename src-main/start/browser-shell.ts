@@ -5,7 +5,7 @@ import { configFolder, defaultAccountFolder, type Surroundings } from '../accoun
 import { announceLogin } from '../cli/announce-login.ts'
 import type { Program } from '../cli/program.ts'
 import { serveAccount, type Serving } from '../cli/serve-account.ts'
-import { say } from '../cli/terminal.ts'
+import { print } from '../cli/terminal.ts'
 import type { Handler } from '../engine/engine.ts'
 import { hasDisplay } from './shell-choice.ts'
 
@@ -36,7 +36,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
     syncedBy: 'Outpost',
     async onReady(serving) {
       const origin = (await options.preparePages?.(serving)) ?? serving.url
-      say(`Outpost runs at ${origin} until you press Ctrl+C.`)
+      print(`Outpost runs at ${origin} until you press Ctrl+C.`)
       const createLoginUrl = serving.createLoginUrl && (() => serving.createLoginUrl!().replace(serving.url, origin))
       announceLogin({ ...serving, createLoginUrl }, { json: false, open: await hasBrowser(around) })
     },

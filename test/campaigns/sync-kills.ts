@@ -135,7 +135,7 @@ async function compare(scene: Scene, isHurried: boolean, where: string): Promise
   const outbox = await place.run(['outbox', '--data', folder, '--json'])
   if (outbox.out.trim() !== '[]') faults.push(`the outbox has ${outbox.out}${outbox.err}`)
   const doctor = await place.run(['doctor', '--data', folder])
-  if (doctor.code !== 0) faults.push(`doctor ended with ${doctor.code}: ${doctor.err}`)
+  if (doctor.code !== 0) faults.push(`doctor ended with ${doctor.code}: ${doctor.out}${doctor.err}`)
   report.compared += 1
   if (faults.length > 0) throw new CampaignFault(`${where}: ${faults.length} faults`, faults, [])
 }

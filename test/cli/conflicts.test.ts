@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Conflict } from '../../src-shared/sync/conflict.ts'
 import { connectMirror, listDifferences, serveHosted, syncOnce } from './mirror-place.ts'
-import { type Outcome, Place, type Served } from './run-outpost.ts'
+import { expectLine } from './expect-line.ts'
+import { Place, type Served } from './run-outpost.ts'
 
 const token = 'token-of-the-hosted-account'
 let place: Place
@@ -36,10 +37,6 @@ const read = async (served: Served, id: string) => {
   }
   return data?.attributes
 }
-const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
-  expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
-  expect(err).toMatch(words)
-}
 
 it('are shown with all three values until a person decides, field by field or at once', async () => {
   expectLine(await run(), 0, /no conflicts/)
@@ -56,7 +53,7 @@ it('are shown with all three values until a person decides, field by field or at
     fields: { description: { mine: 'mine', theirs: 'theirs' }, fax: { mine: '1', theirs: '2' } },
   })
   const { id } = conflict!
-  expect((await run()).err).toMatch(
+  expect((await run()).out).toMatch(
     /contacts\/3 {2}changed here and there\n(.*\n)* {6}description: mine "mine", theirs "theirs", before /,
   )
   const [unknown, side, field] = await Promise.all([

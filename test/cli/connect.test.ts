@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectMirror, listen, type Web } from './mirror-place.ts'
-import { type Outcome, Place } from './run-outpost.ts'
+import { expectLine } from './expect-line.ts'
+import { Place } from './run-outpost.ts'
 
 const token = 'a-token-that-nobody-sees'
 let place: Place
@@ -31,10 +32,6 @@ afterAll(async () => {
   await place.remove()
 })
 
-const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
-  expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
-  expect(err).toMatch(words)
-}
 const remoteOf = async (folder: string) => {
   const { out, err } = await place.run(['status', '--data', folder, '--json'])
   expect(err).toBe('')
@@ -50,8 +47,8 @@ it('makes a mirror by one call, shows whom it mirrors, and never the token', asy
   expect(await remoteOf(folder)).toEqual({ kind: 'mirror', remote: crm.url })
   for (const name of await readdir(folder)) expect((await readFile(`${folder}/${name}`)).includes(token)).toBe(false)
   const status = await place.run(['status', '--data', folder])
-  expect(status.err).not.toContain(token)
-  expect(status.err).toMatch(/token …sees\)\nlast synced +never\nprobed +not yet\n/)
+  expect(status.out).not.toContain(token)
+  expect(status.out).toMatch(/token …sees\)\nlast synced +never\nprobed +not yet\n/)
   const again = await place.run(['connect', '--data', folder, '--remote', crm.url, '--remote-token', token, '--json'])
   expect(JSON.parse(again.out)).toEqual({ account: { kind: 'mirror', remote: crm.url }, userId: '5' })
 }, 60_000)
@@ -81,7 +78,7 @@ it('starts anew for another account while empty; with records it takes a new tok
   expectLine(byAddress, 2, refusal)
   expectLine(renewed, 0, /user 5, token …same/)
   expect((await served.call('/api/v1/contacts/-1')).status).toBe(200)
-  expect((await place.run(['status', '--data', folder])).err).toMatch(/user 5, token …same/)
+  expect((await place.run(['status', '--data', folder])).out).toMatch(/user 5, token …same/)
   await served.end()
   other.close()
 }, 60_000)

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectMirror, serveHosted, syncOnce } from './mirror-place.ts'
-import { type Outcome, Place, type Served } from './run-outpost.ts'
+import { expectLine } from './expect-line.ts'
+import { Place, type Served } from './run-outpost.ts'
 
 const token = 'token-of-the-hosted-account'
 let place: Place
@@ -17,10 +18,6 @@ beforeAll(async () => {
 afterAll(() => place.remove())
 
 const run = (...words: string[]) => place.run(['disconnect', '--data', folder(), ...words])
-const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
-  expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
-  expect(err).toMatch(words)
-}
 const status = async () => JSON.parse((await place.run(['status', '--data', folder(), '--json'])).out) as Record<string, unknown>
 
 it('forgets whom it mirrored and keeps every record; connecting again goes on where it was', async () => {

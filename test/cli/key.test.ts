@@ -46,7 +46,7 @@ it('shows and changes who keeps the key, under a server that notices nothing', a
     `--passphrase-file=${place.path('phrase')}`,
     `--new-passphrase-file=${place.path('other')}`,
   )
-  expect(changed).toMatchObject({ code: 0, err: expect.stringContaining('a passphrase') as string })
+  expect(changed).toMatchObject({ code: 0, out: expect.stringContaining('a passphrase') as string })
   expect(await key('--wrap=file', `--passphrase-file=${place.path('other')}`)).toMatchObject({ code: 0 })
   expect(await readdir(place.path('config', 'keys'))).toHaveLength(1)
   expect((await place.run(['status', '--data', data])).code).toBe(0)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutboxChange } from '../../src-shared/sync/outbox.ts'
 import { connectMirror, serveHosted, startProxy, syncOnce, type Web } from './mirror-place.ts'
-import { type Outcome, Place, type Served } from './run-outpost.ts'
+import { expectLine } from './expect-line.ts'
+import { Place, type Served } from './run-outpost.ts'
 
 const token = 'token-of-the-hosted-account'
 const folder = () => place.path('mirror')
@@ -42,10 +43,6 @@ const write = async (method: string, path: string, data?: object) => {
     ? null
     : ((await response.json()) as { data: { id: string; attributes: Record<string, unknown> } }).data
 }
-const expectLine = ({ code, out, err }: Outcome, exit: number, words: RegExp) => {
-  expect({ code, out, lines: err.trimEnd().split('\n').length, err }).toMatchObject({ code: exit, out: '', lines: 1 })
-  expect(err).toMatch(words)
-}
 
 it('is empty, in words and as JSON', async () => {
   expect(await list()).toEqual([])
@@ -67,15 +64,15 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   expect(created!.fields['last-name']).toEqual({ from: null, to: 'Новая' })
   expect(edited).toMatchObject({ type: 'companies', recordId: '1', action: 'update', links: {} })
   expect(edited!.fields['name']!.to).toBe('Renamed')
-  expect((await run('list')).err).toMatch(/create contacts\/-1 {2}pending\n(.*\n)* {6}last-name: nothing → "Новая"\n/)
+  expect((await run('list')).out).toMatch(/create contacts\/-1 {2}pending\n(.*\n)* {6}last-name: nothing → "Новая"\n/)
 
   const [words, planned] = await Promise.all([
     place.run(['sync', '--data', folder(), '--dry-run']),
     place.run(['sync', '--data', folder(), '--dry-run', '--json']),
   ])
-  expect([words.code, words.out, planned.code, planned.err]).toEqual([0, '', 0, ''])
-  expect(words.err).toMatch(/^POST contacts\n(.*\n)* {6}last-name: nothing → "Новая"\n/m)
-  expect(words.err).toMatch(/^PATCH companies\/1\n {6}name: ".*" → "Renamed"\n/m)
+  expect([words.code, words.err, planned.code, planned.err]).toEqual([0, '', 0, ''])
+  expect(words.out).toMatch(/^POST contacts\n(.*\n)* {6}last-name: nothing → "Новая"\n/m)
+  expect(words.out).toMatch(/^PATCH companies\/1\n {6}name: ".*" → "Renamed"\n/m)
   const requests = JSON.parse(planned.out) as { id: string; body: { data: { attributes: object } } }[]
   expect(requests.map(({ id }) => id).sort()).toEqual([created!.id, edited!.id].sort())
   expect(requests.find(({ id }) => id === edited!.id)!.body.data.attributes).toEqual({ name: 'Renamed' })
@@ -88,10 +85,10 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   const [parked] = await list()
   expect(parked).toMatchObject({ state: 'parked', error: { status: 422 } })
   expect(parked!.error!.message).toContain(refusal)
-  expect((await run()).err).toContain(`parked, refused with 422: ${parked!.error!.message}`)
+  expect((await run()).out).toContain(`parked, refused with 422: ${parked!.error!.message}`)
   const status = await place.run(['status', '--data', folder(), '--json'])
   expect(JSON.parse(status.out)).toMatchObject({ outbox: { pending: 0, parked: 1 }, conflicts: 0 })
-  expect((await place.run(['status', '--data', folder()])).err).toMatch(/1 change is refused or held: `outpost outbox` says why/)
+  expect((await place.run(['status', '--data', folder()])).out).toMatch(/1 change is refused or held: `outpost outbox` says why/)
 
   refusal = null
   const retried = await run('retry', created!.id, '--json')
@@ -109,7 +106,7 @@ it('holds a change, lets it go, and takes one back', async () => {
   expectLine(await run('hold', id), 0, /stays here/)
   expect(await syncOnce(place, folder())).toMatchObject({ code: 3, line: { pushed: { updated: 0 }, parked: 1 } })
   expect(await list()).toMatchObject([{ id, state: 'parked', held: true, error: null }])
-  expect((await run()).err).toContain('held by a person')
+  expect((await run()).out).toContain('held by a person')
   expectLine(await run('discard', id), 0, /taken back/)
   expect((await write('GET', 'companies/2'))!.attributes['name']).toBe(before)
   expect(await list()).toEqual([])

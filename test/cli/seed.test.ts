@@ -18,7 +18,7 @@ it('seeds as many records as asked for, and status counts them', async () => {
   const folder = place.path('account')
   const sizes = ['--contacts', '60', '--companies', '20', '--deals', '30', '--orders', '10', '--seed', '7']
   const { code, out, err } = await place.run(['seed', '--data', folder, '--hosted', ...sizes])
-  expect([code, out]).toEqual([0, ''])
+  expect([code, out]).toEqual([0, `Added to ${folder}: 60 contacts, 20 companies, 30 deals, 10 orders.\n`])
   expect(err).toMatch(/^contacts: 60$/m)
   expect(err).not.toContain('\r')
   const status = await readStatus(folder)
@@ -35,10 +35,10 @@ it('seeds as many records as asked for, and status counts them', async () => {
   expect(await (await served.call('/api/v1/contacts')).json()).toMatchObject({ meta: { 'record-count': 60 } })
 })
 
-it('tells a person the same on standard error', async () => {
+it('tells a person the same in words', async () => {
   await place.run(['seed', '--data', place.path('account'), '--contacts', '5'])
   const { out, err } = await place.run(['status', '--data', place.path('account')])
-  expect(out).toBe('')
-  expect(err).toMatch(/^account +local$/m)
-  expect(err).toMatch(/^contacts +5$/m)
+  expect(err).toBe('')
+  expect(out).toMatch(/^account +local$/m)
+  expect(out).toMatch(/^contacts +5$/m)
 })

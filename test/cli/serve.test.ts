@@ -74,7 +74,7 @@ describe('outpost serve', () => {
     const child = place.start(['serve', '--port', '0', '--data', data])
     const words = await new Promise<string>((resolve) => {
       let text = ''
-      child.stderr!.on('data', (chunk: Buffer) => (text += chunk.toString()).includes('curl') && resolve(text))
+      child.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()).includes('curl') && resolve(text))
     })
     expect(words).toMatch(
       /http:\/\/127\.0\.0\.1:\d+\n.*\n.*curl -H "Authorization: Bearer \S+" http:\/\/127\.0\.0\.1:\d+\/api\/v1\/contacts\n/,

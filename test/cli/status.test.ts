@@ -33,8 +33,8 @@ it('shows a mirror, what was found out about its server, and what is paused in t
       place.run(['status', '--data', folder, '--json']),
       place.run(['status', '--data', folder]),
     ])
-    expect([json.code, json.err, words.code, words.out]).toEqual([0, '', 0, ''])
-    return { json: JSON.parse(json.out) as Record<string, unknown>, words: words.err }
+    expect([json.code, json.err, words.code, words.err]).toEqual([0, '', 0, ''])
+    return { json: JSON.parse(json.out) as Record<string, unknown>, words: words.out }
   }
   const { code, line } = await syncOnce(place, folder)
   expect([code, line.ok, line.error?.code]).toEqual([1, false, 'forbidden'])

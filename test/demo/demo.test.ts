@@ -35,7 +35,7 @@ async function waitForWords(words: RegExp, from = 0): Promise<RegExpExecArray> {
     const found = words.exec(said.slice(from))
     if (found) return found
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${said}`)
-    await Promise.race([once(child.stderr!, 'data'), ended])
+    await Promise.race([once(child.stdout!, 'data'), once(child.stderr!, 'data'), ended])
   }
 }
 

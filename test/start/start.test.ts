@@ -28,7 +28,7 @@ function start(args: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProc
   const own = { NODE_OPTIONS: '', OUTPOST_CONFIG_DIR: join(root, 'config'), OUTPOST_DATA_DIR: join(root, 'account') }
   said = ''
   child = spawn(process.execPath, [entry, ...args], { env: { ...env, ...own, ...more } })
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const output of [child.stdout!, child.stderr!]) output.setEncoding('utf8').on('data', (text: string) => (said += text))
   return child
 }
 
@@ -37,7 +37,7 @@ async function findAddress(): Promise<string> {
     const found = /http:\S+\/login\?code=\S+/.exec(said)?.[0]
     if (found) return found
     if (child.exitCode !== null) throw new Error(said)
-    await Promise.race([once(child.stderr!, 'data'), once(child, 'exit')])
+    await Promise.race([once(child.stdout!, 'data'), once(child.stderr!, 'data'), once(child, 'exit')])
   }
 }
 
