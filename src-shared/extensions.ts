@@ -59,7 +59,8 @@ export const extensions = {
   undo: {
     path: 'journal/<commit>/undo',
     methods: ['POST'],
-    summary: 'Takes back a commit, whole; undoing what that made is redo',
+    summary:
+      'Takes back a commit, whole; undoing what that made is redo. The answer to a write names its commit in the header `outpost-commit`',
     takes: {},
     gives: '`data`: the entries this made. 409 names every field that has moved since, and nothing is changed',
   },

@@ -9,18 +9,11 @@ export type CommitUndone =
   | { readonly kind: 'moved'; readonly words: string }
 
 export interface Journal {
-  /** The commit that wrote a record last. */
-  findLastCommit(type: string, id: string): Promise<Outcome<string | undefined>>
   undoCommit(commit: string): Promise<Outcome<CommitUndone>>
 }
 
 export function createJournal(request: Request): Journal {
   return {
-    async findLastCommit(type, id) {
-      const parameters = new URLSearchParams({ type, id, limit: '1' })
-      const outcome = await request({ path: `/ext/v1/journal?${parameters}` })
-      return outcome.ok ? succeed(findCommit(outcome.value)) : outcome
-    },
     async undoCommit(commit) {
       const outcome = await request({ method: 'POST', path: `/ext/v1/journal/${encodeURIComponent(commit)}/undo` })
       if (outcome.ok) return succeed({ kind: 'undone', commit: needCommit(outcome.value) })

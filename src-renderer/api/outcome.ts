@@ -10,9 +10,15 @@ export type RequestProblem =
   /** The caller no longer wants the answer. */
   | { readonly kind: 'aborted' }
 
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: RequestProblem }
+/** `commit`: what a write was committed as; absent where it changed nothing. */
+export type Outcome<T> =
+  { readonly ok: true; readonly value: T; readonly commit?: string } | { readonly ok: false; readonly problem: RequestProblem }
 
-export const succeed = <T>(value: T): Outcome<T> => ({ ok: true, value })
+export const succeed = <T>(value: T, commit?: string): Outcome<T> => ({
+  ok: true,
+  value,
+  ...(commit !== undefined && { commit }),
+})
 export const fail = (problem: RequestProblem): Outcome<never> => ({ ok: false, problem })
 
 /** Problems that pass by themselves. */

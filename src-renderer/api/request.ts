@@ -1,3 +1,4 @@
+import { commitHeader } from '../../src-shared/jsonapi/commit-header.ts'
 import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import { isObject, listItems, parseExact, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
@@ -50,7 +51,7 @@ async function send(
 
 function toOutcome({ ok, status, headers }: Answered, text: string): Outcome<ExactObject> {
   const document = findDocument(text)
-  if (ok && (document || status === 204)) return succeed(document ?? {})
+  if (ok && (document || status === 204)) return succeed(document ?? {}, headers.get(commitHeader) ?? undefined)
   return fail(toProblem(status, headers, document))
 }
 

@@ -1,4 +1,6 @@
+import { registry } from '../../src-shared/resources/index.ts'
 import type { Field } from '../../src-shared/schema/field.ts'
+import { findOwner, isOwnedSet } from '../../src-shared/schema/ownership.ts'
 import type { Relationship, Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../src-shared/values/json.ts'
@@ -23,17 +25,29 @@ export type Edited = string | null | Choice | readonly Choice[]
 
 export type Opened =
   | { readonly kind: 'open'; readonly editor: ColumnEditor; readonly edited: Edited }
-  /** `set`: nobody may write it here; `odd`: it holds what the editor of its kind cannot show; `form`: only a form edits it. */
-  | { readonly kind: 'fixed'; readonly reason: 'set' | 'odd' | 'form' }
+  | { readonly kind: 'fixed'; readonly reason: Fixed }
 
-/** The editor of a column, whatever it holds; undefined where it is not for people to write. */
+/**
+ * Why a value stays as it is. `set`: the engine sets it; `made`: it is made of other fields; `odd`: it holds what the editor of its
+ * kind cannot show; `form`: only a form edits it; `owner`: it says to whom the record belongs; `owned`: what it leads to belongs to
+ * this record, and another's cannot be taken.
+ */
+export type Fixed = 'set' | 'made' | 'odd' | 'form' | 'owner' | 'owned'
+
+/** The editor of a column of an existing record, whatever it holds; undefined where it is not for people to write. */
 export function findColumnEditor(resource: Resource, name: string): ColumnEditor | undefined {
+  return findOwner(resource) === name ? undefined : findCreateEditor(resource, name)
+}
+
+/** The same for a record to be made, which is given its owner. */
+export function findCreateEditor(resource: Resource, name: string): ColumnEditor | undefined {
   const column = findColumn(resource, name)
   if (column?.is === 'field') {
     const part = column.custom?.kind === 'text' ? 'line' : kindEditors[column.field.kind]?.part
     return part && column.field.writable !== false ? { part, field: column.field } : undefined
   }
   if (!column || column.relationship.writable === false || !isListed(column.target)) return undefined
+  if (isOwnedSet(registry, resource, name)) return undefined
   return { part: column.relationship.many ? 'links' : 'link', relationship: column.relationship, target: column.target }
 }
 
@@ -42,7 +56,7 @@ const isListed = ({ reach }: Resource): boolean => reach === 'crm' || reach === 
 /** What a cell is edited with, and what its editor begins with. */
 export function openCell(resource: Resource, name: string, row: Pick<RecordRow, 'attributes' | 'links'>): Opened {
   const editor = findColumnEditor(resource, name)
-  if (!editor) return { kind: 'fixed', reason: isForForms(resource, name) ? 'form' : 'set' }
+  if (!editor) return { kind: 'fixed', reason: findReason(resource, name) }
   if (!('field' in editor)) return { kind: 'open', editor, edited: openLinks(editor.part, row.links[name] ?? []) }
   const edited = kindEditors[editor.field.kind]?.open(readCell(resource, name, row))
   if (edited === undefined) return { kind: 'fixed', reason: 'odd' }
@@ -97,6 +111,13 @@ const toIds = (edited: Edited): string =>
     .map(({ value }) => value)
     .toSorted()
     .join()
+
+function findReason(resource: Resource, name: string): Fixed {
+  if (isForForms(resource, name)) return 'form'
+  if (findOwner(resource) === name) return 'owner'
+  if (isOwnedSet(registry, resource, name)) return 'owned'
+  return name === 'as-string' ? 'made' : 'set'
+}
 
 function isForForms({ fields }: Resource, name: string): boolean {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined

@@ -1,3 +1,4 @@
+import { findOwner } from '../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { namingFields, toTitle } from '../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../src-shared/values/json.ts'
@@ -14,7 +15,7 @@ const most = 50
 /** Records to choose from, as one types; a list that cannot be searched is short, and searched here. */
 export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: Resource) {
   const isSearched = Object.hasOwn(target.filters, 'q')
-  const owner = Object.entries(target.relationships).find(([, { many, required }]) => !many && required === true)?.[0]
+  const owner = findOwner(target)
   const own = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
   const names = [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
   const telling = target.searched.filter((name) => target.fields[name] && target.fields[name].kind !== 'text')

@@ -37,12 +37,3 @@ describe('taking back a commit', () => {
     expect(await undo()).toEqual({ kind: 'done' })
   })
 })
-
-describe('the journal', () => {
-  it('knows the last commit of a record, or that there is none', async () => {
-    const { asked, journal } = start([200, entries('c9')], [200, { data: [] }])
-    expect(await journal.findLastCommit('contacts', '5')).toEqual({ ok: true, value: 'c9' })
-    expect(await journal.findLastCommit('contacts', '5')).toEqual({ ok: true, value: undefined })
-    expect(asked[0]).toBe('GET /ext/v1/journal?type=contacts&id=5&limit=1')
-  })
-})

@@ -124,7 +124,7 @@ describe('a form to create with', () => {
     expect([sent, form.general.value]).toEqual([[], { key: 'form.empty' }])
     form.draft['amount'] = '5.0'
     expect(form.general.value).toBeNull()
-    expect(await form.save()).toEqual(made.ok && made.value)
+    expect((await form.save())?.row).toEqual(made.ok && made.value)
   })
 
   it('goes on saying that it is empty when it learns who makes the record', async () => {

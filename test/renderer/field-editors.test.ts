@@ -58,9 +58,10 @@ describe('what may be edited', () => {
   })
 
   it('is told apart from what is not, with the reason', () => {
-    expect(openCell(contact, 'as-string', row({}))).toEqual({ kind: 'fixed', reason: 'set' })
+    expect(openCell(contact, 'as-string', row({}))).toEqual({ kind: 'fixed', reason: 'made' })
     expect(openCell(contact, 'customs', row({}))).toEqual({ kind: 'fixed', reason: 'form' })
     expect(openCell(contact, 'position', row({ position: 7 }))).toEqual({ kind: 'fixed', reason: 'odd' })
+    expect(openCell(company, 'bank-details', row({}))).toEqual({ kind: 'fixed', reason: 'owned' })
     expect(openCell(contact, 'constructor', row({}))).toEqual({ kind: 'fixed', reason: 'set' })
   })
 })

@@ -1,3 +1,4 @@
+import { commitHeader } from '../../../src-shared/jsonapi/commit-header.ts'
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import type { View } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
@@ -14,7 +15,7 @@ export async function replySaved(
   { store, registry, origin }: Context,
   resource: Resource,
   { include, fields }: View,
-  { row: written, meta }: Exclude<Saved, { errors: unknown }>,
+  { row: written, commit, meta }: Exclude<Saved, { errors: unknown }>,
   status: 200 | 201,
 ): Promise<Answer> {
   const isAlone = Object.keys(include).length === 0
@@ -25,6 +26,9 @@ export async function replySaved(
   const [row] = rows
   // Deleted by another process between the commit and this read.
   if (!row) return refuse(errors.recordNotFound(written.id))
-  const headers = status === 201 ? { location: origin + recordPath(resource, row.id) } : {}
+  const headers = {
+    ...(status === 201 && { location: origin + recordPath(resource, row.id) }),
+    ...(commit !== undefined && { [commitHeader]: commit }),
+  }
   return reply(renderOne({ registry, origin, fields }, row, included, meta), status, headers)
 }

@@ -18,9 +18,10 @@ import { toUpdatedAt } from './patch-row.ts'
 import { rulesFor } from './rules.ts'
 import { planSets } from './sets.ts'
 
-/** `row`: the record as this very write left it. */
+/** `row`: the record as this very write left it. `commit`: what it was written by; absent where nothing changed. */
 export type Saved =
-  { readonly row: Row; readonly meta?: Readonly<Record<string, string>> } | { readonly errors: readonly ApiError[] }
+  | { readonly row: Row; readonly commit?: string; readonly meta?: Readonly<Record<string, string>> }
+  | { readonly errors: readonly ApiError[] }
 
 /** From a draft to the one batch that stores it and all that follows from it. */
 export async function decideSave(context: Context, draft: Draft): Promise<Decision<Saved>> {
@@ -42,11 +43,11 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
     require: draft.require,
     operations: [operation, ...draft.also],
   }
-  const finish = ({ created }: CommitResult & { ok: true }): Saved => {
+  const finish = ({ created, commit }: CommitResult & { ok: true }): Saved => {
     const place = before?.row ?? created[0]
     if (!place) throw new Error('A create that made no record.')
     const row = { trashed: false, extra: null, version: 0, ...place, attributes: operation.attributes, links: {} }
-    return draft.meta ? { row, meta: draft.meta } : { row }
+    return { row, commit, ...(draft.meta && { meta: draft.meta }) }
   }
   return { batch, finish }
 }

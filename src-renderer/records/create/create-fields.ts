@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { findColumnEditor, type ColumnEditor } from '../../fields/column-editor.ts'
+import { findCreateEditor, type ColumnEditor } from '../../fields/column-editor.ts'
 
 /** What the create form asks for; the rest is filled in on the record itself. */
 const asked: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +18,7 @@ export interface CreateField {
 
 export function listCreateFields(resource: Resource): CreateField[] {
   return (asked[resource.type] ?? ['name']).flatMap((name) => {
-    const editor = findColumnEditor(resource, name)
+    const editor = findCreateEditor(resource, name)
     return editor ? [{ name, editor, isWide: editor.part === 'lines' || resource.title.includes(name) || name === 'name' }] : []
   })
 }

@@ -97,7 +97,8 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
       problems.value = Object.fromEntries(Object.entries(problems.value).filter(([other]) => other !== name))
   }
 
-  async function save(): Promise<RecordRow | undefined> {
+  /** Gives the record and the commit that made it. */
+  async function save(): Promise<{ readonly row: RecordRow; readonly commit: string | undefined } | undefined> {
     const { change, problems: unread } = toCreation(fields, draft)
     problems.value = unread
     general.value = hasEntered(fields, draft, start) ? null : { key: 'form.empty' }
@@ -107,7 +108,7 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     saving.value = false
     if (outcome.ok) {
       clear()
-      return outcome.value
+      return { row: outcome.value, commit: outcome.commit }
     }
     problems.value = toFieldWords(outcome.problem, fields)
     general.value = Object.keys(problems.value).length === 0 ? toWords(outcome.problem) : null

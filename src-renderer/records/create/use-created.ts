@@ -54,19 +54,19 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     return place.value.kind
   }
 
-  return async ({ id, attributes }: RecordRow): Promise<void> => {
+  return async ({ id, attributes }: RecordRow, commit: string | undefined): Promise<void> => {
     recents.add({ type, id })
     const title = toTitle(id, attributes)
     const label = () => t('create.done', { title })
     show(id)
-    const [made, kind] = await Promise.all([journal.findLastCommit(type, id), lead(list.query.value, id)])
+    const kind = await lead(list.query.value, id)
     const text = () => t(doneKeys[kind], { title })
-    if (!made.ok || made.value === undefined) return void toasts.show(text)
+    if (commit === undefined) return void toasts.show(text)
     const words = {
       toProblem: (problem: Parameters<typeof toWords>[0]) => () => say(toWords(problem)),
       toMoved: (said: string) => () => t('form.movedSince', { words: said }),
     }
-    const taken = undoCommit(journal, made.value, words)
+    const taken = undoCommit(journal, commit, words)
     let shown = -1
     const entry = undo.push(
       {

@@ -135,7 +135,9 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     drafts.drop(edit)
     if (open.value === edit) leave()
     onSaved(outcome.value.row)
-    offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) }, outcome.value.row)
+    // Where someone else had written the same already, nothing was done here that could be undone.
+    if (outcome.commit !== undefined)
+      offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) }, outcome.value.row, outcome.commit)
     return 'closed'
   }
 

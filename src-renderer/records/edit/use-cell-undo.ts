@@ -2,21 +2,25 @@ import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import type { Outcome } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useUndo, type UndoResult } from '../../stores/undo.ts'
 import { toWords } from './problem-words.ts'
-import { putCell, replaceCell, toTakingBack, type CellChange } from './replace-cell.ts'
+import { putCell, toTakingBack, type CellChange, type Replaced } from './replace-cell.ts'
+import { takeBackChange } from './take-back-change.ts'
 
 /** Offers to take back a change that was made in a cell; where someone wrote there since, it asks first. */
 export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
   const { t } = useI18n()
-  const { records } = useBackend()
+  const { records, request } = useBackend()
+  const journal = createJournal(request)
   const words = useFields()
   const undo = useUndo()
 
-  async function move(change: CellChange, put: typeof putCell): Promise<UndoResult> {
-    const outcome = await put(records, resource, change)
+  /** `to`: what the cell is to hold in the end; `onDone` is given the commit of that. */
+  function settle(outcome: Outcome<Replaced>, to: CellChange, onDone: (commit: string | undefined) => void): UndoResult {
     if (!outcome.ok) {
       const { key, values } = toWords(outcome.problem)
       return { kind: 'failed', text: () => t(key, values ?? {}) }
@@ -24,11 +28,12 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
     const { kind, row } = outcome.value
     if (kind === 'changed') {
       const text = () => {
-        const value = words.writeCell(resource, change.name, row) || t('edit.blankValue')
-        return t('edit.changedSince', { column: words.fieldLabel(resource, change.name), value })
+        const value = words.writeCell(resource, to.name, row) || t('edit.blankValue')
+        return t('edit.changedSince', { column: words.fieldLabel(resource, to.name), value })
       }
-      return { kind, text, anyway: () => move(change, putCell) }
+      return { kind, text, anyway: async () => settle(await putCell(records, resource, to), to, onDone) }
     }
+    onDone(outcome.commit)
     onSaved(row)
     return { kind: 'done' }
   }
@@ -39,7 +44,10 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
     return Object.hasOwn(resource.relationships, name) ? `→ ${after}` : `${toShort(words.write(resource, name, from))} → ${after}`
   }
 
-  return (change: CellChange, row: RecordRow): void => {
+  return (change: CellChange, row: RecordRow, commit: string): void => {
+    let last: string | undefined = commit
+    const takeBack = async (made: CellChange): Promise<UndoResult> =>
+      settle(await takeBackChange({ records, journal }, resource, made, last), toTakingBack(made), (next) => (last = next))
     undo.push({
       label: () =>
         t('edit.saved', {
@@ -47,8 +55,8 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
           change: writeChange(change, row),
           title: toTitle(row.id, row.attributes),
         }),
-      undo: () => move(toTakingBack(change), replaceCell),
-      redo: () => move(change, replaceCell),
+      undo: () => takeBack(change),
+      redo: () => takeBack(toTakingBack(change)),
     })
   }
 }

@@ -4,8 +4,9 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toKeyPress } from '../../actions/key-press.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { holdsCell } from '../../fields/cell-value.ts'
-import { findColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
+import { findColumnEditor, type Edited } from '../../fields/column-editor.ts'
 import { toWritten } from '../../fields/column-kinds.ts'
+import { toFixedWords } from '../../fields/fixed-words.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { Words } from '../../fields/words.ts'
 import { commitSteps, type CommitThen } from '../../parts/editing.ts'
@@ -38,9 +39,6 @@ interface GridEditOptions {
   readonly place: (at: CellPosition) => Promise<void>
   readonly reveal: (row: number) => void
 }
-
-type Fixed = Extract<Opened, { kind: 'fixed' }>['reason']
-const fixedKeys: Record<Fixed, string> = { set: 'editing.fixed', odd: 'editing.odd', form: 'grid.readOnly' }
 
 export type GridEdit = ReturnType<typeof useGridEdit>
 
@@ -102,7 +100,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     row.value = at.row
     columnName.value = shown
     const opened = edit.start(record, name)
-    if (opened.kind === 'fixed') note.value = { at, text: write(explain(opened.reason, name)) }
+    if (opened.kind === 'fixed') note.value = { at, text: write(toFixedWords(opened.reason, words.fieldLabel(resource, name))) }
     else if (edit.open.value) void lock(at, edit.open.value)
   }
 
@@ -130,11 +128,6 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   }
 
   const write = ({ key, values }: Words): string => t(key, values ?? {})
-
-  function explain(reason: Fixed, name: string): Words {
-    const isMade = reason === 'set' && name === 'as-string'
-    return { key: isMade ? 'editing.made' : fixedKeys[reason], values: { column: words.fieldLabel(resource, name) } }
-  }
 
   async function follow(end: CommitEnd, then: CommitThen): Promise<void> {
     if (then === 'leave' || end === 'kept') return

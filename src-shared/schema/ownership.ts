@@ -1,0 +1,52 @@
+import { findRelationship, linkStorage } from './links.ts'
+import type { Registry, Resource } from './resource.ts'
+
+/** The relationship to the one holder that a record cannot be without: bank details have a company, a stage has a funnel. */
+export function findOwner({ relationships }: Resource): string | undefined {
+  return Object.entries(relationships).find(([, { many, required }]) => !many && required === true)?.[0]
+}
+
+/** Whether the relationship leads to records that belong to this one alone: adding one takes it from its owner. */
+export function isOwnedSet(registry: Registry, resource: Resource, name: string): boolean {
+  const { target, inverse } = findRelationship(resource, name) ?? {}
+  const owned = registry.get(target ?? '')
+  return owned !== undefined && inverse !== undefined && findOwner(owned) === inverse
+}
+
+/** Whether each far end has one such link at most: what is given to one record is taken from another. */
+export function isExclusiveSet(registry: Registry, resource: Resource, name: string): boolean {
+  const relationship = findRelationship(resource, name)
+  return relationship?.many === true && linkStorage(registry, resource, name).at === 'target'
+}
+
+/**
+ * The relationship that says among whose records this one chooses: a deal's `stage` belongs to a funnel, and its
+ * `stage-category` is the funnel that the deal is in.
+ */
+export function findScope(registry: Registry, resource: Resource, name: string): string | undefined {
+  const { target, many } = findRelationship(resource, name) ?? { target: '', many: true }
+  const owned = registry.get(target)
+  const owner = owned && findOwner(owned)
+  if (many || !owned || owner === undefined) return undefined
+  const holder = owned.relationships[owner]?.target
+  return Object.entries(resource.relationships).find(([, other]) => !other.many && other.target === holder)?.[0]
+}
+
+/** A link of the same record whose far end knows some of the records to choose from: a deal's company has contacts. */
+export interface Neighbour {
+  readonly by: string
+  /** The relationship of that far end to the records to choose from. */
+  readonly through: string
+}
+
+export function findNeighbour(registry: Registry, resource: Resource, name: string): Neighbour | undefined {
+  const relationship = findRelationship(resource, name)
+  if (!relationship || relationship.many) return undefined
+  for (const [by, other] of Object.entries(resource.relationships)) {
+    if (other.many || by === name) continue
+    const known = Object.entries(registry.get(other.target)?.relationships ?? {})
+    const through = known.find(([, { target, many, inverse }]) => many && target === relationship.target && inverse !== undefined)
+    if (through) return { by, through: through[0] }
+  }
+  return undefined
+}
