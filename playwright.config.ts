@@ -7,7 +7,8 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: 'test-results',
   globalSetup: './test/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env['CI']),
-  fullyParallel: true,
+  // The tests of a file may share an account: they run in their order, in one worker.
+  fullyParallel: false,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { takeClock } from './launchers/house.ts'
 import { holdWriteLock } from './write-lock.ts'
 
+test.use({ sharing: 'file' })
+
 const check = -1
 const news = (page: Page) => page.locator('[role=region][aria-live=polite]')
 

@@ -3,6 +3,8 @@ import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
+test.use({ sharing: 'file' })
+
 test('what is ticked in the list of columns stays where it was until the list is opened again', async ({ page }) => {
   const contacts = await ListPage.open(page, '/contacts')
   const button = page.getByRole('button', { name: 'Columns', exact: true })

@@ -3,6 +3,8 @@ import { expectDraft } from './drafts.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
+test.use({ sharing: 'file' })
+
 test('what was typed is there again after a reload, and can be thrown away', async ({ page }) => {
   await ContactsPage.on(page)
   const dialog = page.getByRole('dialog', { name: 'Create contact' })
@@ -120,7 +122,7 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Kestrel')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Penslip')
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('ada')
   await expect(dialog.getByText('This does not look like an e-mail address.')).toHaveCount(0)
@@ -130,17 +132,17 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await expect(dialog).toHaveCount(0)
 
   const news = page.getByRole('region', { name: 'News' })
-  await expect(news.getByText(/Created: .*Kestrel/)).toBeVisible()
+  await expect(news.getByText(/Created: .*Penslip/)).toBeVisible()
   await expect(news.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('option', { name: /^Kestrel Ada/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Penslip Ada/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/contacts\?.*peek=\d+/)
-  await expect(page.getByRole('complementary', { name: 'Side panel' }).getByText('Kestrel').first()).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Side panel' }).getByText('Penslip').first()).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(news.getByText(/Undone: “Created: .*Kestrel/)).toBeVisible()
+  await expect(news.getByText(/Undone: “Created: .*Penslip/)).toBeVisible()
   await expect(page).not.toHaveURL(/peek=/)
-  await page.getByRole('textbox', { name: 'Search contacts' }).fill('Kestrel')
+  await page.getByRole('textbox', { name: 'Search contacts' }).fill('Penslip')
   await expect(page.getByRole('heading', { name: /Nothing found/ })).toBeVisible()
 })
 
@@ -159,12 +161,12 @@ test('the list goes to what was just made and marks it; where it leaves it out, 
   const focused = page.locator('[role=row]:has(> [data-row]:focus)')
   expect(await contacts.scrollTop()).toBe(0)
 
-  await create('Kestrel')
-  await expect(focused).toContainText('Kestrel')
+  await create('Madehawk')
+  await expect(focused).toContainText('Madehawk')
   await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 })
   await expect(focused).toHaveClass(/row-made/)
   expect(await contacts.scrollTop()).toBeGreaterThan(1000)
-  await expect(news).toContainText('Created: Kestrel Ada')
+  await expect(news).toContainText('Created: Madehawk Ada')
   await expect(news).not.toContainText('does not match')
   await expect(focused).not.toHaveClass(/row-made/)
 
@@ -175,10 +177,10 @@ test('the list goes to what was just made and marks it; where it leaves it out, 
   await expect(focused).toContainText('Лисицын')
   await expect(page.locator('[data-row]:focus')).toBeInViewport({ ratio: 1 })
 
-  await contacts.search.fill('Kestrel')
+  await contacts.search.fill('Madehawk')
   await contacts.expectCount(1)
   await page.keyboard.press('ArrowDown')
   await create('Osprey')
   await expect(news).toContainText('Created: Osprey Ada. It does not match what this list shows.')
-  await expect(focused).toContainText('Kestrel')
+  await expect(focused).toContainText('Madehawk')
 })

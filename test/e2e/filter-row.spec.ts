@@ -2,6 +2,8 @@ import { columns, ContactsPage } from './contacts-page.ts'
 import { chip, toolbar } from './filter-bar.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ sharing: 'file' })
+
 test('many chips scroll in their row, and the table stays where it is', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const top = async () => (await contacts.grid.boundingBox())!.y

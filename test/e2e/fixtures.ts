@@ -1,9 +1,9 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { createSharedHome, type Home, openHome, type SharedHome } from './home.ts'
 import { type House, openWarmHouse } from './launchers/house.ts'
-import { launchers } from './launchers/index.ts'
 import type { LauncherKind, RunningApp } from './launchers/launcher.ts'
-import { type Outside, openOutside } from './outside.ts'
-import { copyPlace, createPlace, type Place, removePlace } from './place.ts'
+import type { Outside } from './outside.ts'
+import { copyPlace, createPlace, type Place } from './place.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
 
 export interface WorkerOptions {
@@ -13,10 +13,18 @@ export interface WorkerOptions {
 interface WorkerFixtures {
   /** What this worker's tests share, opened when first asked for. */
   readonly findHouse: () => Promise<House>
+  readonly sharedHome: SharedHome
 }
 
 interface Fixtures {
   readonly account: 'seeded' | 'empty'
+  readonly makePlace: () => Promise<Place>
+  /**
+   * Who has the account: this test alone, or the tests of its file together, in their order. A shared one is quicker by most of
+   * what a test costs; it suits tests that look for what they made themselves and do not mind what the others left.
+   */
+  readonly sharing: 'test' | 'file'
+  readonly home: Home
   readonly place: Place
   readonly app: RunningApp
   readonly troubles: Troubles
@@ -27,6 +35,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   launcher: ['standin', { option: true, scope: 'worker' }],
   account: ['seeded', { option: true }],
+  sharing: ['test', { option: true }],
   findHouse: [
     async ({ launcher: _kind }, use) => {
       let house: Promise<House> | undefined
@@ -35,16 +44,25 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  place: async ({ account }, use) => {
-    const place = account === 'seeded' ? await copyPlace(process.env['OUTPOST_E2E_TEMPLATE']!) : await createPlace()
-    await use(place)
-    await removePlace(place)
+  sharedHome: [
+    async ({ launcher, findHouse }, use) => {
+      const shared = createSharedHome((place) => openHome(place, launcher, findHouse))
+      await use(shared)
+      await shared.close()
+    },
+    { scope: 'worker' },
+  ],
+  makePlace: ({ account }, use) =>
+    use(() => (account === 'seeded' ? copyPlace(process.env['OUTPOST_E2E_TEMPLATE']!) : createPlace())),
+  home: async ({ makePlace, sharing, launcher, findHouse, sharedHome }, use, { file }) => {
+    if (sharing === 'file') return use(await sharedHome.find(file, makePlace))
+    await sharedHome.close()
+    const home = openHome(await makePlace(), launcher, findHouse)
+    await use(home)
+    await home.close()
   },
-  app: async ({ launcher, place, findHouse }, use) => {
-    const app = await launchers[launcher](place, findHouse)
-    await use(app)
-    await app.end()
-  },
+  place: ({ home }, use) => use(home.place),
+  app: async ({ home }, use) => use(await home.openApp()),
   troubles: async ({ app }, use) => {
     const troubles = await watchTroubles(app.page)
     await use(troubles)
@@ -54,11 +72,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
     await app.open()
     await use(app.page)
   },
-  outside: async ({ place }, use) => {
-    const outside = await openOutside(place)
-    await use(outside)
-    await outside.end()
-  },
+  outside: async ({ home }, use) => use(await home.findOutside()),
 })
 
 export { expect }

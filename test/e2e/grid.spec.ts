@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { ApiRecord } from './outside.ts'
 
+test.use({ sharing: 'file' })
+
 const nameOf = (record: ApiRecord | undefined) => record?.attributes['as-string'] ?? 'no such record'
 
 test('opens on the account as it is: its rows, in order, and the true count', async ({ page, outside }) => {

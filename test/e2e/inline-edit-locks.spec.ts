@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
+test.use({ sharing: 'file' })
+
 interface Funnel {
   readonly id: string
   readonly attributes: Readonly<Record<string, string | null>>

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
 
+test.use({ sharing: 'file' })
+
 /** Where a column goes that was not shown. */
 const added = Object.keys(columns).length
 

@@ -5,6 +5,8 @@ import { expect, test } from './fixtures.ts'
 import { dialog, focusedRow, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
 import { createTypist, type Layout } from './typist.ts'
 
+test.use({ sharing: 'file' })
+
 const entries = Object.entries(recipes) as [ActionId, Recipe][]
 
 async function sitDown(page: Page, layout: Layout): Promise<Desk> {

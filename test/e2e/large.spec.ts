@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './fixtures.ts'
 import { listedTypes, makeLocal, multiplyRecords, type ListedType } from './large-account.ts'
-import { copyPlace, createPlace, removePlace, type Place } from './place.ts'
+import { copyPlace, createPlace, type Place } from './place.ts'
 
 /** The folder of an account that is there already (`npm run test:large`); without it one is made here. */
 const given = process.env['OUTPOST_LARGE_ACCOUNT']
@@ -17,15 +17,15 @@ const tallest = 8_000_000
 const windowSize = 100
 const mostWindows = 20
 
-const test = base.extend<{ place: Place }>({
-  place: async ({ account: _account }, use) => {
-    const place = given === undefined ? await copyPlace(process.env['OUTPOST_E2E_TEMPLATE']!) : await createPlace()
-    // Some of them are archived or in the trash: what is left must still be enough.
-    if (given === undefined) await multiplyRecords(place, tried, 1.25 * least)
-    else await copyGiven(given, place)
-    await use(place)
-    await removePlace(place)
-  },
+const test = base.extend({
+  makePlace: ({ account: _account }, use) =>
+    use(async () => {
+      const place = given === undefined ? await copyPlace(process.env['OUTPOST_E2E_TEMPLATE']!) : await createPlace()
+      // Some of them are archived or in the trash: what is left must still be enough.
+      if (given === undefined) await multiplyRecords(place, tried, 1.25 * least)
+      else await copyGiven(given, place)
+      return place
+    }),
 })
 
 async function copyGiven(folder: string, place: Place): Promise<void> {

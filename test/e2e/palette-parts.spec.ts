@@ -2,6 +2,8 @@ import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
+test.use({ sharing: 'file' })
+
 test('по-русски: «архив» ведёт в архив списка раньше, чем отправляет туда запись', async ({ page }) => {
   await ListPage.open(page, '/contacts', 'ru')
   await page.locator('[data-row="1"][data-column="1"]').click(besideText)

@@ -2,6 +2,8 @@ import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { panel, title } from './peek-panel.ts'
 
+test.use({ sharing: 'file' })
+
 test('a field is edited where it stands: saved by Enter, Ctrl+S or leaving it, put back by Escape, and undone', async ({
   page,
   outside,
@@ -111,11 +113,11 @@ test('E opens the first field of the panel at once, or the one that has the focu
   outside,
 }) => {
   const contacts = await ContactsPage.on(page)
-  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', 'mobile-phone': '+79161234567' })
+  const { id } = await outside.create({ 'last-name': 'Firstfield', 'first-name': 'Ada', 'mobile-phone': '+79161234567' })
   const isNow = async (name: string, value: string) =>
     expect.poll(async () => (await outside.find(id)).attributes[name]).toBe(value)
   const editor = (name: string) => panel(page).getByRole('textbox', { name: `Edit ${name}` })
-  await contacts.search.fill('peeked')
+  await contacts.search.fill('firstfield')
   await contacts.expectCount(1)
   await contacts.cell(0, columns.position).click()
   await page.keyboard.press('e')
@@ -158,14 +160,14 @@ test('E comes to the fields; an empty one is added, an address is edited piece b
   outside,
 }) => {
   const contacts = await ContactsPage.on(page)
-  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', 'home-city': 'Leeds' })
-  await contacts.search.fill('peeked')
+  const { id } = await outside.create({ 'last-name': 'Addedfield', 'first-name': 'Ada', 'home-city': 'Leeds' })
+  await contacts.search.fill('addedfield')
   await contacts.expectCount(1)
   await contacts.cell(0, columns.position).click()
   await page.keyboard.press('e')
   await expect(panel(page).getByRole('textbox', { name: 'Edit Last name' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(panel(page).getByRole('button', { name: 'Last name Peeked' })).toBeFocused()
+  await expect(panel(page).getByRole('button', { name: 'Last name Addedfield' })).toBeFocused()
   const add = panel(page).getByRole('button', { name: 'Add field' })
   const which = panel(page).getByRole('combobox', { name: 'Add field' })
   await add.press('Enter')

@@ -2,6 +2,8 @@ import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { panel, title } from './peek-panel.ts'
 
+test.use({ sharing: 'file' })
+
 for (const [width, what] of [
   [1280, 'beside'],
   [1000, 'over'],
@@ -122,17 +124,17 @@ test('the menu of the panel is about its record, whichever row has the focus and
   outside,
 }) => {
   const contacts = await ContactsPage.on(page)
-  const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada' })
+  const { id } = await outside.create({ 'last-name': 'Menuman', 'first-name': 'Ada' })
   const { records } = await outside.list(listed)
   const isArchived = async (one: string) => typeof (await outside.find(one)).attributes['archived-at'] === 'string'
   const other = records.findIndex((record) => record.id !== id)
   await contacts.cell(other, columns.position).click()
   await page.keyboard.press('x')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Peeked Ada')
-  await expect(page.getByRole('option', { name: /^Peeked Ada/ })).toBeVisible()
+  await page.keyboard.type('Menuman Ada')
+  await expect(page.getByRole('option', { name: /^Menuman Ada/ })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(title(page)).toHaveText('Peeked Ada')
+  await expect(title(page)).toHaveText('Menuman Ada')
   const chosen = page.getByRole('toolbar', { name: 'Selected records' })
   await expect(chosen).toContainText('1 selected')
   const more = panel(page).getByRole('button', { name: 'Actions' })
@@ -155,7 +157,7 @@ test('the menu of the panel is about its record, whichever row has the focus and
   await expect(panel(page)).toContainText('In trash')
   await more.click()
   await item('Delete for good…').click()
-  await expect(page.getByRole('dialog', { name: /^Delete for good: “.*Peeked Ada”/ })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Delete for good: “.*Menuman Ada”/ })).toBeVisible()
 })
 
 test('a record that leaves the list by the menu of the panel stays in the panel until someone moves', async ({

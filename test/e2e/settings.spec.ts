@@ -1,6 +1,8 @@
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ sharing: 'file' })
+
 test('the language changes at once and stays after a reload', async ({ page }) => {
   await ContactsPage.on(page)
   await page.getByRole('button', { name: 'Settings' }).click()

@@ -3,6 +3,8 @@ import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
+test.use({ sharing: 'file' })
+
 /** What a Russian layout sends: its own letter, and the place of the key. */
 const press = (page: Page, key: string, code: string, held: object = {}) =>
   page.evaluate(

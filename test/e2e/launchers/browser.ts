@@ -20,19 +20,28 @@ export async function serveToBrowser(
   const app = startChild(words, environment(place))
   const [login] = await app.read(/http:\/\/\S+\/login\?code=\S+/)
   const { origin } = new URL(login)
-  const page = await house.openPage()
-  return {
-    page,
-    origin,
-    async open() {
-      await page.goto(login)
-      await page.waitForURL((address) => address.origin === origin && address.pathname !== '/login')
-    },
-    ask: app.ask,
-    ended: app.ended,
-    async end() {
-      await house.clear()
-      await app.end()
-    },
+
+  /** A page of its own; the first one signs in, those after it find the cookie. */
+  async function show(first: string): Promise<RunningApp> {
+    const page = await house.openPage()
+    return {
+      page,
+      origin,
+      async open() {
+        await page.goto(first)
+        await page.waitForURL((address) => address.origin === origin && address.pathname !== '/login')
+      },
+      async renew() {
+        await house.clear({ keepsCookies: true })
+        return show(`${origin}/`)
+      },
+      ask: app.ask,
+      ended: app.ended,
+      async end() {
+        await house.clear()
+        await app.end()
+      },
+    }
   }
+  return show(login)
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { _electron } from '@playwright/test'
 import { environment, root } from '../place.ts'
-import type { Launch } from './launcher.ts'
+import { clearStorage } from './house.ts'
+import type { Launch, RunningApp } from './launcher.ts'
 
 /** Electron's binary, where it has been fetched; importing the package would fetch it. */
 export function findElectron(): string | undefined {
@@ -28,12 +29,16 @@ export const launchElectron: Launch = async (place) => {
   const page = await app.firstWindow()
   const child = app.process()
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return {
+  const running: RunningApp = {
     page,
     origin: 'app://outpost',
     // The window opened by itself; a second load lets the test hear all that a page says.
     async open() {
       await page.reload()
+    },
+    async renew() {
+      await clearStorage(page.context(), page, running.origin)
+      return { ...running, open: async () => void (await page.goto(`${running.origin}/`)) }
     },
     ask(name) {
       if (name === 'quit') return app.evaluate(({ app: main }) => main.quit()) as Promise<never>
@@ -42,4 +47,5 @@ export const launchElectron: Launch = async (place) => {
     ended,
     end: () => app.close(),
   }
+  return running
 }

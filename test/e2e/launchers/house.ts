@@ -9,9 +9,14 @@ export interface House {
   readonly browser: Browser
   readonly port: number
   openPage(): Promise<Page>
-  /** Lets go of all pages, and of what they kept. */
-  clear(): Promise<void>
+  /** Closes all pages and clears what they stored. */
+  clear(options?: ClearOptions): Promise<void>
   close(): Promise<void>
+}
+
+export interface ClearOptions {
+  /** The next page is signed in already. */
+  readonly keepsCookies?: boolean
 }
 
 /** Contexts whose clock a test has taken over: no one can give it back, so they end with that test. */
@@ -48,16 +53,18 @@ export async function openHouse(
       pages.add(page)
       return page
     },
-    async clear() {
+    async clear({ keepsCookies = false } = {}) {
       const [first, ...others] = [...pages].filter((page) => !page.isClosed())
       pages.clear()
       if (spoilt.has(context)) {
+        const kept = keepsCookies ? await context.cookies() : []
         await context.close()
         context = await openContext()
+        await context.addCookies(kept)
         return
       }
       for (const page of others) await page.close()
-      if (first) await forget(context, first, `http://${host}:${port}`)
+      if (first) await forget(context, first, `http://${host}:${port}`, keepsCookies)
     },
     close: () => browser.close(),
   }
@@ -87,11 +94,23 @@ export async function openWarmHouse(): Promise<House> {
 const host = '127.0.0.1'
 
 /** The page goes first, so that nothing is written after it was cleared. */
-async function forget(context: BrowserContext, page: Page, origin: string): Promise<void> {
+async function forget(context: BrowserContext, page: Page, origin: string, keepsCookies: boolean): Promise<void> {
   await page.goto('about:blank')
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' })
+  await clearStorage(context, page, origin, keepsCookies ? storedByPage : `cookies,${storedByPage}`)
   await page.close()
+}
+
+const storedByPage = 'local_storage,indexeddb'
+
+export async function clearStorage(
+  context: BrowserContext,
+  page: Page,
+  origin: string,
+  storageTypes = storedByPage,
+): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await session.detach()
 }
 
 /** Below those that the system gives to whoever asks for any: none of these is taken between two tests. */

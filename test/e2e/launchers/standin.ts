@@ -2,7 +2,8 @@ import { chromium } from '@playwright/test'
 import { pageOrigin } from '../../standin/addresses.ts'
 import { environment, root } from '../place.ts'
 import { startChild } from './child-app.ts'
-import type { Launch } from './launcher.ts'
+import { clearStorage } from './house.ts'
+import type { Launch, RunningApp } from './launcher.ts'
 
 const register = new URL('../../standin/register.ts', import.meta.url).href
 
@@ -14,12 +15,16 @@ export const launchStandin: Launch = async (place) => {
   const browser = await chromium.connectOverCDP(await app.hear<string>('chromium'))
   const page = browser.contexts()[0]?.pages()[0]
   if (!page) throw new Error('The stand-in shows no page.')
-  return {
+  const running: RunningApp = {
     page,
     origin: pageOrigin,
     async open() {
       await app.ask('attached')
       await page.waitForURL(`${pageOrigin}/**`)
+    },
+    async renew() {
+      await clearStorage(page.context(), page, new URL(page.url()).origin)
+      return { ...running, open: async () => void (await page.goto(`${pageOrigin}/`)) }
     },
     ask: app.ask,
     ended: app.ended,
@@ -28,4 +33,5 @@ export const launchStandin: Launch = async (place) => {
       await browser.close()
     },
   }
+  return running
 }

@@ -1,0 +1,59 @@
+import type { House } from './launchers/house.ts'
+import { launchers } from './launchers/index.ts'
+import type { LauncherKind, RunningApp } from './launchers/launcher.ts'
+import { type Outside, openOutside } from './outside.ts'
+import { type Place, removePlace } from './place.ts'
+
+/** An account with the processes that tests have started on it; each is started when it is first asked for. */
+export interface Home {
+  readonly place: Place
+  /** The app, each time with a page that knows nothing of an earlier one. */
+  openApp(): Promise<RunningApp>
+  findOutside(): Promise<Outside>
+  close(): Promise<void>
+}
+
+export function openHome(place: Place, launcher: LauncherKind, findHouse: () => Promise<House>): Home {
+  let app: RunningApp | undefined
+  let outside: Promise<Outside> | undefined
+  return {
+    place,
+    async openApp() {
+      app = app ? await app.renew() : await launchers[launcher](place, findHouse)
+      return app
+    },
+    findOutside: () => (outside ??= openOutside(place)),
+    async close() {
+      await app?.end()
+      await (await outside)?.end()
+      await removePlace(place)
+    },
+  }
+}
+
+/** The home that the tests of one file share. One is open at a time, since all are served at the port of their worker. */
+export interface SharedHome {
+  find(file: string, makePlace: () => Promise<Place>): Promise<Home>
+  close(): Promise<void>
+}
+
+export function createSharedHome(open: (place: Place) => Home): SharedHome {
+  let current: { readonly file: string; readonly home: Home } | undefined
+
+  async function close(): Promise<void> {
+    const last = current
+    current = undefined
+    await last?.home.close()
+  }
+
+  return {
+    async find(file, makePlace) {
+      if (current?.file !== file) {
+        await close()
+        current = { file, home: open(await makePlace()) }
+      }
+      return current.home
+    },
+    close,
+  }
+}
