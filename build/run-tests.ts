@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from '../test/support/chromium.ts'
 import { runPackage } from './run-package.ts'
+import { describeSlowest, listPlaywrightTimes, listVitestTimes } from './slowest-files.ts'
 
 interface Tally {
   readonly passed: number
@@ -31,7 +32,14 @@ function main(): number {
       `--outputFile=${unitReport}`,
     ])
     const endToEnd = built === 0 ? runEndToEnd(endToEndReport) : 1
-    const tallies = [readTally(unitReport, unit, fromVitest), readTally(endToEndReport, endToEnd, fromPlaywright)]
+    const unitFound = findReport(unitReport)
+    const endToEndFound = findReport(endToEndReport)
+    const tallies = [toTally(unitFound, unit, fromVitest), toTally(endToEndFound, endToEnd, fromPlaywright)]
+    const times = [
+      ...(unitFound === undefined ? [] : listVitestTimes(unitFound as never, process.cwd())),
+      ...(endToEndFound === undefined ? [] : listPlaywrightTimes(endToEndFound as never, 'test/e2e')),
+    ]
+    process.stdout.write(`\nThe slowest files:\n${describeSlowest(times).join('\n')}\n`)
     const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + tally[part], 0)
     process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
     return sum('failed') === 0 ? 0 : 1
@@ -49,9 +57,8 @@ function runEndToEnd(report: string): number {
 }
 
 /** What a runner reports; one that failed and reports no failed test has failed as a whole, which counts as one. */
-function readTally(report: string, exitCode: number, toTally: (content: never) => Tally): Tally {
-  const found = findReport(report)
-  const { passed, failed } = found === undefined ? { passed: 0, failed: 0 } : toTally(found as never)
+function toTally(report: unknown, exitCode: number, read: (report: never) => Tally): Tally {
+  const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : read(report as never)
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
 }
 
