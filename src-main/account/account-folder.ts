@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { access, constants, mkdir, readdir, realpath } from 'node:fs/promises'
+import { access, constants, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { type AccountFile, accountFileName, claimAccountFile, draftShape, findAccountFile } from './account-file.ts'
 import { AccountProblem, hasCode, toFolderProblem } from './account-problem.ts'
 import { keyLength, type KeyWrapper } from './key-wrapper.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** What an operating system may leave in a folder that is otherwise empty. */
 const stray = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found'])
@@ -15,7 +16,7 @@ export async function findOrCreateAccountFile(folder: string, wrapper: KeyWrappe
   const existing = await findAccountFile(folder)
   if (existing) return existing
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await access(folder, constants.W_OK)
     const foreign = (await readdir(folder)).filter((name) => !stray.has(name) && !draftShape.test(name))
     if (foreign.length > 0) return await findRival(folder, foreign)

@@ -33,15 +33,26 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(error.code as string)
 }
 
-/** What a refusal of the file system means for the folder that was asked for; anything unforeseen is handed back as it is. */
+const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT', 'EINVAL', 'ENAMETOOLONG', 'ELOOP']
+
+/** What a refusal of the file system means for the folder that was asked for; an unforeseen error is returned as it is. */
 export function toFolderProblem(folder: string, error: unknown): unknown {
   if (hasCode(error, 'ENOTDIR', 'EEXIST')) {
     return new AccountProblem('not-a-folder', `${folder} is not a folder.`, { cause: error })
   }
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT', 'EINVAL', 'ENAMETOOLONG', 'ELOOP')) {
-    return new AccountProblem('not-writable', `The folder ${folder} cannot be written: ${reasonOf(error)}.`, { cause: error })
+  if (!hasCode(error, ...refusals)) return error
+  return new AccountProblem('not-writable', describeRefusal(folder, error as NodeJS.ErrnoException), { cause: error })
+}
+
+function describeRefusal(folder: string, error: NodeJS.ErrnoException): string {
+  const { syscall, path = folder } = error
+  const isRefused = hasCode(error, 'EACCES', 'EPERM')
+  if (hasCode(error, 'EROFS') || (isRefused && syscall === 'access')) {
+    const why = isRefused ? 'this user may not write to it' : 'it is on a read-only file system'
+    const what = syscall === 'access' && path !== folder ? `file ${path}` : `folder ${folder}`
+    return `The ${what} is read-only: ${why}.`
   }
-  return error
+  return `The folder ${folder} cannot be ${syscall === 'mkdir' ? 'made' : 'written'}: ${reasonOf(error)}.`
 }
 
 /** `EACCES: permission denied, mkdir '/x'` without the call and the path. */

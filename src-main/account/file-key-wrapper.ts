@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
 import { writeNewFile } from './durable-file.ts'
 import { keyLength, type KeyWrapper, type WrappedKey } from './key-wrapper.ts'
+import { makeFolder } from './make-folder.ts'
 
 const keysFolder = (configFolder: string) => join(configFolder, 'keys')
 
@@ -23,7 +24,7 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
     async wrap(accountId, key) {
       const wrapped = { wrapper: 'file', name: randomBytes(4).toString('hex') }
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await makeFolder(folder)
         await writeNewFile(keyFileOf(configFolder, accountId, wrapped), `${Buffer.from(key).toString('hex')}\n`)
       } catch (error) {
         throw new AccountProblem('not-writable', `The key folder ${folder} cannot be written: ${reasonOf(error)}.`, {

@@ -3,9 +3,10 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { accountFileName, claimAccountFile, findAccountFile } from '../account/account-file.ts'
 import { checkKeysElsewhere, databaseFile } from '../account/account-folder.ts'
-import { AccountProblem, hasCode } from '../account/account-problem.ts'
+import { AccountProblem, hasCode, toFolderProblem } from '../account/account-problem.ts'
 import { syncFolder } from '../account/durable-file.ts'
 import { createFileKeyWrapper } from '../account/file-key-wrapper.ts'
+import { makeFolder } from '../account/make-folder.ts'
 import { CareProblem } from './care-problem.ts'
 import { holdAlone } from './exclusive.ts'
 import { keepFormer, settleFormers } from './former-account.ts'
@@ -44,7 +45,7 @@ export async function preparePlace(options: PlaceOptions): Promise<Place> {
     )
   }
   await settleFormers(folder)
-  const made = isPresent ? undefined : await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = isPresent ? undefined : await makePlace(folder)
   const staging = join(folder, `restoring-${randomUUID()}`)
   try {
     await clearLeftovers(folder, isPresent)
@@ -66,6 +67,15 @@ export async function preparePlace(options: PlaceOptions): Promise<Place> {
       await rm(staging, { recursive: true, force: true })
       if (!taken) await removeMade(folder, made)
     },
+  }
+}
+
+async function makePlace(folder: string): Promise<string | undefined> {
+  try {
+    return await makeFolder(folder)
+  } catch (error) {
+    // Here it means that the file system cannot hold such a folder; elsewhere, that a file has gone.
+    throw hasCode(error, 'ENOENT') ? toFolderProblem(folder, error) : error
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeFolder } from '../account/make-folder.ts'
 import { waitForEnd } from '../cli/end-of-run.ts'
 import { toExitCode } from '../cli/run.ts'
 import { say } from '../cli/terminal.ts'
@@ -26,7 +27,7 @@ async function demo(args: readonly string[]): Promise<number> {
   const options = await toDemoOptions(args, process.env)
   const ended = waitForEnd()
   const root = options.folder ?? (await mkdtemp(join(tmpdir(), 'outpost-demo-')))
-  await mkdir(root, { recursive: true, mode: 0o700 })
+  await makeFolder(root)
   const children = createChildren({ ...process.env, OUTPOST_CONFIG_DIR: join(root, 'config') })
   const stopping = new AbortController()
   const timers = createTimers()

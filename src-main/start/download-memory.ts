@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hasCode } from '../account/account-problem.ts'
+import { makeFolder } from '../account/make-folder.ts'
 
 const aDay = 24 * 3_600_000
 
@@ -25,7 +26,7 @@ export function createDownloadMemory(configFolder: string, version: string, cloc
       return failure?.version === version && age >= 0 && age < aDay ? failure.reason : undefined
     },
     async rememberFailure(reason) {
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(file))
       await writeFile(file, `${JSON.stringify({ version, at: clock(), reason } satisfies Failure)}\n`)
     },
   }

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runHere } from './run-here.ts'
@@ -59,6 +60,9 @@ describe('one clear line and exit 2', () => {
     await expectRefusalHere(['serve', ...data, '--hosted', '--rate-limit', 'fast'], /--rate-limit/)
     await expectRefusalHere(['serve', ...data, '--rate-limit', '3'], /--hosted/)
     await expectRefusalHere(['serve', ...data, '--token', 'a b'], /--token/)
+    for (const address of ['crm.example.com', 'https://crm.example.com/crm', 'ftp://crm.example.com']) {
+      await expectRefusalHere(['serve', ...data, '--public-url', address], /--public-url/)
+    }
     await expectRefusalHere(['serve', ...data, '--time-zone', 'Mars/North'], /Mars\/North/)
     await expectRefusal(['serve', ...data, '--port', '0', '--host', '203.0.113.7'], /203\.0\.113\.7/)
     await expectRefusalHere(['seed', ...data, '--contacts', 'many'], /--contacts/)
@@ -93,9 +97,22 @@ describe('one clear line and exit 2', () => {
   it.runIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
     await chmod(place.root, 0o755)
     await mkdir(place.path('closed'), { mode: 0o755 })
-    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed')], /cannot be written/, { uid: 65_534 })
-    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed', 'x')], /cannot be written/, { uid: 65_534 })
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed')], /is read-only: this user may not/, {
+      uid: 65_534,
+    })
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed', 'x')], /cannot be made: permission denied/, {
+      uid: 65_534,
+    })
     expect(await readdir(place.path('closed'))).toEqual([])
+  })
+
+  it.runIf(existsSync('/proc'))('a folder that the file system cannot make, for the account and for its key', async () => {
+    await expectRefusal(['serve', '--port', '0', '--data', '/proc/nope'], /\/proc\/nope cannot be made/)
+    await expectRefusal(['serve', '--port', '0', '--data', '/proc/nope/deeper'], /cannot be made/)
+    const env = { OUTPOST_CONFIG_DIR: '/proc/nope' }
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('account')], /key folder \/proc\/nope\/keys cannot/, {
+      env,
+    })
   })
 
   it('an account of another kind, a missing key, a newer database, another time zone', async () => {
