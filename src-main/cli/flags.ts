@@ -4,13 +4,19 @@ import { UsageProblem } from './usage-problem.ts'
 /** A flag as its command declares it; without a value's name it is either there or not. */
 export interface Flag {
   readonly value?: string
+  /** It may be given several times. */
+  readonly repeats?: true
   readonly help: string
 }
 
 export type Flags = Readonly<Record<string, Flag>>
 
 export type FlagValues<F extends Flags> = {
-  readonly [N in keyof F]?: F[N] extends { readonly value: string } ? string : boolean
+  readonly [N in keyof F]?: F[N] extends { readonly repeats: true }
+    ? readonly string[]
+    : F[N] extends { readonly value: string }
+      ? string
+      : boolean
 }
 
 export interface Call<F extends Flags> {
@@ -21,7 +27,9 @@ export interface Call<F extends Flags> {
 
 export function parseCall<F extends Flags>(flags: F, args: readonly string[]): Call<F> {
   const options: ParseArgsOptionsConfig = {}
-  for (const [name, { value }] of Object.entries(flags)) options[name] = { type: value === undefined ? 'boolean' : 'string' }
+  for (const [name, { value, repeats = false }] of Object.entries(flags)) {
+    options[name] = { type: value === undefined ? 'boolean' : 'string', multiple: repeats }
+  }
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { flags: values as FlagValues<F>, words: positionals }

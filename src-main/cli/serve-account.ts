@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import { hasCode } from '../account/account-problem.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createBrowserDoor } from '../host/browser-door.ts'
 import { type BrowserSessions, createBrowserSessions } from '../host/browser-session.ts'
+import { listOrigins } from '../host/host-check.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
 import { createSupervisedEngine, type EngineState, type SupervisedEngine } from '../host/supervised-engine.ts'
 import { startSync, type SupervisedSync } from '../host/sync/supervised-sync.ts'
@@ -19,6 +21,8 @@ export interface ServeOptions {
   readonly flags: AccountFlags
   readonly host: string
   readonly port: number
+  /** The addresses that it may be called by besides its own. */
+  readonly publicOrigins: readonly string[]
   /** Takes a free port where the one that is asked for is in use. */
   readonly takesFreePort: boolean
   /** The pages of the app; none for the API alone. */
@@ -30,7 +34,10 @@ export interface ServeOptions {
 }
 
 export interface Serving {
+  /** Where it answers on this computer. */
   readonly url: string
+  /** Every address that it answers at, that one first. */
+  readonly urls: readonly string[]
   readonly token: string
   /** A new address that lets a browser in once; null where there are no pages to see. */
   readonly createLoginUrl: (() => string) | null
@@ -45,7 +52,7 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** Serves an account until someone asks for the end; resolves to the exit code. */
 export async function serveAccount(options: ServeOptions): Promise<number> {
-  const { program, pages } = options
+  const { program, pages, publicOrigins } = options
   const ended = waitForEnd()
   const sessions = createBrowserSessions(secret, () => Date.now())
 
@@ -56,7 +63,9 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const handle: Handler = async (request) => (await started.promise).handle(request)
   const token = async () => (await started.promise).ready.token
   const port = () => Number(new URL(server.url).port)
-  const server = await listen(options, pages ? createBrowserDoor({ sessions, port, pages, handle, token }) : handle)
+  const sessionProof = secret()
+  const browserAccess = { sessions, port, handle, token, publicOrigins, sessionProof }
+  const server = await listen(options, pages ? createBrowserDoor({ ...browserAccess, pages }) : handle)
   let engine: SupervisedEngine | undefined
   let sync: SupervisedSync | undefined
   try {
@@ -66,7 +75,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
       start: (onLost) =>
         createWorkerEngine({
           workerUrl: program.workerUrl,
-          options: { ...options.worker, account, temporaryToken },
+          options: { ...options.worker, account, temporaryToken, sessionProof },
           log: ({ requestId, message, detail }) => say(`[${requestId}] ${message}${detail ? `\n${detail}` : ''}`),
           onLost,
         }),
@@ -82,7 +91,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
       const sayOwn = (line: string) => say(`outpost: ${line}`)
       sync = startSync({ workerUrl, options: { account, what: options.syncedBy }, say: sayOwn })
     }
-    await options.onReady(toServing(server, engine, pages ? sessions : null))
+    await options.onReady(toServing(options, server.url, engine.ready.token, pages ? sessions : null))
     return await ended.code
   } finally {
     started.reject(new Error('The engine did not start.'))
@@ -91,13 +100,17 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   }
 }
 
-function toServing({ url }: HttpServer, { ready }: SupervisedEngine, sessions: BrowserSessions | null): Serving {
-  return { url, token: ready.token, createLoginUrl: sessions && (() => `${url}/login?code=${sessions.createCode()}`) }
+/** A browser signs in at the first public address: that is where its cookie will be needed. */
+function toServing(options: ServeOptions, url: string, token: string, sessions: BrowserSessions | null): Serving {
+  const { host, publicOrigins } = options
+  const urls = [...listOrigins(host, Number(new URL(url).port), networkInterfaces()), ...publicOrigins]
+  const signInAt = publicOrigins[0] ?? url
+  return { url, urls, token, createLoginUrl: sessions && (() => `${signInAt}/login?code=${sessions.createCode()}`) }
 }
 
-async function listen({ host, port, takesFreePort }: ServeOptions, handle: Handler): Promise<HttpServer> {
+async function listen({ host, port, publicOrigins, takesFreePort }: ServeOptions, handle: Handler): Promise<HttpServer> {
   const start = (wanted: number) =>
-    startHttpServer({ handle, host, port: wanted, onError: (error) => say(`outpost: ${describeError(error)}`) })
+    startHttpServer({ handle, host, port: wanted, publicOrigins, onError: (error) => say(`outpost: ${describeError(error)}`) })
   try {
     return await start(port)
   } catch (error) {

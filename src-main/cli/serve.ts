@@ -1,8 +1,10 @@
 import { configFolder, defaultAccountFolder, surroundings } from '../account/folders.ts'
 import { hasAccount } from '../account/open-account.ts'
+import { toPublicOrigin } from '../host/public-origins.ts'
 import type { WorkerOptions } from '../host/worker-messages.ts'
 import { announceLogin } from './announce-login.ts'
 import { defineCommand } from './command.ts'
+import { listExposures } from './exposure.ts'
 import { findPages } from './find-pages.ts'
 import { toFolder, toTimeZone, toWholeNumber } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
@@ -15,6 +17,11 @@ const flags = {
   data: { value: 'DIR', help: "The account's folder, made when missing (default: this user's own)" },
   port: { value: 'N', help: 'Port to listen on (default 4870; 0 takes a free one)' },
   host: { value: 'HOST', help: 'Address to listen on (default 127.0.0.1)' },
+  'public-url': {
+    value: 'URL',
+    repeats: true,
+    help: 'An address that others reach it by, such as https://crm.example.com behind a reverse proxy; may be given several times',
+  },
   token: { value: 'T', help: 'Add this full-scope token and keep it; without it one is made that ends with the process' },
   hosted: { help: 'A hosted account, as sync is tried against' },
   'rate-limit': { value: 'N', help: 'List calls a second per token on a hosted account (default 2; 0 for no limit)' },
@@ -29,17 +36,20 @@ const flags = {
 export const serve = defineCommand({
   name: 'serve',
   usage:
-    '[--data DIR] [--port N] [--host HOST] [--token T] [--hosted] [--rate-limit N] [--sync] [--passphrase-file F] [--open] [--no-ui] [--json]',
+    '[--data DIR] [--port N] [--host HOST] [--public-url URL]... [--token T] [--hosted] [--rate-limit N] [--sync] [--passphrase-file F] [--open] [--no-ui] [--json]',
   summary: 'The local API of an account, and the pages of the app, on loopback HTTP.',
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     if (given.open && given['no-ui']) throw new UsageProblem('--open has nothing to open with --no-ui.')
     const pages = given['no-ui'] ? undefined : await findPages(program.pagesFolder)
+    const host = given.host ?? '127.0.0.1'
+    const publicOrigins = (given['public-url'] ?? []).map(toOrigin)
     return serveAccount({
       worker: await toWorkerOptions(given),
       flags: given,
-      host: given.host ?? '127.0.0.1',
+      host,
+      publicOrigins,
       port: toWholeNumber('port', given.port ?? '4870', 65_535),
       takesFreePort: false,
       pages,
@@ -49,6 +59,7 @@ export const serve = defineCommand({
         if (!pages && !given['no-ui']) {
           say('The pages of the app are not built, so the API is served alone: `npm run build` builds them.')
         }
+        for (const warning of listExposures(host, publicOrigins)) say(`Warning: ${warning}`)
         announce(serving, given.json ?? false)
         announceLogin(serving, { json: given.json ?? false, open: given.open ?? false })
       },
@@ -88,7 +99,18 @@ async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerO
   }
 }
 
-function announce({ url, token, createLoginUrl }: Serving, json: boolean): void {
-  if (json) return printJson({ url, token, ...(createLoginUrl && { login: createLoginUrl() }) })
-  print(`Outpost is at ${url}\nToken: ${token}\nTry:   curl -H "Authorization: Bearer ${token}" ${url}/api/v1/contacts`)
+function toOrigin(text: string): string {
+  const origin = toPublicOrigin(text)
+  if (origin !== undefined) return origin
+  throw new UsageProblem(`--public-url takes an http or https address without a path, not "${text}".`)
+}
+
+function announce({ url, urls, token, createLoginUrl }: Serving, json: boolean): void {
+  const others = urls.filter((other) => other !== url)
+  if (json) {
+    return printJson({ url, ...(others.length > 0 && { urls }), token, ...(createLoginUrl && { login: createLoginUrl() }) })
+  }
+  print(`Outpost is at ${url}`)
+  for (const other of others) print(`           at ${other}`)
+  print(`Token: ${token}\nTry:   curl -H "Authorization: Bearer ${token}" ${url}/api/v1/contacts`)
 }

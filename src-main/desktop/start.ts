@@ -98,7 +98,8 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
   const account = await withKey(toAccountOptions(around, 'UTC'), osStorage, desktop.isInstalled)
   const engine = await startDesktopEngine({
     workerUrl: desktop.workerUrl,
-    worker: { account },
+    // Nobody but the window asks this engine, and a limit is for API clients.
+    worker: { account, rateLimit: 0 },
     say,
     onStatus: (status) =>
       void opened.promise.then((window) => {

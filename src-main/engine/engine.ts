@@ -11,7 +11,7 @@ import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
 import { streamEvents } from './events.ts'
 import { createJobBoard } from './jobs/job-board.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createListLimit } from './list-limit.ts'
 import { refuse, tooManyRequests } from './responses.ts'
 import { findRoute } from './routes.ts'
 import { createAuthentication } from './authentication.ts'
@@ -40,6 +40,8 @@ export interface EngineOptions {
   readonly requestId: () => string
   /** List calls a second per token; 0 for none. */
   readonly rateLimit: number
+  /** Proves that a request comes from a browser session, which has a limit of its own. */
+  readonly sessionProof?: string | undefined
   readonly log: (line: { requestId: string; message: string; error?: unknown }) => void
 }
 
@@ -64,7 +66,8 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     closing: closing.signal,
   }
   const authenticate = createAuthentication(store, options.hash, account.kind)
-  const mayList = createRateLimit(options.rateLimit, clock)
+  const { rateLimit: perSecond, sessionProof, hash } = options
+  const mayList = createListLimit({ perSecond, sessionProof, hash, clock })
 
   async function respond(call: Call): Promise<Answer> {
     const url = new URL(call.url)
@@ -83,7 +86,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     if (route.to === 'events') return streamEvents(context, call)
     const accept = call.headers.get('accept')
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))
-    if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id)) return tooManyRequests()
+    if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id, call.headers)) return tooManyRequests()
     return answer(context, route, method, call)
   }
 

@@ -1,10 +1,12 @@
 import type { Handler } from '../engine/engine.ts'
+import { sessionHeader, toSessionHeader } from '../engine/list-limit.ts'
 import type { BrowserSessions } from './browser-session.ts'
 import { pageHeaders } from './content-security-policy.ts'
 import { findCrossOrigin } from './cross-origin.ts'
 import { createErrorResponse } from './error-response.ts'
 import { createLoginPage } from './login-page.ts'
 import { listCookies, toCookie } from './session-cookie.ts'
+import { sha256 } from './token-hash.ts'
 
 export interface BrowserDoorOptions {
   readonly sessions: BrowserSessions
@@ -16,40 +18,48 @@ export interface BrowserDoorOptions {
   readonly handle: Handler
   /** What the engine takes a signed-in browser by. */
   readonly token: () => Promise<string>
+  /** The addresses that pages may be called by besides this server's own. */
+  readonly publicOrigins: readonly string[]
+  /** Proves to the engine that a request comes from a browser session. */
+  readonly sessionProof: string
 }
 
 const api = /^\/(?:api|ext|events)(?:\/|$)/
 const reading = new Set(['GET', 'HEAD'])
 
 /** Lets browsers in: pages, signing in, and the API by cookie. Whoever brings a token of their own passes by all this. */
-export function createBrowserDoor({ sessions, port, pages, handle, token }: BrowserDoorOptions): Handler {
-  const hasSession = (request: Request) => listCookies(request, port()).some((secret) => sessions.isOpen(secret))
+export function createBrowserDoor(options: BrowserDoorOptions): Handler {
+  const { sessions, port, pages, handle, publicOrigins } = options
+  const findSession = (request: Request) => listCookies(request, port()).find((secret) => sessions.isOpen(secret))
+  const hasSession = (request: Request) => findSession(request) !== undefined
 
   function signIn(request: Request, code: string): Response {
     const secret = request.method === 'GET' ? sessions.redeem(code) : undefined
     // Whoever goes back to the address that let them in is in already.
-    if (secret === undefined && !hasSession(request)) return createLoginPage('bad-code')
+    if (secret === undefined && !hasSession(request)) return createLoginPage(request, 'bad-code')
     const headers = new Headers({ ...pageHeaders, location: '/', 'cache-control': 'no-store' })
-    if (secret !== undefined) headers.append('set-cookie', toCookie(port(), secret))
+    if (secret !== undefined) headers.append('set-cookie', toCookie(port(), secret, new URL(request.url).protocol === 'https:'))
     return new Response(null, { status: 303, headers })
+  }
+
+  function toAuthorized(request: Request, token: string, session: string): Request {
+    const headers = new Headers(request.headers)
+    headers.delete('cookie')
+    headers.set('authorization', `Bearer ${token}`)
+    headers.set(sessionHeader, toSessionHeader(options.sessionProof, sha256(session)))
+    return new Request(request, { headers })
   }
 
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (api.test(pathname)) {
-      if (request.headers.has('authorization') || !hasSession(request)) return handle(request)
-      const refusal = findCrossOrigin(request)
-      return refusal ? createErrorResponse(refusal) : handle(toAuthorized(request, await token()))
+      const session = findSession(request)
+      if (request.headers.has('authorization') || session === undefined) return handle(request)
+      const refusal = findCrossOrigin(request, publicOrigins)
+      return refusal ? createErrorResponse(refusal) : handle(toAuthorized(request, await options.token(), session))
     }
     if (pathname === '/login') return signIn(request, searchParams.get('code') ?? '')
     const isPage = reading.has(request.method) && !/\.[^/]+$/.test(pathname)
-    return isPage && !hasSession(request) ? createLoginPage('no-session') : pages(request)
+    return isPage && !hasSession(request) ? createLoginPage(request, 'no-session') : pages(request)
   }
-}
-
-function toAuthorized(request: Request, token: string): Request {
-  const headers = new Headers(request.headers)
-  headers.delete('cookie')
-  headers.set('authorization', `Bearer ${token}`)
-  return new Request(request, { headers })
 }

@@ -42,6 +42,7 @@ async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
       randomToken,
       requestId: randomUUID,
       rateLimit: options.rateLimit ?? usualRateLimit[kind],
+      sessionProof: options.sessionProof,
       log: ({ requestId, message, error }) => send({ is: 'log', requestId, message, detail: toDetail(error) }),
     })
     const { hash } = serveToken

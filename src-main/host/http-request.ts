@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { HostError } from './error-response.ts'
 import { isAllowedHost } from './host-check.ts'
 import { toBodyStream } from './http-body.ts'
+import { findPublicOrigin } from './public-origins.ts'
 
 export interface Listening {
   readonly host: string
   readonly port: number
+  /** The addresses that it may be called by besides its own. */
+  readonly publicOrigins: readonly string[]
 }
 
 /** What came over the wire as a request for the engine, or why it cannot be one. */
@@ -15,8 +18,13 @@ export function toRequest(incoming: IncomingMessage, listening: Listening, signa
     return { status: 400, title: 'Bad Request', detail: 'The request must have one Host header.' }
   }
   const target = toTarget(incoming.url ?? '/', hosts[0] ?? `${listening.host}:${listening.port}`)
-  if (!isAllowedHost(target.host, listening.host)) {
-    return { status: 421, title: 'Misdirected Request', detail: 'This host name is not served here.' }
+  const publicOrigin = findPublicOrigin(target.host, listening.publicOrigins)
+  if (publicOrigin === undefined && !isAllowedHost(target.host, listening.host)) {
+    return {
+      status: 421,
+      title: 'Misdirected Request',
+      detail: 'This host name is not served here: `outpost serve --public-url` names others.',
+    }
   }
   const method = incoming.method ?? 'GET'
   if (method === 'TRACE' || method === 'TRACK') {
@@ -24,7 +32,7 @@ export function toRequest(incoming: IncomingMessage, listening: Listening, signa
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && isSent(incoming)
   try {
-    return new Request(`http://${target.host}${target.path}`, {
+    return new Request(`${publicOrigin ?? `http://${target.host}`}${target.path}`, {
       method,
       headers: toHeaders(incoming.rawHeaders),
       signal,

@@ -13,6 +13,8 @@ export interface HttpServerOptions {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
+  /** The addresses that it may be called by besides its own. */
+  readonly publicOrigins?: readonly string[]
   /** Something that should not have happened while a request was answered. */
   readonly onError: (error: unknown) => void
 }
@@ -35,14 +37,20 @@ const limits = {
 const stopTimeout = 5_000
 const drainTimeout = 5_000
 
-export async function startHttpServer({ handle, host, port, onError }: HttpServerOptions): Promise<HttpServer> {
+export async function startHttpServer({
+  handle,
+  host,
+  port,
+  publicOrigins = [],
+  onError,
+}: HttpServerOptions): Promise<HttpServer> {
   const server = createServer(limits)
   const ending = new AbortController()
   const answering = new Map<Duplex, ServerResponse>()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host, port }, () => resolve(void server.off('error', reject)))
   })
-  const listening: Listening = { host, port: (server.address() as AddressInfo).port }
+  const listening: Listening = { host, publicOrigins, port: (server.address() as AddressInfo).port }
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const gone = new AbortController()

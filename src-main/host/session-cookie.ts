@@ -1,8 +1,9 @@
 /** Cookies are shared by all ports of a host, so the name tells whose it is. */
 export const cookieName = (port: number) => `outpost-${port}`
 
-export function toCookie(port: number, secret: string): string {
-  return `${cookieName(port)}=${secret}; HttpOnly; SameSite=Strict; Path=/`
+/** The cookie of a session; a browser that got it over https sends it back over https alone. */
+export function toCookie(port: number, secret: string, isHttps: boolean): string {
+  return `${cookieName(port)}=${secret}; HttpOnly; SameSite=Strict; Path=/${isHttps ? '; Secure' : ''}`
 }
 
 /** Every value that a request gives for a name. */

@@ -29,6 +29,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
     },
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
     host: '127.0.0.1',
+    publicOrigins: [],
     port,
     takesFreePort: true,
     pages,

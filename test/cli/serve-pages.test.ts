@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
@@ -83,4 +85,29 @@ it('serves the API alone with --no-ui, and says how to build the pages where the
   expect([login, said.trim().split('\n').length]).toEqual([undefined, 1])
   expect(said).toMatch(/npm run build/)
   expect((await fetch(`${url}/api/v1/contacts`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
+it('follows its public address, and limits scripts but not the window of a hosted account', async () => {
+  const { url, token, login } = await serve('--hosted', '--public-url', 'https://crm.example.com')
+  expect(login).toMatch(/^https:\/\/crm\.example\.com\/login\?code=/)
+  // As a reverse proxy asks that hands the name on.
+  const ask = async (path: string, headers: Record<string, string>, method = 'GET') => {
+    const sent = request(`${url}${path}`, { method, headers: { host: 'crm.example.com', ...headers } }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, headers: answer.headers, text: await text(answer) }
+  }
+  expect((await ask('/', { host: 'other.example' })).status).toBe(421)
+  const entered = await ask(login!.replace('https://crm.example.com', ''), {})
+  const [cookie, ...rest] = entered.headers['set-cookie']![0]!.split('; ')
+  expect([entered.status, rest]).toEqual([303, ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Secure']])
+  const write = (origin: string) => ask('/api/v1/contacts', { cookie: cookie!, origin }, 'POST')
+  expect([(await write('https://crm.example.com')).status, (await write('https://evil.example')).status]).toEqual([415, 403])
+
+  const list = (headers: Record<string, string>) =>
+    Promise.all(Array.from({ length: 10 }, () => ask('/api/v1/contacts', headers)))
+  const byWindow = await list({ cookie: cookie! })
+  expect(byWindow.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(byWindow[0]!.text).toContain('"https://crm.example.com/api/v1/contacts')
+  const byScript = await list({ authorization: `Bearer ${token}`, cookie: cookie! })
+  expect(byScript.filter(({ status }) => status === 429)).toHaveLength(8)
 })

@@ -50,6 +50,16 @@ const examples: Record<CommandName, readonly Example[]> = {
   serve: [
     { words: '--data {local} --port 0 --no-ui', result: /^Outpost is at http:\/\/127\.0\.0\.1:\d+\nToken: \S+\nTry: {3}curl / },
     { words: '--data {local} --port 0 --no-ui --json', result: /^\{"url":/ },
+    {
+      words: '--data {local} --port 0 --no-ui --host 0.0.0.0 --public-url http://crm.office',
+      result: /^Outpost is at http:\/\/127\.0\.0\.1:\d+\n(?: {11}at http:\/\/\S+\n)* {11}at http:\/\/crm\.office\nToken: /,
+      progress: /^Warning: --host 0\.0\.0\.0 lets .*\nWarning: http:\/\/crm\.office is not encrypted.*\n$/,
+    },
+    {
+      words: '--data {local} --port 0 --no-ui --host 0.0.0.0 --json',
+      result: /^\{"url":"http:\/\/127\.0\.0\.1:\d+",/,
+      progress: /^Warning: --host 0\.0\.0\.0 lets .*\n$/,
+    },
   ],
   token: [
     { words: '--data {local} add --scopes deal_read --name Reports', result: /^\S{43}\n$/, progress: /^Token \d+, shown/ },

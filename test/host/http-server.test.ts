@@ -15,7 +15,8 @@ const onError = vi.fn()
 beforeEach(async () => {
   onError.mockReset()
   handle = (request) => Promise.resolve(Response.json({ url: request.url, method: request.method }))
-  server = await startHttpServer({ handle: (request) => handle(request), host: '127.0.0.1', port: 0, onError })
+  const publicOrigins = ['https://crm.example.com']
+  server = await startHttpServer({ handle: (request) => handle(request), host: '127.0.0.1', port: 0, publicOrigins, onError })
 })
 afterEach(() => server.stop())
 
@@ -27,6 +28,15 @@ describe('the request', () => {
   it('carries the origin that it came to', async () => {
     const answer = await get('/api/v1/contacts?filter%5Bq%5D=a', 'host: LocalHost:81')
     expect(bodyOf(answer)).toMatchObject({ url: 'http://localhost:81/api/v1/contacts?filter%5Bq%5D=a' })
+  })
+
+  it('carries the public address that its Host means', async () => {
+    for (const name of ['crm.example.com', 'CRM.example.com:443']) {
+      expect(bodyOf(await get('/api/v1/contacts', `host: ${name}`))).toMatchObject({
+        url: 'https://crm.example.com/api/v1/contacts',
+      })
+    }
+    expect(await get('/api/v1/contacts', 'host: crm.example.com:8443')).toMatch(/^HTTP\/1\.1 421 /)
   })
 
   it('has one answer for a Host that is not served: 421', async () => {
