@@ -43,6 +43,10 @@ const quickStart: Plugin = {
   },
 }
 
+/** The style of the sign-in page, which is not one of the app's own. */
+const signInStyle = here('src-renderer/styles/sign-in.css')
+const fixedNames: Readonly<Record<string, string>> = { 'sign-in.css': 'styles/sign-in.css', 'icon-small.svg': 'icon.svg' }
+
 /** Where the pages come from in development; the shell fetches them there and the page asks there for updates. */
 const developmentHost = '127.0.0.1'
 const developmentPort = 5173
@@ -96,13 +100,15 @@ export default defineConfig({
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2048,
       rolldownOptions: {
-        input: here('src-renderer/index.html'),
+        input: { index: here('src-renderer/index.html'), 'sign-in': signInStyle },
         output: {
+          // The server writes the sign-in page itself, so it must know by which names that page asks for its style and icon.
+          assetFileNames: ({ names }) => fixedNames[names[0] ?? ''] ?? 'assets/[name]-[hash][extname]',
           // Pages are read from this machine's disk: one file is quicker there than many, but for what runs before it.
           codeSplitting: {
             groups: [
               { name: 'ask-ahead', test: (id) => id === asksAhead, priority: 1 },
-              { name: 'initial', tags: ['$initial'] },
+              { name: 'initial', tags: ['$initial'], test: (id) => id !== signInStyle },
             ],
           },
         },

@@ -1,29 +1,43 @@
 import { pageHeaders } from './content-security-policy.ts'
+import { chooseLanguage, type LoginProblem, loginWords } from './login-words.ts'
 
-export type LoginProblem = 'no-session' | 'bad-code'
-
-const headings: Readonly<Record<LoginProblem, string>> = {
-  'no-session': 'This browser is not signed in to Outpost',
-  'bad-code': 'This address does not open Outpost any more',
-}
-const reasons: Readonly<Record<LoginProblem, string>> = {
-  'no-session': 'Outpost opens by the address that it prints in its terminal.',
-  'bad-code': 'An address opens Outpost once, within ten minutes of being printed.',
-}
-
-/** How to get in, for a person whose browser has no session. */
-export function createLoginPage(problem: LoginProblem): Response {
+/** How to get in, for a person whose browser has no session. It needs no script, and its theme is the system's. */
+export function createLoginPage(request: Request, problem: LoginProblem): Response {
+  const language = chooseLanguage(request.headers.get('accept-language'))
+  const { problems, how, retry, administrators, run } = loginWords[language]
+  const [title, reason] = problems[problem]
   const body = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outpost</title></head>
+<html lang="${language}" class="dark">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Outpost</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/styles/sign-in.css">
+</head>
 <body>
-<h1>${headings[problem]}</h1>
-<p>${reasons[problem]}</p>
-<p>Press Enter in the terminal that Outpost runs in: it prints a new address. Or run <code>outpost serve</code> again.</p>
-<p><a href="/">Try again</a></p>
+<main>
+<div class="mark"></div>
+<h1>${title}</h1>
+<p class="muted">${reason}</p>
+<p class="how">${how}</p>
+<a class="button" href="/">${retry}</a>
+<details>
+<summary>${administrators}</summary>
+<p class="muted">${run}</p>
+<code>outpost serve</code>
+</details>
+</main>
 </body>
 </html>
 `
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...pageHeaders }
-  return new Response(body, { status: 401, headers })
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    vary: 'accept-language',
+    'cache-control': 'no-store',
+    ...pageHeaders,
+  }
+  return new Response(request.method === 'HEAD' ? null : body, { status: 401, headers })
 }

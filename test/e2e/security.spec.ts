@@ -34,6 +34,24 @@ test('script, frames and addresses from outside are stopped by the policy', asyn
   await expect.poll(() => troubles.listSeen().filter((line) => /img-src|frame-src/.test(line)).length).toBeGreaterThanOrEqual(2)
 })
 
+test.describe('the sign-in page', () => {
+  const canvas = { light: 'rgb(252, 252, 253)', dark: 'rgb(17, 17, 19)' }
+  test.skip(({ launcher }) => launcher !== 'browser', 'a window is signed in by itself')
+
+  test('has the look of the app in both themes, under the policy', async ({ page, app, troubles }) => {
+    troubles.expect(/401/)
+    await page.context().clearCookies()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${app.origin}/contacts`)
+      await expect(page.getByRole('heading')).toHaveText('This browser is not signed in')
+      await expect(page.locator('html')).toHaveCSS('background-color', canvas[colorScheme])
+      await expect(page.getByRole('link', { name: 'Try again' })).toHaveCSS('border-radius', '6px')
+      expect(await page.evaluate(`document.fonts.ready.then(() => document.fonts.check("13px 'Inter Variable'"))`)).toBe(true)
+    }
+  })
+})
+
 test.describe('the desktop shell', () => {
   test.skip(({ launcher }) => launcher === 'browser', 'a browser lets its user go where they like')
 

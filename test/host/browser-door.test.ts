@@ -25,7 +25,15 @@ beforeEach(async () => {
   )
   handle.mockReset().mockImplementation(() => Promise.resolve(new Response('engine')))
   const pages = (request: Request) => Promise.resolve(new Response(`page ${new URL(request.url).pathname}`))
-  door = createBrowserDoor({ sessions, port: () => 4870, pages, handle, token: () => Promise.resolve('the-token') })
+  door = createBrowserDoor({
+    sessions,
+    port: () => 4870,
+    pages,
+    handle,
+    token: () => Promise.resolve('the-token'),
+    publicOrigins: ['https://crm.example.com'],
+    sessionProof: 'the-proof',
+  })
   const entered = await login(sessions.createCode())
   cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
 })
@@ -51,9 +59,27 @@ describe('signing in', () => {
       const html = await response.text()
       expect([response.status, response.headers.getSetCookie()]).toEqual([401, []])
       expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
-      expect(html).toMatch(/Press Enter in the terminal.*outpost serve/s)
-      expect(html).not.toMatch(/<script|<style|style=|onclick/)
+      expect(html).toMatch(/no longer works<.*press Enter in the terminal.*outpost serve/s)
+      // Nothing that the policy would refuse.
+      expect(html).not.toMatch(/<script|<style|style=|\son\w+=|https?:/)
+      expect(html).toContain('<link rel="stylesheet" href="/styles/sign-in.css">')
     }
+  })
+
+  it.each([
+    [undefined, 'en', 'This browser is not signed in'],
+    ['ru-RU,ru;q=0.9,en;q=0.8', 'ru', 'Вы не вошли в Outpost'],
+    ['de,en;q=0.5,ru;q=0.7', 'ru', 'Вы не вошли в Outpost'],
+    ['ru;q=0, *', 'en', 'This browser is not signed in'],
+    ['constructor', 'en', 'This browser is not signed in'],
+  ])('speaks the language that the browser prefers: %s', async (accept, language, title) => {
+    const response = await call('/', accept === undefined ? {} : { 'accept-language': accept })
+    expect([response.status, response.headers.get('content-language'), response.headers.get('vary')]).toEqual([
+      401,
+      language,
+      'accept-language',
+    ])
+    expect(await response.text()).toMatch(new RegExp(`<html lang="${language}".*<h1>${title}</h1>`, 's'))
   })
 
   it('lets in by a used code whoever is in already, and uses none up for a look ahead', async () => {
@@ -61,6 +87,35 @@ describe('signing in', () => {
     const code = sessions.createCode()
     await login(code, {}, 'HEAD')
     expect((await login(code)).status).toBe(303)
+  })
+})
+
+describe('behind a reverse proxy, at a public address', () => {
+  const publicOrigin = 'https://crm.example.com'
+  const at = (path: string, headers: Headers = {}, method = 'GET') =>
+    door(new Request(`${publicOrigin}${path}`, { method, headers }))
+
+  it('gives a cookie that is sent over https alone', async () => {
+    const entered = await at(`/login?code=${sessions.createCode()}`)
+    expect(entered.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^outpost-4870=secret-\d+; HttpOnly; SameSite=Strict; Path=\/; Secure$/),
+    ])
+  })
+
+  it('takes writes of its own pages, and of no others', async () => {
+    expect((await at('/api/v1/contacts', { cookie, origin: publicOrigin }, 'POST')).status).toBe(200)
+    for (const other of ['http://crm.example.com', 'https://example.com', 'https://crm.example.com.evil.example']) {
+      expect((await at('/api/v1/contacts', { cookie, origin: other }, 'POST')).status).toBe(403)
+    }
+  })
+
+  it('also where the proxy asks by the inner address', async () => {
+    expect((await byCookie('/api/v1/contacts', { origin: publicOrigin, 'sec-fetch-site': 'same-origin' }, 'POST')).status).toBe(
+      200,
+    )
+    expect((await byCookie('/api/v1/contacts', { origin: publicOrigin, 'sec-fetch-site': 'cross-site' }, 'POST')).status).toBe(
+      403,
+    )
   })
 })
 
@@ -91,6 +146,17 @@ describe('the API by cookie', () => {
       expect([headers.get('authorization'), headers.get('cookie')]).toEqual(['Bearer the-token', null])
     },
   )
+
+  it('names the session to the engine, with its proof, whatever the browser claims', async () => {
+    await byCookie('/api/v1/contacts', { 'outpost-session': 'made up' })
+    const named = handle.mock.lastCall![0].headers.get('outpost-session')
+    expect(named).toMatch(/^the-proof [0-9a-f]{64}$/)
+    const other = (await login(sessions.createCode())).headers.getSetCookie()[0]!.split(';')[0]!
+    await call('/api/v1/contacts', { cookie: other })
+    expect(handle.mock.lastCall![0].headers.get('outpost-session')).not.toBe(named)
+    await byCookie('/api/v1/contacts', { authorization: 'Bearer own' })
+    expect(handle.mock.lastCall![0].headers.get('outpost-session')).toBeNull()
+  })
 
   it('carries a write whole', async () => {
     await byCookie('/api/v1/contacts', { origin, 'content-type': 'application/vnd.api+json' }, 'POST', '{"a":1}')

@@ -18,8 +18,8 @@ function allowCopying(isAllowed: boolean): void {
 
 describe('the way back in', () => {
   it.each([
-    ['en', 'Try again', 'For whoever runs Outpost here'],
-    ['ru', 'Повторить', 'Для того, кто запускает Outpost'],
+    ['en', 'Try again', 'For administrators'],
+    ['ru', 'Повторить', 'Для администраторов'],
   ] as const)(
     'is one that a person can go in a browser, and no command unless it is asked for: %s',
     async (language, label, summary) => {
