@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestAccount } from '../support/account-under-test.ts'
-import { toRequest } from '../support/curl.ts'
+import { findKept, toRequest } from '../support/curl.ts'
 import { runOutpost, serveAccount } from '../support/served-account.ts'
 
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
@@ -33,6 +33,7 @@ describe('the README', () => {
     expect(examples.map(({ what }) => what.split(/[ ,]/)[0])).toEqual([
       'a',
       'create',
+      'create',
       'edit',
       'link',
       'archive',
@@ -43,10 +44,21 @@ describe('the README', () => {
     ])
   })
 
+  const kept = new Map<string, string>()
   test.each(examples)('$what: $status', async ({ command, status }) => {
-    const { url, init } = toRequest(command)
+    const keeps = findKept(command)
+    const { url, init } = toRequest(keeps?.curl ?? command, kept)
     const response = await fetch(url.replace('http://127.0.0.1:4870', server.url), init)
-    expect(response.status, await response.text()).toBe(status)
+    const text = await response.text()
+    expect(response.status, text).toBe(status)
+    if (keeps) kept.set(keeps.name, (JSON.parse(text) as { data: { id: string } }).data.id)
+  })
+
+  test('keeps out of the repository what it makes there', async () => {
+    const ignored = await readFile(new URL('../../.gitignore', import.meta.url), 'utf8')
+    const made = new Set([...readme.matchAll(/(?: \.\/|--passphrase-file )([\w.-]+)/g)].map(([, name]) => name))
+    expect([...made].sort()).toEqual(['demo', 'hosted', 'mirror', 'mirror.backup', 'pass.txt', 'waiting.json'])
+    for (const name of made) expect(ignored).toMatch(new RegExp(`^/${name}/?$`, 'm'))
   })
 
   test('names the two commands as they are', () => {

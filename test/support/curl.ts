@@ -1,6 +1,13 @@
+/** What an example of ours keeps for those after it: the id in the answer, as `name=$(curl … | node -p '….data.id')`. */
+export function findKept(command: string): { readonly name: string; readonly curl: string } | undefined {
+  const [, name, curl] =
+    /^(\w+)=\$\((curl .*) \\\n *\| node -p 'JSON\.parse\(fs\.readFileSync\(0\)\)\.data\.id'\)$/s.exec(command) ?? []
+  return name !== undefined && curl !== undefined ? { name, curl } : undefined
+}
+
 /** The request that a `curl` command of ours would send; only the flags that our examples use. */
-export function toRequest(command: string): { url: string; init: RequestInit } {
-  const words = splitWords(command)
+export function toRequest(command: string, kept: ReadonlyMap<string, string> = new Map()): { url: string; init: RequestInit } {
+  const words = splitWords(command, kept)
   const headers: Record<string, string> = {}
   const data: string[] = []
   let method: string | undefined
@@ -30,6 +37,15 @@ export function toRequest(command: string): { url: string; init: RequestInit } {
   return { url, init: { method: method ?? (body ? 'POST' : 'GET'), headers, ...(body && { body }) } }
 }
 
-function splitWords(command: string): string[] {
-  return [...command.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+/** Words as a shell makes them: pieces that touch are one word, and `$name` outside of quotes is what was kept. */
+function splitWords(command: string, kept: ReadonlyMap<string, string>): string[] {
+  const expand = (text: string) =>
+    text.replace(/\$(\w+)/g, (_, name: string) => {
+      const value = kept.get(name)
+      if (value === undefined) throw new Error(`An example uses $${name}, which none before it keeps.`)
+      return value
+    })
+  return [...command.replaceAll('\\\n', ' ').matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|([^']+)/g, (_, quoted?: string, plain?: string) => quoted ?? expand(plain ?? '')),
+  )
 }
