@@ -1,6 +1,6 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { OpenAccount } from '../account/open-account.ts'
-import { countEntries } from '../outbox/stored-entry.ts'
+import { countEntries, listEntries } from '../outbox/stored-entry.ts'
 import { everything } from '../store/plan.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { loadStates, type States } from '../sync/state/states.ts'
@@ -9,7 +9,7 @@ import { defineCommand } from './command.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { toOutboxCounts } from '../../src-shared/sync/outbox.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
-import { describeSync } from './sync-status.ts'
+import { describeSync, findStatusProblem, toRestarted } from './sync-status.ts'
 import { print, printJson, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -49,12 +49,14 @@ async function readStatus({ kind, store }: OpenAccount) {
     records,
     ...toOutboxCounts(await countEntries(store)),
     heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
+    problem: findStatusProblem(states, await listEntries(store)),
+    restarted: toRestarted(states),
   }
   return { found, states }
 }
 
-function describe({ account, records, outbox, conflicts }: Status, states: States): string {
+function describe({ account, records, outbox, conflicts, problem }: Status, states: States): string {
   const filled = Object.entries(records).filter(([, count]) => count > 0)
   const counts = toTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
-  return account.kind === 'mirror' ? `${counts}\n\n${describeSync(states, records, { outbox, conflicts })}` : counts
+  return account.kind === 'mirror' ? `${counts}\n\n${describeSync(states, records, { outbox, conflicts }, problem)}` : counts
 }

@@ -1,5 +1,7 @@
 import type { OutboxCounts } from '../../src-shared/sync/outbox.ts'
+import type { SyncProblem } from '../../src-shared/sync/status.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
+import type { StoredEntry } from '../outbox/stored-entry.ts'
 import type { Findings, TypeFindings } from '../sync/findings/findings.ts'
 import type { States } from '../sync/state/states.ts'
 import type { TypeState } from '../sync/state/type-state.ts'
@@ -8,16 +10,24 @@ import { describeHeld, describeWaiting } from './sync-report.ts'
 import { toTable } from './terminal.ts'
 
 /** How a mirror stands with its hosted CRM, and what was found out about that, for a person. */
-export function describeSync(states: States, records: Readonly<Record<string, number>>, counts: OutboxCounts): string {
+export function describeSync(
+  states: States,
+  records: Readonly<Record<string, number>>,
+  counts: OutboxCounts,
+  problem: SyncProblem | null,
+): string {
   const remote = states.get('remote')
   const waiting = describeWaiting({ ...counts.outbox, conflicts: counts.conflicts })
   if (!remote) return ['Mirrors nobody: `outpost connect` says whom.', ...waiting].join('\n')
   const { lastSyncedAt } = states.get('round')
   const findings = states.get('findings')
+  const restarted = toRestarted(states)
   const held = mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0)
   const facts = [
     ['mirrors', describeRemote(remote)],
     ['last synced', lastSyncedAt === null ? 'never' : new Date(lastSyncedAt).toISOString()],
+    ...(problem ? [['problem', problem.message]] : []),
+    ...(restarted ? [['restarted', `${restarted.at}: ${restarted.message}`]] : []),
     ...(findings ? describeFindings(findings) : [['probed', 'not yet']]),
   ]
   const rows = mirrorOrder.map((type) => [
@@ -27,6 +37,18 @@ export function describeSync(states: States, records: Readonly<Record<string, nu
   ])
   const notes = [...waiting, ...(held > 0 ? [describeHeld(held)] : [])]
   return [toTable(facts), '', toTable(rows), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+}
+
+/** What keeps sync from its work: of the last round, else of a change that the token may not write. */
+export function findStatusProblem(states: States, entries: readonly StoredEntry[]): SyncProblem | null {
+  const denied = entries.map(({ entry }) => entry.failure).find((failure) => failure?.status === 403)
+  return states.get('status')?.problem ?? (denied ? { code: 'forbidden', message: denied.message } : null)
+}
+
+/** When and why sync last restarted itself. */
+export function toRestarted(states: States): { readonly at: string; readonly message: string } | null {
+  const restarted = states.get('status')?.restarted
+  return restarted ? { at: new Date(restarted.at).toISOString(), message: restarted.message } : null
 }
 
 function describeFindings({ probedAt, shownZone, filterZone, bounds }: Findings): string[][] {

@@ -85,6 +85,8 @@ export interface Entry {
   /** After a failure that may pass: how often in a row, and not before when by this computer's clock. */
   readonly failures: number
   readonly notBefore: number
+  /** What the server said when it was last tried: it is tried again by itself. Missing in entries of earlier versions. */
+  readonly failure?: Refusal | null
 }
 
 export const customsPrefix = 'customs/'

@@ -84,7 +84,7 @@ export function createSync(options: SyncOptions): Sync {
       heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
       calls: { ...remote.calls },
       seconds: (time.elapsed() - began) / 1000,
-      problem: findGravest(tally.problems) ?? null,
+      problem: findGravest([...tally.problems, ...(await listDenials(store))]) ?? null,
       againInMs: await findAgain(run),
     }
   }
@@ -118,6 +118,12 @@ async function findAgain({ place: { store, now } }: Run): Promise<number | null>
   const waits = (await listEntries(store, 'pending')).map(({ entry }) => entry.notBefore).filter((at) => at > now())
   const next = toEarliest([...looks, ...waits])
   return next === null ? null : Math.max(0, next - now())
+}
+
+/** Changes that the token may not write wait, and are told of for as long as they do. */
+async function listDenials(store: Store): Promise<Problem[]> {
+  const failures = (await listEntries(store, 'pending')).flatMap(({ entry }) => entry.failure ?? [])
+  return failures.filter(({ status }) => status === 403).map(({ message }) => ({ code: 'forbidden', message }))
 }
 
 /** There may be more of them than a call takes arguments. */

@@ -20,11 +20,13 @@ const looks: Record<SyncPhase, PhaseLook> = {
 
 const troubled: PhaseLook = { icon: CircleAlert, tone: 'text-warn', key: 'sync.idle' }
 
-/** One piece of the status bar's sentence: a key, its count where it has one, or the moment of the last sync. */
+/** One piece of the status bar's sentence: a key, its count where it has one, the moment of the last sync, or a reason. */
 export interface SyncPiece {
   readonly key: string
   readonly count?: number
   readonly at?: string
+  /** The engine's own words. */
+  readonly message?: string
 }
 
 export function toSyncLook({ phase, paused, outbox, conflicts, problem }: SyncNews): PhaseLook {
@@ -35,7 +37,7 @@ export function toSyncLook({ phase, paused, outbox, conflicts, problem }: SyncNe
 
 /** "Offline · 7 changes waiting · last synced 14:02", in pieces. */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {
-  const { outbox, conflicts, lastSyncedAt } = status
+  const { outbox, conflicts, lastSyncedAt, problem } = status
   const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0
   const look = toSyncLook(status)
   return [
@@ -44,6 +46,7 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
     ...(outbox.pending > 0 ? [{ key: 'sync.pending', count: outbox.pending }] : []),
     ...(outbox.parked > 0 ? [{ key: 'sync.parked', count: outbox.parked }] : []),
     ...(conflicts > 0 ? [{ key: 'sync.conflicts', count: conflicts }] : []),
+    ...(problem?.code === 'forbidden' ? [{ key: 'sync.forbidden', message: problem.message }] : []),
     lastSyncedAt === null ? { key: 'sync.never' } : { key: 'sync.last', at: lastSyncedAt },
   ]
 }

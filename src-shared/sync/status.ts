@@ -10,6 +10,13 @@ export interface SyncProblem {
   readonly message: string
 }
 
+/** The watchdog restarted a loop that stood still. */
+export interface SyncRestart {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly message: string
+}
+
 /** How far the reading of one type is. */
 export interface TypeProgress {
   readonly type: string
@@ -42,6 +49,8 @@ export interface StoredStatus {
   readonly progress: readonly TypeProgress[]
   /** The last wish to accept deletions that came true. */
   readonly accepted: number
+  /** The last restart; missing where an earlier version wrote it. */
+  readonly restarted?: SyncRestart | null
 }
 
 export interface TypeStatus {
@@ -78,6 +87,8 @@ export interface SyncStatus {
   readonly problem: SyncProblem | null
   readonly retryAt: string | null
   readonly heldBy: OtherProcess | null
+  /** When and why sync last restarted itself because it had stopped moving. */
+  readonly restarted: { readonly at: string; readonly message: string } | null
   readonly lastSyncedAt: string | null
   readonly progress: readonly TypeProgress[]
   readonly types: Readonly<Record<string, TypeStatus>>

@@ -52,6 +52,7 @@ export function findSyncStatus(
     problem: status?.problem ?? null,
     retryAt: phase === 'waiting' && status && status.retryAt !== null ? toTime(status.retryAt) : null,
     heldBy: phase === 'elsewhere' ? (status?.heldBy ?? null) : null,
+    restarted: status?.restarted ? { at: toTime(status.restarted.at), message: status.restarted.message } : null,
     lastSyncedAt: lastSyncedAt === null ? null : toTime(lastSyncedAt),
     progress: phase === 'syncing' ? (status?.progress ?? []) : [],
     types,

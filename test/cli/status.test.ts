@@ -47,7 +47,16 @@ it('shows a mirror, what was found out about its server, and what is paused in t
   const before = Date.now()
   expect((await syncOnce(place, folder)).code).toBe(0)
   const { json, words } = await read()
-  expect(Object.keys(json)).toEqual(['account', 'lastSyncedAt', 'records', 'outbox', 'conflicts', 'heldDeletions'])
+  expect(Object.keys(json)).toEqual([
+    'account',
+    'lastSyncedAt',
+    'records',
+    'outbox',
+    'conflicts',
+    'heldDeletions',
+    'problem',
+    'restarted',
+  ])
   expect(json).toMatchObject({
     account: { kind: 'mirror', remote: proxy.url },
     outbox: { pending: 0, parked: 0 },

@@ -8,6 +8,7 @@ const status = (part: Partial<SyncNews>): SyncNews => ({
   problem: null,
   retryAt: null,
   heldBy: null,
+  restarted: null,
   lastSyncedAt: '2026-03-05T14:02:00.000+03:00',
   progress: [],
   types: {},
@@ -39,6 +40,14 @@ describe('where sync stands', () => {
     expect(toSyncLook(status({ conflicts: 1 })).tone).toBe('text-warn')
     expect(toSyncLook(status({})).tone).toBe('text-fine')
     expect(toSyncLook(status({ problem: { code: 'x', message: 'A part could not be read.' } })).tone).toBe('text-warn')
+  })
+
+  it('[S44] says why changes are not allowed, in the words of the server', () => {
+    const problem = { code: 'forbidden', message: 'The token may not write contacts: Ask the owner first' }
+    expect(toSyncPieces(status({ problem, outbox: { pending: 2, parked: 0 } })).slice(0, 2)).toEqual([
+      { key: 'sync.pending', count: 2 },
+      { key: 'sync.forbidden', message: problem.message },
+    ])
   })
 
   it('is paused as soon as a person has said so', () => {

@@ -5,6 +5,7 @@ import type { Batch } from '../../src-main/store/batch.ts'
 import { everything } from '../../src-main/store/plan.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import { keepSynced } from '../../src-main/sync/loop/loop-account.ts'
+import type { Http } from '../../src-main/sync/ports.ts'
 import { ensureStates, loadStates } from '../../src-main/sync/state/states.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { StoredStatus } from '../../src-shared/sync/status.ts'
@@ -50,7 +51,13 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
   let ending = new AbortController()
   let calls: readonly number[] = []
   const callLog = { load: () => calls, save: (times: readonly number[]) => (calls = times) }
-  const options = { registry, store, http: network.http, time, chance, callLog, listRate: 2, network: new Subject(), pid: 42 }
+  let hanging: Promise<void> | null = null
+  const http: Http = async (call) => {
+    const answer = await network.http(call)
+    await hanging
+    return answer
+  }
+  const options = { registry, store, http, time, chance, callLog, listRate: 2, network: new Subject(), pid: 42 }
   let ended = keepSynced(options, ending.signal)
   const update = async (changed: Parameters<Awaited<ReturnType<typeof loadStates>>['change']>[0]) => {
     const { operations } = (await loadStates(store)).change(changed)
@@ -69,6 +76,15 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
       for (let waited = 0; statuses.at(-1)?.phase !== phase; waited += 0.25) {
         expect(waited, `until ${phase}`).toBeLessThan(300)
         await pass(0.25)
+      }
+    },
+    /** Calls get no answer until what is returned is called. */
+    hang() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hanging = promise
+      return () => {
+        hanging = null
+        resolve()
       }
     },
     want: (changed: Partial<SyncWish>) => update({ wish: (wish = { ...wish, ...changed }) }),
@@ -174,10 +190,43 @@ describe('an account that is kept in sync', () => {
     const calls = syncing.network.sent.length
     await syncing.pass(1000)
     expect(syncing.network.sent.length).toBe(calls)
+    await syncing.pass(3000)
+    expect(syncing.network.sent.length).toBe(calls + 1)
+    expect(syncing.statuses.at(-1)?.phase).toBe('stopped')
     syncing.hosted.setToken('the-new-token', allScopes)
     await syncing.setToken('the-new-token')
     await syncing.until('idle')
     expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'idle', problem: null })
+    await syncing.stop()
+  })
+
+  it('[S28] goes on by itself within the hour where a token was refused by mistake', async () => {
+    const syncing = await startSyncing({ contacts: 5, companies: 3, deals: 4, orders: 1 })
+    await syncing.until('idle')
+    syncing.hosted.setToken(token, undefined)
+    await syncing.want({ syncNow: 1 })
+    await syncing.until('stopped')
+    syncing.hosted.setToken(token, allScopes)
+    await syncing.pass(4100)
+    expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'idle', problem: null })
+    await syncing.stop()
+  })
+
+  it('[S43] tells of a restart, also after the process was started again', async () => {
+    const syncing = await startSyncing({ contacts: 5, companies: 3, deals: 4, orders: 1 })
+    await syncing.until('idle')
+    const hung = syncing.hang()
+    await syncing.want({ syncNow: 1 })
+    await syncing.pass(170)
+    hung()
+    await syncing.until('idle')
+    const restarted = { at: expect.any(Number) as number, message: expect.stringContaining('made no progress') as string }
+    expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'idle', restarted })
+    await syncing.stop()
+    syncing.startAgain()
+    await syncing.until('syncing')
+    await syncing.until('idle')
+    expect(syncing.statuses.at(-1)).toMatchObject({ restarted })
     await syncing.stop()
   })
 

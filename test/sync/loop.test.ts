@@ -4,7 +4,8 @@ import { runLoop } from '../../src-main/sync/loop/loop.ts'
 import { phaseOf, waitAfter } from '../../src-main/sync/loop/loop-step.ts'
 import type { Problem } from '../../src-main/sync/problem.ts'
 import { noWish, type OpenRecord, type SyncWish } from '../../src-shared/sync/wish.ts'
-import { createVirtualTime } from './simulation/virtual-time.ts'
+import { createSeededChance } from './simulation/seeded-chance.ts'
+import { createStray, createVirtualTime, type Stray, type VirtualTime } from './simulation/virtual-time.ts'
 
 const offline: Problem = { code: 'offline', message: 'No network.' }
 const refused: Problem = { code: 'unauthorized', message: 'No.' }
@@ -14,9 +15,17 @@ const rest = 48
 let stop: () => Promise<void> = () => Promise.resolve()
 afterEach(() => stop())
 
+/** How a round ends, instead of after two seconds. */
+type Hang = (time: VirtualTime, signal: AbortSignal, moved: () => void) => Promise<void>
+
 /** A loop whose rounds take two seconds each and end as told, with all that it did written down by the second. */
-function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; accepted?: number } = {}) {
-  const time = createVirtualTime({ start: Date.UTC(2026, 0, 1) })
+function startLoop({
+  first = {},
+  accepted = 0,
+  stray = () => ({ offMs: 0, isTwice: false }),
+  hang = null,
+}: { first?: Partial<SyncWish>; accepted?: number; stray?: () => Stray; hang?: Hang | null } = {}) {
+  const time = createVirtualTime({ start: Date.UTC(2026, 0, 1), stray })
   const seconds = () => Math.round(time.elapsed() / 10) / 100
   const wishes = new Subject<SyncWish>()
   const [tokens, changes, network] = [new Subject<void>(), new Subject<void>(), new Subject<void>()]
@@ -29,6 +38,7 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
   let againInMs: number | null = null
   let isThere = true
   let running = 0
+  const restarts: string[] = []
 
   const ended = runLoop(
     {
@@ -40,10 +50,11 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
       changes,
       network,
       accepted,
-      async round(accept, signal) {
+      async round(accept, signal, moved) {
         expect(++running, 'one round at a time').toBe(1)
         began.push(accept ? `${seconds()} accepting` : seconds())
-        await time.sleep(2000, signal)
+        if (hang) await hang(time, signal, moved)
+        else await time.sleep(2000, signal)
         running -= 1
         return { problem: outcome, againInMs }
       },
@@ -55,7 +66,9 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
         const phase = phaseOf(state)
         const shown = `${seconds()} ${phase}`
         if (phases.at(-1)?.split(' ')[1] !== phase) phases.push(shown)
+        expect(state.restarted?.message).toBe(restarts.at(-1)?.split(' | ')[1])
       },
+      onRestart: (message, isStuck) => restarts.push(`${Math.floor(seconds())}${isStuck ? ' stuck' : ''} | ${message}`),
     },
     ending.signal,
   )
@@ -68,6 +81,9 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
     began,
     phases,
     opened,
+    restarts,
+    ended,
+    setHang: (next: Hang | null) => (hang = next),
     tokens,
     changes,
     network,
@@ -83,6 +99,99 @@ function startLoop({ first = {}, accepted = 0 }: { first?: Partial<SyncWish>; ac
 }
 
 describe('the loop', () => {
+  it('[S42] makes every round though each timer fires half a millisecond early', async () => {
+    const loop = startLoop({ stray: () => ({ offMs: -0.5, isTwice: false }) })
+    await loop.pass(20 * (2 + rest) + 1)
+    expect(loop.began).toHaveLength(21)
+    expect(loop.restarts).toEqual([])
+  })
+
+  it('[S42] makes no round less, and none more, where timers fire early, late and twice', async () => {
+    const loop = startLoop({ stray: createStray(createSeededChance(3)) })
+    for (let count = 0; count < 50; count += 1) {
+      loop.changes.next()
+      await loop.pass(40)
+    }
+    const gaps = loop.began.map((at, index) => Number(at) - Number(loop.began[index - 1] ?? 0))
+    expect(Math.max(...gaps)).toBeLessThan(50)
+    expect(loop.began.length).toBeGreaterThan(45)
+    expect(loop.began.length).toBeLessThan(102)
+    expect(loop.restarts).toEqual([])
+  })
+
+  it('[S42] begins a round within seconds where its timer never fires', async () => {
+    let isLost = false
+    const loop = startLoop({ stray: () => ({ offMs: isLost ? 1e9 : 0, isTwice: false }) })
+    await loop.pass(1.5)
+    isLost = true
+    await loop.pass(0.6)
+    isLost = false
+    await loop.pass(70)
+    expect(loop.began).toHaveLength(2)
+    expect(loop.restarts).toEqual([])
+  })
+
+  it('[S43] ends a round that has not moved for twice the interval, says so, and begins another', async () => {
+    const loop = startLoop({
+      hang: (_time, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    })
+    await loop.pass(140)
+    expect(loop.began).toEqual([0])
+    loop.changes.next()
+    loop.setOutcome(offline)
+    await loop.pass(8)
+    loop.setHang(null)
+    await loop.pass(12)
+    expect(loop.restarts).toEqual(['145 | A round of sync made no progress for 2 minutes and was ended.'])
+    expect(loop.began).toEqual([0, 150])
+  })
+
+  it('[S43] leaves alone a long round that moves, and a computer that sleeps in the middle of one', async () => {
+    const loop = startLoop({
+      async hang(time, _signal, moved) {
+        for (let count = 0; count < 10; count += 1) {
+          await time.sleep(100_000)
+          moved()
+        }
+      },
+    })
+    await loop.pass(900)
+    expect([loop.began, loop.restarts]).toEqual([[0], []])
+    await loop.pass(110)
+    await stop()
+    let isAsleep = true
+    const asleep = startLoop({
+      stray: () => ({ offMs: isAsleep ? 3_600_000 : 0, isTwice: false }),
+      hang: (time) => time.sleep(20_000),
+    })
+    await asleep.pass(3601)
+    isAsleep = false
+    await asleep.pass(60)
+    expect(asleep.restarts).toEqual([])
+  })
+
+  it('[S43] gives up, without waiting for it, where a round does not even end when it is aborted', async () => {
+    const loop = startLoop({ hang: () => new Promise(() => undefined) })
+    stop = () => Promise.resolve()
+    const failed = expect(loop.ended).rejects.toThrow('made no progress')
+    await loop.pass(300)
+    await failed
+    expect(loop.restarts.map((line) => line.split(' |')[0])).toEqual(['145', '290 stuck'])
+  })
+
+  it('[S43] does not take a pause, a wait after failures or a refused token for standing still', async () => {
+    const loop = startLoop()
+    loop.setOutcome(offline)
+    await loop.pass(3000)
+    loop.setOutcome(null)
+    loop.want({ paused: true })
+    await loop.pass(3000)
+    loop.want({ paused: false })
+    loop.setOutcome(refused)
+    await loop.pass(3000)
+    expect(loop.restarts).toEqual([])
+  })
+
   it('[S27] begins at once, and again a rest after each end', async () => {
     const loop = startLoop()
     await loop.pass(2 * (rest + 2) + 1)
@@ -206,15 +315,40 @@ describe('the loop', () => {
     expect([loop.began, loop.phases]).toEqual([[], ['0 paused']])
   })
 
-  it('[S28] stops when the token is refused until there is another, also one that came while it found out', async () => {
+  it('[S28] tries a refused token again once an hour, and goes on by itself when it is accepted', async () => {
     const loop = startLoop()
     loop.setOutcome(refused)
     await loop.pass(1000)
-    loop.want({ syncNow: 1 })
     loop.network.next()
+    loop.changes.next()
     await loop.pass(1000)
     expect(loop.began).toEqual([0])
     expect(loop.phases.at(-1)).toBe('2 stopped')
+    await loop.pass(2000)
+    loop.setOutcome(null)
+    await loop.pass(3500)
+    expect(loop.began.slice(0, 4)).toEqual([0, 3602, 7204, 7254])
+    expect(loop.phases.at(-1)).toMatch(/idle$/)
+  })
+
+  it.each([
+    ['asks for a sync', (loop: Loop) => loop.want({ syncNow: 1 })],
+    ['accepts deletions', (loop: Loop) => loop.want({ acceptDeletions: 1 })],
+    ['resumes', (loop: Loop) => (loop.want({ paused: true }), loop.want({ paused: false }))],
+  ])('[S28] tries a refused token again at once when a person %s', async (_what, act) => {
+    const loop = startLoop()
+    loop.setOutcome(refused)
+    await loop.pass(100)
+    act(loop)
+    await loop.pass(1)
+    expect(loop.began).toHaveLength(2)
+    expect(loop.phases.at(-1)).toBe('100 syncing')
+  })
+
+  it('[S28] stops when the token is refused until there is another, also one that came while it found out', async () => {
+    const loop = startLoop()
+    loop.setOutcome(refused)
+    await loop.pass(2000)
     loop.tokens.next()
     await loop.pass(1)
     loop.tokens.next()

@@ -15,8 +15,16 @@ export async function listChangesOf(desk: Desk, found?: readonly StoredEntry[]):
   const entries = waiting.map(({ entry }) => entry)
   const rows = await readRowsOf(desk, entries)
   const ids = await readIds(desk.store, listMembers(desk, entries))
-  return waiting.map((one) => toChange(desk, one, rows.get(one.entry.key), ids))
+  const denials = new Map(entries.flatMap((entry) => (entry.failure?.status === 403 ? [[toKind(entry), entry.failure]] : [])))
+  return waiting.map((one) => {
+    const change = toChange(desk, one, rows.get(one.entry.key), ids)
+    // What was not tried yet, since one like it was just denied, waits for the same reason.
+    const error = change.error ?? (change.state === 'pending' ? denials.get(toKind(one.entry)) : undefined) ?? null
+    return { ...change, error }
+  })
 }
+
+const toKind = ({ type, action }: Entry) => `${type} ${action}`
 
 function toChange(
   desk: Desk,
@@ -69,8 +77,8 @@ function toSets({ sets }: Entry, ids: ReadonlyMap<number, string>): Record<strin
   )
 }
 
-function findWords({ refused, fields }: Entry): OutboxChange['error'] {
-  return refused ?? Object.values(fields).find((field) => field.refused)?.refused ?? null
+function findWords({ refused, fields, failure }: Entry): OutboxChange['error'] {
+  return refused ?? Object.values(fields).find((field) => field.refused)?.refused ?? failure ?? null
 }
 
 function findLacks({ registry }: Desk, entry: Entry, row: Row): string[] | null {

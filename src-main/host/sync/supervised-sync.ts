@@ -32,11 +32,19 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
   function launch(): void {
     const launchedAt = performance.now()
     let why: string | undefined
-    worker = new Worker(workerUrl, { workerData: options, name: 'outpost-sync', resourceLimits: toHeapLimits() })
-    worker.on('message', ({ message }: FromSyncThread) => (why = message))
+    let late: NodeJS.Timeout | undefined
+    const started = new Worker(workerUrl, { workerData: options, name: 'outpost-sync', resourceLimits: toHeapLimits() })
+    worker = started
+    worker.on('message', ({ is, message }: FromSyncThread) => {
+      if (is === 'restarted') return say(message)
+      why = message
+      // What hangs in it may keep it from ending by itself.
+      late ??= setTimeout(() => void started.terminate(), closeTimeoutMs)
+    })
     worker.on('error', (error) => (why = error instanceof Error ? error.message : String(error)))
     exited = new Promise((resolve) => {
       worker.on('exit', (code) => {
+        clearTimeout(late)
         resolve()
         if (isClosing) return
         if (performance.now() - launchedAt >= healthyMs) delay = firstDelayMs

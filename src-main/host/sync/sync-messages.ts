@@ -13,8 +13,8 @@ export interface ToSyncThread {
   readonly is: 'close'
 }
 
-/** A thread that cannot go on says why before it ends. */
+/** `failed`: the thread cannot go on and ends, or must be ended. `restarted`: sync had stopped moving and restarted itself. */
 export interface FromSyncThread {
-  readonly is: 'failed'
+  readonly is: 'failed' | 'restarted'
   readonly message: string
 }

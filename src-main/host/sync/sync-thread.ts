@@ -3,6 +3,7 @@ import { registry } from '../../../src-shared/resources/index.ts'
 import { openAccount } from '../../account/open-account.ts'
 import type { Store } from '../../store/port.ts'
 import { keepSynced } from '../../sync/loop/loop-account.ts'
+import type { OnRestart } from '../../sync/loop/loop.ts'
 import { ensureStates, loadStates } from '../../sync/state/states.ts'
 import { createCallLog } from './call-log.ts'
 import { createFetchHttp } from './fetch-http.ts'
@@ -20,7 +21,9 @@ export function startSyncThread(): void {
   if (!port) throw new Error('This module runs in a worker thread.')
   const stopping = new AbortController()
   port.on('message', (_message: ToSyncThread) => stopping.abort())
-  work(workerData as SyncThreadOptions, stopping.signal).then(
+  const onRestart: OnRestart = (message, isStuck) =>
+    port.postMessage({ is: isStuck ? 'failed' : 'restarted', message } satisfies FromSyncThread)
+  work(workerData as SyncThreadOptions, onRestart, stopping.signal).then(
     () => port.close(),
     (error: unknown) => fail(port, error),
   )
@@ -32,7 +35,11 @@ function fail(port: MessagePort, error: unknown): void {
   port.close()
 }
 
-async function work({ account, what, listRate = usualListRate }: SyncThreadOptions, signal: AbortSignal): Promise<void> {
+async function work(
+  { account, what, listRate = usualListRate }: SyncThreadOptions,
+  onRestart: OnRestart,
+  signal: AbortSignal,
+): Promise<void> {
   const { create: _create, ...present } = account
   const { store } = await openAccount({ ...present, kinds: ['mirror'] }, registry, () => systemTime.now())
   const { folder } = account
@@ -53,6 +60,7 @@ async function work({ account, what, listRate = usualListRate }: SyncThreadOptio
           listRate,
           network: networkChanges(systemTime),
           pid: process.pid,
+          onRestart,
         },
         signal,
       )

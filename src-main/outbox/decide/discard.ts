@@ -50,7 +50,8 @@ export function retry(entry: Entry): Outcome {
   if (entry.sending) return underWay
   if (entry.state === 'conflict') return refused('waits for a decision between mine and theirs')
   const fields = Object.entries(entry.fields).map(([name, { refused: _refused, ...field }]) => [name, field] as const)
-  return decided({ ...entry, state: 'pending', refused: null, fields: Object.fromEntries(fields), failures: 0, notBefore: 0 }, [])
+  const untried = { failures: 0, notBefore: 0, failure: null }
+  return decided({ ...entry, ...untried, state: 'pending', refused: null, fields: Object.fromEntries(fields) }, [])
 }
 
 /** Keeps it here until a person lets it go. */

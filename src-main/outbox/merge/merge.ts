@@ -29,7 +29,7 @@ export function mergeShown(resource: Resource, entry: Entry, mine: Values, shown
   const attributes = layOver(shown.attributes, overlaid)
   const isOverlaid = names.some((name) => !name.startsWith(linkPrefix))
   return {
-    entry: { ...entry, fields, ...(isAnswer && { sending: null, failures: 0, notBefore: 0 }) },
+    entry: { ...entry, fields, ...(isAnswer && { sending: null, failures: 0, notBefore: 0, failure: null }) },
     attributes: isOverlaid ? withDerived(resource, attributes) : attributes,
     kept: new Set(names.filter((name) => name.startsWith(linkPrefix)).map((name) => name.slice(linkPrefix.length))),
   }

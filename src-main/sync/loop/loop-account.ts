@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs'
-import { runLoop } from './loop.ts'
+import { type OnRestart, runLoop } from './loop.ts'
 import { createOpening } from './loop-open.ts'
 import { createRounds } from './loop-round.ts'
 import { createStatusTeller } from './status.ts'
@@ -12,6 +12,7 @@ export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' |
   readonly network: Observable<unknown>
   /** The process that tells. */
   readonly pid: number
+  readonly onRestart?: OnRestart
 }
 
 /** Keeps a mirror in sync, and the store told of it, until the signal aborts. */
@@ -38,6 +39,8 @@ export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal
         changes,
         network,
         accepted: states.get('status')?.accepted ?? 0,
+        restarted: states.get('status')?.restarted ?? null,
+        ...(options.onRestart && { onRestart: options.onRestart }),
         round: createRounds({ ...options, onProgress: (progress) => teller.tellProgress(progress) }),
         open: createOpening(options, ending),
         onState: (state) => teller.tellState(state),

@@ -3,15 +3,20 @@ import type { SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { LoopEvent } from './loop-step.ts'
 import type { Time } from '../ports.ts'
 
-/** Emits once, when that much time has passed. */
-export function after(time: Time, ms: number): Observable<void> {
+/**
+ * Emits once, at that elapsed time or later. A timer may fire a little early, so it is set again until the time has come.
+ */
+export function at(time: Time, moment: number): Observable<void> {
   return new Observable((subscriber) => {
     const ending = new AbortController()
-    void time.sleep(Math.max(0, ms), ending.signal).then(() => {
+    const wait = async () => {
+      do await time.sleep(Math.max(1, moment - time.elapsed()), ending.signal)
+      while (time.elapsed() < moment && !ending.signal.aborted)
       if (ending.signal.aborted) return
       subscriber.next()
       subscriber.complete()
-    })
+    }
+    void wait()
     return () => ending.abort()
   })
 }

@@ -13,19 +13,28 @@ const anotherUser: Problem = {
 export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
   let acceptDeletions = false
   let checked: string | null = null
+  let moved = () => {}
+  const { http, store } = options
+  const whenDone = <T>(work: Promise<T>): Promise<T> => {
+    moved()
+    return work.finally(() => moved())
+  }
   const sync = createSync({
     ...options,
+    http: (call) => whenDone(http(call)),
+    store: { ...store, commit: (batch) => whenDone(store.commit(batch)) },
     // Asked for at the beginning of each round, so that one word does not let go of later masses too.
     get acceptDeletions() {
       return acceptDeletions
     },
   })
 
-  return async (accept: boolean, signal: AbortSignal): Promise<RoundEnd> => {
-    const remote = (await loadStates(options.store)).get('remote')
+  return async (accept: boolean, signal: AbortSignal, onMove: () => void): Promise<RoundEnd> => {
+    moved = onMove
+    const remote = (await loadStates(store)).get('remote')
     if (!remote) throw new Error('This account is connected to no hosted CRM.')
     if (remote.token !== checked) {
-      const found = await findRemote(options.http, remote.url, remote.token)
+      const found = await findRemote(http, remote.url, remote.token)
       // What else may come of the call is for the round to find out, which is more patient.
       if (!('code' in found)) {
         if (isAnother(remote, found)) return { problem: anotherUser, againInMs: null }

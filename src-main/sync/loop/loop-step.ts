@@ -1,10 +1,14 @@
-import type { SyncPhase } from '../../../src-shared/sync/status.ts'
+import type { SyncPhase, SyncRestart } from '../../../src-shared/sync/status.ts'
 import type { Problem } from '../problem.ts'
 
 /** What happens to the loop. */
 export type LoopEvent =
-  /** The time of the next round has come. */
+  /** The time of the next round has come, or a timer says so. */
   | { readonly is: 'due' }
+  /** Comes every few seconds, from a timer of its own. */
+  | { readonly is: 'beat' }
+  /** Nothing has moved for longer than `findStillLimit` allows. */
+  | { readonly is: 'stalled'; readonly at: number }
   | { readonly is: 'changed' }
   /** The computer was asleep. */
   | { readonly is: 'woke' }
@@ -33,9 +37,11 @@ export interface LoopState {
     readonly accepting: number | null
     /** What happened since it began. */
     readonly meanwhile: readonly LoopEvent['is'][]
+    /** The watchdog has aborted it. */
+    readonly isAborted: boolean
   } | null
   readonly isPaused: boolean
-  /** No call is made before there is another token. */
+  /** The token was refused. It is tried again once an hour, and when a person asks. */
   readonly isRefused: boolean
   /** Rounds in a row that came to nothing. */
   readonly failures: number
@@ -46,11 +52,14 @@ export interface LoopState {
   /** Counters of the wish to accept deletions: what is wanted, and what came true. */
   readonly wanted: number
   readonly accepted: number
+  /** When and why the watchdog last restarted the loop. */
+  readonly restarted: SyncRestart | null
 }
 
 export interface Step {
   readonly state: LoopState
-  readonly act: 'begin' | 'abort' | null
+  /** `fail`: the round does not end though it was aborted, so only ending the whole thread helps. */
+  readonly act: 'begin' | 'abort' | 'fail' | null
 }
 
 /** When something happens, and a number drawn from 0 up to 1. */
@@ -63,6 +72,7 @@ const restMs = 60_000
 const changeDelayMs = 2_000
 const leastWaitMs = 5_000
 const mostWaitMs = 300_000
+const refusedWaitMs = 3_600_000
 
 export const restFor = (draw: number) => restMs * (0.8 + 0.4 * draw)
 export const waitAfter = (failures: number, draw: number) =>
@@ -75,23 +85,28 @@ const againAfterFailure: readonly LoopEvent['is'][] = [...againAfterSuccess, 'ne
 export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): Step {
   switch (event.is) {
     case 'due':
-      return state.dueAt !== null && moment.elapsed >= state.dueAt ? begin(state, event) : stay(state)
+    case 'beat':
+      if (state.dueAt === null || moment.elapsed < state.dueAt) return stay(state)
+      return begin({ ...state, isRefused: false }, event)
+    case 'stalled':
+      return restart(state, event)
     case 'changed':
       // Someone who works offline does not make the network better.
-      if (state.round || state.dueAt === null || state.failures > 0) return noted(state, event)
+      if (state.round || state.dueAt === null || state.failures > 0 || state.isRefused) return noted(state, event)
       return stay({ ...state, dueAt: Math.min(state.dueAt, moment.elapsed + changeDelayMs) })
     case 'network':
     case 'reached':
       return state.failures > 0 ? begin({ ...state, failures: 0 }, event) : noted(state, event)
     case 'woke':
-    case 'asked':
       return begin({ ...state, failures: 0 }, event)
+    case 'asked':
+      return begin({ ...state, isRefused: false, failures: 0 }, event)
     case 'accept':
-      return begin({ ...state, failures: 0, wanted: event.count }, event)
+      return begin({ ...state, isRefused: false, failures: 0, wanted: event.count }, event)
     case 'paused':
       return { state: { ...state, isPaused: true, dueAt: null }, act: state.round ? 'abort' : null }
     case 'resumed':
-      return begin({ ...state, isPaused: false, failures: 0 }, event)
+      return begin({ ...state, isPaused: false, isRefused: false, failures: 0 }, event)
     case 'token':
       return begin({ ...state, isRefused: false, failures: 0 }, event)
     case 'ended':
@@ -113,11 +128,34 @@ function begin(state: LoopState, event: LoopEvent): Step {
   if (state.round) return noted(state, event)
   if (state.isPaused || state.isRefused) return stay(state)
   const accepting = state.wanted > state.accepted ? state.wanted : null
-  return { state: { ...state, round: { accepting, meanwhile: [] }, dueAt: null }, act: 'begin' }
+  return { state: { ...state, round: { accepting, meanwhile: [], isAborted: false }, dueAt: null }, act: 'begin' }
+}
+
+/** How long the loop may stand still, in milliseconds: twice the longest that it waits between two rounds. */
+export function findStillLimit({ round, isPaused, isRefused, failures }: LoopState): number {
+  if (round) return 2 * restFor(1)
+  if (isPaused) return Infinity
+  if (isRefused) return 2 * refusedWaitMs
+  return 2 * (failures > 0 ? waitAfter(failures, 1) : restFor(1))
+}
+
+function restart(state: LoopState, event: LoopEvent & { readonly is: 'stalled' }): Step {
+  const { round } = state
+  const minutes = Math.round(findStillLimit(state) / 60_000)
+  if (!round) {
+    const message = `No round of sync began for ${String(minutes)} minutes, so one was started.`
+    return begin({ ...state, restarted: { at: event.at, message } }, event)
+  }
+  const message = `A round of sync made no progress for ${String(minutes)} minutes and was ended.`
+  return {
+    state: { ...state, round: { ...round, isAborted: true }, restarted: { at: event.at, message } },
+    act: round.isAborted ? 'fail' : 'abort',
+  }
 }
 
 function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw }: Moment): Step {
-  const { accepting, meanwhile } = state.round ?? { accepting: null, meanwhile: [] }
+  const accepting = state.round?.accepting ?? null
+  const meanwhile: readonly LoopEvent['is'][] = state.round?.meanwhile ?? []
   const rested = { ...state, round: null, problem }
   if (state.isPaused) return stay({ ...rested, problem: null })
   const event = { is: 'asked' } as const
@@ -129,7 +167,8 @@ function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw
     return stay({ ...done, dueAt: elapsed + (meanwhile.includes('changed') ? changeDelayMs : rest) })
   }
   if (isOneOf(againAfterFailure)) return begin({ ...rested, failures: 0 }, event)
-  if (problem?.code === 'unauthorized') return stay({ ...rested, isRefused: true })
+  if (problem?.code === 'unauthorized')
+    return stay({ ...rested, isRefused: true, dueAt: elapsed + refusedWaitMs * (1 + draw / 10) })
   const failures = state.failures + 1
   return stay({ ...rested, failures, dueAt: elapsed + waitAfter(failures, draw) })
 }

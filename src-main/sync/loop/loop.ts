@@ -1,7 +1,9 @@
 import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, Subject, switchMap } from 'rxjs'
 import type { OpenRecord, SyncWish } from '../../../src-shared/sync/wish.ts'
-import { after, toEvents, wakes } from './loop-edges.ts'
-import { type LoopEvent, type LoopState, type RoundEnd, nextStep } from './loop-step.ts'
+import type { SyncRestart } from '../../../src-shared/sync/status.ts'
+import { at, toEvents, wakes } from './loop-edges.ts'
+import { findStillLimit, type LoopEvent, type LoopState, nextStep, type RoundEnd } from './loop-step.ts'
+import { createWatch } from './loop-watch.ts'
 import type { Chance, Time } from '../ports.ts'
 
 export interface LoopOptions {
@@ -18,13 +20,26 @@ export interface LoopOptions {
   readonly network: Observable<unknown>
   /** The last wish to accept deletions that came true before. */
   readonly accepted: number
-  readonly round: (acceptDeletions: boolean, signal: AbortSignal) => Promise<RoundEnd>
+  /** The last restart that an earlier process told of. */
+  readonly restarted?: SyncRestart | null
+  /** Calls `moved` whenever it gets on. */
+  readonly round: (acceptDeletions: boolean, signal: AbortSignal, moved: () => void) => Promise<RoundEnd>
   /** Reads one record; true where the hosted CRM answered. */
   readonly open: (record: OpenRecord) => Promise<boolean>
   readonly onState: (state: LoopState) => void
+  readonly onRestart?: OnRestart
 }
 
-/** Rounds of sync whenever one is due, one at a time, until the signal aborts and the last has ended. */
+/** Hears of every restart by the watchdog. `isStuck`: the round does not end, so the whole thread must be ended. */
+export type OnRestart = (message: string, isStuck: boolean) => void
+
+/** A round that neither moves nor ends: nothing in this thread can be relied on any more. */
+export class LoopStuck extends Error {}
+
+/**
+ * Rounds of sync whenever one is due, one at a time, until the signal aborts and the last has ended. Rejects with `LoopStuck`,
+ * without waiting for the round, where a round does not end though the watchdog aborted it.
+ */
 export async function runLoop(options: LoopOptions, signal: AbortSignal): Promise<void> {
   const { time, chance, wish } = options
   const own = new Subject<LoopEvent>()
@@ -41,19 +56,25 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
     dueAt: null,
     wanted: wish.acceptDeletions,
     accepted: options.accepted,
+    restarted: options.restarted ?? null,
   }
+  const watch = createWatch(time, () => findStillLimit(state))
 
   async function runRound(): Promise<void> {
     round = new AbortController()
-    const end = await options.round(state.round?.accepting !== null, AbortSignal.any([round.signal, signal]))
+    const end = await options.round(state.round?.accepting !== null, AbortSignal.any([round.signal, signal]), () => watch.moved())
     own.next({ is: 'ended', ...end })
   }
 
   function handle(event: LoopEvent): void {
     const step = nextStep(state, event, { elapsed: time.elapsed(), draw: chance() })
+    const { restarted } = step.state
+    if (restarted && restarted !== state.restarted) options.onRestart?.(restarted.message, step.act === 'fail')
+    if (hasMoved(state, step.state)) watch.moved()
     state = step.state
     if (step.act === 'abort') round.abort()
     if (step.act === 'begin') running = runRound().catch(over.reject)
+    if (step.act === 'fail') over.reject(new LoopStuck(restarted?.message))
     options.onState(state)
     due.next(state.dueAt)
   }
@@ -73,10 +94,11 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
     options.changes.pipe(as({ is: 'changed' })),
     options.network.pipe(as({ is: 'network' })),
     wakes(time).pipe(as({ is: 'woke' })),
+    watch.beats,
     opened.pipe(as({ is: 'reached' })),
     due.pipe(
       distinctUntilChanged(),
-      switchMap((at) => (at === null ? EMPTY : after(time, at - time.elapsed()))),
+      switchMap((moment) => (moment === null ? EMPTY : at(time, moment))),
       as({ is: 'due' }),
     ),
   )
@@ -84,11 +106,18 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
   signal.addEventListener('abort', () => over.resolve(), { once: true })
   if (signal.aborted) over.resolve()
   else handle({ is: 'asked' })
+  let isStuck = false
   try {
     await over.promise
+  } catch (error) {
+    isStuck = error instanceof LoopStuck
+    throw error
   } finally {
     subscription.unsubscribe()
     round.abort()
-    await running
+    if (!isStuck) await running
   }
 }
+
+const hasMoved = (before: LoopState, after: LoopState) =>
+  before.dueAt !== after.dueAt || (before.round === null) !== (after.round === null)

@@ -35,6 +35,7 @@ export function createStatusTeller(writer: Pick<StatusWriter, 'tell'>, listRate:
         heldBy: null,
         progress: board.list(),
         accepted: state.accepted,
+        restarted: state.restarted,
       })
     },
     tellProgress(progress) {

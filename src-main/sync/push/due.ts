@@ -31,7 +31,8 @@ export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const isDue = (at: number, longest: number) => at <= now || at - now > longest
   const pending = (await listEntries(run.place.store, 'pending'))
     .filter(({ entry }) => isDue(entry.notBefore, retryMostMs))
-    .toSorted((a, b) => a.place - b.place)
+    // What failed before comes last, so that it holds back nothing that may succeed.
+    .toSorted((a, b) => Number(a.entry.failures > 0) - Number(b.entry.failures > 0) || a.place - b.place)
   const sending = await listEntries(run.place.store, 'sending')
   const looks = sending.filter((one) => isUntried(turn, one) && isDue(one.entry.sending?.lookAt ?? 0, horizonMs))
   const deletes = pending.filter((one) => one.entry.action === 'delete' && isUntried(turn, one))

@@ -29,7 +29,7 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
   const isGivenUp = ({ sending: lost }: Entry) => found === 'nowhere' && lost !== null && lost.looks > 0 && isOver(run, lost)
   const settle = (one: Entry): Entry | null => {
     if (!one.sending) return one
-    if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0 }
+    if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0, failure: null }
     if (isGivenUp(one)) return toUnsent(one)
     // By a clock that was set back the wait would not end.
     const at = Math.min(one.sending.at, now)

@@ -3,6 +3,7 @@ import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import { applyRecord } from '../audit/read-records.ts'
 import type { Outcome, RecordDocument } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
+import { withDenial } from './refusal.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
 /**
@@ -23,7 +24,10 @@ export async function readFirst(
   const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
   if (read.is === 'ok' && !failure) return read.value
   if (failure) {
-    if (failure.is === 'forbidden') turn.paused.add(type)
+    if (failure.is === 'forbidden') {
+      turn.paused.add(type)
+      await changeEntry(run, place, (one) => (one.sending ? one : withDenial(one, failure.words, run.place.now())))
+    }
     noteFailure(run, failure, type)
   }
   return undefined

@@ -25,11 +25,7 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
       return
     case 'forbidden':
       turn.paused.add(type)
-      await release()
-      run.tally.problems.push({
-        code: 'forbidden',
-        message: `The token may not write ${type}${failure.words === '' ? '.' : `: ${failure.words}`}`,
-      })
+      await changeEntry(run, place, (one) => withDenial(toUnsent(one), failure.words, now()))
       return
     case 'unauthorized':
     case 'limited':
@@ -73,6 +69,13 @@ function withLost(entry: Entry, now: number, server: number | null): Entry {
   if (!sending) return entry
   const serverAt = sending.serverAt === null ? null : (server ?? sending.serverAt)
   return { ...entry, sending: { ...sending, at: now, serverAt, lookAt: now + firstLookMs } }
+}
+
+/** Kept, with the server's words, and tried again later: the permission may come. */
+export function withDenial(entry: Entry | null, words: string, now: number): Entry | null {
+  if (!entry) return null
+  const message = `The token may not write ${entry.type}${words === '' ? '.' : `: ${words}`}`
+  return withPause({ ...entry, failure: { status: 403, message } }, now)
 }
 
 /** Not so soon again, and ever later. */

@@ -150,6 +150,29 @@ describe('the thread that syncs', () => {
     await rm(root, { recursive: true })
   }, 60_000)
 
+  it('[S43] says that sync restarted itself, and ends a thread that failed and hangs', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'outpost-sync-'))
+    const entry = join(root, 'hanging.mjs')
+    const flag = JSON.stringify(join(root, 'hung'))
+    await writeFile(
+      entry,
+      `import { existsSync, writeFileSync } from 'node:fs'
+      import { parentPort } from 'node:worker_threads'
+      if (existsSync(${flag})) await import(${JSON.stringify(workerUrl.href)})
+      else {
+        writeFileSync(${flag}, '')
+        parentPort.postMessage({ is: 'restarted', message: 'A round was ended.' })
+        parentPort.postMessage({ is: 'failed', message: 'the round hangs' })
+        setInterval(() => {}, 1000)
+      }`,
+    )
+    const before = await rounds()
+    start({ url: pathToFileURL(entry) })
+    await waitFor(async () => expect(await rounds()).toBeGreaterThan(before))
+    expect(said).toEqual(['A round was ended.', 'Sync stopped and is started again in 1 s: the round hangs'])
+    await rm(root, { recursive: true })
+  }, 60_000)
+
   it('says so of an account that mirrors nobody', async () => {
     const local = place.path('local')
     await place.run(['seed', '--data', local, '--contacts', '1'])

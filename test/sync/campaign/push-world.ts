@@ -7,7 +7,7 @@ import type { Fault } from '../simulation/faults.ts'
 import { createFaultyNetwork, type FaultyNetwork } from '../simulation/faulty-network.ts'
 import { createMemoryStorage, createSqliteStorage } from '../simulation/mirror-storage.ts'
 import { createSeededChance } from '../simulation/seeded-chance.ts'
-import { createVirtualTime, type VirtualTime } from '../simulation/virtual-time.ts'
+import { createStray, createVirtualTime, type VirtualTime } from '../simulation/virtual-time.ts'
 import { Device, type DeviceName } from './device.ts'
 import type { PushSchedule } from './push-schedule.ts'
 import { Witness } from './witness.ts'
@@ -66,7 +66,7 @@ export function createPushWorld(schedule: PushSchedule): PushWorld {
   const { seed, isLate, storage } = schedule
   const chance = createSeededChance(seed)
   const start = starts[Math.floor(chance() * starts.length)] as number
-  const time = createVirtualTime({ start, turns: 1 })
+  const time = createVirtualTime({ start, turns: 1, stray: createStray(createSeededChance(seed + 9)) })
   const now = () => Math.floor(time.trueNow())
   const quirks = drawPushServer(schedule)
   const crm = createHostedCrm({ chance: createSeededChance(seed + 1), quirks, now, rateLimit: listRate })

@@ -210,6 +210,46 @@ describe('while a request is under way', () => {
     expect(await round()).toMatchObject({ pending: 12, problem: { code: 'forbidden' } })
     expect(takeWrites().length).toBeLessThanOrEqual(4)
   })
+
+  test('[S44] every change that the token may not write shows the words of the server, until it may', async () => {
+    const { client, round, time, crm, entries } = await createPushing({ quirks: { unwritableTypes: ['companies'] } })
+    for (let made = 0; made < 6; made += 1) await client.create('companies', { name: `Company ${String(made)}` })
+    await client.create('contacts', { 'last-name': 'Free', 'first-name': 'Ann' })
+    const { problem, pushed, againInMs } = await round()
+    expect([problem?.code, pushed.created]).toEqual(['forbidden', 1])
+    expect(problem?.message).toMatch(/^The token may not write companies: ./)
+    expect(againInMs).toBeGreaterThan(20_000)
+    const { list } = await client.send('GET', '/ext/v1/sync/outbox')
+    const errors = list.map(({ attributes }) => attributes['error'])
+    expect(errors).toEqual(Array.from({ length: 6 }, () => ({ status: 403, message: problem?.message })))
+    // Those that were tried wait; the reason is told all the same.
+    await time.pass(5000)
+    await round()
+    expect((await round()).problem).toEqual(problem)
+    crm.setQuirks({ unwritableTypes: [] })
+    await time.pass(200_000)
+    expect(await round()).toMatchObject({ problem: null, pending: 0, pushed: { created: 6 } })
+    expect(await entries()).toEqual([])
+  })
+
+  test('[S44] a record that may not be written does not keep back others of its type', async () => {
+    let denied = ''
+    const { client, round, time, crm } = await createPushing({}, (http) => async (call) => {
+      const isDenied = call.method === 'PATCH' && call.url.endsWith(`/contacts/${denied}`)
+      const body = new TextEncoder().encode('{"errors":[{"title":"Not yours"}]}')
+      const headers = { 'content-type': 'application/vnd.api+json' }
+      return isDenied ? { is: 'answer', status: 403, headers, body } : http(call)
+    })
+    const ids = crm.ids('contacts')
+    denied = ids[0] ?? ''
+    for (const id of ids) await client.edit('contacts', id, { description: 'mine' })
+    for (let count = 0; count < 3; count += 1) {
+      await round()
+      await time.pass(60_000)
+    }
+    const there = ids.map((id) => crm.peek('contacts', id)?.attributes['description'] === '"mine"')
+    expect(there).toEqual(ids.map((id) => id !== denied))
+  })
 })
 
 describe('what a server does in its own way', () => {

@@ -2,6 +2,8 @@ import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import type { CallLog, Chance, Http, HttpCall, Time } from '../../../src-main/sync/ports.ts'
 import { createSync, type Report, type Sync, type SyncOptions } from '../../../src-main/sync/sync.ts'
+import { NEVER } from 'rxjs'
+import { keepSynced } from '../../../src-main/sync/loop/loop-account.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import type { MirrorStorage } from './mirror-storage.ts'
@@ -31,6 +33,8 @@ export interface ProcessOptions extends ProcessEvents {
 export interface MirrorProcess {
   /** Undefined where the process died on the way. */
   sync(how: 'once' | 'round', kill: Kill | null): Promise<Report | undefined>
+  /** Keeps the account in sync for that long, as a running app does. */
+  live(ms: number): Promise<void>
   readonly isAlive: boolean
 }
 
@@ -124,6 +128,17 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
   return {
     get isAlive() {
       return isAlive
+    },
+    async live(ms) {
+      ;[sleeps, calls] = [0, 0]
+      const ending = new AbortController()
+      const ended = keepSynced(
+        { registry, store, http, time, chance, callLog, listRate, network: NEVER, pid: 1 },
+        AbortSignal.any([ending.signal, death.signal]),
+      )
+      await Promise.race([options.time.pass(ms), ended])
+      ending.abort()
+      await options.time.run(() => ended)
     },
     sync(how, wanted) {
       planned = wanted

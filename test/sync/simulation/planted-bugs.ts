@@ -1,3 +1,4 @@
+import { from } from 'rxjs'
 import type { HttpResult } from '../../../src-main/sync/ports.ts'
 import type { SyncOptions } from '../../../src-main/sync/sync.ts'
 import type { Quirks } from '../hosted/quirks.ts'
@@ -42,8 +43,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         const reading = real(findings, type, state)
         if (reading.for !== 'poll' || state.cursor === null) return reading
         const strict = Math.floor(state.cursor / 60_000) + 1
-        const from = (scan: typeof reading.scan) => ({ ...scan, floor: strict, window: { ...scan.window, from: strict } })
-        return { ...reading, scan: from(reading.scan), rest: reading.rest.map(from) }
+        const later = (scan: typeof reading.scan) => ({ ...scan, floor: strict, window: { ...scan.window, from: strict } })
+        return { ...reading, scan: later(reading.scan), rest: reading.rest.map(later) }
       },
     },
     sizes: longest,
@@ -159,6 +160,16 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     sizes: { contacts: 90, companies: 90, deals: 90, orders: 90 },
     steps: [once],
     told: /unauthorized|are not here after 1 runs/,
+  },
+  'a loop that trusts its timer, without a watchdog': {
+    replaced: {
+      at: () => (time, moment) => from(time.sleep(moment - time.elapsed())),
+      nextStep: (real) => (state, event, moment) =>
+        event.is === 'beat' || event.is === 'stalled' ? { state, act: null } : real(state, event, moment),
+    },
+    sizes: tiny,
+    steps: [{ do: 'live', seconds: 3600, meanwhile: null }],
+    told: /the loop was silent for \d+ s/,
   },
   'a limiter that forgets the last process': {
     change: (options) => ({ ...options, callLog: { load: () => [], save: () => undefined } }),

@@ -10,6 +10,7 @@ export interface PullCounts {
   listCalls: number
   otherCalls: number
   kills: number
+  lives: number
   acts: number
   deletions: number
   settlingRounds: number
@@ -26,6 +27,7 @@ export function createPullCounts(): PullCounts {
     listCalls: 0,
     otherCalls: 0,
     kills: 0,
+    lives: 0,
     acts: 0,
     deletions: 0,
     settlingRounds: 0,

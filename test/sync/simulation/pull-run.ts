@@ -1,4 +1,5 @@
 import type { Sync, SyncOptions } from '../../../src-main/sync/sync.ts'
+import { loadStates } from '../../../src-main/sync/state/states.ts'
 import { listDifferences } from '../hosted/canonical.ts'
 import { drawQuirks } from '../hosted/draw-quirks.ts'
 import { allScopes } from '../hosted/gate.ts'
@@ -24,6 +25,9 @@ export interface PullRunOptions {
 const day = 86_400_000
 /** Others who never pause would never let a mirror end. */
 const mostActs = 30
+/** A rest between two rounds, and a wait after failures, each with what a round takes until its first call. */
+const longestRestMs = 72_000 + 30_000
+const longestWaitMs = 375_000 + 60_000
 
 /** One run from one schedule. Throws where something is so that must never be. */
 export async function runPull(schedule: Schedule, options: PullRunOptions = {}): Promise<void> {
@@ -82,6 +86,27 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
   }
   let isFaulty = false
 
+  /** The loop is never silent for longer than it waits between two rounds. */
+  async function live(seconds: number, others: Meanwhile | null): Promise<void> {
+    process = undefined
+    const first = network.sent.length
+    const from = time.elapsed()
+    meanwhile = others ? { every: others.every, chance: createSeededChance(others.seed), sent: 0 } : undefined
+    await start(false).live(seconds * 1000)
+    meanwhile = undefined
+    counts.lives += 1
+    const status = (await loadStates(storage.open())).get('status')
+    if (status?.phase === 'stopped') return
+    const times = [from, ...network.sent.slice(first).map(({ at }) => at), time.elapsed()]
+    const last = times.length - 1
+    times.forEach((at, index) => {
+      const silence = at - (times[index - 1] ?? at)
+      const most = index === last && status?.phase === 'idle' ? longestRestMs : longestWaitMs
+      if (silence > most) throw new Breach(`the loop was silent for ${String(Math.round(silence / 1000))} s`)
+    })
+    if (status?.restarted) throw new Breach(`the watchdog had to act: ${status.restarted.message}`)
+  }
+
   async function take(step: Step): Promise<void> {
     if (step.do !== 'sync') network.trace.note(JSON.stringify(step))
     switch (step.do) {
@@ -92,6 +117,8 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
       }
       case 'sync':
         return sync(step.how, step.kill, step.meanwhile, step.isFresh)
+      case 'live':
+        return live(step.seconds, step.meanwhile)
       case 'pass':
         return time.pass(step.seconds * 1000)
       case 'skew':

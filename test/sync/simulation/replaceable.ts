@@ -7,6 +7,8 @@ import type { applyPage } from '../../../src-main/sync/apply/apply-page.ts'
 import type { auditType } from '../../../src-main/sync/audit/audit-type.ts'
 import type { applyRecord, readRecord } from '../../../src-main/sync/audit/read-records.ts'
 import type { probeCover } from '../../../src-main/sync/probe/probe-states.ts'
+import type { at } from '../../../src-main/sync/loop/loop-edges.ts'
+import type { nextStep } from '../../../src-main/sync/loop/loop-step.ts'
 import type { chooseReading } from '../../../src-main/sync/pull/choose-reading.ts'
 import type { readLists } from '../../../src-main/sync/pull/read-lists.ts'
 import type { listDue } from '../../../src-main/sync/push/due.ts'
@@ -38,6 +40,8 @@ export interface Replaceable {
   readonly noteRefusal: typeof noteRefusal
   readonly beginSending: typeof beginSending
   readonly changeEntry: typeof changeEntry
+  readonly at: typeof at
+  readonly nextStep: typeof nextStep
 }
 
 export type Replacements = { readonly [N in keyof Replaceable]?: (real: Replaceable[N]) => Replaceable[N] }

@@ -25,6 +25,8 @@ export type Step =
       /** A process of its own, after the last one ended in peace. */
       readonly isFresh: boolean
     }
+  /** Keeps the account in sync for a while, as a running app does, with timers that stray. */
+  | { readonly do: 'live'; readonly seconds: number; readonly meanwhile: Meanwhile | null }
   | { readonly do: 'pass'; readonly seconds: number }
   | { readonly do: 'skew'; readonly ms: number }
   | { readonly do: 'faults'; readonly share: number }
@@ -103,6 +105,14 @@ const sync = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: sync },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('act' as const), count: fc.integer({ min: 1, max: 25 }), seed }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('live' as const),
+      seconds: fc.integer({ min: 60, max: 1200 }),
+      meanwhile: fc.option(meanwhile, { freq: 2 }),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts'
 import { createFaultyNetwork, type FaultyNetwork } from './faulty-network.ts'
 import type { Schedule } from './schedule.ts'
 import { createSeededChance } from './seeded-chance.ts'
-import { createVirtualTime, type VirtualTime } from './virtual-time.ts'
+import { createStray, createVirtualTime, type VirtualTime } from './virtual-time.ts'
 
 /** A hosted CRM, the way to it and the time in which all of it happens. */
 export interface SimulatedWorld {
@@ -28,7 +28,7 @@ const latencies = [
 export function createSimulatedWorld(schedule: Schedule): SimulatedWorld {
   const chance = createSeededChance(schedule.seed)
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(chance() * choices.length)] as T
-  const time = createVirtualTime({ start: pick(starts), turns: 1 })
+  const time = createVirtualTime({ start: pick(starts), turns: 1, stray: createStray(createSeededChance(schedule.seed + 9)) })
   const plan = new Map<number, Fault>()
   const latency = pick(latencies)
   const crm = createHostedCrm({

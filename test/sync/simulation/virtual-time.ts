@@ -32,9 +32,29 @@ export interface VirtualTimeOptions {
   readonly skew?: number
   /** Turns of the real event loop in which promises of stores and workers may settle before time moves. */
   readonly turns?: number
+  /** How a sleep's timer strays, for each sleep anew; exact unless told. */
+  readonly stray?: () => Stray
 }
 
-export function createVirtualTime({ start, skew = 0, turns = 2 }: VirtualTimeOptions): VirtualTime {
+/** Milliseconds by which a timer fires off its time, early or late; and whether it fires once more, when it should have. */
+export interface Stray {
+  readonly offMs: number
+  readonly isTwice: boolean
+}
+
+const exact: Stray = { offMs: 0, isTwice: false }
+
+/** As real timers do: most on time, some a fraction of a millisecond early, some late, and now and then one twice. */
+export function createStray(chance: () => number): () => Stray {
+  return () => {
+    const draw = chance()
+    if (draw < 0.7) return exact
+    if (draw < 0.85) return { offMs: -chance(), isTwice: draw < 0.75 }
+    return { offMs: draw < 0.99 ? chance() * 20 : chance() * 4000, isTwice: draw < 0.9 }
+  }
+}
+
+export function createVirtualTime({ start, skew = 0, turns = 2, stray = () => exact }: VirtualTimeOptions): VirtualTime {
   const queue = new EventQueue()
   let elapsed = 0
   let off = skew
@@ -63,12 +83,16 @@ export function createVirtualTime({ start, skew = 0, turns = 2 }: VirtualTimeOpt
         return
       }
       const wake = () => {
-        cancel()
-        signal?.removeEventListener('abort', wake)
+        signal?.removeEventListener('abort', stop)
         if (isAlive()) resolve()
       }
-      const cancel = after(ms, wake)
-      signal?.addEventListener('abort', wake)
+      const { offMs, isTwice } = stray()
+      const cancels = [after(ms + offMs, wake), ...(isTwice ? [after(ms + Math.max(offMs, 0), wake)] : [])]
+      const stop = () => {
+        for (const cancel of cancels) cancel()
+        wake()
+      }
+      signal?.addEventListener('abort', stop)
     })
   }
 
