@@ -208,6 +208,7 @@ describe('an account that is kept in sync', () => {
     await syncing.until('stopped')
     syncing.hosted.setToken(token, allScopes)
     await syncing.pass(4100)
+    await syncing.until('idle')
     expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'idle', problem: null })
     await syncing.stop()
   })
