@@ -77,6 +77,7 @@ const describeLink = ({ added, removed }: LinkChange) =>
 
 function describeState({ state, held, error, waitsFor }: OutboxChange): string {
   if (held) return 'held by a person'
-  const words = error ? `${state}, refused with ${error.status}: ${error.message}` : state
+  const refusal = error && (error.status === 0 ? error.message : `refused with ${error.status}: ${error.message}`)
+  const words = refusal === null ? state : `${state}, ${refusal}`
   return waitsFor ? `${words}, waits for ${waitsFor.join(', ')}` : words
 }

@@ -1,6 +1,7 @@
 import type { Failure, UnavailableWhy } from './remote/outcome.ts'
 
-export type ProblemCode = 'offline' | 'unauthorized' | 'forbidden' | 'rate-limited' | 'incompatible' | 'server'
+/** `unsent`: a change was sent several times, and no answer came. */
+export type ProblemCode = 'offline' | 'unauthorized' | 'forbidden' | 'rate-limited' | 'incompatible' | 'server' | 'unsent'
 
 /** Why a run could not finish, in words for a person. */
 export interface Problem {
@@ -59,7 +60,15 @@ export function isFinal(failure: Failure): boolean {
   }
 }
 
-const gravity: readonly ProblemCode[] = ['unauthorized', 'offline', 'rate-limited', 'server', 'incompatible', 'forbidden']
+const gravity: readonly ProblemCode[] = [
+  'unauthorized',
+  'offline',
+  'rate-limited',
+  'server',
+  'incompatible',
+  'unsent',
+  'forbidden',
+]
 
 export function findGravest(problems: readonly Problem[]): Problem | undefined {
   return problems.toSorted((a, b) => gravity.indexOf(a.code) - gravity.indexOf(b.code))[0]

@@ -54,7 +54,7 @@ function isProbeDue({ states }: Run, { filterZone, probedAt }: Findings): boolea
   const types = mirrorOrder.map((type) => states.ofType(type))
   const isEmpty = types.every(({ total }) => (total ?? 0) === 0)
   const now = types.reduce((latest, { cursor }) => Math.max(latest, cursor ?? 0), 0)
-  return (filterZone === null && !isEmpty) || (probedAt > 0 && now - probedAt >= day)
+  return (filterZone === null && !isEmpty) || (probedAt > 0 && Math.abs(now - probedAt) >= day)
 }
 
 /** Longer than a page, so that a round reads only what changed of it. */

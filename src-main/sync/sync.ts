@@ -84,7 +84,7 @@ export function createSync(options: SyncOptions): Sync {
       heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
       calls: { ...remote.calls },
       seconds: (time.elapsed() - began) / 1000,
-      problem: findGravest([...tally.problems, ...(await listDenials(store))]) ?? null,
+      problem: findGravest([...tally.problems, ...(await listUnsent(store))]) ?? null,
       againInMs: await findAgain(run),
     }
   }
@@ -120,10 +120,15 @@ async function findAgain({ place: { store, now } }: Run): Promise<number | null>
   return next === null ? null : Math.max(0, next - now())
 }
 
-/** Changes that the token may not write wait, and are told of for as long as they do. */
-async function listDenials(store: Store): Promise<Problem[]> {
-  const failures = (await listEntries(store, 'pending')).flatMap(({ entry }) => entry.failure ?? [])
-  return failures.filter(({ status }) => status === 403).map(({ message }) => ({ code: 'forbidden', message }))
+/** Changes that the token may not write, or that get no answer, are told of for as long as they wait. */
+async function listUnsent(store: Store): Promise<Problem[]> {
+  const waiting = [...(await listEntries(store, 'pending')), ...(await listEntries(store, 'sending'))]
+  return waiting.flatMap(({ entry }): Problem[] => {
+    const { type, failure, failures } = entry
+    if (failure?.status === 403) return [{ code: 'forbidden', message: failure.message }]
+    const message = `A change of ${type} was sent ${String(failures)} times: ${failure?.message ?? ''}`
+    return failure && failures > 1 ? [{ code: 'unsent', message }] : []
+  })
 }
 
 /** There may be more of them than a call takes arguments. */

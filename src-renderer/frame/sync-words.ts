@@ -35,6 +35,9 @@ export function toSyncLook({ phase, paused, outbox, conflicts, problem }: SyncNe
   return shown === 'idle' && needsSomeone ? troubled : looks[shown]
 }
 
+/** Problems of changes that wait, which the other pieces only count. */
+const reasonKeys: Readonly<Record<string, string>> = { forbidden: 'sync.forbidden', unsent: 'sync.unsent' }
+
 /** "Offline · 7 changes waiting · last synced 14:02", in pieces. */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {
   const { outbox, conflicts, lastSyncedAt, problem } = status
@@ -46,7 +49,9 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
     ...(outbox.pending > 0 ? [{ key: 'sync.pending', count: outbox.pending }] : []),
     ...(outbox.parked > 0 ? [{ key: 'sync.parked', count: outbox.parked }] : []),
     ...(conflicts > 0 ? [{ key: 'sync.conflicts', count: conflicts }] : []),
-    ...(problem?.code === 'forbidden' ? [{ key: 'sync.forbidden', message: problem.message }] : []),
+    ...(problem && Object.hasOwn(reasonKeys, problem.code)
+      ? [{ key: reasonKeys[problem.code] as string, message: problem.message }]
+      : []),
     lastSyncedAt === null ? { key: 'sync.never' } : { key: 'sync.last', at: lastSyncedAt },
   ]
 }

@@ -175,7 +175,7 @@ function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw
 
 /** A type that may not or cannot be read is told of and left out; all the others are in sync. */
 function isFailure(problem: Problem | null): boolean {
-  return problem !== null && problem.code !== 'forbidden' && problem.code !== 'incompatible'
+  return problem !== null && !['forbidden', 'incompatible', 'unsent'].includes(problem.code)
 }
 
 export function phaseOf({ round, isPaused, isRefused, failures }: LoopState): Exclude<SyncPhase, 'elsewhere'> {

@@ -3,6 +3,7 @@ import { everywhere } from '../audit/area.ts'
 import { readDrift } from '../audit/drift.ts'
 import { settleGhosts } from '../audit/ghosts.ts'
 import { listExpected } from '../audit/local-counts.ts'
+import { toCursor, withoutLead } from '../cursor.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import { learnFromRefusal } from '../findings/learn.ts'
 import { ensureCover } from '../probe/ensure-cover.ts'
@@ -26,7 +27,7 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
   const seen = new Set<string>()
   for (let lessons = 0, readings = 0; lessons < mostLessons;) {
     const findings = needFindings(run)
-    const state = run.states.ofType(type)
+    const state = withoutLead(run.states.ofType(type), run.server.now())
     const begun = state.reading ?? chooseReading(findings, type, state)
     const end = await readLists(run, findings, type, rank, begun)
     if (end.is === 'done') {
@@ -66,12 +67,14 @@ function withLie(findings: Findings, type: string, by: 'created-at' | 'updated-a
 
 async function settleReading(run: Run, type: string, reading: Reading): Promise<void> {
   const state = run.states.ofType(type)
-  const cursor = Math.max(state.cursor ?? 0, reading.startedAt ?? reading.newest)
+  const { lastSyncedAt } = run.states.get('round')
+  const cursor = toCursor(state.cursor, reading, lastSyncedAt === null ? 0 : run.time.now() - lastSyncedAt)
+  const isBack = state.cursor !== null && cursor < state.cursor
   const next: TypeState = {
     ...state,
     reading: null,
     cursor,
-    widePollAt: reading.for !== 'poll' || isWidePollDue(state) ? cursor : state.widePollAt,
+    widePollAt: reading.for !== 'poll' || isBack || isWidePollDue(state) ? cursor : state.widePollAt,
     total: reading.for === 'poll' ? state.total : reading.total,
     paused: null,
   }
@@ -80,6 +83,7 @@ async function settleReading(run: Run, type: string, reading: Reading): Promise<
     state.reading !== null ||
     state.paused !== null ||
     next.total !== state.total ||
+    isBack ||
     cursor - state.cursor >= worthKeepingMs
   if (isWorth) await keepStates(run, run.states.change({}, { [type]: next }))
 }

@@ -13,6 +13,8 @@ import type { RemoteObject } from '../remote/outcome.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { readWindow, type Window } from './read-window.ts'
 import { readFirst } from './read-first.ts'
+import { withGivenUp } from './refusal.ts'
+import { withResent } from '../state/resent.ts'
 import { isOver, toUnsent, waitLeft } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
@@ -30,7 +32,7 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
   const settle = (one: Entry): Entry | null => {
     if (!one.sending) return one
     if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0, failure: null }
-    if (isGivenUp(one)) return toUnsent(one)
+    if (isGivenUp(one)) return withGivenUp(toUnsent(one), now)
     // By a clock that was set back the wait would not end.
     const at = Math.min(one.sending.at, now)
     const lookAt = now + Math.max(1000, waitLeft(run, { ...one.sending, at }))
@@ -40,7 +42,9 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
     changeEntry(run, place, settle, (one) =>
       one.sending?.action === 'create' && one.action !== 'delete' && isGivenUp(one)
         ? run.states.change({
-            push: { resent: [...run.states.get('push').resent, { type: one.type, key: one.key, sending: one.sending }] },
+            push: {
+              resent: withResent(run.states.get('push').resent, { type: one.type, key: one.key, sending: one.sending }),
+            },
           })
         : undefined,
     ),

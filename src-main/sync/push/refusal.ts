@@ -1,6 +1,7 @@
 import { customsPrefix, linkPrefix, type Entry } from '../../outbox/entry.ts'
 import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Failure, Refused } from '../remote/outcome.ts'
+import { toProblem } from '../problem.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { firstLookMs, toUnsent } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
@@ -39,7 +40,8 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
         return
       }
       await changeEntry(run, place, (one) => {
-        const lost = withLost(one, now(), run.server.now())
+        const { message } = toProblem(failure, type)
+        const lost = { ...withLost(one, now(), run.server.now()), failure: { status: 0, message } }
         return failure.why === 'server' || failure.why === 'garbage' ? withPause(lost, now()) : lost
       })
       return
@@ -76,6 +78,12 @@ export function withDenial(entry: Entry | null, words: string, now: number): Ent
   if (!entry) return null
   const message = `The token may not write ${entry.type}${words === '' ? '.' : `: ${words}`}`
   return withPause({ ...entry, failure: { status: 403, message } }, now)
+}
+
+/** No answer came, and it did not arrive. At first it is sent again at once; where that comes to the same, ever later. */
+export function withGivenUp(entry: Entry | null, now: number): Entry | null {
+  if (!entry) return null
+  return entry.failures === 0 ? { ...entry, failures: 1 } : withPause(entry, now)
 }
 
 /** Not so soon again, and ever later. */

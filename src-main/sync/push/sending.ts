@@ -45,8 +45,9 @@ export function waitLeft(run: Run, sending: Pick<Sending, 'at' | 'serverAt'>): n
   return horizonMs - waitSince(run, sending)
 }
 
-/** How long ago it was sent, by the server's clock where that is known; a clock that was set back tells nothing. */
+/** How long ago it was sent, by the slower of both clocks: either may jump ahead; one that was set back tells nothing. */
 export function waitSince(run: Run, { at, serverAt }: Pick<Sending, 'at' | 'serverAt'>): number {
   const server = run.server.now()
-  return Math.max(0, server !== null && serverAt !== null ? server - serverAt : run.place.now() - at)
+  const here = run.place.now() - at
+  return Math.max(0, server !== null && serverAt !== null ? Math.min(server - serverAt, here) : here)
 }

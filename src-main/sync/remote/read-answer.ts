@@ -54,13 +54,25 @@ function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
     case 404:
       // A web page says that the API was not reached; taken for "gone", it would have records removed.
       return isHtml ? unavailable(asked, 'not-the-api', 'status 404 with a web page') : { is: 'absent' }
+    // The server, or a proxy before it, gave up waiting, or has not acted yet: it may all the same.
+    case 408:
+    case 425:
+      return unavailable(asked, 'timeout', `status ${String(status)}`)
     case 429:
       return { is: 'limited', retryAfterMs: findRetryAfter(headers) ?? null }
     default: {
+      if (isForeign(answer))
+        return unavailable(asked, 'not-the-api', `status ${String(status)} with a body of ${mediaTypeOf(answer)}`)
       const { words, attribute } = readWords(toText(answer.body), isHtml)
       return attribute === undefined ? { is: 'refused', status, words } : { is: 'refused', status, words, code: '105', attribute }
     }
   }
+}
+
+/** Whether something before the API speaks, such as a sign-in page: the API says what it says in JSON, or nothing. */
+function isForeign(answer: HttpAnswer): boolean {
+  const media = mediaTypeOf(answer)
+  return media !== '' && answer.body.length > 0 && !/[/+]json$/.test(media)
 }
 
 /** Whether the server never acted on a call that came to this; a read has nothing to act on. */

@@ -125,10 +125,13 @@ describe('a refusal', () => {
   })
 
   it('without error objects has its text, trimmed and cut between characters', () => {
-    expect(post(answer(422, '  no such thing \n', { 'content-type': 'text/plain' }))).toMatchObject({ words: 'no such thing' })
+    expect(post(answer(422, '  no such thing \n', { 'content-type': 'application/json' }))).toMatchObject({
+      words: 'no such thing',
+    })
+    expect(post(answer(422, 'no', { 'content-type': 'text/plain' }))).toMatchObject({ is: 'unavailable', why: 'not-the-api' })
     expect(post(answer(422, ''))).toMatchObject({ words: '' })
     expect(post(answer(422, '😀'.repeat(600)))).toMatchObject({ words: '😀'.repeat(500) })
-    expect(post(webPage(413))).toMatchObject({ is: 'refused', status: 413, words: 'Sign in' })
+    expect(post(webPage(413))).toMatchObject({ is: 'unavailable', why: 'not-the-api', certain: false })
   })
 
   it.each([

@@ -20,6 +20,9 @@ export type Fault =
   | 'too-many'
   | 'too-many-retry-after'
   | 'redirect'
+  | 'portal-405'
+  | 'request-timeout-after'
+  | 'wrong-date'
   | 'slow'
 
 const encoder = new TextEncoder()
@@ -47,6 +50,7 @@ export const inFront = {
   forbidden: () => error(403, 'Forbidden'),
   'too-many': () => answer(429, 'text/plain', 'Too Many Requests'),
   'too-many-retry-after': () => answer(429, 'text/plain', 'Too Many Requests', { 'retry-after': '3' }),
+  'portal-405': () => answer(405, 'text/html', html('Sign in to this network')),
   redirect: () => answer(302, 'text/html', html('Moved'), { location: 'https://elsewhere.example/login' }),
 } satisfies Partial<Record<Fault, () => HttpAnswer>>
 
@@ -61,6 +65,15 @@ export const spoilt = {
     body: Uint8Array.from({ length: 40 }, () => Math.floor(chance() * 256)),
   }),
   'gateway-timeout-after': () => answer(504, 'text/html', html('504 Gateway Timeout')),
+  'request-timeout-after': () => answer(408, 'text/html', html('408 Request Timeout')),
+  /** Whole, but for a clock that is a year off. */
+  'wrong-date': (real: HttpAnswer, chance: () => number) => {
+    const { date } = real.headers
+    const off = (chance() < 0.7 ? 1 : -1) * 365 * 86_400_000
+    return date === undefined
+      ? real
+      : { ...real, headers: { ...real.headers, date: new Date(Date.parse(date) + off).toUTCString() } }
+  },
 } satisfies Partial<Record<Fault, (real: HttpAnswer, chance: () => number) => HttpAnswer>>
 
 /** How often each comes up, relative to the others, where chance decides. */
@@ -83,6 +96,9 @@ export const usualFaults: Readonly<Record<Fault, number>> = {
   'too-many': 3,
   'too-many-retry-after': 2,
   redirect: 1,
+  'portal-405': 1,
+  'request-timeout-after': 1,
+  'wrong-date': 1,
   slow: 4,
 }
 export const allFaults = Object.keys(usualFaults) as readonly Fault[]

@@ -126,6 +126,8 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
         case 'cut-body':
         case 'garbage':
         case 'gateway-timeout-after':
+        case 'request-timeout-after':
+        case 'wrong-date':
           reach((real) => deliver(spoilt[fault](real, chance), within(down)))
           break
         case 'slow':
@@ -140,6 +142,7 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
         case 'too-many':
         case 'too-many-retry-after':
         case 'redirect':
+        case 'portal-405':
           deliver(inFront[fault](), within(up) + within(down))
           break
         case undefined:
