@@ -106,10 +106,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: sync },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('act' as const), count: fc.integer({ min: 1, max: 25 }), seed }) },
   {
-    weight: 2,
+    weight: 1,
     arbitrary: fc.record({
       do: fc.constant('live' as const),
-      seconds: fc.integer({ min: 60, max: 1200 }),
+      seconds: fc.integer({ min: 60, max: 400 }),
       meanwhile: fc.option(meanwhile, { freq: 2 }),
     }),
   },
