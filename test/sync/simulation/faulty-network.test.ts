@@ -38,6 +38,9 @@ const outcomes: Readonly<Record<Fault, readonly [string, number, number]>> = {
   'too-many': ['429', 0, 0],
   'too-many-retry-after': ['429', 0, 0],
   redirect: ['302', 0, 0],
+  'portal-405': ['405', 0, 0],
+  'request-timeout-after': ['408', 1, 1],
+  'wrong-date': ['201', 1, 1],
   slow: ['201', 1, 1],
 }
 
