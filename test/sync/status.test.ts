@@ -135,6 +135,7 @@ describe('the status that is shown', () => {
       problem: null,
       retryAt: null,
       heldBy: null,
+      restarted: null,
       lastSyncedAt: 't77',
       progress: [],
       types: {
