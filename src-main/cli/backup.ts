@@ -12,12 +12,13 @@ import { UsageProblem } from './usage-problem.ts'
 export const backup = defineCommand({
   name: 'backup',
   usage: '--data DIR --to FILE [--passphrase-file F] [--force]',
-  summary: 'A consistent copy of an account while it is in use, in one file that opens on another machine.',
+  summary: 'Back up an account to one file, also while it is in use.',
+  details: 'The file opens on another computer with its passphrase.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
     to: { value: 'FILE', help: 'The file to write' },
-    'passphrase-file': { value: 'F', help: 'A file with the passphrase that the backup shall have (else it is asked for)' },
-    force: { help: 'Replace the file if it is there' },
+    'passphrase-file': { value: 'F', help: 'A file with a passphrase for the backup (default: it is asked for)' },
+    force: { help: 'Replace an existing file' },
   },
   run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
@@ -34,7 +35,7 @@ export const backup = defineCommand({
       const wrapper = createPassphraseKeyWrapper(ask)
       const replace = flags.force ?? false
       await backUp({ folder, accountId: file.id, key, wrapper, to, replace, now: Date.now(), onProgress: showBytes('Sealing') })
-      print(`${to} holds the account; outpost restore --from ${flags.to} brings it back.`)
+      print(`${to} holds the account; \`outpost restore --from ${flags.to} --data DIR\` brings it back.`)
       return 0
     })
   },

@@ -5,7 +5,10 @@ export interface Command<F extends Flags = Flags> {
   readonly name: string
   /** What follows the name, for the first line of its help. */
   readonly usage: string
+  /** One line that begins with a verb. */
   readonly summary: string
+  /** What else its own help says. */
+  readonly details?: string
   readonly flags: F
   /** Resolves to the exit code. */
   run(call: Call<F>, program: Program): Promise<number>
@@ -16,8 +19,9 @@ export function defineCommand<const F extends Flags>(command: Command<F>): Comma
   return command
 }
 
-export function describeCommand({ name, usage, summary, flags }: Command): string {
-  return `Usage: outpost ${name} ${usage}\n\n${summary}\n\n${describeFlags({ ...flags, help: { help: 'Show this text' } })}\n`
+export function describeCommand({ name, usage, summary, details, flags }: Command): string {
+  const about = details === undefined ? summary : `${summary} ${details}`
+  return `Usage: outpost ${name} ${usage}\n\n${about}\n\n${describeFlags({ ...flags, help: { help: 'Show this text' } })}\n`
 }
 
 export function describeCommands(commands: readonly Command[]): string {

@@ -13,8 +13,8 @@ import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
   data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
-  keep: { value: 'SIDE', help: 'With resolve: mine, what is here, or theirs, what the hosted CRM has' },
-  field: { value: 'NAME', help: 'With resolve: one of the fields that list shows; all of them without it' },
+  keep: { value: 'SIDE', help: "With resolve: mine (the value here) or theirs (the hosted CRM's)" },
+  field: { value: 'NAME', help: 'With resolve: one field that list shows (default: all of them)' },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -24,9 +24,10 @@ type Given = FlagValues<typeof flags>
 export const conflicts = defineCommand({
   name: 'conflicts',
   usage: '--data DIR [list | resolve ID --keep mine|theirs [--field NAME]] [--passphrase-file F] [--json]',
-  summary: [
-    'Records that were changed here and in the hosted CRM. Until one is resolved each side keeps its own.',
-    'Where one side deleted the record, keeping the other brings it back there or here.',
+  summary: 'Show and resolve records that changed both here and in the hosted CRM.',
+  details: [
+    'Until a conflict is resolved, each side keeps its own value.',
+    'Where one side deleted the record, --keep decides whether it is restored or deleted on both.',
   ].join('\n'),
   flags,
   run({ flags: given, words: [action = 'list', ...rest] }, program) {

@@ -48,7 +48,8 @@ type Given = FlagValues<typeof flags>
 export const connect = defineCommand({
   name: 'connect',
   usage: '--data DIR --remote URL [--remote-token T] [--upload] [--passphrase-file F] [--json]',
-  summary: 'Makes an account the mirror of a hosted CRM, or gives a mirror a new token; `outpost sync` then fills it.',
+  summary: 'Connect an account to a hosted CRM as its mirror, or give a mirror a new token.',
+  details: '`outpost sync` then fills it.',
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

@@ -22,7 +22,10 @@ import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
   data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
-  keep: { value: 'FILE', help: 'Leave though changes wait, and first write them and all conflicts to this new file, as JSON' },
+  keep: {
+    value: 'FILE',
+    help: 'Disconnect although changes wait, and first write them and all conflicts to this new file, as JSON',
+  },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -30,9 +33,10 @@ const flags = {
 export const disconnect = defineCommand({
   name: 'disconnect',
   usage: '--data DIR [--keep FILE] [--passphrase-file F] [--json]',
-  summary: [
-    'Leaves the hosted CRM: its address and token are forgotten, nothing is deleted there or here, and all records stay readable.',
-    '`outpost connect` to the same CRM as the same user goes on where it was, with the changes that waited.',
+  summary: 'Disconnect a mirror from its hosted CRM and keep all records.',
+  details: [
+    'Nothing is deleted there or here; its address and token are forgotten.',
+    '`outpost connect` to the same CRM as the same user resumes, with the changes that waited.',
   ].join('\n'),
   flags,
   run({ flags: given, words }, program) {
@@ -89,7 +93,7 @@ async function keepWaiting(file: string, content: object): Promise<void> {
 
 function toWords(folder: string, address: string, file: string | undefined, count: number): string {
   const kept =
-    file === undefined
+    file === undefined || count === 0
       ? ''
       : ` ${count === 1 ? 'The change' : `The ${String(count)} changes`} that waited ${count === 1 ? 'is' : 'are'} in ${file}, and ${count === 1 ? 'stays' : 'stay'} here too.`
   return `${folder} no longer mirrors ${address}.${kept}`

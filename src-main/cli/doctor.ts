@@ -16,10 +16,11 @@ const [healthy, faulty] = [0, 3] as const
 export const doctor = defineCommand({
   name: 'doctor',
   usage: '--data DIR [--repair] [--passphrase-file F] [--json]',
-  summary: 'Checks an account from its database to its search rows, names each fault, and mends what can be derived.',
+  summary: 'Check an account, and repair what can be derived with --repair.',
+  details: 'It checks everything from the database to the search index, and names each fault.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
-    repair: { help: 'Mend what follows from the records, then check again' },
+    repair: { help: 'Repair what follows from the records, then check again' },
     ...passphraseFlag,
     json: { help: 'Print JSON' },
   },

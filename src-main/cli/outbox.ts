@@ -35,9 +35,10 @@ const actions: Readonly<Record<string, Action>> = {
 export const outbox = defineCommand({
   name: 'outbox',
   usage: '--data DIR [list | retry ID | discard ID | hold ID] [--passphrase-file F] [--json]',
-  summary: [
-    'Changes made here that the hosted CRM does not have yet: list shows them, with what the server said against one;',
-    'retry lets a refused or held one be sent again, hold keeps one here, discard takes it back as if it had not been made.',
+  summary: 'Show, retry, hold or discard changes that the hosted CRM does not have yet.',
+  details: [
+    'list shows them, with the reason where the server refused one.',
+    'retry sends a refused or held change again, hold keeps one here for now, discard undoes it here.',
   ].join('\n'),
   flags,
   run({ flags: given, words: [action = 'list', ...rest] }, program) {

@@ -14,12 +14,13 @@ import { UsageProblem } from './usage-problem.ts'
 export const restore = defineCommand({
   name: 'restore',
   usage: '--from FILE --data DIR [--passphrase-file F] [--replace]',
-  summary: 'Brings an account back from a backup, after all of the backup was checked.',
+  summary: 'Restore an account from a backup.',
+  details: 'The whole backup is checked before anything is replaced.',
   flags: {
     from: { value: 'FILE', help: 'The backup' },
     data: { value: 'DIR', help: 'The folder to restore to, made when missing' },
-    'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (else it is asked for)" },
-    replace: { help: 'Replace the account that is there; it is kept beside' },
+    'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (default: it is asked for)" },
+    replace: { help: 'Replace the account that is there; it is kept beside the new one' },
   },
   run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

@@ -12,10 +12,11 @@ import { UsageProblem } from './usage-problem.ts'
 export const seed = defineCommand({
   name: 'seed',
   usage: '--data DIR [--hosted] --contacts N [--companies N] [--deals N] [--orders N] [--seed S] [--passphrase-file F]',
-  summary: 'Realistic generated data, the same for the same seed.',
+  summary: 'Fill an account with realistic generated data.',
+  details: 'The same seed gives the same data.',
   flags: {
     data: { value: 'DIR', help: "The account's folder, made when missing" },
-    hosted: { help: 'A hosted account, as sync is tried against' },
+    hosted: { help: 'Make a hosted account, which mirrors can sync with' },
     contacts: { value: 'N', help: 'How many contacts' },
     companies: { value: 'N', help: 'How many companies (default: a fifth of the contacts)' },
     deals: { value: 'N', help: 'How many deals (default: half of the contacts)' },

@@ -22,14 +22,14 @@ const flags = {
     repeats: true,
     help: 'An address that others reach it by, such as https://crm.example.com behind a reverse proxy; may be given several times',
   },
-  token: { value: 'T', help: 'Add this full-scope token and keep it; without it one is made that ends with the process' },
-  hosted: { help: 'A hosted account, as sync is tried against' },
-  'rate-limit': { value: 'N', help: 'List calls a second per token on a hosted account (default 2; 0 for no limit)' },
-  sync: { help: 'Keep a mirror in sync with its hosted CRM for as long as it is served' },
+  token: { value: 'T', help: 'Add this full-scope token and keep it (default: a new one, valid until this process ends)' },
+  hosted: { help: 'Make a hosted account, which mirrors can sync with' },
+  'rate-limit': { value: 'N', help: 'List calls a second per API token on a hosted account (default 2; 0 for no limit)' },
+  sync: { help: 'Keep a mirror in sync with its hosted CRM while it is served' },
   'time-zone': { value: 'ZONE', help: 'Time zone of a new account (default UTC)' },
   ...passphraseFlag,
   open: { help: 'Open the app in the default browser' },
-  'no-ui': { help: 'The API alone, without the pages of the app' },
+  'no-ui': { help: 'Serve the API alone, without the pages of the app' },
   json: { help: 'Print one line of JSON when ready' },
 } as const
 
@@ -37,7 +37,7 @@ export const serve = defineCommand({
   name: 'serve',
   usage:
     '[--data DIR] [--port N] [--host HOST] [--public-url URL]... [--token T] [--hosted] [--rate-limit N] [--sync] [--passphrase-file F] [--open] [--no-ui] [--json]',
-  summary: 'The local API of an account, and the pages of the app, on loopback HTTP.',
+  summary: "Serve an account's API and app on loopback HTTP.",
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

@@ -16,7 +16,7 @@ import { UsageProblem } from './usage-problem.ts'
 export const status = defineCommand({
   name: 'status',
   usage: '--data DIR [--passphrase-file F] [--json]',
-  summary: 'Where an account stands.',
+  summary: 'Show the state of an account.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
     ...passphraseFlag,

@@ -23,10 +23,10 @@ import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
   data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
-  once: { help: 'End when a round changes nothing: exit 0, 3 where a person must decide, 1 where it could not finish' },
+  once: { help: 'Stop when a round changes nothing. Exit 0: done; 3: a person must decide; 1: it could not finish' },
   'list-rate': { value: 'N', help: 'List calls a second (default 2; any positive number)' },
-  'dry-run': { help: 'Show the requests that would be sent, in their order, with what each changes; nothing is sent' },
-  'accept-deletions': { help: 'Let go of the records that were deleted there in a mass and are held here' },
+  'dry-run': { help: 'Show the requests that would be sent, in order, with what each changes. Nothing is sent' },
+  'accept-deletions': { help: 'Delete the records that were deleted there in bulk and are held here' },
   ...passphraseFlag,
   json: { help: 'Print one line of JSON; without --once, one for each round, 15 s apart, until Ctrl-C' },
 } as const
@@ -36,7 +36,8 @@ type Given = FlagValues<typeof flags>
 export const sync = defineCommand({
   name: 'sync',
   usage: '--data DIR [--once] [--dry-run] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
-  summary: 'Brings a mirror and its hosted CRM together. It may be stopped at any time and goes on from there.',
+  summary: 'Sync a mirror with its hosted CRM.',
+  details: 'It can be stopped at any time; the next run resumes.',
   flags,
   run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

@@ -12,7 +12,7 @@ import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
   data: { value: 'DIR', help: "The account's folder" },
-  scopes: { value: 'A,B', help: `With add: what the token may do, of ${fullScopes.join(', ')}` },
+  scopes: { value: 'A,B', help: `With add: what the token may do (${fullScopes.join(', ')})` },
   name: { value: 'N', help: 'With add: what the token is for' },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
@@ -23,7 +23,8 @@ type Given = FlagValues<typeof flags>
 export const token = defineCommand({
   name: 'token',
   usage: '--data DIR [add --scopes A,B [--name N] | list | revoke ID] [--passphrase-file F] [--json]',
-  summary: 'Local API tokens. A new token is printed once and kept as a hash.',
+  summary: 'Add, list and revoke local API tokens.',
+  details: 'A new token is printed once; only its hash is kept.',
   flags,
   async run({ flags: given, words: [action = 'list', ...rest] }, program) {
     const expected = action === 'revoke' ? 1 : 0

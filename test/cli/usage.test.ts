@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { commandNames } from '../../src-main/cli/command-names.ts'
 import { runHere } from './run-here.ts'
 import { type Outcome, Place } from './run-outpost.ts'
 
@@ -40,6 +41,12 @@ describe('help', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Usage: outpost /)
   })
+})
+
+it('lists every command on one line of its own', async () => {
+  const { out } = await runHere(['--help'])
+  const lines = out.split('\n').slice(2, 2 + commandNames.length)
+  for (const [index, name] of commandNames.entries()) expect(lines[index]).toMatch(new RegExp(`^  ${name} +[A-Z]\\S.{10,90}\\.$`))
 })
 
 describe('one clear line and exit 2', () => {
