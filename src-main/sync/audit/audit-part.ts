@@ -15,6 +15,8 @@ export interface Difference {
   readonly remote: number
   readonly onlyHere: readonly string[]
   readonly onlyThere: readonly string[]
+  /** The counts agree, so that the lists were not compared. */
+  readonly isCounted?: true
 }
 
 /** Beyond this share of the pages, differences are found sooner by reading all of them. */
@@ -36,7 +38,7 @@ export async function auditPart(
   const remote = first.value.count
   if (remote === null) return withoutCount
   const local = await countLocal(store, resource, list.part, drift)
-  if (local - expected === remote) return { remote, onlyHere: [], onlyThere: [] }
+  if (local - expected === remote) return { remote, onlyHere: [], onlyThere: [], isCounted: true }
 
   const zone = findingsOf(findings, list.type).created && findings.bounds ? findings.filterZone : null
   const isMany = Math.abs(local - remote) > (scanShare * local) / pageSize && local > 2 * pageSize
@@ -72,7 +74,7 @@ async function compareArea(
 }
 
 /** Every id of an area; where pages are not stable, from several readings together. */
-async function listRemoteIds(asker: Asker, area: Area): Promise<Set<string> | Failure> {
+export async function listRemoteIds(asker: Asker, area: Area): Promise<Set<string> | Failure> {
   const ids = new Set<string>()
   for (let reading = 0; reading < mostReadings; reading += 1) {
     for (let page = 1; ; page += 1) {

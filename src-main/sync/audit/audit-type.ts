@@ -1,11 +1,14 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Condition } from '../../store/plan.ts'
 import { findingsOf } from '../findings/findings.ts'
-import { parts } from '../findings/parts.ts'
+import { parts, type PartName } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
 import { readDrift } from './drift.ts'
 import { settleGhosts } from './ghosts.ts'
+import { keepHeld } from './held.ts'
 import { countWhere, inPart } from './local-counts.ts'
 import { bringRecords } from './read-records.ts'
 
@@ -22,6 +25,7 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
   const held = run.acceptDeletions ? [] : run.states.ofType(type).held
   const drift = await readDrift(store, resource)
   const ghosts = new Set<string>()
+  const still = new Set<string>()
   let total = 0
   for (const part of findingsOf(findings, type).cover) {
     const expected = await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] })
@@ -30,10 +34,29 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
     const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
     if (failure) return failure
     for (const id of found.onlyHere) ghosts.add(id)
+    // The counts agree without those that are held, so they are still gone.
+    if (found.isCounted) for (const id of await listHeld(run, resource, part, held)) still.add(id)
     total += found.remote
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
   const state = run.states.ofType(type)
   if (state.total !== total) await keepStates(run, run.states.change({}, { [type]: { ...state, total } }))
-  return ghosts.size > 0 ? settleGhosts(run, type, [...ghosts]) : undefined
+  if (ghosts.size > 0) return settleGhosts(run, type, [...ghosts, ...still])
+  await keepHeld(
+    run,
+    type,
+    held.filter((id) => still.has(id)),
+  )
+  return undefined
+}
+
+async function listHeld(
+  { place: { store } }: Run,
+  resource: Resource,
+  part: PartName,
+  held: readonly string[],
+): Promise<string[]> {
+  if (held.length === 0) return []
+  const where: Condition = { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }
+  return (await store.read({ type: resource.type, where })).rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { everywhere } from '../audit/area.ts'
 import { readDrift } from '../audit/drift.ts'
 import { settleGhosts } from '../audit/ghosts.ts'
+import { keepHeld } from '../audit/held.ts'
 import { listExpected } from '../audit/local-counts.ts'
 import { toCursor, withoutLead } from '../cursor.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
@@ -93,9 +94,8 @@ async function compareWhole(run: Run, type: string, seen: ReadonlySet<string>): 
   const { store, registry } = run.place
   const resource = needResource(registry, type)
   const here = await listExpected(store, resource, 'all', everywhere, await readDrift(store, resource))
-  const held = run.acceptDeletions ? [] : run.states.ofType(type).held
   const ghosts = here.filter((id) => !seen.has(id))
-  if (ghosts.every((id) => held.includes(id))) return
+  if (ghosts.length === 0) return keepHeld(run, type, [])
   const failure = await settleGhosts(run, type, ghosts)
   if (failure) noteFailure(run, failure, type)
 }

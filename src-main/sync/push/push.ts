@@ -7,6 +7,7 @@ import { sendCreate } from './send-create.ts'
 import { sendDelete } from './send-delete.ts'
 import { sendUpdate } from './send-update.ts'
 import { settleStages } from './stages.ts'
+import { settleMissed } from './settle-missed.ts'
 import { createTurn, noteTried, type Turn } from './turn.ts'
 
 const looksAtOnce = 2
@@ -22,7 +23,12 @@ export async function pushChanges(run: Run): Promise<void> {
     await settleStages(run)
     if (!(await hasEntries(run.place.store))) return
     const next = chooseNext(await listDue(run, turn))
-    if (next.length === 0 || run.ending.aborted) return
+    if (run.ending.aborted) return
+    if (next.length === 0) {
+      if (turn.missed.size === 0) return
+      await settleMissed(run, turn)
+      continue
+    }
     const looks = next.filter(({ entry }) => entry.sending)
     const writes = next.filter(({ entry }) => !entry.sending)
     await Promise.all([sendAll(run, turn, looks, looksAtOnce), sendAll(run, turn, writes, writesAtOnce)])

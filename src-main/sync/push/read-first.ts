@@ -18,7 +18,7 @@ export async function readFirst(
 ): Promise<RecordDocument | undefined> {
   const read = await reading
   if (read.is === 'absent') {
-    await noteGone(run, place)
+    turn.missed.add(place)
     return undefined
   }
   const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read

@@ -87,7 +87,7 @@ export function withGivenUp(entry: Entry | null, now: number): Entry | null {
 }
 
 /** Not so soon again, and ever later. */
-function withPause(entry: Entry, now: number): Entry {
+export function withPause(entry: Entry, now: number): Entry {
   const failures = entry.failures + 1
   return { ...entry, failures, notBefore: now + Math.min(retryMostMs, retryFirstMs * 2 ** (failures - 1)) }
 }

@@ -16,6 +16,10 @@ export async function sendDelete(run: Run, turn: Turn, before: StoredEntry): Pro
   if (!stored || stored.entry.action !== 'delete' || stored.entry.theirs !== null) return
   if (!(await beginSending(run, stored, 'delete', { fields: {}, sets: {} }))) return
   const outcome = await run.remote.remove(type, id)
-  if (outcome.is === 'ok' || outcome.is === 'absent') return noteGone(run, place)
+  if (outcome.is === 'ok') return noteGone(run, place)
+  if (outcome.is === 'absent') {
+    turn.missed.add(place)
+    return
+  }
   await noteRefusal(run, turn, stored, outcome)
 }

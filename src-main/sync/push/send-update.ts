@@ -6,7 +6,7 @@ import { readRecord, readWhole } from '../audit/read-records.ts'
 import type { RecordDocument } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'
-import { noteGone, readFirst } from './read-first.ts'
+import { readFirst } from './read-first.ts'
 import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
 import { isKnownThere, type Turn } from './turn.ts'
@@ -29,7 +29,10 @@ export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Pro
   if (saysNothing(composed) || !(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.
-  if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') return noteGone(run, place)
+  if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') {
+    turn.missed.add(place)
+    return
+  }
   if (outcome.is !== 'ok') return noteRefusal(run, turn, stored, outcome)
   const lost = await takeAnswer(run, place, composed, row.id, outcome.value)
   if (lost) return noteFailure(run, lost, type)

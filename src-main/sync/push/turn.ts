@@ -13,11 +13,13 @@ export interface Turn {
   readonly paused: Set<string>
   /** Keys of records that the server knew once and knows no longer: nothing can lead to them until they are made there again. */
   readonly absent: Set<number>
+  /** Places of entries whose record was not found: it is asked for once more before anything follows from that. */
+  readonly missed: Set<number>
 }
 
 const mostTimes = 8
 
-export const createTurn = (): Turn => ({ tried: new Map(), paused: new Set(), absent: new Set() })
+export const createTurn = (): Turn => ({ tried: new Map(), paused: new Set(), absent: new Set(), missed: new Set() })
 
 export function isUntried({ tried, paused }: Turn, { place, version, entry }: StoredEntry): boolean {
   const last = tried.get(place)

@@ -16,6 +16,7 @@ vi.mock(import('../../../src-main/sync/push/due.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/look.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/refusal.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/sending.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/push/settle-missed.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/turn.ts'), loose as never)
 
 afterEach(() => replace({}))

@@ -156,6 +156,17 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     steps: [does({ is: 'delete', type: 'orders', nth: 0 })],
     told: /comes back by itself/,
   },
+  'one answer that a record is not there ends a delete': {
+    replaced: {
+      settleMissed: () => async (run, turn) => {
+        const places = [...turn.missed]
+        turn.missed.clear()
+        for (const place of places) await changeEntry(run, place, (entry) => (entry.action === 'delete' ? null : entry))
+      },
+    },
+    steps: [does({ is: 'delete', type: 'orders', nth: 0 }), { do: 'fault', device: 'A', nth: 2, fault: 'not-found' }, sync],
+    told: /comes back by itself/,
+  },
   'the base of a change moves with each page, so that no conflict is seen': {
     replaced: {
       mergeShown:

@@ -23,6 +23,7 @@ export type Fault =
   | 'portal-405'
   | 'request-timeout-after'
   | 'wrong-date'
+  | 'not-found'
   | 'slow'
 
 const encoder = new TextEncoder()
@@ -50,6 +51,8 @@ export const inFront = {
   forbidden: () => error(403, 'Forbidden'),
   'too-many': () => answer(429, 'text/plain', 'Too Many Requests'),
   'too-many-retry-after': () => answer(429, 'text/plain', 'Too Many Requests', { 'retry-after': '3' }),
+  /** Of a record that is asked for by its id; every other call goes through. */
+  'not-found': () => error(404, 'Not Found'),
   'portal-405': () => answer(405, 'text/html', html('Sign in to this network')),
   redirect: () => answer(302, 'text/html', html('Moved'), { location: 'https://elsewhere.example/login' }),
 } satisfies Partial<Record<Fault, () => HttpAnswer>>
@@ -99,6 +102,7 @@ export const usualFaults: Readonly<Record<Fault, number>> = {
   'portal-405': 1,
   'request-timeout-after': 1,
   'wrong-date': 1,
+  'not-found': 1,
   slow: 4,
 }
 export const allFaults = Object.keys(usualFaults) as readonly Fault[]

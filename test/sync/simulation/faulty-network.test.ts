@@ -41,6 +41,7 @@ const outcomes: Readonly<Record<Fault, readonly [string, number, number]>> = {
   'portal-405': ['405', 0, 0],
   'request-timeout-after': ['408', 1, 1],
   'wrong-date': ['201', 1, 1],
+  'not-found': ['201', 1, 1],
   slow: ['201', 1, 1],
 }
 
@@ -52,11 +53,20 @@ describe('the faulty network', () => {
     const then = crm.count('contact-types')
     await time.pass(120_000)
     expect([got, then, crm.count('contact-types')]).toEqual(outcomes[fault])
-    expect(network.trace.read()).toContain(`#0 POST contact-types  [${fault}]`)
+    if (fault !== 'not-found') expect(network.trace.read()).toContain(`#0 POST contact-types  [${fault}]`)
     const text = result.is === 'answer' ? new TextDecoder().decode(result.body) : ''
     if (fault === 'cut-body' || fault === 'garbage') expect(() => JSON.parse(text) as unknown).toThrow()
     if (fault === 'captive-portal') expect(text).toContain('<html')
     if (fault === 'slow') expect(time.elapsed()).toBeGreaterThan(7_500)
+  })
+
+  it('says of a record that it is not there, and that alone', async () => {
+    const { time, network, call, crm } = open({ plan: new Map([[1, 'not-found']]) })
+    await time.run(() => network.http(call))
+    const [id = ''] = crm.ids('contact-types')
+    const read = { ...call, method: 'GET' as const, url: `${call.url}/${id}` }
+    const result = await time.run(() => network.http(read))
+    expect(result.is === 'answer' && result.status).toBe(404)
   })
 
   it('is quiet without faults, and takes the time it was told', async () => {

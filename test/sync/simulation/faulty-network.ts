@@ -44,6 +44,13 @@ export interface FaultyNetwork {
   readonly online: boolean
 }
 
+const recordPath = /^\/api\/v1\/[^/]+\/\d+$/
+
+function fits(fault: Fault | undefined, { method, url }: HttpCall): Fault | undefined {
+  const isRead = method === 'GET' && recordPath.test(new URL(url).pathname)
+  return fault === 'not-found' && !isRead ? undefined : fault
+}
+
 export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
   const { handle, time, chance, plan = new Map<number, Fault>(), latestCommitMs = 60_000 } = options
   const { up, down } = options.latency ?? { up: [20, 120], down: [20, 120] }
@@ -57,20 +64,23 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
   const latestAfter = (timeoutMs: number) => Math.max(2, (options.commitsWithinMs ?? timeoutMs + latestCommitMs) - timeoutMs)
   const within = ([least, most]: Span) => least + chance() * (most - least)
 
-  function drawFault(index: number): Fault | undefined {
+  function drawFault(index: number, call: HttpCall): Fault | undefined {
     // Nobody answers where there is no network, whatever was planned.
     if (!online) return 'unreachable'
     const planned = plan.get(index)
-    if (planned !== undefined) return planned
+    if (planned !== undefined) return fits(planned, call)
     if (share === 0 || chance() >= share || total === 0) return undefined
     let left = chance() * total
-    return allFaults.find((fault) => (left -= weights[fault]) < 0)
+    return fits(
+      allFaults.find((fault) => (left -= weights[fault]) < 0),
+      call,
+    )
   }
 
   function send(call: HttpCall, isListening: () => boolean): Promise<HttpResult> {
     const index = sent.length
     const at = time.elapsed()
-    const fault = drawFault(index)
+    const fault = drawFault(index, call)
     sent.push({ index, at, call, fault })
     options.onSend?.(call)
     const label = `#${String(index)} ${call.method} ${showAddress(call.url)}${fault === undefined ? '' : `  [${fault}]`}`
@@ -143,6 +153,7 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
         case 'too-many-retry-after':
         case 'redirect':
         case 'portal-405':
+        case 'not-found':
           deliver(inFront[fault](), within(up) + within(down))
           break
         case undefined:

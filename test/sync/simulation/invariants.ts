@@ -27,6 +27,9 @@ export function checkDeletions(crm: HostedCrm, store: Store, batch: Batch): Prom
         const path = `/api/v1/${type}/${id}`
         const refusals = crm.stats.others.filter(({ status, url }) => status === 404 && new URL(url).pathname === path)
         if (refusals.length < 2) throw new Breach(`${type}/${id} is removed after ${String(refusals.length)} answers of 404`)
+        const [first, last] = [refusals[0], refusals.at(-1)]
+        const apart = (last?.at ?? 0) - (first?.at ?? 0)
+        if (apart < 10_000) throw new Breach(`${type}/${id} is removed after answers that are ${String(apart)} ms apart`)
       }
     }
   }

@@ -1,4 +1,5 @@
 import { from } from 'rxjs'
+import { readRecord } from '../../../src-main/sync/audit/read-records.ts'
 import type { HttpResult } from '../../../src-main/sync/ports.ts'
 import type { SyncOptions } from '../../../src-main/sync/sync.ts'
 import type { Quirks } from '../hosted/quirks.ts'
@@ -87,6 +88,20 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     sizes: small,
     steps: [once, purge],
     told: /is removed after 1 answers of 404/,
+  },
+  'a purge on two answers of the same moment': {
+    replaced: {
+      readTwice: () => (run, type, ids) =>
+        Promise.all(
+          ids.map(async (id) => {
+            await readRecord(run, type, id)
+            return { id, outcome: await readRecord(run, type, id) }
+          }),
+        ),
+    },
+    sizes: small,
+    steps: [once, purge],
+    told: /is removed after answers that are \d+ ms apart/,
   },
   'a purge on 403': {
     replaced: {

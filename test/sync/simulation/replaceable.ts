@@ -4,6 +4,7 @@ import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'
 import type { applyPage } from '../../../src-main/sync/apply/apply-page.ts'
+import type { readTwice } from '../../../src-main/sync/audit/absence.ts'
 import type { auditType } from '../../../src-main/sync/audit/audit-type.ts'
 import type { applyRecord, readRecord } from '../../../src-main/sync/audit/read-records.ts'
 import type { probeCover } from '../../../src-main/sync/probe/probe-states.ts'
@@ -14,6 +15,7 @@ import type { readLists } from '../../../src-main/sync/pull/read-lists.ts'
 import type { listDue } from '../../../src-main/sync/push/due.ts'
 import type { lookFor } from '../../../src-main/sync/push/look.ts'
 import type { noteRefusal } from '../../../src-main/sync/push/refusal.ts'
+import type { settleMissed } from '../../../src-main/sync/push/settle-missed.ts'
 import type { beginSending } from '../../../src-main/sync/push/sending.ts'
 import type { changeEntry } from '../../../src-main/sync/push/turn.ts'
 import type { readAnswer } from '../../../src-main/sync/remote/read-answer.ts'
@@ -41,6 +43,8 @@ export interface Replaceable {
   readonly beginSending: typeof beginSending
   readonly changeEntry: typeof changeEntry
   readonly at: typeof at
+  readonly readTwice: typeof readTwice
+  readonly settleMissed: typeof settleMissed
   readonly nextStep: typeof nextStep
 }
 

@@ -1,0 +1,59 @@
+import { findInstantOf } from '../../../src-shared/values/time.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { toMinute } from '../filter-time.ts'
+import { findingsOf } from '../findings/findings.ts'
+import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
+import { needFindings, type Run } from '../run-context.ts'
+import { everywhere, type Area } from './area.ts'
+import { createAsker } from './ask-list.ts'
+import { listRemoteIds } from './audit-part.ts'
+import { readRecord } from './read-records.ts'
+
+/** Between two answers that a record is not there: a server that restarts or is being moved says so of every record. */
+const apartMs = 10_000
+
+export interface Reread {
+  readonly id: string
+  readonly outcome: Outcome<RecordDocument>
+}
+
+/** Asks for each record by its id, and for those that are not found once more, 10 seconds later. */
+export async function readTwice(run: Run, type: string, ids: readonly string[]): Promise<Reread[]> {
+  const first = await readAll(run, type, ids)
+  const absent = first.filter(({ outcome }) => outcome.is === 'absent').map(({ id }) => id)
+  if (absent.length === 0) return first
+  await waitApart(run)
+  const second = new Map((await readAll(run, type, absent)).map((one) => [one.id, one]))
+  return first.map((one) => second.get(one.id) ?? one)
+}
+
+async function readAll(run: Run, type: string, ids: readonly string[]): Promise<Reread[]> {
+  return Promise.all(ids.map(async (id) => ({ id, outcome: await readRecord(run, type, id) })))
+}
+
+/** The timer may end a little early, or when the run ends: then nothing more is asked. */
+export async function waitApart({ time, ending }: Run): Promise<void> {
+  const until = time.elapsed() + apartMs
+  while (time.elapsed() < until && !ending.aborted) await time.sleep(Math.max(1, until - time.elapsed()), ending)
+}
+
+/** Whether no list of the type shows it either, by the time it was made where lists can be asked by that. */
+export async function isUnlisted(
+  run: Run,
+  type: string,
+  id: string,
+  createdAt: ExactJson | undefined,
+): Promise<boolean | Failure> {
+  const findings = needFindings(run)
+  const { created, cover } = findingsOf(findings, type)
+  const instant = findInstantOf(createdAt)
+  const isNarrow = created && findings.bounds !== null && findings.filterZone !== null && instant !== undefined
+  const minute = toMinute(instant ?? 0)
+  const area: Area = isNarrow ? { ...everywhere, 'created-at': { from: minute - 1, to: minute + 2 } } : everywhere
+  for (const part of cover) {
+    const ids = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), area)
+    if (!(ids instanceof Set)) return ids
+    if (ids.has(id)) return false
+  }
+  return true
+}
