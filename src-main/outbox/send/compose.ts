@@ -29,6 +29,8 @@ export interface ComposeOptions {
   readonly membersOf?: (relationship: string) => readonly Ref[] | undefined
   /** Whether the server knows the record, or will by then. */
   readonly isKnown?: (ref: Ref) => boolean
+  /** Customs as the server has them now: they are sent whole, since a server may replace them by what a request carries. */
+  readonly customs?: ExactObject
 }
 
 /** What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told. */
@@ -36,7 +38,7 @@ export function composeWrite(
   registry: Registry,
   entry: Entry,
   row: Row,
-  { membersOf = () => undefined, isKnown = ({ id }) => !isProvisional(id) }: ComposeOptions = {},
+  { membersOf = () => undefined, isKnown = ({ id }) => !isProvisional(id), customs = {} }: ComposeOptions = {},
 ): Composed {
   const resource = needResource(registry, entry.type)
   const values = toValues(row)
@@ -63,7 +65,7 @@ export function composeWrite(
       joined,
     )
   }
-  const body = toBody(resource, entry, row, fields, data)
+  const body = toBody(resource, entry, row, fields, data, customs)
   const place = entry.action === 'create' ? { method: 'POST' as const, id: null } : { method: 'PATCH' as const, id: row.id }
   return { ...place, type: entry.type, body, sent: { fields, sets }, lacks }
 }
@@ -87,6 +89,7 @@ function toBody(
   { id }: Row,
   fields: Readonly<Record<string, ExactJson>>,
   sets: Readonly<Record<string, readonly Ref[]>>,
+  present: ExactObject,
 ): ExactObject {
   const attributes: ExactObject = {}
   const customs: ExactObject = {}
@@ -101,7 +104,7 @@ function toBody(
     }
   }
   for (const [name, refs] of Object.entries(sets)) links[name] = { data: refs.map((ref) => ({ type: ref.type, id: ref.id })) }
-  if (Object.keys(customs).length > 0) attributes['customs'] = customs
+  if (Object.keys(customs).length > 0) attributes['customs'] = { ...present, ...customs }
   return {
     data: {
       ...(action === 'update' && { id }),

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src-shared/values/json.ts'
 import { composeWrite, saysNothing } from '../../outbox/send/compose.ts'
 import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
@@ -24,8 +25,9 @@ export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Pro
   const stored = await findEntryAt(store, place)
   const row = stored && (await readSubject(store, stored))
   if (!row || stored.entry.action !== 'update' || stored.entry.sending) return
+  const customs = isObject(shown.data.attributes['customs']) ? shown.data.attributes['customs'] : {}
   const membersOf = await readMembers(run, row, shown)
-  const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn) })
+  const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn), customs })
   if (saysNothing(composed) || !(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.

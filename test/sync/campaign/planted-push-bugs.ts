@@ -192,6 +192,14 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     steps: [does({ is: 'delete', type: 'orders', nth: 0 }), editThere('orders', 'description')],
     told: /deleted .* which its user never saw/,
   },
+  'customs are sent without the keys that nobody wrote': {
+    replaced: {
+      composeWrite: (real) => (registry, entry, row, more) => real(registry, entry, row, { ...more, customs: {} }),
+    },
+    odd: { customs: 'replaced' },
+    steps: [does(edit('contacts', 'customs/custom-1')), sync, does(edit('contacts', 'customs/custom-2'))],
+    told: /is wiped, since it was not sent along/,
+  },
   'a set is replaced by what is here': {
     replaced: {
       composeWrite: (real) => (registry, entry, row, more) => real(registry, entry, row, { ...more, membersOf: () => [] }),

@@ -168,8 +168,14 @@ export class Witness {
     const words = `${device.name} edited ${type}/${id}`
     const place = ledger.places.get(`${type}/${id}`)
     if (place === undefined) throw new Breach(`${words}, which its user never touched`)
+    const isCustom = (field: string) => field.startsWith('customs/')
+    const isWhole = this.crm.quirks.customs === 'merged' || ![...sent.fields.keys()].some(isCustom)
+    const wiped = isWhole ? undefined : [...looked.fields.keys()].find((field) => isCustom(field) && !sent.fields.has(field))
+    if (wiped !== undefined) throw new Breach(`${words}: ${wiped} is wiped, since it was not sent along`)
     for (const [field, text] of sent.fields) {
       const name = `${place} ${field}`
+      // Keys of customs that nobody wrote go along as they were read.
+      if (isCustom(field) && !ledger.wrote.has(name) && looked.fields.get(field) === text) continue
       if (!ledger.free.has(place)) {
         if (!ledger.wrote.has(name)) throw new Breach(`${words}: ${field} became ${text}, which nobody wrote`)
         const isText = isTold(type, field)

@@ -14,6 +14,7 @@ export type WriteQuirks = Pick<
   | 'unwritableTypes'
   | 'locksUsed'
   | 'patched'
+  | 'customs'
 >
 
 /** The word that users of such a server learn not to write. */
@@ -39,5 +40,6 @@ export function drawWriteQuirks(chance: Chance): WriteQuirks {
     unwritableTypes: often(chance, 0.3) ? some(unwritable) : [],
     locksUsed: odd(false, [true]),
     patched: odd<Quirks['patched']>('body', ['empty']),
+    customs: odd<Quirks['customs']>('merged', ['replaced']),
   }
 }

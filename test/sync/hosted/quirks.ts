@@ -66,6 +66,8 @@ export interface Quirks {
   readonly locksUsed: boolean
   /** What a PATCH answers. */
   readonly patched: 'body' | 'empty'
+  /** What a PATCH makes of customs: they are merged by key, or replaced by what it carries. */
+  readonly customs: 'merged' | 'replaced'
 }
 
 /** The server that Outpost's own decisions describe. */
@@ -118,4 +120,5 @@ export const plainQuirks: Quirks = {
   unwritableTypes: [],
   locksUsed: false,
   patched: 'body',
+  customs: 'merged',
 }

@@ -53,6 +53,7 @@ export function createRoutes(world: World, documents: Documents, gate: Gate, cha
   function edit(schema: TypeSchema, record: HostedRecord, call: HttpCall): Reply {
     const draft = readDraft(world, schema, call.body, record.id)
     checkStage(draft, record)
+    if (world.quirks().customs === 'replaced' && draft.attributes?.['customs'] !== undefined) delete record.values['customs']
     world.write(record, draft)
     return world.quirks().patched === 'empty' ? { status: 204 } : { status: 200, body: documents.one(record, plain) }
   }
