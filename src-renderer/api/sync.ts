@@ -9,6 +9,14 @@ export async function readSync(request: Request): Promise<Outcome<SyncNews>> {
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
 }
 
+export type SyncWish = 'now' | 'resume'
+
+/** Asks sync to start a round at once, or to go on after a pause. */
+export async function wishSync(request: Request, wish: SyncWish): Promise<Outcome<SyncNews>> {
+  const outcome = await request({ method: 'POST', path: `/ext/v1/sync/${wish}`, body: {} })
+  return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
+}
+
 /** Numbers come exact from the wire; these count things and are plain. */
 function toSyncNews(document: ExactObject): SyncNews {
   const { data } = JSON.parse(JSON.stringify(document)) as { data: { attributes: SyncNews } }

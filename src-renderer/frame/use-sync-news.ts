@@ -1,6 +1,7 @@
 import { filter } from 'rxjs'
 import { onScopeDispose, watch } from 'vue'
 import { useBackend } from '../api/backend.ts'
+import { isPassing } from '../api/outcome.ts'
 import { readSync } from '../api/sync.ts'
 import { useSession } from '../stores/session.ts'
 import { useSync } from '../stores/sync.ts'
@@ -15,6 +16,8 @@ export function useSyncNews(): void {
     if (session.session?.account.kind !== 'mirror') return
     const outcome = await readSync(request)
     if (outcome.ok) sync.status = outcome.value
+    // What was known stays: only a mirror that never told anything has nothing to tell.
+    else if (!isPassing(outcome.problem)) sync.status ??= null
   }
 
   watch(

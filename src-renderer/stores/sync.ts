@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { SyncNews } from '../api/live.ts'
 
-/** Where the mirror stands, as the engine said last; null until it did, and where the account mirrors no one. */
+/** Where the mirror stands, as the engine said last: undefined until it was asked, null where it told nothing. */
 export const useSync = defineStore('sync', () => {
-  const status = shallowRef<SyncNews | null>(null)
+  const status = shallowRef<SyncNews | null>()
   return { status }
 })

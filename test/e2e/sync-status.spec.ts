@@ -14,7 +14,16 @@ async function beMirror(page: Page, attributes: object): Promise<void> {
   await page.reload()
 }
 
-const quiet = { phase: 'idle', paused: false, problem: null, lastSyncedAt: null, outbox: { pending: 0, parked: 0 }, conflicts: 0 }
+const quiet = {
+  phase: 'idle',
+  paused: false,
+  problem: null,
+  lastSyncedAt: null,
+  outbox: { pending: 0, parked: 0 },
+  conflicts: 0,
+  types: {},
+  progress: [],
+}
 
 test('the status bar says where sync stands, in words, in both languages', async ({ page }) => {
   const at = new Date()

@@ -1,0 +1,29 @@
+import { Ban, CircleAlert, CirclePause, CloudDownload, CloudOff } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { SyncWish } from '../../api/sync.ts'
+import type { Arrival } from './find-arrival.ts'
+
+interface ArrivalLook {
+  readonly icon: Component
+  readonly title: string
+  readonly text: string
+}
+
+/** What is said of each reason, by its message keys. */
+export const arrivalLooks: Record<Exclude<Arrival['is'], 'unknown'>, ArrivalLook> = {
+  coming: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.comingText' },
+  queued: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.queuedText' },
+  unbegun: { icon: CloudDownload, title: 'arrival.missing', text: 'arrival.unbegunText' },
+  elsewhere: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.elsewhereText' },
+  offline: { icon: CloudOff, title: 'arrival.missing', text: 'arrival.offlineText' },
+  paused: { icon: CirclePause, title: 'arrival.missing', text: 'arrival.pausedText' },
+  stopped: { icon: CircleAlert, title: 'arrival.missing', text: 'arrival.stoppedText' },
+  forbidden: { icon: Ban, title: 'arrival.unreadable', text: 'arrival.forbiddenText' },
+  absent: { icon: Ban, title: 'arrival.unreadable', text: 'arrival.absentText' },
+}
+
+/** What a person can ask of sync where it does nothing by itself for now. */
+export const arrivalWishes: Partial<Record<Arrival['is'], { readonly wish: SyncWish; readonly label: string }>> = {
+  offline: { wish: 'now', label: 'arrival.tryNow' },
+  paused: { wish: 'resume', label: 'arrival.resume' },
+}
