@@ -1,5 +1,5 @@
 import './styles/main.css'
-import { ahead } from './ask-ahead.ts'
+import { ahead, startFailure } from './ask-ahead.ts'
 import { createPinia } from 'pinia'
 import { from, share, switchMap } from 'rxjs'
 import { createApp } from 'vue'
@@ -11,13 +11,17 @@ import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
+import { createErrorHandler } from './frame/error-handler.ts'
+import { createStart } from './frame/start.ts'
 import { useCustomFields } from './records/list/use-custom-fields.ts'
 import { useListedViews } from './records/views/use-listed-views.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './stores/engine.ts'
 import { useSession } from './stores/session.ts'
+import { useToasts } from './stores/toasts.ts'
 import { useWords } from './stores/words.ts'
 
+startFailure.begin()
 const pinia = createPinia()
 const engine = useEngine(pinia)
 const session = useSession(pinia)
@@ -40,11 +44,13 @@ const signedIn = keepReadingSession(request, wait).then((found) => {
 })
 
 const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend)
+const start = createStart(app, startFailure)
+app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
 /** How long a window may stay empty for the sake of being drawn once. */
 const patienceMs = 100
 // The page's head has asked for all of it: mostly it is here by now, and the frame and its list are drawn in one go.
-const awaited = [signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled]
-void Promise.race([Promise.all(awaited), wait(patienceMs)]).then(() => {
-  app.mount('#app')
-  drawn.resolve(undefined)
+const awaited = Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
+awaited.catch(start.fail)
+void Promise.race([awaited.catch(() => undefined), wait(patienceMs)]).then(() => {
+  if (start.draw('#app')) drawn.resolve(undefined)
 })

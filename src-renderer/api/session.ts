@@ -1,5 +1,5 @@
 import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
-import { isPassing, succeed, type Outcome } from './outcome.ts'
+import { isPassing, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 import type { Request } from './request.ts'
 
 export type AccountKind = 'local' | 'hosted' | 'mirror'
@@ -27,10 +27,13 @@ export async function keepReadingSession(
     const outcome = await readSession(request)
     if (outcome.ok) return outcome.value
     if (outcome.problem.kind === 'unauthorized') return undefined
-    if (!isPassing(outcome.problem)) throw new Error('the session could not be read', { cause: outcome.problem })
+    if (!isPassing(outcome.problem)) throw new Error(`The session could not be read. ${toReason(outcome.problem)}`)
     await wait(waitMs)
   }
 }
+
+const toReason = (problem: RequestProblem) =>
+  problem.kind === 'refused' ? (problem.errors[0]?.detail ?? `Status ${problem.status}.`) : problem.kind
 
 const kinds: readonly string[] = ['local', 'hosted', 'mirror'] satisfies AccountKind[]
 
