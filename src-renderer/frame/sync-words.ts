@@ -29,9 +29,9 @@ export interface SyncPiece {
   readonly message?: string
 }
 
-export function toSyncLook({ phase, paused, outbox, conflicts, problem }: SyncNews): PhaseLook {
+export function toSyncLook({ phase, paused, outbox, conflicts, problem, lastSyncedAt }: SyncNews): PhaseLook {
   const shown = paused && phase === 'idle' ? 'paused' : phase
-  const needsSomeone = outbox.parked > 0 || conflicts > 0 || problem !== null
+  const needsSomeone = outbox.parked > 0 || conflicts > 0 || problem !== null || lastSyncedAt === null
   return shown === 'idle' && needsSomeone ? troubled : looks[shown]
 }
 
@@ -41,7 +41,7 @@ const reasonKeys: Readonly<Record<string, string>> = { forbidden: 'sync.forbidde
 /** "Offline · 7 changes waiting · last synced 14:02", in pieces. */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {
   const { outbox, conflicts, lastSyncedAt, problem } = status
-  const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0
+  const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0 && lastSyncedAt !== null
   const look = toSyncLook(status)
   return [
     // With work left over, "in sync" would not be true.

@@ -50,6 +50,11 @@ describe('where sync stands', () => {
     ])
   })
 
+  it('is not “in sync” before it ever was', () => {
+    expect(keys({ lastSyncedAt: null })).toEqual(['sync.never'])
+    expect(toSyncLook(status({ lastSyncedAt: null })).tone).toBe('text-warn')
+  })
+
   it('is paused as soon as a person has said so', () => {
     expect(keys({ paused: true })[0]).toBe('sync.paused')
     expect(keys({ paused: true, phase: 'waiting' })[0]).toBe('sync.offline')

@@ -64,3 +64,31 @@ export const signedOutUnfolded: Screen = {
   name: 'signed out unfolded',
   show: (page) => page.locator('summary').click(),
 }
+
+const arriving = {
+  phase: 'syncing',
+  paused: false,
+  problem: null,
+  lastSyncedAt: null,
+  progress: [{ type: 'contacts', doing: 'mirror', done: 1200, total: 2000, perSecond: 9, secondsLeft: 150 }],
+  types: { contacts: { mirrored: false, total: 2000, paused: null, heldDeletions: 0 } },
+  outbox: { pending: 0, parked: 0 },
+  conflicts: 0,
+}
+
+/** A mirror whose first sync has not come to its contacts. */
+export const contactsArriving: Screen = {
+  name: 'contacts arriving',
+  account: 'empty',
+  path: '/contacts',
+  async before(page) {
+    await page.route('**/ext/v1/session', async (route) => {
+      const response = await route.fetch()
+      const session = (await response.json()) as { account: object }
+      await route.fulfill({ response, json: { ...session, account: { ...session.account, kind: 'mirror' } } })
+    })
+    const json = { data: { id: 'sync', type: 'sync', attributes: arriving } }
+    await page.route('**/ext/v1/sync', (route) => route.fulfill({ json }))
+  },
+  show: (page) => expect(page.getByRole('progressbar')).toBeVisible(),
+}

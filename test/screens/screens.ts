@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
+import { contactsArriving, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
 import { showRows, type Screen } from './screen.ts'
 
 type Step = (page: Page) => Promise<unknown>
@@ -58,6 +58,7 @@ const select = press('x', 'j', 'x', 'j', 'x')
 
 export const screens: readonly Screen[] = [
   ...listScreens,
+  contactsArriving,
   signedOut,
   signedOutUnfolded,
   {
