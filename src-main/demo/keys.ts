@@ -1,14 +1,18 @@
 import type { ReadStream } from 'node:tty'
 
-/** Keys of a terminal, each as it is pressed; gives back what ends it. Elsewhere there are none. */
-export function listenToKeys(input: ReadStream, keys: Readonly<Record<string, () => void>>): () => void {
-  if (!input.isTTY) return () => {}
+type Input = Pick<ReadStream, 'isTTY' | 'setEncoding' | 'on' | 'off' | 'pause' | 'setRawMode'>
+
+/** Keys of a terminal, each as it is pressed, or as a script writes them to a pipe; gives back what ends it. */
+export function listenToKeys(input: Input, keys: Readonly<Record<string, () => void>>): () => void {
   const onKeys = (text: string) => {
     for (const key of text) keys[key.toLowerCase()]?.()
   }
-  input.setRawMode(true).setEncoding('utf8').on('data', onKeys)
+  if (input.isTTY) input.setRawMode(true)
+  input.setEncoding('utf8')
+  input.on('data', onKeys)
   return () => {
-    input.off('data', onKeys).setRawMode(false)
+    input.off('data', onKeys)
+    if (input.isTTY) input.setRawMode(false)
     input.pause()
   }
 }

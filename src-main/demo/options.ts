@@ -30,7 +30,7 @@ export interface DemoOptions {
 export const help = `Usage: npm run demo -- [--offline-after SECONDS] [--online-after SECONDS] [--seconds N] [--data DIR]
 
 A hosted CRM with generated data, a colleague who keeps changing it, and its mirror in the app, all on this computer.
-Keys on a terminal: o offline and online again, c the colleague pauses and goes on, q quits.
+Keys on a terminal, or from a pipe: o offline and online again, c the colleague pauses and goes on, q quits.
 
 ${describeFlags({ ...flags, help: { help: 'Show this text' } })}
 
