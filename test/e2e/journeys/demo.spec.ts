@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { columns, ContactsPage } from '../contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+import type { NpmProcess } from './npm-process.ts'
+
+const type = 'application/vnd.api+json'
+
+/** One of the two accounts that the demo serves. */
+async function findServed(demo: NpmProcess, words: RegExp) {
+  const [, url, token] = await demo.read(words)
+  return async <T>(path: string, attributes?: object): Promise<T> => {
+    const [of, id] = path.split('/')
+    const response = await fetch(`${url}/api/v1/${path}`, {
+      method: attributes ? 'PATCH' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      ...(attributes && { body: JSON.stringify({ data: { type: of, id, attributes } }) }),
+    })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { data: T }).data
+  }
+}
+
+interface Contact {
+  readonly id: string
+  readonly attributes: { readonly email: string | null }
+}
+
+/** Edits the e-mail of one contact in the list, as a person does. */
+async function editEmail(page: Page, id: string, email: string): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/contacts?filter%5Bid%5D=${id}`)
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(0, columns.email).dblclick({ position: { x: 5, y: 5 } })
+  await contacts.editor.fill(email)
+  await page.keyboard.press('Enter')
+  await expect(contacts.cell(0, columns.email)).toContainText(email)
+}
+
+/** The rows of the list as the colleague speaks of them: the name and the position. */
+const listPositions = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role=grid] [data-column="${columns.name}"]')].map((cell) =>
+      cell.textContent.trim() + ' ' + cell.closest('[role=row]').querySelector('[data-column="${columns.position}"]').textContent.trim())`,
+  )
+
+test('npm run demo: both sides change, with and without a network, and a conflict is said', async ({ newcomer }) => {
+  test.setTimeout(180_000)
+  const demo = newcomer.npm('run', 'demo', '--', '--contacts', '12', '--pace', '2', '--port', '0')
+  const hosted = await findServed(demo, /hosted CRM is at (\S+), token (\S+)\n/)
+  const mirror = await findServed(demo, /its mirror is at +(\S+), token (\S+)\n/)
+  const page = await newcomer.open(demo)
+  const status = page.getByRole('contentinfo', { name: 'Status' })
+
+  await test.step('what the colleague does arrives in the open list', async () => {
+    const { index: whole } = await demo.read(/sync +the mirror is whole\n/)
+    await expect(async () => {
+      const made = [
+        ...demo
+          .said()
+          .slice(whole)
+          .matchAll(/colleague +made (.+)\n/g),
+      ].map(([, what]) => what)
+      expect((await listPositions(page)).filter((row) => made.includes(row))).not.toEqual([])
+    }).toPass({ timeout: 40_000 })
+  })
+
+  const [kept, disputed] = (await mirror<Contact[]>('contacts?filter[actual]=1&page[size]=2')).map(({ id }) => id)
+  await test.step('what is edited without a network waits, and the window says so', async () => {
+    demo.press('o')
+    await demo.read(/OFFLINE/)
+    await editEmail(page, kept!, 'here@example.com')
+    await expect(status).toContainText(/Offline · 1 change waiting/)
+    await hosted(`contacts/${disputed}`, { email: 'there@example.com' })
+    await editEmail(page, disputed!, 'mine@example.com')
+    await expect(status).toContainText(/Offline · 2 changes waiting/)
+  })
+
+  await test.step('it arrives once the network is back, and the same field changed on both sides is a conflict', async () => {
+    demo.press('o')
+    await demo.read(/ONLINE/)
+    await expect(status).toContainText('1 conflict', { timeout: 30_000 })
+    await expect.poll(async () => (await hosted<Contact>(`contacts/${kept}`)).attributes.email).toBe('here@example.com')
+    expect((await hosted<Contact>(`contacts/${disputed}`)).attributes.email).toBe('there@example.com')
+    expect((await mirror<Contact>(`contacts/${disputed}`)).attributes.email).toBe('mine@example.com')
+  })
+
+  await test.step('it ends by its key and leaves nothing behind', async () => {
+    await page.close()
+    demo.press('q')
+    expect(await demo.ended, demo.said()).toBe(0)
+    expect((await readdir(newcomer.place.folder)).filter((name) => name.startsWith('outpost-demo-'))).toEqual([])
+    const addresses = new Set(demo.said().match(/http:\/\/127\.0\.0\.1:\d+/g))
+    for (const address of addresses) await expect(fetch(address), address).rejects.toThrow('fetch failed')
+  })
+})

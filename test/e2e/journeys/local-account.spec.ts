@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { columns, ContactsPage } from '../contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+test('npm start on an empty folder: the first contact is made and stays', { tag: '@window' }, async ({ newcomer }) => {
+  const page = await newcomer.startApp(join(newcomer.place.folder, 'new'))
+  await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Create contact' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Create contact' })
+  await expect(dialog.getByRole('combobox', { name: 'Responsible user' })).toHaveValue('Owner')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Kestrel')
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Ada')
+  await dialog.getByRole('textbox', { name: 'First name' }).press('Control+Enter')
+  const contacts = new ContactsPage(page)
+  await contacts.expectCount(1)
+  await page.reload()
+  await expect(contacts.cell(0, columns.name)).toContainText('Kestrel')
+  await expect(contacts.status).toContainText('Local account')
+})
+
+test('an account behind a passphrase opens by it, and says what it needs without', async ({ newcomer }) => {
+  const account = join(newcomer.place.folder, 'account')
+  const passphrase = join(newcomer.place.folder, 'passphrase.txt')
+  await writeFile(passphrase, 'correct horse battery staple\n')
+  await newcomer.outpost('seed', '--data', account, '--contacts', '7', '--companies', '2', '--deals', '2', '--orders', '1')
+  await newcomer.outpost('key', '--data', account, '--wrap', 'passphrase', '--passphrase-file', passphrase)
+  const locked = newcomer.npm('start', '--', '--data', account, '--port', '0')
+  const opened = newcomer.npm('start', '--', '--data', account, '--port', '0', '--passphrase-file', passphrase)
+  const page = await newcomer.open(opened)
+  const { status } = await ContactsPage.on(page)
+  await expect(status).toContainText(/Local account\s*[1-7] contacts/)
+  expect(await locked.ended).not.toBe(0)
+  expect(locked.said()).toContain('--passphrase-file')
+})
