@@ -17,6 +17,8 @@ export interface Unsent {
   readonly theirs?: ExactJson
   /** The server takes everything else of the change, but not this. */
   readonly refused?: Refusal
+  /** Of a to-one link: a person led it to a record. Where that record is no longer here, nobody has cleared the link. */
+  readonly points?: true
 }
 
 /** Members by their keys. Adds and removes of others are never in the way of these. */
@@ -126,6 +128,11 @@ export const serverValue = ({ base, theirs }: Unsent): ExactJson => (theirs === 
 
 /** A deleted record as the server last showed it. */
 export const lastKnown = ({ known, theirs }: Entry): Known | null => (theirs === null || theirs === 'gone' ? known : theirs)
+
+/** Whether the record that a person led a link to has vanished since: then there is nothing to send. */
+export function isVanished(name: string, { points, theirs }: Unsent, mine: ExactJson | undefined): boolean {
+  return points === true && theirs === undefined && mine === null && name.startsWith(linkPrefix)
+}
 
 /** Whether it can be sent without a person's word. */
 export const isOpen = ({ theirs, refused }: Unsent): boolean => theirs === undefined && refused === undefined

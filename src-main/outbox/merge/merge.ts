@@ -1,7 +1,7 @@
 import { withDerived } from '../../../src-shared/rules/derived.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
-import { linkPrefix, type Entry, type Unsent } from '../entry.ts'
+import { isVanished, linkPrefix, type Entry, type Unsent } from '../entry.ts'
 import { findValue, layOver, type Values } from '../field-values.ts'
 import { isAlike, isSameValue, isTaken } from '../same-value.ts'
 
@@ -48,13 +48,14 @@ function mergeField(
   const sent = sending && Object.hasOwn(sending.fields, name) ? (sending.fields[name] as ExactJson) : undefined
   const isSame = (a: ExactJson, b: ExactJson) => isSameValue(resource, name, a, b)
   const mineNow = findValue(mine, name) ?? null
+  if (sent === undefined && isVanished(name, unsent, findValue(mine, name))) return undefined
   // A link that an answer does not show was taken as it was sent.
   const told = findValue(shown, name)
   const theirs = told === undefined && isAnswer ? sent : told
   if (theirs === undefined) return unsent
 
   if (sent !== undefined) {
-    const base = { base: theirs }
+    const base = { base: theirs, ...(unsent.points && { points: unsent.points }) }
     const isStill = isSame(mineNow, sent)
     if (isTaken(resource, name, sent, theirs, unsent.base)) return isStill ? undefined : base
     if (!isAnswer) return isSame(theirs, mineNow) ? base : against(unsent, theirs, isSame)
@@ -71,6 +72,6 @@ function mergeField(
 const keptOwn = { status: 200, message: 'The hosted CRM took the change and kept its own value.' }
 
 /** Mine is to be sent as long as the server has what mine was made from; else a person decides. */
-function against({ base, refused }: Unsent, theirs: ExactJson, isSame: (a: ExactJson, b: ExactJson) => boolean): Unsent {
-  return { base, ...(refused && { refused }), ...(!isSame(theirs, base) && { theirs }) }
+function against({ base, refused, points }: Unsent, theirs: ExactJson, isSame: (a: ExactJson, b: ExactJson) => boolean): Unsent {
+  return { base, ...(refused && { refused }), ...(points && { points }), ...(!isSame(theirs, base) && { theirs }) }
 }

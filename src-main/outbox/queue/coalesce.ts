@@ -3,6 +3,7 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import {
   isProvisional,
   isEmpty,
+  linkPrefix,
   newEntry,
   serverValue,
   withState,
@@ -65,11 +66,12 @@ function editField(entry: Entry, resource: Resource, name: string, { before, aft
   const isSame = (value: ExactJson) => after !== undefined && isSameValue(resource, name, after, value)
   const present = entry.fields[name]
   if (entry.action === 'create') return { base: present?.base ?? null }
-  if (!present) return isSame(before) ? undefined : { base: before }
-  const { refused: _told, ...unsent } = present
+  const points = name.startsWith(linkPrefix) && after !== null ? { points: true as const } : {}
+  if (!present) return isSame(before) ? undefined : { base: before, ...points }
+  const { refused: _told, points: _former, ...unsent } = present
   // What was sent may land, and what a person has to decide must not vanish.
   const mayEnd = entry.sending === null && entry.theirs === null
-  return mayEnd && isSame(serverValue(unsent)) ? undefined : unsent
+  return mayEnd && isSame(serverValue(unsent)) ? undefined : { ...unsent, ...points }
 }
 
 const nobody: UnsentSet = { added: [], removed: [] }

@@ -2,7 +2,16 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import type { Ref, Row } from '../../store/port.ts'
-import { customsPrefix, isOpen, isProvisional, linkPrefix, type Entry, type Sending, type UnsentSet } from '../entry.ts'
+import {
+  customsPrefix,
+  isOpen,
+  isProvisional,
+  isVanished,
+  linkPrefix,
+  type Entry,
+  type Sending,
+  type UnsentSet,
+} from '../entry.ts'
 import { findValue, toValues } from '../field-values.ts'
 
 /** A request as it is sent. */
@@ -16,6 +25,8 @@ export interface Composed {
   readonly sent: Pick<Sending, 'fields' | 'sets'>
   /** Records that the server does not know yet and that the request had to name. */
   readonly lacks: readonly Lack[]
+  /** Sets that are left out, since nobody can tell whom they have there: a set is sent whole. */
+  readonly unread: readonly string[]
 }
 
 export interface Lack {
@@ -31,6 +42,8 @@ export interface ComposeOptions {
   readonly isKnown?: (ref: Ref) => boolean
   /** Customs as the server has them now: they are sent whole, since a server may replace them by what a request carries. */
   readonly customs?: ExactObject
+  /** The record was just read: what is not known of it by now cannot be sent. */
+  readonly isRead?: boolean
 }
 
 /** What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told. */
@@ -38,17 +51,19 @@ export function composeWrite(
   registry: Registry,
   entry: Entry,
   row: Row,
-  { membersOf = () => undefined, isKnown = ({ id }) => !isProvisional(id), customs = {} }: ComposeOptions = {},
+  { membersOf = () => undefined, isKnown = ({ id }) => !isProvisional(id), customs = {}, isRead = false }: ComposeOptions = {},
 ): Composed {
   const resource = needResource(registry, entry.type)
   const values = toValues(row)
   const lacks: Lack[] = []
+  const unread: string[] = []
+  const isLost = (name: string, value: ExactJson) => isRead && isVanished(name, entry.fields[name] ?? { base: null }, value)
   const fields: Record<string, ExactJson> = {}
   for (const name of listSendable(resource, entry)) {
     const held = name.startsWith(linkPrefix) ? row.links[name.slice(linkPrefix.length)]?.[0] : undefined
     const value = findValue(values, name) ?? null
     if (held && !isKnown(held)) lacks.push(toLack(held, resource.relationships[name.slice(linkPrefix.length)]?.required))
-    else if (value !== null || entry.action === 'update') fields[name] = value
+    else if (value !== null || (entry.action === 'update' && !isLost(name, value))) fields[name] = value
   }
   const sets: Record<string, UnsentSet> = {}
   const data: Record<string, readonly Ref[]> = {}
@@ -57,6 +72,10 @@ export function composeWrite(
     lacks.push(...mine.filter((ref) => !isKnown(ref)).map((ref) => toLack(ref)))
     const joined = mine.filter(isKnown)
     const members = membersOf(name)
+    if (isRead && members === undefined) {
+      unread.push(name)
+      continue
+    }
     const left = removed.filter((key) => !members || members.some((member) => member.key === key))
     if (joined.length === 0 && left.length === 0) continue
     sets[name] = { added: joined.map(({ key }) => key), removed: left }
@@ -67,7 +86,7 @@ export function composeWrite(
   }
   const body = toBody(resource, entry, row, fields, data, customs)
   const place = entry.action === 'create' ? { method: 'POST' as const, id: null } : { method: 'PATCH' as const, id: row.id }
-  return { ...place, type: entry.type, body, sent: { fields, sets }, lacks }
+  return { ...place, type: entry.type, body, sent: { fields, sets }, lacks, unread }
 }
 
 function listSendable({ fields: declared }: Resource, { action, fields }: Entry): string[] {

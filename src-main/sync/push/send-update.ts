@@ -2,7 +2,7 @@ import { isObject } from '../../../src-shared/values/json.ts'
 import { composeWrite, saysNothing } from '../../outbox/send/compose.ts'
 import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
-import type { Ref, Row } from '../../store/port.ts'
+import type { Ref } from '../../store/port.ts'
 import { readRecord, readWhole } from '../audit/read-records.ts'
 import type { RecordDocument } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
@@ -10,7 +10,7 @@ import { takeAnswer } from './answer.ts'
 import { readFirst } from './read-first.ts'
 import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
-import { isKnownThere, type Turn } from './turn.ts'
+import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 
 /** Reads the record first, so that only what is still to be changed is sent, and what others changed is seen. */
 export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Promise<void> {
@@ -26,9 +26,10 @@ export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Pro
   const row = stored && (await readSubject(store, stored))
   if (!row || stored.entry.action !== 'update' || stored.entry.sending) return
   const customs = isObject(shown.data.attributes['customs']) ? shown.data.attributes['customs'] : {}
-  const membersOf = await readMembers(run, row, shown)
-  const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn), customs })
-  if (saysNothing(composed) || !(await beginSending(run, stored, 'update', composed.sent))) return
+  const membersOf = await readMembers(run, [...Object.keys(row.links), ...Object.keys(stored.entry.sets)], shown)
+  const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn), customs, isRead: true })
+  if (saysNothing(composed)) return parkUnread(run, place, composed.unread)
+  if (!(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.
   if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') {
@@ -39,16 +40,23 @@ export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Pro
   const lost = await takeAnswer(run, place, composed, row.id, outcome.value)
   if (lost) return noteFailure(run, lost, type)
   run.tally.pushed.updated += 1
+  await parkUnread(run, place, composed.unread)
+}
+
+async function parkUnread(run: Run, place: number, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const message = `The hosted CRM does not show who belongs to ${names.join(', ')}, so a change could remove others.`
+  await changeEntry(run, place, (one) => ({ ...one, refused: { status: 403, message } }))
 }
 
 /** The members of its sets as the server shows them; those that are not here cannot be named by key, and stay. */
 async function readMembers(
   run: Run,
-  row: Row,
+  names: readonly string[],
   { data }: RecordDocument,
 ): Promise<(relationship: string) => readonly Ref[] | undefined> {
   const members = new Map<string, Ref[]>()
-  for (const name of Object.keys(row.links)) {
+  for (const name of names) {
     const linkage = data.relationships[name]?.data
     if (!Array.isArray(linkage)) continue
     const refs = linkage as readonly { type: string; id: string }[]

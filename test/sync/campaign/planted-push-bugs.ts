@@ -192,6 +192,19 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     steps: [does({ is: 'delete', type: 'orders', nth: 0 }), editThere('orders', 'description')],
     told: /deleted .* which its user never saw/,
   },
+  'a link is cleared because what it led to is gone': {
+    replaced: { isVanished: () => () => false },
+    steps: [
+      does({ is: 'point', type: 'deals', nth: 0, name: 'company', to: 0 }),
+      sync,
+      does(
+        { is: 'create', type: 'companies', fields: [], links: [] },
+        { is: 'point', type: 'deals', nth: 0, name: 'company', to: 4 },
+        { is: 'delete', type: 'companies', nth: 4 },
+      ),
+    ],
+    told: /is cleared, which nobody did/,
+  },
   'customs are sent without the keys that nobody wrote': {
     replaced: {
       composeWrite: (real) => (registry, entry, row, more) => real(registry, entry, row, { ...more, customs: {} }),

@@ -178,6 +178,8 @@ export class Witness {
       if (isCustom(field) && !ledger.wrote.has(name) && looked.fields.get(field) === text) continue
       if (!ledger.free.has(place)) {
         if (!ledger.wrote.has(name)) throw new Breach(`${words}: ${field} became ${text}, which nobody wrote`)
+        const isCleared = field.startsWith('relationships/') && text === noLink && (looked.fields.get(field) ?? noLink) !== noLink
+        if (isCleared && !ledger.texts.get(name)?.has(noLink)) throw new Breach(`${words}: ${field} is cleared, which nobody did`)
         const isText = isTold(type, field)
         if (isText && !ledger.texts.get(name)?.has(text))
           throw new Breach(`${words}: ${field} became ${text}, which its user did not write`)

@@ -1,5 +1,6 @@
 import type { composeWrite } from '../../../src-main/outbox/send/compose.ts'
 import type { mergeShown } from '../../../src-main/outbox/merge/merge.ts'
+import type { isVanished } from '../../../src-main/outbox/entry.ts'
 import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'
@@ -43,6 +44,7 @@ export interface Replaceable {
   readonly beginSending: typeof beginSending
   readonly changeEntry: typeof changeEntry
   readonly at: typeof at
+  readonly isVanished: typeof isVanished
   readonly readTwice: typeof readTwice
   readonly settleMissed: typeof settleMissed
   readonly nextStep: typeof nextStep

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { HttpAnswer } from '../../../src-main/sync/ports.ts'
+import { createPushing } from '../pushing.ts'
+
+const to = (type: string, id: string) => ({ data: { type, id } })
+const denied: HttpAnswer = {
+  is: 'answer',
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: new TextEncoder().encode('{"errors":[]}'),
+}
+
+describe('a link is cleared there only when a person cleared it', () => {
+  test('[S51] not when the record that it leads to was deleted there', async () => {
+    const { client, once, crm, takeWrites } = await createPushing()
+    const [deal = '', funnel = ''] = [crm.ids('deals')[0], crm.ids('deal-stage-categories')[0]]
+    const stage = crm.create('deal-stages', { attributes: { name: 'B' } })
+    crm.link('deal-stages', stage, 'deal-stage-category', funnel)
+    await once()
+    const before = crm.membersOf('deals', deal, 'stage')
+    expect(before).toHaveLength(1)
+    await client.edit('deals', deal, {}, { stage: to('deal-stages', stage) })
+    crm.remove('deal-stages', stage)
+    await once()
+    await client.edit('deals', deal, { name: 'renamed' })
+    await once()
+    expect(crm.membersOf('deals', deal, 'stage')).toEqual(before)
+    expect(takeWrites().at(-1)?.body).toEqual({ id: deal, type: 'deals', attributes: { name: 'renamed' } })
+    const stages = (await client.get(`deals/${deal}?include=stage`)).included as { id: string }[]
+    expect(stages.map(({ id }) => id)).toEqual(before)
+  })
+
+  test('[S51] nor when what it leads to was discarded before it was sent', async () => {
+    const { client, once, crm, takeWrites, entries } = await createPushing()
+    const deal = crm.ids('deals')[0] ?? ''
+    const company = crm.create('companies', { attributes: { name: 'D' } })
+    crm.link('deals', deal, 'company', company)
+    await once()
+    const made = await client.create('companies', { name: 'New Co' })
+    await client.edit('deals', deal, {}, { company: to('companies', made.data.id) })
+    const { list } = await client.send('GET', '/ext/v1/sync/outbox')
+    const create = list.find(({ attributes }) => attributes['action'] === 'create')
+    expect((await client.send('POST', `/ext/v1/sync/outbox/${create?.id ?? ''}/discard`)).status).toBeLessThan(300)
+    await once()
+    expect(crm.membersOf('deals', deal, 'company')).toEqual([company])
+    expect([takeWrites(), await entries()]).toEqual([[], []])
+  })
+
+  test('[S51] but when a person did', async () => {
+    const { client, once, crm } = await createPushing()
+    const deal = crm.ids('deals')[0] ?? ''
+    const [one = '', other = ''] = crm.ids('companies')
+    crm.link('deals', deal, 'company', one)
+    await once()
+    await client.edit('deals', deal, {}, { company: to('companies', other) })
+    await client.edit('deals', deal, {}, { company: { data: null } })
+    await once()
+    expect(crm.membersOf('deals', deal, 'company')).toEqual([])
+  })
+
+  test.each([
+    ['contacts', 'companies'],
+    ['companies', 'contacts'],
+  ] as const)('[S52] members that cannot be read are not replaced (%s)', async (type, name) => {
+    const quirks = { linkage: 'with-include', refusedIncludes: [`${type}.${name}`, `${name}.${type}`] } as const
+    const hidden = new RegExp(`/(${type}|${name})/\\d+/(relationships/)?(${type}|${name})(\\?|$)`)
+    const { client, once, crm, entries } = await createPushing({ quirks }, (http) => (call) => {
+      return hidden.test(call.url) ? Promise.resolve(denied) : http(call)
+    })
+    const id = crm.ids(type)[0] ?? ''
+    const [a = '', b = '', c = ''] = crm.ids(name)
+    for (const old of crm.membersOf(type, id, name) ?? []) crm.unlink(type, id, name, old)
+    for (const member of [a, b]) crm.link(type, id, name, member)
+    await once()
+    await client.send('POST', `/api/v1/${type}/${id}/relationships/${name}`, { data: [{ type: name, id: c }] })
+    await client.edit(type, id, { description: 'mine' })
+    expect(await once()).toMatchObject({ parked: 1 })
+    expect(crm.membersOf(type, id, name)).toEqual([a, b])
+    expect((await entries())[0]?.refused?.message).toContain('does not show who belongs to')
+  })
+})
