@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { coalesce, type Change } from '../../src-main/outbox/queue/coalesce.ts'
-import type { Entry, Known, Sending } from '../../src-main/outbox/entry.ts'
+import { linkPrefix, type Entry, type Known, type Sending } from '../../src-main/outbox/entry.ts'
 
 const key = 12
 const at = 1000
@@ -65,7 +65,9 @@ describe('edits of a record that the server has', () => {
           return
         }
         expect(entry).toMatchObject({ type: 'contacts', key, action: 'update', state: 'pending', at })
-        expect(entry?.fields).toEqual(Object.fromEntries(differing.map((name) => [name, { base: serverFields[name] }])))
+        const points = (name: string) => name.startsWith(linkPrefix) && world.fields[name] !== null && { points: true }
+        const expected = differing.map((name) => [name, { base: serverFields[name], ...points(name) }] as const)
+        expect(entry?.fields).toEqual(Object.fromEntries(expected))
         const set = entry?.sets['contacts'] ?? { added: [], removed: [] }
         expect([set.added.toSorted(), set.removed.toSorted()]).toEqual([added, removed])
       }),
@@ -81,7 +83,7 @@ describe('edits of a record that the server has', () => {
         const begun = sending(before, before.sets)
         const entry = run(begun, world, second)
         expect(entry).toMatchObject({ state: 'sending', sending: begun.sending })
-        for (const [name, { base }] of Object.entries(begun.fields)) expect(entry?.fields[name]).toEqual({ base })
+        for (const [name, { base }] of Object.entries(begun.fields)) expect(entry?.fields[name]).toMatchObject({ base })
         const { added, removed } = entry?.sets['contacts'] ?? { added: [], removed: [] }
         for (const member of [...(before.sets['contacts']?.added ?? []), ...(before.sets['contacts']?.removed ?? [])]) {
           expect(world.members.has(member) ? added : removed, String(member)).toContain(member)

@@ -10,9 +10,14 @@ const denied: HttpAnswer = {
   body: new TextEncoder().encode('{"errors":[]}'),
 }
 
+const ends = [
+  ['contacts', 'companies'],
+  ['companies', 'contacts'],
+] as const
+
 describe('a link is cleared there only when a person cleared it', () => {
   test('[S51] not when the record that it leads to was deleted there', async () => {
-    const { client, once, crm, takeWrites } = await createPushing()
+    const { client, once, crm, takeWrites, differences } = await createPushing()
     const [deal = '', funnel = ''] = [crm.ids('deals')[0], crm.ids('deal-stage-categories')[0]]
     const stage = crm.create('deal-stages', { attributes: { name: 'B' } })
     crm.link('deal-stages', stage, 'deal-stage-category', funnel)
@@ -26,8 +31,7 @@ describe('a link is cleared there only when a person cleared it', () => {
     await once()
     expect(crm.membersOf('deals', deal, 'stage')).toEqual(before)
     expect(takeWrites().at(-1)?.body).toEqual({ id: deal, type: 'deals', attributes: { name: 'renamed' } })
-    const stages = (await client.get(`deals/${deal}?include=stage`)).included as { id: string }[]
-    expect(stages.map(({ id }) => id)).toEqual(before)
+    expect(await differences()).toEqual([])
   })
 
   test('[S51] nor when what it leads to was discarded before it was sent', async () => {
@@ -58,10 +62,7 @@ describe('a link is cleared there only when a person cleared it', () => {
     expect(crm.membersOf('deals', deal, 'company')).toEqual([])
   })
 
-  test.each([
-    ['contacts', 'companies'],
-    ['companies', 'contacts'],
-  ] as const)('[S52] members that cannot be read are not replaced (%s)', async (type, name) => {
+  test.each(ends)('[S52] members that cannot be read are not replaced (%s)', async (type, name) => {
     const quirks = { linkage: 'with-include', refusedIncludes: [`${type}.${name}`, `${name}.${type}`] } as const
     const hidden = new RegExp(`/(${type}|${name})/\\d+/(relationships/)?(${type}|${name})(\\?|$)`)
     const { client, once, crm, entries } = await createPushing({ quirks }, (http) => (call) => {
