@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CirclePause, CloudOff, RefreshCw } from '@luc
 import type { Component } from 'vue'
 import type { SyncPhase } from '../../src-shared/sync/status.ts'
 import type { SyncNews } from '../api/live.ts'
+import { dateStyles } from '../parts/date-style.ts'
 
 interface PhaseLook {
   readonly icon: Component
@@ -59,7 +60,7 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
 /** The time of a moment of today, else its day too. */
 export function writeMoment(moment: string, now: number, language: string, timeZone: string): string {
   const at = new Date(moment)
-  const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone })
+  const day = new Intl.DateTimeFormat(dateStyles[language].locale, { day: 'numeric', month: 'short', timeZone })
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   return day.format(at) === day.format(now) && now - at.getTime() < 86_400_000
     ? time.format(at)

@@ -1,47 +1,12 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { findDate } from '../../src-shared/values/time.ts'
+import { dateStyles, formatDay } from './date-style.ts'
+import { findSpokenDay } from './day-words.ts'
 import { findMonth } from './month-names.ts'
-
-interface DateStyle {
-  readonly order: 'dmy' | 'mdy'
-  readonly separator: string
-  /** 0 is Sunday. */
-  readonly firstDay: 0 | 1
-  readonly format: Intl.DateTimeFormat
-}
-
-const calendar = { year: 'numeric', timeZone: 'UTC' } as const
-
-/** English is written both ways round: read as the region of this computer has it. */
-export function findEnglishOrder(preferred: readonly string[]): DateStyle['order'] {
-  const english = preferred.find((one) => /^en\b/i.test(one)) ?? 'en-US'
-  const parts = new Intl.DateTimeFormat(english, { ...calendar, day: 'numeric', month: 'numeric' }).formatToParts(0)
-  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'dmy' : 'mdy'
-}
-
-let englishOrder: DateStyle['order'] | undefined
-
-/** In English the month is a word, so that it cannot be taken for the day. */
-export const dateStyles: Record<Language, DateStyle> = {
-  en: {
-    get order() {
-      return (englishOrder ??= findEnglishOrder(navigator.languages))
-    },
-    separator: '/',
-    firstDay: 0,
-    format: new Intl.DateTimeFormat('en', { ...calendar, day: 'numeric', month: 'short' }),
-  },
-  ru: {
-    order: 'dmy',
-    separator: '.',
-    firstDay: 1,
-    format: new Intl.DateTimeFormat('ru', { ...calendar, day: '2-digit', month: '2-digit' }),
-  },
-}
 
 /** A day as one reads it. */
 export function toDateShown(day: string, language: Language): string {
-  return findDate(day) ? dateStyles[language].format.format(new Date(`${day}T00:00:00Z`)) : day
+  return findDate(day) ? formatDay(day, language) : day
 }
 
 /** A day as one types it. */
@@ -52,47 +17,73 @@ export function toDateTyped(day: string, language: Language): string {
   return (order === 'dmy' ? [date, month, year] : [month, date, year]).join(separator)
 }
 
-/** The day that was typed, read leniently; what is left out is today's. Null for nothing, undefined for what is no day. */
-export function findTypedDate(typed: string, language: Language, today: string): string | null | undefined {
-  const source = typed.trim().replace(/\s*(?:г\.?|года)$/i, '')
-  if (source === '') return null
-  const numbers = source.match(/\d+/g) ?? []
-  const words = source.match(/\p{L}+/gu) ?? []
-  if (/[^\d\p{L}\s.,/\-–]/u.test(source) || words.length > 1) return undefined
-  if (words[0] !== undefined) return findNamed(words[0], numbers, today)
-  const [first = '', second = ''] = numbers
-  if (numbers.length === 3 && first.length === 4) return findDay(first, second, numbers[2], today)
-  const { order } = dateStyles[language]
-  const parts = numbers.length === 1 && /^(?:\d{6}|\d{8})$/.test(first) ? splitDigits(first) : numbers
-  if (parts.length === 0 || parts.length > 3) return undefined
-  const [a, b, year] = parts
-  // Dots are written in one order alone.
-  const dayFirst = order === 'dmy' || source.includes('.') || parts.length === 1
-  const asOrdered = dayFirst ? findDay(year, b, a, today) : findDay(year, a, b, today)
-  return asOrdered ?? (dayFirst ? undefined : findDay(year, b, a, today))
+/** A year of four figures, a month and a day of two, whether or not there is such a day. */
+interface DayParts {
+  readonly year: string
+  readonly month: string
+  readonly date: string
 }
 
-function findNamed(word: string, numbers: readonly string[], today: string): string | undefined {
+const toText = ({ year, month, date }: DayParts) => `${year}-${month}-${date}`
+
+/** The day that was typed, read leniently; what is left out is today's. Null for nothing, undefined for what is no day. */
+export function findTypedDate(typed: string, language: Language, today: string): string | null | undefined {
+  const source = toBare(typed)
+  if (source === '') return null
+  const spoken = findSpokenDay(source, today)
+  if (spoken !== undefined) return spoken
+  return listReadings(source, language, today)
+    .map((parts) => findDate(toText(parts)))
+    .find((day) => day !== undefined)
+}
+
+/** The day that was typed, as one reads it, where the calendar has no such day: 31 February. Undefined for all else. */
+export function findImpossibleDay(typed: string, language: Language, today: string): string | undefined {
+  if (findTypedDate(typed, language, today) !== undefined) return undefined
+  const parts = listReadings(toBare(typed), language, today).find(({ month }) => Number(month) >= 1 && Number(month) <= 12)
+  if (!parts) return undefined
+  const { locale } = dateStyles[language]
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const pieces = format.formatToParts(new Date(`${parts.year}-${parts.month}-01T00:00:00Z`))
+  return pieces.map(({ type, value }) => (type === 'day' ? String(Number(parts.date)) : value)).join('')
+}
+
+const toBare = (typed: string) => typed.trim().replace(/\s*(?:г\.?|года)$/i, '')
+
+/** What the figures may mean, the likeliest first. */
+function listReadings(source: string, language: Language, today: string): DayParts[] {
+  const numbers = source.match(/\d+/g) ?? []
+  const words = source.match(/\p{L}+/gu) ?? []
+  if (/[^\d\p{L}\s.,/\-–]/u.test(source) || words.length > 1) return []
+  if (words[0] !== undefined) return listNamed(words[0], numbers, today)
+  const [first = '', second = ''] = numbers
+  if (numbers.length === 3 && first.length === 4) return toParts(first, second, numbers[2], today)
+  const parts = numbers.length === 1 && /^(?:\d{6}|\d{8})$/.test(first) ? splitDigits(first) : numbers
+  if (parts.length === 0 || parts.length > 3) return []
+  const [a, b, year] = parts
+  const dayFirst = toParts(year, b, a, today)
+  // Dots are written in one order alone.
+  if (dateStyles[language].order === 'dmy' || source.includes('.') || parts.length === 1) return dayFirst
+  return [...toParts(year, a, b, today), ...dayFirst]
+}
+
+function listNamed(word: string, numbers: readonly string[], today: string): DayParts[] {
   const month = findMonth(word)
-  if (month === undefined || numbers.length === 0 || numbers.length > 2) return undefined
+  if (month === undefined || numbers.length === 0 || numbers.length > 2) return []
   const [first = '', second] = numbers
-  return first.length === 4 ? findDay(first, String(month), second, today) : findDay(second, String(month), first, today)
+  return first.length === 4 ? toParts(first, String(month), second, today) : toParts(second, String(month), first, today)
 }
 
 function splitDigits(digits: string): string[] {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
 }
 
-function findDay(
-  year: string | undefined,
-  month: string | undefined,
-  date: string | undefined,
-  today: string,
-): string | undefined {
-  if (date === undefined) return undefined
+/** None where a number has too many figures for what it would be. */
+function toParts(year: string | undefined, month: string | undefined, date: string | undefined, today: string): DayParts[] {
   const fullYear = year === undefined ? today.slice(0, 4) : findYear(year, Number(today.slice(0, 4)))
-  if (fullYear === undefined) return undefined
-  return findDate(`${fullYear}-${(month ?? today.slice(5, 7)).padStart(2, '0')}-${date.padStart(2, '0')}`)
+  const parts = { month: (month ?? today.slice(5, 7)).padStart(2, '0'), date: (date ?? '').padStart(2, '0') }
+  if (fullYear === undefined || date === undefined || parts.month.length > 2 || parts.date.length > 2) return []
+  return [{ year: fullYear, ...parts }]
 }
 
 /** Two figures mean the century in which the year is at most twenty years ahead. */

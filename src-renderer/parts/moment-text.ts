@@ -1,9 +1,9 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { findInstant, toMoment } from '../../src-shared/values/time.ts'
 import { fromWallTime, utc } from '../../src-shared/values/time-zone.ts'
-import { findTypedDate, toDateShown, toDateTyped } from './date-text.ts'
+import { findImpossibleDay, findTypedDate, toDateShown, toDateTyped } from './date-text.ts'
 
-const time = /(?:^|[\s,]+)(\d{1,2}):(\d{2})\s*([ap]\.?m?\.?)?$/i
+const time = /(?:^|[\s,]+)(?:(?:at|в)\s+)?(\d{1,2}):(\d{2})\s*([ap]\.?m?\.?)?$/i
 
 /** What the zone's wall clock shows: `YYYY-MM-DD` and `HH:MM`. */
 function findWall(value: string, zone: string): { day: string; clock: string } | undefined {
@@ -35,6 +35,12 @@ export function findTypedMoment(typed: string, language: Language, zone: string,
   // A time alone is today's.
   const day = rest.trim() === '' ? today : findTypedDate(rest, language, today)
   return day && clock !== undefined ? toMomentOn(day, clock, zone) : undefined
+}
+
+/** The day of a moment that was typed, where the calendar has no such day; see `findImpossibleDay`. */
+export function findImpossibleDayOf(typed: string, language: Language, today: string): string | undefined {
+  const source = typed.trim()
+  return findImpossibleDay(source.slice(0, time.exec(source)?.index), language, today)
 }
 
 /** Another day at the same time of it. */

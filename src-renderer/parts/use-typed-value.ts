@@ -55,13 +55,14 @@ export function useTypedValue(typed: TypedValue) {
     exact = { text: buffer.value, value: value.value }
   }
 
-  /** Begins once: pointing at a value leaves the text and comes back to it. */
-  function onFocus(): void {
-    if (isFocused.value) return
+  /** Begins once: pointing at a value leaves the text and comes back to it. True where the text was written anew. */
+  function onFocus(): boolean {
+    if (isFocused.value) return false
     isFocused.value = true
-    if (isUnreadable.value) return
+    if (isUnreadable.value) return false
     remember()
     editing.begin()
+    return true
   }
 
   function onBlur(): void {

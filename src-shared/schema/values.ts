@@ -1,6 +1,6 @@
 import { findDecimal, toDecimalText } from '../values/decimal.ts'
 import { findNumberText, isObject, rawNumber, type ExactJson } from '../values/json.ts'
-import { findDate, findInstantOf, toMoment } from '../values/time.ts'
+import { findDate, findInstantOf, isImpossibleDay, toMoment } from '../values/time.ts'
 import type { Field, FieldKind } from './field.ts'
 
 /** A value fit to store in the API's own spelling, or what is wrong with it. */
@@ -10,6 +10,10 @@ type Accept = (value: ExactJson, field: Field, zone: string) => Accepted
 
 const as = (value: ExactJson): Accepted => ({ value })
 const wrong = (problem: string): Accepted => ({ problem })
+
+/** A date may be well written and still be no day. */
+const wrongDay = (value: ExactJson, problem: string): Accepted =>
+  wrong(typeof value === 'string' && isImpossibleDay(value) ? 'must be a day that exists' : problem)
 
 const acceptString: Accept = (value) => (typeof value === 'string' ? as(value) : wrong('must be a string'))
 
@@ -41,10 +45,10 @@ const accepts: Record<FieldKind, Accept> = {
   },
   boolean: (value) => (typeof value === 'boolean' ? as(value) : wrong('must be true or false')),
   date: (value) =>
-    typeof value === 'string' && findDate(value) !== undefined ? as(value) : wrong('must be a date of the shape YYYY-MM-DD'),
+    typeof value === 'string' && findDate(value) !== undefined ? as(value) : wrongDay(value, 'must be a date as YYYY-MM-DD'),
   datetime: (value, _field, zone) => {
     const instant = findInstantOf(value)
-    return instant === undefined ? wrong('must be an ISO 8601 time with an offset') : as(toMoment(instant, zone))
+    return instant === undefined ? wrongDay(value, 'must be an ISO 8601 time with an offset') : as(toMoment(instant, zone))
   },
   loose: (value) => (typeof value === 'string' || typeof value === 'boolean' ? as(value) : wrong('must be text, true or false')),
   any: as,

@@ -14,6 +14,12 @@ export function findDate(source: string): string | undefined {
   return match && isDay(match) ? source : undefined
 }
 
+/** Whether the text has the form of a day, or of a time with an offset, and names a day that no calendar has: 31 February. */
+export function isImpossibleDay(source: string): boolean {
+  const match = day.exec(source) ?? moment.exec(source)
+  return match !== null && !isDay(match)
+}
+
 /** Milliseconds since 1970 for an ISO 8601 time with an offset. */
 export function findInstant(source: string): number | undefined {
   const match = moment.exec(source)

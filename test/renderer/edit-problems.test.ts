@@ -37,6 +37,15 @@ describe('what a refused write says', () => {
     for (const problem of problems) expect(said(errors.unfit(problem)).key).not.toBe('problem.refused')
   })
 
+  it.each([
+    ['2026-02-31', 'refusal.noSuchDay'],
+    ['31.02.2026', 'refusal.noDate'],
+  ])('tells a day that does not exist from a text that is no date: %s', (planned, key) => {
+    const zoned = `${planned}T10:00:00.000+00:00`
+    const problems = findProblems(deal, { 'planned-at': planned, 'created-at': zoned }, 'edit')
+    expect(problems.map((problem) => said(errors.unfit(problem)))).toEqual([{ key }, { key }])
+  })
+
   it('quotes what it does not know', () => {
     expect(said(unfit('is odd'))).toEqual({ key: 'problem.refused', values: { words: 'amount - is odd' } })
     expect(said(unfit('toString')).key).toBe('problem.refused')

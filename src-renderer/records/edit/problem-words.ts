@@ -24,7 +24,8 @@ const byTitle: Readonly<Record<string, string>> = {
   'must be given: the greatest one is taken': 'refusal.numberNeeded',
   'must be an integer': 'editing.notWhole',
   'must be a decimal of at most 15 significant digits': 'editing.tooManyDigits',
-  'must be a date of the shape YYYY-MM-DD': 'refusal.noDate',
+  'must be a date as YYYY-MM-DD': 'refusal.noDate',
+  'must be a day that exists': 'refusal.noSuchDay',
   'must be an ISO 8601 time with an offset': 'refusal.noDate',
   'must be an https address': 'refusal.noAddress',
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Component } from 'vue'
 import type { Language } from '../../../src-shared/bridge.ts'
 import ColourInput from '../../../src-renderer/parts/ColourInput.vue'
-import { dateStyles } from '../../../src-renderer/parts/date-text.ts'
+import { dateStyles } from '../../../src-renderer/parts/date-style.ts'
 import DateInput from '../../../src-renderer/parts/DateInput.vue'
 import MoneyInput from '../../../src-renderer/parts/MoneyInput.vue'
 import { keepModel, mountPart } from './mount-part.ts'
@@ -146,6 +146,59 @@ describe('a day', () => {
     const control = await open(DateInput, null, { now, zone: 'UTC' }, 'en')
     expect(control.attributes('placeholder')).toBe(shape)
     spy.mockRestore()
+  })
+})
+
+describe('a day that no calendar has', () => {
+  it.each([
+    ['date', '31.02.2027', 'Такого дня нет: 31 февраля 2027 г.'],
+    ['datetime', '31.02.2027 10:00', 'Такого дня нет: 31 февраля 2027 г.'],
+    ['date', 'скоро', 'Это не дата. Пример: 15.11.2026'],
+  ])('is refused for being that: %s %s', async (kind, text, words) => {
+    const control = await open(DateInput, null, { now, zone: 'UTC', kind })
+    await control.setValue(text)
+    control.element.blur()
+    await flushPromises()
+    expect(document.querySelector('[role=alert]')?.textContent.replace(/\s/g, ' ')).toBe(words)
+    expect(committed()).toEqual([])
+  })
+})
+
+describe('a filled value that is reached by a key', () => {
+  const selected = ({ element: { value, selectionStart, selectionEnd } }: { element: HTMLInputElement }) =>
+    value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+
+  it.each([
+    ['an amount', MoneyInput, '4700000.5', '4700000,5'],
+    ['a day', DateInput, '2026-12-24', '24.12.2026'],
+  ])('is selected as a whole, so that typing replaces it: %s', async (_name, kind, value, text) => {
+    const control = await open(kind, value)
+    expect(selected(control)).toBe(text)
+  })
+
+  it('leaves the caret to the pointer that pressed there', async () => {
+    part = mountPart(MoneyInput, { props: { label: 'Value', modelValue: '5.0' } }, 'ru')
+    const control = part.find<HTMLInputElement>('input')
+    await control.trigger('mousedown')
+    control.element.focus()
+    await flushPromises()
+    expect(selected(control)).toBe('')
+    await control.trigger('mouseup')
+    control.element.blur()
+    control.element.focus()
+    await flushPromises()
+    expect(selected(control)).toBe('5')
+  })
+
+  it('goes on where it was when the window comes back', async () => {
+    const control = await open(MoneyInput, '5.0')
+    await control.setValue('56')
+    control.element.setSelectionRange(2, 2)
+    // Another window takes the keyboard: the field stays the active one of its own.
+    await control.trigger('blur')
+    await control.trigger('focus')
+    await flushPromises()
+    expect(selected(control)).toBe('')
   })
 })
 

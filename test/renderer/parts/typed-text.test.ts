@@ -1,11 +1,19 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createFormats } from '../../../src-renderer/fields/formats.ts'
 import { languages, type Language } from '../../../src-shared/bridge.ts'
 import { findDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
 import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
 import { findColour, swatches } from '../../../src-renderer/parts/colours.ts'
-import { findEnglishOrder, findTypedDate, toDateShown, toDateTyped } from '../../../src-renderer/parts/date-text.ts'
-import { findTypedMoment, moveToDay, toMomentShown, toMomentTyped } from '../../../src-renderer/parts/moment-text.ts'
+import { dateStyles, findDayOrder, findRegion } from '../../../src-renderer/parts/date-style.ts'
+import { findImpossibleDay, findTypedDate, toDateShown, toDateTyped } from '../../../src-renderer/parts/date-text.ts'
+import {
+  findImpossibleDayOf,
+  findTypedMoment,
+  moveToDay,
+  toMomentShown,
+  toMomentTyped,
+} from '../../../src-renderer/parts/moment-text.ts'
 import { findMoney, toMoneyShown, toMoneyTyped } from '../../../src-renderer/parts/money-text.ts'
 
 const language = fc.constantFrom(...languages)
@@ -94,14 +102,32 @@ describe('an amount', () => {
 
 describe('a day', () => {
   it.each([
-    [['en-US', 'en'], 'mdy'],
-    [['en-GB', 'en-US'], 'dmy'],
-    [['ru-RU', 'en-AU'], 'dmy'],
-    [['en'], 'mdy'],
-    [['ru', 'eng'], 'mdy'],
-    [[], 'mdy'],
-  ] as const)('in English is read as the region has it: %j', (preferred, order) => {
-    expect(findEnglishOrder(preferred)).toBe(order)
+    [['en-US', 'en'], 'en-US', 'mdy'],
+    [['en-GB', 'en-US'], 'en-GB', 'dmy'],
+    [['en', 'en-AU'], 'en-AU', 'dmy'],
+    // Browsers add American English to the languages of many countries: it is not where the computer stands.
+    [['ru-RU', 'ru', 'en-US', 'en'], 'ru-RU', 'dmy'],
+    [['ja', 'en'], 'ja', 'mdy'],
+    [['en'], 'en', 'mdy'],
+    [[], 'en-US', 'mdy'],
+  ] as const)('in English has the order of the computer’s region: %j', (preferred, region, order) => {
+    expect(findRegion(preferred)).toBe(region)
+    expect(findDayOrder(region)).toBe(order)
+  })
+
+  it.each([
+    ['dmy', '5 Mar 2027', '5 Mar 2027, 14:30', '05/03/2027', 1],
+    ['mdy', 'Mar 5, 2027', 'Mar 5, 2027, 14:30', '03/05/2027', 0],
+  ] as const)('in English is shown in the order in which it is read: %s', (order, shown, moment, typed, firstDay) => {
+    const spy = vi.spyOn(dateStyles.en, 'order', 'get').mockReturnValue(order)
+    const formats = createFormats('en', 'UTC', { yes: 'Yes', no: 'No' })
+    expect([toDateShown('2027-03-05', 'en'), formats.date('2027-03-05')]).toEqual([shown, shown])
+    expect(formats.datetime(Date.UTC(2027, 2, 5, 14, 30))).toBe(moment)
+    expect(toMomentShown('2027-03-05T14:30:00Z', 'en', 'UTC')).toBe(moment)
+    expect(toDateTyped('2027-03-05', 'en')).toBe(typed)
+    expect(findTypedDate(typed, 'en', today)).toBe('2027-03-05')
+    expect(dateStyles.en.firstDay).toBe(firstDay)
+    spy.mockRestore()
   })
 
   const day = fc
@@ -141,12 +167,41 @@ describe('a day', () => {
     ['1.5.47', 'ru', '1947-05-01'],
     ['32', 'ru', undefined],
     ['5 ма 2027', 'ru', undefined],
-    ['tomorrow', 'en', undefined],
+    ['today', 'en', '2026-11-15'],
+    ['Tomorrow', 'ru', '2026-11-16'],
+    ['yesterday', 'en', '2026-11-14'],
+    ['сегодня', 'ru', '2026-11-15'],
+    [' Завтра ', 'en', '2026-11-16'],
+    ['послезавтра', 'ru', '2026-11-17'],
+    ['+7', 'ru', '2026-11-22'],
+    ['+ 30', 'en', '2026-12-15'],
+    ['-15', 'en', '2026-10-31'],
+    ['−1', 'ru', '2026-11-14'],
+    ['+', 'en', undefined],
+    ['+7+1', 'en', undefined],
+    ['someday', 'en', undefined],
     ['5.3.27.1', 'ru', undefined],
     ['5:30', 'ru', undefined],
     ['1.2.999', 'ru', undefined],
   ]
   it.each(read)('%j in %s is %j', (typed, language, value) => expect(findTypedDate(typed, language, today)).toBe(value))
+
+  it.each([
+    ['31.02.2026', 'ru', '31 февраля 2026 г.'],
+    ['31 feb', 'en', 'February 31, 2026'],
+    ['02/30/2028', 'en', 'February 30, 2028'],
+    ['31/4/2026', 'en', 'April 31, 2026'],
+    ['2026-11-31', 'ru', '31 ноября 2026 г.'],
+    ['32', 'ru', '32 ноября 2026 г.'],
+    ['28.02.2026', 'ru', undefined],
+    ['13/13/2026', 'en', undefined],
+    ['', 'en', undefined],
+    ['tomorrow', 'en', undefined],
+    ['soon', 'en', undefined],
+    ['1.2.999', 'ru', undefined],
+  ] as const)('%j in %s is called impossible where it is: %j', (typed, language, day) => {
+    expect(findImpossibleDay(typed, language, today)?.replace(/\s/g, ' ')).toBe(day)
+  })
 })
 
 describe('a moment', () => {
@@ -179,8 +234,18 @@ describe('a moment', () => {
     ['5.3.2027 13:00 pm', undefined],
     ['5.3.2027 10:60', undefined],
     ['soon', undefined],
+    ['завтра в 14:30', '2026-11-16T14:30:00.000+03:00'],
+    ['tomorrow at 2:30 pm', '2026-11-16T14:30:00.000+03:00'],
+    ['+7 9:00', '2026-11-22T09:00:00.000+03:00'],
+    ['today', '2026-11-15T00:00:00.000+03:00'],
   ]
   it.each(read)('%j in Moscow is %j', (typed, value) => expect(findTypedMoment(typed, 'ru', 'Europe/Moscow', today)).toBe(value))
+
+  it('is refused for its day where that does not exist', () => {
+    expect(findImpossibleDayOf('31.02.2026 14:30', 'en', today)).toBe('February 31, 2026')
+    expect(findImpossibleDayOf('28.02.2026 25:30', 'en', today)).toBeUndefined()
+    expect(findImpossibleDayOf('14:30', 'en', today)).toBeUndefined()
+  })
 
   it('keeps its hour on another day, and begins the day where there was none', () => {
     expect(moveToDay('2027-03-05T14:30:00.000Z', '2027-07-01', 'America/New_York')).toBe('2027-07-01T09:30:00.000-04:00')

@@ -1,0 +1,63 @@
+import type { Language } from '../../src-shared/bridge.ts'
+
+export type DayOrder = 'dmy' | 'mdy'
+
+export interface DateStyle {
+  readonly order: DayOrder
+  readonly separator: string
+  /** 0 is Sunday. */
+  readonly firstDay: 0 | 1
+  /** Whose habits `Intl` follows. */
+  readonly locale: string
+  readonly calendar: Intl.DateTimeFormatOptions
+}
+
+/** The computer's region as a language tag. A bare `en` names no region, and browsers list it beside the real one. */
+export function findRegion(preferred: readonly string[]): string {
+  return preferred.find((tag) => !/^en$/i.test(tag)) ?? preferred[0] ?? 'en-US'
+}
+
+/** Whether the region writes the day or the month first. */
+export function findDayOrder(region: string): DayOrder {
+  const parts = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'dmy' : 'mdy'
+}
+
+let englishOrder: DayOrder | undefined
+
+/**
+ * English is written both ways round: dates are shown and read in the order of this computer's region. The month is a word
+ * there, so that no one can take it for the day; beside a word a day has no leading zero.
+ */
+export const dateStyles: Readonly<Record<Language, DateStyle>> = {
+  en: {
+    get order() {
+      return (englishOrder ??= findDayOrder(findRegion(navigator.languages)))
+    },
+    separator: '/',
+    get firstDay() {
+      return this.order === 'dmy' ? 1 : 0
+    },
+    get locale() {
+      return this.order === 'dmy' ? 'en-GB' : 'en-US'
+    },
+    calendar: { day: 'numeric', month: 'short', year: 'numeric' },
+  },
+  ru: {
+    order: 'dmy',
+    separator: '.',
+    firstDay: 1,
+    locale: 'ru',
+    calendar: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  },
+}
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats are dear to make: one serves every value. */
+export function formatDay(day: string, language: Language): string {
+  const { locale, calendar } = dateStyles[language]
+  let format = made.get(locale)
+  if (!format) made.set(locale, (format = new Intl.DateTimeFormat(locale, { ...calendar, timeZone: 'UTC' })))
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
