@@ -129,3 +129,20 @@ export const toGroup = (id: ActionId): ActionGroup => id.slice(0, id.indexOf('.'
 
 /** What takes records away for good: it is drawn in red wherever it stands. */
 export const dangerous: ReadonlySet<ActionId> = new Set(['records.remove'])
+
+/** What opens an editor over a value that is there: text that is typed next would replace it. */
+export const opensEditor: ReadonlySet<ActionId> = new Set(['records.edit', 'records.editPeek'])
+
+/** What changes records, or leads to that with the next key. */
+export const changing: ReadonlySet<ActionId> = new Set([
+  ...opensEditor,
+  'records.bulkEdit',
+  'records.assign',
+  'records.archive',
+  'records.unarchive',
+  'records.trash',
+  'records.restore',
+  'records.remove',
+  'global.undo',
+  'global.redo',
+])

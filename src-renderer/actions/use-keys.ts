@@ -1,34 +1,65 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { isMac } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
-import { actions } from './catalogue.ts'
-import { findFocusKind, toKeyPress } from './key-press.ts'
-import { helpKey, isInForce, readKey, type Pending } from './read-key.ts'
+import { useToasts } from '../stores/toasts.ts'
+import { useWords } from '../stores/words.ts'
+import { actions, changing, opensEditor, type ActionId } from './catalogue.ts'
+import { findFocusKind, toKeyPress, type KeyPress } from './key-press.ts'
+import { helpKey, isInForce, readKey, type Pending, type Reading } from './read-key.ts'
+import { isPrintable, type RunKey } from './typing-run.ts'
 import { useActions } from './use-actions.ts'
+import { useTypingRun } from './use-typing-run.ts'
 
 /** The one listener for shortcuts. A part that has its own use for a key prevents the default before it comes here. */
 export function useKeys(): void {
   const registry = useActions()
   const shortcuts = useShortcuts()
+  const run = useTypingRun()
+  const toasts = useToasts()
+  const words = useWords()
   let pending: Pending | null = null
+  /** Whether the keys before a shortcut of two were part of a text: its own first key is not. */
+  let began = { isTyping: false, mayBeTyping: false }
 
   function onKeydown(event: KeyboardEvent): void {
     const isTaken = event.defaultPrevented && event.key !== helpKey
     const press = isTaken ? undefined : toKeyPress(event, isMac())
     if (!press) return
+    const at = event.timeStamp
     const focus = findFocusKind(event.target)
     const inForce = shortcuts.bindings.filter(({ id, shortcut }) => isInForce(shortcut, focus) && registry.isAvailable(id))
-    const reading = readKey(pending, press, inForce, event.timeStamp)
+    if (!pending) began = { isTyping: run.isTyping(at), mayBeTyping: run.mayBeTyping(at) }
+    const reading = readKey(pending, press, inForce, at)
     pending = reading.pending
     if (reading.pending) event.preventDefault()
+    // The space bar presses buttons and shows a record: it goes on with a text, and begins none.
+    const isHeldBack = isPrintable(press) && reading.id !== null && isPartOfText(reading.id)
+    if (isPrintable(press) && isCommanded(event) && (press.key !== 'Space' || run.mayBeTyping(at)))
+      run.add(isHeldBack ? 'shortcut' : toRunKey(press, reading), at)
     if (!reading.id) return
     event.preventDefault()
-    if (!event.repeat || actions[reading.id].repeats) registry.run(reading.id)
+    if (isHeldBack) explain(reading.id)
+    else if (!event.repeat || actions[reading.id].repeats) registry.run(reading.id)
+  }
+
+  const isPartOfText = (id: ActionId) => (changing.has(id) ? began.mayBeTyping : began.isTyping)
+
+  /** A person who meant it does it again; what changes nothing needs no words. */
+  function explain(id: ActionId): void {
+    if (!changing.has(id)) return
+    const values = () => ({ label: registry.label(id), keys: registry.keys(id) })
+    toasts.show(() => words.t('keyboard.heldBack', values()))
   }
 
   /** The browser's own help is about something else, whatever has the keyboard. */
   function holdBack(event: KeyboardEvent): void {
     if (event.key === helpKey) event.preventDefault()
+    const press = toKeyPress(event, isMac())
+    if (!press || isCommanded(event)) return
+    if (!isPrintable(press) || !run.isKeptOut(event.timeStamp)) return run.end()
+    run.add('shortcut', event.timeStamp)
+    event.preventDefault()
+    event.stopPropagation()
   }
 
   onMounted(() => {
@@ -39,4 +70,12 @@ export function useKeys(): void {
     window.removeEventListener('keydown', holdBack, { capture: true })
     window.removeEventListener('keydown', onKeydown)
   })
+}
+
+/** Whether keys are commands where this one was pressed. */
+const isCommanded = ({ target }: KeyboardEvent) => ['page', 'control'].includes(findFocusKind(target))
+
+function toRunKey({ key }: KeyPress, { id, pending }: Reading<ActionId>): RunKey {
+  if (id !== null && opensEditor.has(id)) return 'opener'
+  return id !== null || pending !== null || key === 'Space' ? 'shortcut' : 'stray'
 }

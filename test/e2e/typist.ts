@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { actions, type ActionId } from '../../src-renderer/actions/catalogue.ts'
+import { actions, changing, type ActionId } from '../../src-renderer/actions/catalogue.ts'
 import { findShortcut, type Stroke } from '../../src-renderer/actions/shortcut.ts'
+import { closeMs } from '../../src-renderer/actions/typing-run.ts'
 import en from '../../src-renderer/locales/en/actions.json' with { type: 'json' }
 import ru from '../../src-renderer/locales/ru/actions.json' with { type: 'json' }
 
@@ -51,6 +52,8 @@ export async function createTypist(page: Page, layout: Layout): Promise<Typist> 
     async press(text) {
       const shortcut = findShortcut(text)
       if (!shortcut) throw new Error(`${text} is no shortcut`)
+      // Right after other keys it would be taken for a part of a text.
+      if ([...changing].some((id) => actions[id].keys.includes(text))) await page.waitForTimeout(closeMs)
       for (const stroke of shortcut) await (layout === 'latin' ? pressLatin(stroke) : pressRussian(stroke))
     },
     type: (text) => page.keyboard.type(text),

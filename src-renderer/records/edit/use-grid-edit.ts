@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toKeyPress } from '../../actions/key-press.ts'
 import { useAction } from '../../actions/use-action.ts'
+import { useTypingRun } from '../../actions/use-typing-run.ts'
 import { holdsCell } from '../../fields/cell-value.ts'
 import { findColumnEditor, type Edited } from '../../fields/column-editor.ts'
 import { toWritten } from '../../fields/column-kinds.ts'
@@ -46,6 +47,7 @@ export type GridEdit = ReturnType<typeof useGridEdit>
 export function useGridEdit({ resource, list, columns, focus, size, held, place, reveal }: GridEditOptions) {
   const { t } = useI18n()
   const shortcuts = useShortcuts()
+  const typingRun = useTypingRun()
   const words = useFields()
   const edit = useCellEdit(resource, (row) => list.replaceRow(row))
   const { theirs, findLock, findLockText } = useEditWords(resource, edit)
@@ -115,7 +117,8 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (spendNoteKey(event, note, openEditor.cancel)) return
     const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
     const isOnCell = event.target instanceof Element && event.target.closest('[data-row]') !== null
-    if (press && isOnCell && isOnRow() && beginsTyping(press, shortcuts)) start(focus.value)
+    if (!press || !isOnCell || !isOnRow() || typingRun.mayBeTyping(event.timeStamp)) return
+    if (beginsTyping(press, shortcuts)) start(focus.value)
   }
 
   /** What the row does not carry is asked while its editor is there already. */

@@ -1,0 +1,51 @@
+import type { KeyPress } from './key-press.ts'
+
+/** Printable keys that follow each other closely while no text field has the keyboard. */
+export interface TypingRun {
+  /** When the last of them came. */
+  readonly at: number
+  /** When the last key that is no shortcut came. */
+  readonly strayAt: number | null
+  /** Whether one of them opened an editor. */
+  readonly opened: boolean
+}
+
+/** What a key was: no shortcut, a shortcut, or one that opened an editor. */
+export type RunKey = 'stray' | 'shortcut' | 'opener'
+
+/** Keys closer than this are typed one after the other. */
+export const closeMs = 300
+/** For so long after a key that is no shortcut, a person may still be typing. */
+export const strayMs = 1000
+
+/** Whether a key writes something where there is a text field. */
+export function isPrintable({ key, mod, alt }: Pick<KeyPress, 'key' | 'mod' | 'alt'>): boolean {
+  return !mod && !alt && (key === 'Space' || Array.from(key).length === 1)
+}
+
+const isClose = (run: TypingRun, at: number) => at - run.at <= closeMs
+
+export function addToRun(run: TypingRun | null, key: RunKey, at: number): TypingRun {
+  const goesOn = run !== null && isClose(run, at)
+  const isRecent = run?.strayAt != null && at - run.strayAt <= strayMs
+  return {
+    at,
+    strayAt: key === 'stray' ? at : isRecent ? run.strayAt : null,
+    opened: key === 'opener' || (goesOn && run.opened),
+  }
+}
+
+/** Whether a person may be typing a text into nothing: what would change a record is not done then. */
+export function mayBeTyping(run: TypingRun | null, at: number): boolean {
+  return run !== null && (isClose(run, at) || (run.strayAt !== null && at - run.strayAt <= strayMs))
+}
+
+/** Whether a person is typing a text into nothing: no single key is a command then. */
+export function isTyping(run: TypingRun | null, at: number): boolean {
+  return run !== null && run.strayAt !== null && isClose(run, at)
+}
+
+/** Whether a key belongs to a text whose beginning was taken for a command: the editor that it opened keeps its value. */
+export function isKeptOut(run: TypingRun | null, at: number): boolean {
+  return run !== null && run.opened && isClose(run, at)
+}
