@@ -48,7 +48,7 @@ export function useKeys(): void {
   function explain(id: ActionId): void {
     if (!changing.has(id)) return
     const values = () => ({ label: registry.label(id), keys: registry.keys(id) })
-    toasts.show(() => words.t('keyboard.heldBack', values()))
+    toasts.show(() => words.t('keyboard.heldBack', values()), undefined, undefined, 'held-back')
   }
 
   /** The browser's own help is about something else, whatever has the keyboard. */

@@ -1,13 +1,17 @@
-import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
-import { findToastBottom } from './toast-place.ts'
+import { onBeforeUnmount, onMounted, shallowRef, type Ref } from 'vue'
+import { findToastPlace, usualPlace, type ToastPlace } from './toast-place.ts'
 
 /** By keys and by the pointer the focus moves, rows scroll, and the bar of a selection comes and goes. */
 const moments = ['focusin', 'keyup', 'pointerup', 'scroll', 'resize'] as const
 
-/** Keeps the news off the row in focus and off the bars around the list. */
-export function useToastPlace(news: Readonly<Ref<HTMLElement | null>>) {
-  const bottom = ref(findToastBottom({ width: 0, height: 0 }, { width: 0, height: 0 }, []))
-  const observer = new ResizeObserver(measureSoon)
+/** What opens beside a field belongs to it: its calendar, its choices, what is said of its text. */
+const popups = '[data-reka-popper-content-wrapper], [role=gridcell] [role=alert]'
+
+/** Keeps toasts off what is edited, the row in focus, the rows that just changed, and the bars around the list. */
+export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<ToastPlace>> {
+  const place = shallowRef<ToastPlace>(usualPlace)
+  const sizes = new ResizeObserver(measureSoon)
+  const rows = new MutationObserver(measureSoon)
   let asked = 0
 
   function measureSoon(): void {
@@ -16,30 +20,36 @@ export function useToastPlace(news: Readonly<Ref<HTMLElement | null>>) {
   }
 
   function measure(): void {
-    const own = news.value
+    const own = toasts.value
     // Asked for a size, an empty one too would have the page laid out.
     if (!own || own.childElementCount === 0) return
     // What someone points at stays where it is.
     if (own.offsetHeight === 0 || own.matches(':hover')) return
     const focused = own.contains(document.activeElement) ? null : document.activeElement
     const row = focused === document.body ? null : (focused?.closest('[role=row]') ?? focused)
-    const seen = [...document.querySelectorAll('main [role=toolbar]'), ...(row ? [row] : [])]
-    bottom.value = findToastBottom(
+    const groups = [
+      [...(focused && row ? [focused, row] : []), ...document.querySelectorAll(popups)],
+      [...document.querySelectorAll('main [role=toolbar]')],
+      [...document.querySelectorAll('[data-changed]')],
+    ]
+    place.value = findToastPlace(
       { width: own.offsetWidth, height: own.offsetHeight },
       { width: window.innerWidth, height: window.innerHeight },
-      seen.map((one) => one.getBoundingClientRect()),
+      groups.map((group) => group.map((one) => one.getBoundingClientRect())),
     )
   }
 
   onMounted(() => {
-    if (news.value) observer.observe(news.value)
+    if (toasts.value) sizes.observe(toasts.value)
+    rows.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-changed'] })
     for (const moment of moments) window.addEventListener(moment, measureSoon, { capture: true, passive: true })
   })
   onBeforeUnmount(() => {
     cancelAnimationFrame(asked)
-    observer.disconnect()
+    sizes.disconnect()
+    rows.disconnect()
     for (const moment of moments) window.removeEventListener(moment, measureSoon, { capture: true })
   })
 
-  return bottom
+  return place
 }

@@ -23,25 +23,30 @@ export interface Toast {
 /** The same with its words not yet written. */
 type KeptToast = Omit<Toast, 'text' | 'action'> & {
   readonly text: Said
+  /** The newest of a kind takes the place of the one before; without it those of the same words are alike. */
+  readonly like: string | undefined
   readonly action?: Omit<NonNullable<Toast['action']>, 'label'> & { readonly label: Said }
 }
 
-function writeToast({ text, action, ...rest }: KeptToast): Toast {
+function writeToast({ text, action, like: _like, ...rest }: KeptToast): Toast {
   return { ...rest, text: write(text), ...(action && { action: { ...action, label: write(action.label) } }) }
 }
 
+const isLike = (a: Pick<KeptToast, 'text' | 'like'>, b: typeof a): boolean =>
+  a.like === undefined || b.like === undefined ? write(a.text) === write(b.text) : a.like === b.like
+
 const most = 3
 
-/** Short news at the lower edge; the newest is last. */
+/** Short messages at the lower edge; the newest is last. */
 export const useToasts = defineStore('toasts', () => {
   const kept = shallowRef<readonly KeptToast[]>([])
   const toasts = computed(() => kept.value.map(writeToast))
   let next = 0
 
   /** Gives the key by which it can be dropped. */
-  function show(text: Said, action?: KeptToast['action'], shownMs?: number): number {
-    const toast = { key: next++, text, ...(action && { action }), ...(shownMs !== undefined && { shownMs }) }
-    kept.value = [...kept.value, toast].slice(-most)
+  function show(text: Said, action?: KeptToast['action'], shownMs?: number, like?: string): number {
+    const toast = { key: next++, text, like, ...(action && { action }), ...(shownMs !== undefined && { shownMs }) }
+    kept.value = [...kept.value.filter((other) => !isLike(other, toast)), toast].slice(-most)
     return toast.key
   }
 

@@ -17,6 +17,8 @@ export interface UndoEntry {
   readonly label: Said
   /** How long it is offered beside what was done, where that is longer than usual. */
   readonly shownMs?: number
+  /** What was done of the same kind just before is no longer offered in a toast; keys and status bar still take it back. */
+  readonly like?: string
   readonly undo: () => Promise<UndoResult>
   readonly redo: () => Promise<UndoResult>
 }
@@ -56,7 +58,8 @@ export const useUndo = defineStore('undo', () => {
   function offer(direction: Direction, entry: UndoEntry, text: Said, key = buttonKeys[direction]): void {
     const label = () => words.t(key)
     const does = () => (list(direction).at(-1) === entry ? moveActions[direction] : undefined)
-    offers.set(entry, toasts.show(text, { label, run: () => void move(direction, entry), does }, entry.shownMs))
+    const toast = toasts.show(text, { label, run: () => void move(direction, entry), does }, entry.shownMs, entry.like)
+    offers.set(entry, toast)
   }
 
   /** What cannot be taken back any more is no longer offered. */

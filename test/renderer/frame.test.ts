@@ -2,10 +2,13 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import { createPausableTimer } from '../../src-renderer/frame/pausable-timer.ts'
-import { findToastBottom } from '../../src-renderer/frame/toast-place.ts'
+import { findToastPlace } from '../../src-renderer/frame/toast-place.ts'
+import { findToastRoom } from '../../src-renderer/frame/toast-room.ts'
+import type { RecordRow } from '../../src-renderer/api/records.ts'
+import { listChanged } from '../../src-renderer/records/grid/use-changed-rows.ts'
+import { useToasts } from '../../src-renderer/stores/toasts.ts'
 import { findLanguage } from '../../src-renderer/locales/languages.ts'
 import { useEngine } from '../../src-renderer/stores/engine.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -71,30 +74,92 @@ describe('toasts', () => {
   })
 })
 
-describe('where news stand', () => {
+describe('where toasts stand', () => {
   const window = { width: 960, height: 600 }
-  const news = { width: 360, height: 44 }
+  const toasts = { width: 360, height: 44 }
   const row = (top: number) => ({ top, bottom: top + 32, left: 48, right: 960 })
+  const right = (bottom: number) => ({ side: 'right', bottom })
 
   it('is above the status bar where they cover nothing', () => {
-    expect(findToastBottom(news, window, [])).toBe(40)
-    expect(findToastBottom(news, window, [row(400)])).toBe(40)
-    expect(findToastBottom(news, window, [{ ...row(540), right: 500 }])).toBe(40)
+    expect(findToastPlace(toasts, window, [])).toEqual(right(40))
+    expect(findToastPlace(toasts, window, [[row(400)]])).toEqual(right(40))
+    expect(findToastPlace(toasts, window, [[{ ...row(540), right: 500 }]])).toEqual(right(40))
   })
 
-  it('is above the bar of a selection and the row in focus', () => {
+  it('is above what is edited, the bar of a selection and the rows that just changed', () => {
     const bar = { top: 530, bottom: 574, left: 48, right: 960 }
-    expect(findToastBottom(news, window, [bar])).toBe(600 - 530 + 8)
-    expect(findToastBottom(news, window, [bar, row(498)])).toBe(600 - 498 + 8)
-    expect(findToastBottom(news, window, [row(498), bar])).toBe(600 - 498 + 8)
+    expect(findToastPlace(toasts, window, [[], [bar]])).toEqual(right(600 - 530 + 8))
+    expect(findToastPlace(toasts, window, [[row(498)], [bar]])).toEqual(right(600 - 498 + 8))
+    expect(findToastPlace(toasts, window, [[row(498)], [bar], [row(466), row(434)]])).toEqual(right(600 - 434 + 8))
+  })
+
+  it('is at the other side where a field and what opened beside it leave no room at this one', () => {
+    const boxes = [100, 330].map((top) => ({ top, bottom: top + 230, left: 620, right: 950 }))
+    expect(findToastPlace(toasts, window, [boxes])).toEqual({ side: 'left', bottom: 40 })
+  })
+
+  it('gives up rows before bars, and bars before what is edited', () => {
+    const field = row(540)
+    const rows = Array.from({ length: 16 }, (_, at) => row(60 + at * 32))
+    expect(findToastPlace(toasts, window, [[field], [], rows])).toEqual(right(600 - 540 + 8))
+    expect(findToastPlace(toasts, window, [[field], rows, rows])).toEqual(right(600 - 540 + 8))
   })
 
   it('does not flee from what takes much of the window, as a panel that was clicked', () => {
-    expect(findToastBottom(news, window, [{ top: 100, bottom: 570, left: 580, right: 960 }])).toBe(40)
+    expect(findToastPlace(toasts, window, [[{ top: 100, bottom: 570, left: 580, right: 960 }]])).toEqual(right(40))
   })
 
   it('is where it was where no room is left', () => {
-    expect(findToastBottom({ ...news, height: 400 }, window, [row(300)])).toBe(40)
+    expect(findToastPlace({ ...toasts, height: 440 }, window, [[row(300)]])).toEqual(right(40))
+  })
+})
+
+describe('how many toasts there are', () => {
+  it.each([
+    // at work, ended, toasts → ended, toasts
+    [0, 0, 3, 0, 3],
+    [0, 1, 3, 1, 2],
+    [0, 2, 3, 2, 1],
+    [1, 2, 3, 1, 1],
+    [2, 2, 3, 0, 1],
+    [4, 0, 3, 0, 1],
+    [0, 2, 0, 2, 0],
+    [0, 4, 0, 3, 0],
+  ])('is three at most with the jobs: %i at work, %i ended, %i toasts', (atWork, ended, toasts, shownEnded, shownToasts) => {
+    expect(findToastRoom(atWork, ended, toasts)).toEqual({ ended: shownEnded, toasts: shownToasts })
+  })
+
+  it('is one of a kind: the newest takes the place of its like', () => {
+    setActivePinia(createPinia())
+    const { show, drop } = useToasts()
+    const texts = () => useToasts().toasts.map(({ text }) => text)
+    const first = show('Saved: a', undefined, undefined, 'edit')
+    show('Copied')
+    show('Saved: b', undefined, undefined, 'edit')
+    expect(texts()).toEqual(['Copied', 'Saved: b'])
+    drop(first)
+    show('Copied')
+    show('Offline', undefined, undefined, 'other')
+    expect(texts()).toEqual(['Saved: b', 'Copied', 'Offline'])
+    show('Fourth')
+    expect(texts()).toEqual(['Copied', 'Offline', 'Fourth'])
+  })
+})
+
+describe('rows that just changed', () => {
+  const row = (id: string, attributes: RecordRow['attributes'], links: RecordRow['links'] = {}): RecordRow => ({
+    id,
+    attributes,
+    links,
+  })
+  const before = new Map([row('1', { name: 'a' }), row('2', { name: 'b' })].map((one) => [one.id, one]))
+
+  it('are those seen before with other values', () => {
+    expect(listChanged(before, [row('1', { name: 'a' }), row('2', { name: 'B' }), row('3', { name: 'c' })])).toEqual(['2'])
+  })
+
+  it('are not those that only came with another column', () => {
+    expect(listChanged(before, [row('1', { name: 'a', city: 'x', 'updated-at': 'now' })])).toEqual([])
   })
 })
 

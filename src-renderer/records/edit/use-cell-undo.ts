@@ -55,6 +55,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
           change: writeChange(change, row),
           title: toTitle(row.id, row.attributes),
         }),
+      like: 'edit',
       undo: () => takeBack(change),
       redo: () => takeBack(toTakingBack(change)),
     })

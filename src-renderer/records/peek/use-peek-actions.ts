@@ -117,7 +117,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     if (typeof phone !== 'string') toasts.show(() => t('peek.noPhone'))
     else {
       const copied = copyText(phone)
-      toasts.show(() => (copied ? t('peek.copied', { what: phone }) : t('peek.notCopied', { what: phone })))
+      toasts.show(() => t(copied ? 'peek.copied' : 'peek.notCopied', { what: phone }), undefined, undefined, 'copied')
     }
   }
 

@@ -1,0 +1,13 @@
+/** More cards would hide the list. */
+const most = 3
+
+/** How many of the newest ended jobs and toasts are shown beside the jobs at work, which stay in sight to be stopped. */
+export function findToastRoom(
+  atWork: number,
+  ended: number,
+  toasts: number,
+): { readonly ended: number; readonly toasts: number } {
+  const room = Math.max(1, most - atWork)
+  const shown = Math.min(toasts, Math.max(1, room - ended))
+  return { toasts: shown, ended: Math.min(ended, room - shown) }
+}
