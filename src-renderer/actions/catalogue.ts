@@ -30,6 +30,7 @@ import {
   PencilLine,
   Phone,
   Plus,
+  Printer,
   Redo2,
   RefreshCw,
   RotateCcw,
@@ -81,6 +82,7 @@ const catalogue = {
   'records.bulkEdit': plain('action.bulkEdit', PencilLine),
   'records.assign': plain('action.assign', UserRoundCheck),
   'records.copyRows': { ...plain('action.copyRows', Copy, 'Mod+C'), hint: 'action.copyRowsHint' },
+  'records.print': { ...plain('action.print', Printer, 'Mod+P'), hint: 'action.printHint' },
   // Before what moves records there: who looks for the archive wants to see it first of all.
   'records.showActual': plain('action.showActual', List),
   'records.showArchived': plain('action.showArchived', FolderArchive),

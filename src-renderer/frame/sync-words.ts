@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CirclePause, CloudOff, RefreshCw } from '@lucide/vue'
 import type { Component } from 'vue'
+import type { Language } from '../../src-shared/bridge.ts'
 import type { SyncPhase } from '../../src-shared/sync/status.ts'
 import type { SyncNews } from '../api/live.ts'
 import { dateStyles } from '../parts/date-style.ts'
@@ -58,7 +59,7 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
 }
 
 /** The time of a moment of today, else its day too. */
-export function writeMoment(moment: string, now: number, language: string, timeZone: string): string {
+export function writeMoment(moment: string, now: number, language: Language, timeZone: string): string {
   const at = new Date(moment)
   const day = new Intl.DateTimeFormat(dateStyles[language].locale, { day: 'numeric', month: 'short', timeZone })
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })

@@ -12,6 +12,7 @@ export const synonyms: Partial<Record<ActionId, string>> = {
   'records.bulkEdit': 'synonyms.bulkEdit',
   'records.assign': 'synonyms.assign',
   'records.copyRows': 'synonyms.copyRows',
+  'records.print': 'synonyms.print',
   'records.showActual': 'synonyms.showActual',
   'records.showArchived': 'synonyms.showArchived',
   'records.showDiscarded': 'synonyms.showDiscarded',

@@ -122,6 +122,13 @@ export const recipes: Record<ActionId, Recipe> = {
   'records.bulkEdit': { scene: 'list', first: choosesRow, see: opensDialog, then: ['Escape', 'Escape'] },
   'records.assign': { scene: 'list', see: opensDialog, then: ['Escape'] },
   'records.copyRows': { scene: 'list', first: choosesRow, see: tells(/copied|копирован/i), then: ['Escape'] },
+  'records.print': {
+    scene: 'list',
+    // The dialog of the system would wait for someone.
+    first: ({ page }) => page.evaluate(`window.print = () => undefined`),
+    see: seen((page) => expect(page.locator('[data-print] tbody tr')).not.toHaveCount(0)),
+    then: ['Escape'],
+  },
   'records.copyPhone': { scene: 'list', see: tells(/Copied|No phone|Скопировано|Телефона нет/) },
   'records.filter': {
     scene: 'list',

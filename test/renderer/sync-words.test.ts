@@ -1,3 +1,4 @@
+import type { Language } from '../../src-shared/bridge.ts'
 import { describe, expect, it } from 'vitest'
 import type { SyncNews } from '../../src-renderer/api/live.ts'
 import { toSyncLook, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
@@ -63,7 +64,7 @@ describe('where sync stands', () => {
 
 describe('the moment of the last sync', () => {
   const moment = '2026-03-05T14:02:00.000+03:00'
-  const write = (now: string, language = 'en') => writeMoment(moment, Date.parse(now), language, 'Europe/Moscow')
+  const write = (now: string, language: Language = 'en') => writeMoment(moment, Date.parse(now), language, 'Europe/Moscow')
 
   it('is a time today, and a day before that', () => {
     expect(write('2026-03-05T20:00:00+03:00')).toBe('14:02')

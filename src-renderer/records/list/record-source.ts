@@ -22,6 +22,8 @@ export interface RecordSource {
   findRow(index: number): RecordRow | undefined
   /** The index of a record among the rows now in sight. */
   findVisibleIndex(id: string): number | undefined
+  /** All rows that are known, in their order; where windows between them were never fetched, there are gaps. */
+  listLoaded(): RecordRow[]
   /** Another list: what was held is gone, the first window is here already. */
   open(query: ListQuery, first: ListAnswer): void
   show(first: number, last: number): void
@@ -99,6 +101,11 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
       }
       return undefined
     },
+    listLoaded: () =>
+      cache
+        .indexes()
+        .toSorted((a, b) => a - b)
+        .flatMap((index) => cache.find(index)?.rows ?? []),
     open(next, answer) {
       dropPending()
       clearTimeout(retry)

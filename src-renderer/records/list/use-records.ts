@@ -94,6 +94,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     total: computed(() => (version.value, source.total)),
     findRow: (index: number): RecordRow | undefined => (version.value, source.findRow(index)),
     findVisibleIndex: (id: string) => source.findVisibleIndex(id),
+    listLoaded: () => source.listLoaded(),
     show: (first: number, last: number) => source.show(first, last),
     replaceRow: (row: RecordRow) => source.replaceRow(row),
     askAgain: () => again$.next(),

@@ -1,0 +1,33 @@
+import { columns, ContactsPage } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+test('Ctrl+P prints the whole list as a table, page after page; the browser’s own menu what is loaded of it', async ({
+  page,
+  outside,
+}) => {
+  const contacts = await ContactsPage.on(page)
+  const { count } = await outside.list()
+  const sheet = page.locator('[data-print]')
+  const rows = sheet.locator('tbody tr')
+  // The dialog of the system would wait for someone.
+  await page.evaluate(`window.print = () => undefined`)
+  await contacts.cell(0, columns.name).click({ position: { x: 200, y: 16 } })
+  await page.keyboard.press('Control+p')
+  await expect(rows).toHaveCount(count)
+  await expect(sheet, 'it is seen on paper alone').toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect(page.locator('#app')).toBeHidden()
+  await page.emulateMedia({ media: null })
+  expect(countPages(await page.pdf({ format: 'A4' }))).toBeGreaterThan(count / 60)
+  await expect(sheet, 'it goes with the printing').toHaveCount(0)
+
+  await Promise.all([page.waitForResponse(/filter%5Bq%5D=an/), contacts.search.fill('an')])
+  await page.evaluate(
+    `window.addEventListener('afterprint', () => (window.printed = document.querySelector('[data-print]')?.textContent), { capture: true })`,
+  )
+  expect(countPages(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
+  expect(await page.evaluate<string>(`window.printed`)).toContain('Search: “an”')
+})

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { computed, ref, shallowRef } from 'vue'
+import { contact } from '../../src-shared/resources/contact.ts'
+import { useActions } from '../../src-renderer/actions/use-actions.ts'
+import { backendKey } from '../../src-renderer/api/backend.ts'
+import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
+import { fail, succeed, type RequestProblem } from '../../src-renderer/api/outcome.ts'
+import type { ListAsk, RecordRow } from '../../src-renderer/api/records.ts'
+import { useFilters } from '../../src-renderer/records/filters/use-filters.ts'
+import type { ColumnLayout } from '../../src-renderer/records/grid/column-layout.ts'
+import type { RecordList } from '../../src-renderer/records/list/use-records.ts'
+import type { ListState } from '../../src-renderer/records/list/use-list-state.ts'
+import { mostPrinted } from '../../src-renderer/records/print/list-printed-rows.ts'
+import { usePrint } from '../../src-renderer/records/print/use-print.ts'
+import { contacts } from '../../src-renderer/screens/sections.ts'
+import { usePreferences } from '../../src-renderer/stores/preferences.ts'
+import { useToasts } from '../../src-renderer/stores/toasts.ts'
+import { useWords } from '../../src-renderer/stores/words.ts'
+
+const now = () => Date.UTC(2026, 10, 16)
+const toRow = (at: number): RecordRow => ({
+  id: String(at),
+  attributes: { 'as-string': `Person ${at}`, position: '<b>Buyer</b>' },
+  links: {},
+})
+
+let end: () => void
+const print = vi.fn()
+beforeEach(() => vi.stubGlobal('print', print))
+afterEach(() => {
+  end()
+  print.mockReset()
+  vi.unstubAllGlobals()
+})
+
+/** A list of so many rows, the first of which are loaded. */
+function open(total: number, { query = wholeList, loaded = 0, problems = [] as RequestProblem[] } = {}) {
+  const asked: ListAsk[] = []
+  const gate: { after: number; wait?: Promise<unknown> } = { after: 1 }
+  const records = {
+    async listRecords(_resource: unknown, ask: ListAsk, signal: AbortSignal) {
+      asked.push(ask)
+      if (ask.page > gate.after) await gate.wait
+      const problem = problems.shift()
+      if (signal.aborted || problem) return fail(problem ?? { kind: 'aborted' })
+      const from = (ask.page - 1) * ask.size
+      const rows = Array.from({ length: Math.max(0, Math.min(ask.size, total - from)) }, (_, at) => toRow(from + at))
+      return succeed({ rows, total })
+    },
+  }
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  usePreferences().language = 'en'
+  const columns = ['as-string', 'position'].map((name) => ({ name, width: 100 }))
+  const list = {
+    query: shallowRef<ListQuery | null>(query),
+    total: computed(() => total),
+    listLoaded: () => Array.from({ length: loaded }, (_, at) => toRow(at)),
+  } as unknown as RecordList
+  let printing!: ReturnType<typeof usePrint>
+  const setup = () => {
+    const state = { filters: ref(query.filters), part: ref(query.part), text: ref(query.q) } as unknown as ListState
+    const filters = useFilters(contact, state)
+    const layout = ref({ columns } as unknown as ColumnLayout)
+    printing = usePrint({ section: contacts, list, layout, filters, title: ref('Contacts: Key'), now })
+    return () => null
+  }
+  const plugins = [pinia, useWords().messages]
+  const page = mount({ setup }, { global: { plugins, provide: { [backendKey]: { records, request: () => fail } } } })
+  end = () => page.unmount()
+  return { printing, asked, gate }
+}
+
+const sheet = () => document.querySelector('[data-print]')
+const lines = () => [...(sheet()?.querySelectorAll('h1, p') ?? [])].map((one) => one.textContent)
+const rows = () =>
+  [...(sheet()?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map((cell) => cell.textContent))
+const run = async () => {
+  useActions().run('records.print')
+  await flushPromises()
+}
+
+describe('a list that is printed', () => {
+  it('has its title, its filters and all its rows, also those never loaded', async () => {
+    const query = { ...wholeList, q: 'per', part: 'archived', filters: [{ name: 'email', value: 'a@b.example' }] } as const
+    const { asked } = open(250, { query, loaded: 100 })
+    await run()
+    expect(print).toHaveBeenCalledOnce()
+    expect(asked.map(({ page }) => page)).toEqual([1, 2, 3])
+    expect(asked[0]?.query).toBe(query)
+    expect(lines()).toEqual(['Contacts: Key', 'Archive · Search: “per” · E-mail: a@b.example', 'Nov 16, 2026 · 250 contacts'])
+    expect([...(sheet()?.querySelectorAll('thead th') ?? [])].map((head) => head.textContent.trim())).toEqual([
+      'Full name',
+      'Position',
+    ])
+    expect(rows()).toHaveLength(250)
+    expect(rows()[249]).toEqual(['Person 249', '<b>Buyer</b>'])
+    window.dispatchEvent(new Event('afterprint'))
+    expect(sheet()).toBeNull()
+  })
+
+  it('ends where paper does, and says so', async () => {
+    const { asked } = open(12_345)
+    await run()
+    expect([rows().length, asked.length]).toEqual([mostPrinted, mostPrinted / 100])
+    expect(lines().at(-1)).toBe('Nov 16, 2026 · 12,345 contacts, the first 2,000 printed')
+  })
+
+  it('tells how far it is, and is not printed where one stops it', async () => {
+    const { printing, gate } = open(900)
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    gate.wait = promise
+    await run()
+    expect(printing.progress.value).toEqual({ done: 100, total: 900 })
+    printing.stop()
+    resolve(undefined)
+    await flushPromises()
+    expect([printing.progress.value, sheet()]).toEqual([null, null])
+    expect(print).not.toHaveBeenCalled()
+    expect(useToasts().toasts).toEqual([])
+    await run()
+    expect(print).toHaveBeenCalledOnce()
+  })
+
+  it('waits where the engine is busy, and says why where it fails', async () => {
+    open(5, { problems: [{ kind: 'busy', retryAfterMs: 1 }] })
+    useActions().run('records.print')
+    await vi.waitUntil(() => sheet() !== null)
+    expect(rows()).toHaveLength(5)
+    end()
+    open(5, { problems: [{ kind: 'unreachable' }] })
+    await run()
+    expect(print).toHaveBeenCalledOnce()
+    expect(useToasts().toasts).toHaveLength(1)
+  })
+
+  it('by the browser’s own menu has what is loaded, at once, and says how to print all of it', () => {
+    open(250, { loaded: 100 })
+    window.dispatchEvent(new Event('beforeprint'))
+    expect(rows()).toHaveLength(100)
+    expect(lines()[1]).toBe(
+      'Nov 16, 2026 · 250 contacts, of which 100 are printed: those loaded so far. To print all of them, press Ctrl+P in Outpost.',
+    )
+    window.dispatchEvent(new Event('afterprint'))
+    expect(sheet()).toBeNull()
+  })
+
+  it('by that menu is whole where all of it is loaded', () => {
+    open(3, { loaded: 3 })
+    window.dispatchEvent(new Event('beforeprint'))
+    expect(lines()).toEqual(['Contacts: Key', 'Nov 16, 2026 · 3 contacts'])
+    end()
+    expect(sheet()).toBeNull()
+  })
+})
