@@ -1,7 +1,15 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import { type Bridge, bridgeName, callChannels, engineStatusChannel, type EngineStatus } from '../src-shared/bridge.ts'
+import {
+  type Bridge,
+  bridgeName,
+  callChannels,
+  engineStatusChannel,
+  type EngineStatus,
+  regionArgument,
+} from '../src-shared/bridge.ts'
 
 const bridge: Bridge = {
+  region: process.argv.find((word) => word.startsWith(regionArgument))?.slice(regionArgument.length) ?? null,
   getShell: () => ipcRenderer.invoke(callChannels.getShell) as ReturnType<Bridge['getShell']>,
   getEngineStatus: () => ipcRenderer.invoke(callChannels.getEngineStatus) as ReturnType<Bridge['getEngineStatus']>,
   openExternal: (url) => ipcRenderer.invoke(callChannels.openExternal, url) as ReturnType<Bridge['openExternal']>,

@@ -13,6 +13,7 @@ import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
 import { createErrorHandler } from './frame/error-handler.ts'
 import { createStart } from './frame/start.ts'
+import { setRegion } from './parts/date-style.ts'
 import { useCustomFields } from './records/list/use-custom-fields.ts'
 import { useListedViews } from './records/views/use-listed-views.ts'
 import { createPages } from './screens/pages.ts'
@@ -35,6 +36,7 @@ const news$ = whileShown(live$, window).pipe(share())
 news$.subscribe(engine.hearNews)
 news$.subscribe(({ kind }) => kind === 'open' && ahead.drop())
 findBridge()?.onEngineStatus(engine.hearShell)
+setRegion(findBridge()?.region)
 
 const backend: Backend = { request, records: createRecords(request), news$ }
 

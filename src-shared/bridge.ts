@@ -1,5 +1,7 @@
 /** The desktop-only calls: all that a page can ask of its shell besides HTTP. In a browser there is no bridge. */
 export interface Bridge {
+  /** Whose habits the system follows for dates, as a language tag; null where it says none. */
+  readonly region: string | null
   getShell(): Promise<Shell>
   getEngineStatus(): Promise<EngineStatus>
   /** Tells of every change from now on; the answer ends that. */
@@ -36,8 +38,8 @@ export interface Appearance {
   readonly language: Language
 }
 
-/** The calls that are answered; `onEngineStatus` is the one that listens. */
-export type BridgeCall = Exclude<keyof Bridge, 'onEngineStatus'>
+/** The calls that are answered; `onEngineStatus` is the one that listens, and `region` is known from the start. */
+export type BridgeCall = Exclude<keyof Bridge, 'onEngineStatus' | 'region'>
 
 /** The name of the bridge on the page's `window`. */
 export const bridgeName = 'outpost'
@@ -52,3 +54,6 @@ export const callChannels: Readonly<Record<BridgeCall, string>> = {
 }
 
 export const engineStatusChannel = 'outpost:engine-status'
+
+/** Begins the argument by which a window is told its region. */
+export const regionArgument = '--outpost-region='

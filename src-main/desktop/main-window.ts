@@ -15,6 +15,7 @@ export interface MainWindowOptions {
   readonly platform: NodeJS.Platform
   readonly isDevelopment: boolean
   readonly preload: string
+  readonly region: string
   readonly stateFile: StateFile
   readonly streams: EventStreams
   /** What the system asks for, until the page has chosen. */
@@ -37,7 +38,7 @@ export interface MainWindow {
 }
 
 export function createMainWindow(options: MainWindowOptions): MainWindow {
-  const { platform, isDevelopment, preload, stateFile, streams, onError } = options
+  const { platform, isDevelopment, preload, region, stateFile, streams, onError } = options
   const { BrowserWindow, Menu, nativeTheme, screen } = options.electron
   let state = parseWindowState(stateFile.read())
   let window: electron.BrowserWindow | undefined
@@ -68,7 +69,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     const workAreas = screen.getAllDisplays().map((display) => display.workArea)
     const placed = placeWindow(bounds, screen.getPrimaryDisplay().workArea, workAreas)
     const isDark = nativeTheme.shouldUseDarkColors
-    const options = { platform, bounds: placed, isMaximized, isDark, isDevelopment, preload }
+    const options = { platform, bounds: placed, isMaximized, isDark, isDevelopment, preload, region }
     return openWindow(BrowserWindow, options, { ...events, onPageGone: (windowId) => streams.end(windowId) })
   }
 

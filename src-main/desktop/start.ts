@@ -119,6 +119,8 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
     platform: around.platform,
     isDevelopment: developmentAddress !== null,
     preload: desktop.preload,
+    // The language of the menus may be another than that of the region's dates.
+    region: app.getSystemLocale(),
     stateFile,
     streams,
     usualAppearance: { theme: 'system', language: app.getLocale().startsWith('ru') ? 'ru' : 'en' },

@@ -1,4 +1,5 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
+import { regionArgument } from '../../src-shared/bridge.ts'
 import { backgroundOf, titleBarOverlayOf } from './native-colours.ts'
 import { pageOrigin } from './page-address.ts'
 import { type Bounds, minimumSize } from './window-state.ts'
@@ -10,10 +11,12 @@ export interface WindowOptions {
   readonly isDevelopment: boolean
   /** The built preload script. */
   readonly preload: string
+  /** Whose habits the system follows, as a language tag. */
+  readonly region: string
 }
 
 export function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
-  const { platform, bounds, isDark, isDevelopment, preload } = options
+  const { platform, bounds, isDark, isDevelopment, preload, region } = options
   return {
     ...bounds,
     minWidth: minimumSize.width,
@@ -40,6 +43,7 @@ export function toWindowOptions(options: WindowOptions): BrowserWindowConstructo
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: isDevelopment,
+      additionalArguments: [regionArgument + region],
     },
   }
 }

@@ -23,7 +23,19 @@ export function findDayOrder(region: string): DayOrder {
   return parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'day' ? 'dmy' : 'mdy'
 }
 
+let region: string | undefined
 let englishOrder: DayOrder | undefined
+
+/** The system's own region counts before the languages that a page is read in; asked for before anything is drawn. */
+export function setRegion(tag: string | null | undefined): void {
+  region = isTag(tag) ? tag : undefined
+  englishOrder = undefined
+}
+
+/** Some systems name no region, or one that is no language tag. */
+function isTag(tag: string | null | undefined): tag is string {
+  return tag != null && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(tag)
+}
 
 /**
  * English is written both ways round: dates are shown and read in the order of this computer's region. The month is a word
@@ -32,7 +44,7 @@ let englishOrder: DayOrder | undefined
 export const dateStyles: Readonly<Record<Language, DateStyle>> = {
   en: {
     get order() {
-      return (englishOrder ??= findDayOrder(findRegion(navigator.languages)))
+      return (englishOrder ??= findDayOrder(region ?? findRegion(navigator.languages)))
     },
     separator: '/',
     get firstDay() {

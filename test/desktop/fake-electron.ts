@@ -71,7 +71,15 @@ export class FakeWindow
 }
 
 type AppCalls =
-  'enableSandbox' | 'exit' | 'getLocale' | 'getVersion' | 'quit' | 'requestSingleInstanceLock' | 'setPath' | 'whenReady'
+  | 'enableSandbox'
+  | 'exit'
+  | 'getLocale'
+  | 'getSystemLocale'
+  | 'getVersion'
+  | 'quit'
+  | 'requestSingleInstanceLock'
+  | 'setPath'
+  | 'whenReady'
 
 export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
   readonly calls: string[] = []
@@ -83,6 +91,7 @@ export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
   enableSandbox = () => void this.calls.push('enableSandbox')
   exit = (code?: number) => void this.exits.push(code)
   getLocale = () => this.locale
+  getSystemLocale = () => 'en-AU'
   getVersion = () => '0.1.0'
   quit = () => void this.emit('before-quit', cancellable())
   requestSingleInstanceLock = () => this.isFirst

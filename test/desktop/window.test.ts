@@ -9,6 +9,7 @@ const options: WindowOptions = {
   isDark: false,
   isDevelopment: false,
   preload: '/app/out/preload/index.cjs',
+  region: 'en-GB',
 }
 
 describe('the window', () => {
@@ -27,6 +28,7 @@ describe('the window', () => {
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: false,
+      additionalArguments: ['--outpost-region=en-GB'],
     })
     expect(toWindowOptions({ ...options, isDevelopment: true }).webPreferences).toMatchObject({ devTools: true, sandbox: true })
   })

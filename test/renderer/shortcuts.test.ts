@@ -194,7 +194,7 @@ describe('what has the keyboard', () => {
   })
 
   it('keeps its own keys in a text field: single keys, undo and select all; help it leaves', () => {
-    expect(inForce('text')).toEqual(['Mod+K', 'F1', 'Mod+,'])
+    expect(inForce('text')).toEqual(['Mod+P', 'Mod+K', 'F1', 'Mod+,'])
   })
 
   it('keeps Enter and Space on a button', () => {

@@ -5,7 +5,7 @@ import { languages, type Language } from '../../../src-shared/bridge.ts'
 import { findDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
 import { findInstant, toMoment } from '../../../src-shared/values/time.ts'
 import { findColour, swatches } from '../../../src-renderer/parts/colours.ts'
-import { dateStyles, findDayOrder, findRegion } from '../../../src-renderer/parts/date-style.ts'
+import { dateStyles, findDayOrder, findRegion, setRegion } from '../../../src-renderer/parts/date-style.ts'
 import { findImpossibleDay, findTypedDate, toDateShown, toDateTyped } from '../../../src-renderer/parts/date-text.ts'
 import {
   findImpossibleDayOf,
@@ -113,6 +113,14 @@ describe('a day', () => {
   ] as const)('in English has the order of the computer’s region: %j', (preferred, region, order) => {
     expect(findRegion(preferred)).toBe(region)
     expect(findDayOrder(region)).toBe(order)
+  })
+
+  it('in English has the order of the system’s own region where the shell knows it', () => {
+    const orders = ['en-GB', 'en-US', 'ru-RU', 'C', '', null].map((region) => {
+      setRegion(region)
+      return dateStyles.en.order
+    })
+    expect(orders).toEqual(['dmy', 'mdy', 'dmy', 'mdy', 'mdy', 'mdy'])
   })
 
   it.each([
