@@ -15,6 +15,6 @@ export interface PrintHead {
 }
 
 /** As many columns as an upright page has room for. */
-const mostUpright = 6
+const mostUpright = 5
 
 export const isWide = ({ heads }: PrintSheet): boolean => heads.length > mostUpright
