@@ -13,6 +13,8 @@ export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readon
   const sizes = new ResizeObserver(measureSoon)
   const rows = new MutationObserver(measureSoon)
   let asked = 0
+  /** Someone moved the pointer onto them; where they came up under a pointer at rest, no one points at them. */
+  let isPointedAt = false
 
   function measureSoon(): void {
     cancelAnimationFrame(asked)
@@ -24,7 +26,7 @@ export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readon
     // Asked for a size, an empty one too would have the page laid out.
     if (!own || own.childElementCount === 0) return
     // What someone points at stays where it is.
-    if (own.offsetHeight === 0 || own.matches(':hover')) return
+    if (own.offsetHeight === 0 || isPointedAt) return
     const focused = own.contains(document.activeElement) ? null : document.activeElement
     const row = focused === document.body ? null : (focused?.closest('[role=row]') ?? focused)
     const groups = [
@@ -39,8 +41,19 @@ export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readon
     )
   }
 
+  function onPointermove({ movementX, movementY }: PointerEvent): void {
+    if (movementX !== 0 || movementY !== 0) isPointedAt = true
+  }
+
+  function onPointerleave(): void {
+    isPointedAt = false
+    measureSoon()
+  }
+
   onMounted(() => {
     if (toasts.value) sizes.observe(toasts.value)
+    toasts.value?.addEventListener('pointermove', onPointermove)
+    toasts.value?.addEventListener('pointerleave', onPointerleave)
     rows.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-changed'] })
     for (const moment of moments) window.addEventListener(moment, measureSoon, { capture: true, passive: true })
   })
