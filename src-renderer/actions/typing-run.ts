@@ -1,5 +1,3 @@
-import type { KeyPress } from './key-press.ts'
-
 /** Printable keys that follow each other closely while no text field has the keyboard. */
 export interface TypingRun {
   /** When the last of them came. */
@@ -19,7 +17,7 @@ export const closeMs = 300
 export const strayMs = 1000
 
 /** Whether a key writes something where there is a text field. */
-export function isPrintable({ key, mod, alt }: Pick<KeyPress, 'key' | 'mod' | 'alt'>): boolean {
+export function isPrintable({ key, mod, alt }: { readonly key: string; readonly mod: boolean; readonly alt: boolean }): boolean {
   return !mod && !alt && (key === 'Space' || Array.from(key).length === 1)
 }
 
