@@ -15,6 +15,7 @@ import { dealStageCategory } from './deal-stage-category.ts'
 import { dealStage } from './deal-stage.ts'
 import { dealStatus } from './deal-status.ts'
 import { deal } from './deal.ts'
+import { job, jobRecords } from './job.ts'
 import { oauthToken } from './oauth-token.ts'
 import { orderLossReason } from './order-loss-reason.ts'
 import { orderStage } from './order-stage.ts'
@@ -54,6 +55,8 @@ const others = [
   syncState,
   awaitedLink,
   outboxEntry,
+  job,
+  jobRecords,
   ...targets,
 ] as const
 
