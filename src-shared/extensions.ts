@@ -71,14 +71,15 @@ export const extensions = {
     takes: {
       object: 'contacts, companies, deals or orders',
       action: 'edit, archive, unarchive, trash, restore, or delete for good',
-      ids: 'the records; or, instead,',
-      filter: 'the query of a list: `filter[q]=…&filter[actual]=1`',
+      ids: 'the records, by string or integer; or, instead,',
+      filter: 'filters of a list and nothing else: `filter[q]=…&filter[actual]=1`; or, instead,',
+      all: 'true: the whole list',
       except: 'ids of records that are left out',
       attributes: 'for an edit: as in a PATCH',
       relationships: 'for an edit: as in a PATCH',
     },
     gives:
-      '202 and the job: `state`, `total`, `done`, of those `unchanged` as they were so already and `skipped` with reasons, `group`; progress also comes by `/events` (`event: job`)',
+      '202 and the job: `state` (running, done, cancelled, failed, or interrupted where its process ended first), `total`, `done`, of those `unchanged` as they were so already and `skipped` with reasons, `group`; progress also comes by `/events` (`event: job`). 422 names the member that is unknown or unfit, and nothing is started',
   },
   job: {
     path: 'jobs/<job>',
@@ -86,6 +87,13 @@ export const extensions = {
     summary: 'How far a job is; DELETE ends it where it is',
     takes: {},
     gives: 'the job',
+  },
+  jobContinue: {
+    path: 'jobs/<job>/continue',
+    methods: ['POST'],
+    summary: 'Continues a job that was interrupted or failed, where it was left',
+    takes: {},
+    gives: '202 and the job. 409 where it is neither',
   },
   jobUndo: {
     path: 'jobs/<job>/undo',

@@ -11,6 +11,7 @@ import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
 import { streamEvents } from './events.ts'
 import { createJobBoard } from './jobs/job-board.ts'
+import { listJobRows } from './jobs/kept-jobs.ts'
 import { createListLimit } from './list-limit.ts'
 import { refuse, tooManyRequests } from './responses.ts'
 import { findRoute } from './routes.ts'
@@ -53,6 +54,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
   const account = await findAccount(store)
   if (!account) throw new Error('The store holds no account yet.')
   const closing = new AbortController()
+  const writes = createCommitQueue(store, account.kind === 'mirror' ? (batch) => queueBatch(store, registry, batch) : undefined)
   const core: Core = {
     registry,
     store,
@@ -61,10 +63,18 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     hash: options.hash,
     randomToken: options.randomToken,
     newId: options.requestId,
-    writes: createCommitQueue(store, account.kind === 'mirror' ? (batch) => queueBatch(store, registry, batch) : undefined),
-    jobs: createJobBoard((error) => options.log({ requestId: options.requestId(), message: 'A job failed', error })),
+    writes,
+    jobs: createJobBoard({
+      store,
+      writes,
+      clock,
+      runner: options.requestId(),
+      onFailure: (error) => options.log({ requestId: options.requestId(), message: 'A job failed', error }),
+    }),
     closing: closing.signal,
   }
+  // What a crashed process left unfinished is marked as interrupted as soon as that is certain.
+  if ((await listJobRows(store)).some(({ job }) => job.state === 'running')) core.jobs.watch()
   const authenticate = createAuthentication(store, options.hash, account.kind)
   const { rateLimit: perSecond, sessionProof, hash } = options
   const mayList = createListLimit({ perSecond, sessionProof, hash, clock })

@@ -3,7 +3,9 @@ import { toMoment } from '../../src-shared/values/time.ts'
 import { Answer, type Call } from './call.ts'
 import { readOutboxCounts } from './ext/outbox-desk.ts'
 import { readSyncStatus, toSyncResource } from './ext/sync-states.ts'
+import { findJobDenial, show } from './ext/jobs.ts'
 import { toJobResource } from './jobs/job.ts'
+import { listJobRowsById } from './jobs/kept-jobs.ts'
 import type { JournalEntry } from '../store/port.ts'
 import type { Context } from './context.ts'
 
@@ -26,7 +28,6 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
   const ended = AbortSignal.any([gone.signal, closing, call.signal])
   const encoder = new TextEncoder()
 
-  let moves = context.jobs.changedSince(Infinity).moves
   const toSyncEvent = createSyncEvents(context)
 
   /** The next piece of the stream: news, or after a while of none a sign of life. */
@@ -41,9 +42,7 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
         .map((entry) => toEvent(context, entry))
         .join('')
       const sync = result.entries.some(({ type }) => ofSync.includes(type)) ? await toSyncEvent() : ''
-      const jobs = context.jobs.changedSince(moves)
-      moves = jobs.moves
-      const progress = jobs.jobs.map((job) => `event: job\ndata: ${JSON.stringify(toJobResource(job))}\n\n`).join('')
+      const progress = await toJobEvents(context, result.entries)
       if (text + sync + progress !== '') return text + sync + progress
       if (moved) continue
       if (quiet >= heartbeatMs) return ': alive\n\n'
@@ -75,6 +74,17 @@ function createSyncEvents(context: Context): () => Promise<string> {
     told = text
     return `event: sync\ndata: ${text}\n\n`
   }
+}
+
+/** How far the jobs are that were written, whichever process runs them. */
+async function toJobEvents(context: Context, entries: readonly JournalEntry[]): Promise<string> {
+  const ids = new Set(entries.flatMap(({ type, ids: written }) => (type === 'jobs' ? written : [])))
+  if (ids.size === 0) return ''
+  const rows = await listJobRowsById(context.store, [...ids])
+  return rows
+    .filter(({ job }) => !findJobDenial(context, job, 'read'))
+    .map(({ job }) => `event: job\ndata: ${JSON.stringify(toJobResource(show(context, job)))}\n\n`)
+    .join('')
 }
 
 /** A token hears only of what it may read. */

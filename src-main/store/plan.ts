@@ -54,6 +54,8 @@ export interface ReadPlan {
   readonly linkage?: readonly string[]
   /** Asks for the records at the far end, and linkage of every relationship followed. */
   readonly include?: IncludeTree
+  /** Only which records they are: `attributes` of the rows is empty. For sets too large to hold whole. */
+  readonly bare?: true
 }
 
 export interface AggregatePlan {

@@ -65,10 +65,12 @@ export interface JournalFilter {
   readonly types?: readonly string[]
   /** Entries before the cursor, newest first; null begins at the end. */
   readonly backward?: boolean
+  /** Asks, with `backward`, for `count`: how many entries there are before the cursor, whatever the limit. */
+  readonly counted?: boolean
 }
 
 export type ChangesResult =
-  | { readonly kept: true; readonly entries: readonly JournalEntry[]; readonly cursor: string }
+  | { readonly kept: true; readonly entries: readonly JournalEntry[]; readonly cursor: string; readonly count?: number }
   /** The journal no longer reaches back to that cursor: what is known must be read again. */
   | { readonly kept: false; readonly cursor: string }
 

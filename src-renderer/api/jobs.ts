@@ -7,8 +7,11 @@ import type { Request } from './request.ts'
 
 export type JobAction = 'edit' | 'archive' | 'unarchive' | 'trash' | 'restore' | 'delete'
 
-/** Records by name, or all that a list's question finds but a few. */
-export type JobRecords = { readonly ids: readonly string[] } | { readonly filter: string; readonly except: readonly string[] }
+/** Records by name, or all that a list's question finds but a few; a question that narrows nothing is asked in so many words. */
+export type JobRecords =
+  | { readonly ids: readonly string[] }
+  | { readonly filter: string; readonly except: readonly string[] }
+  | { readonly all: true; readonly except: readonly string[] }
 
 /** Something to be done to many records at once. */
 export interface JobOrder {
@@ -25,6 +28,8 @@ export interface Jobs {
   list(): Promise<Outcome<JobNews[]>>
   /** Ends a job where it is. */
   cancel(id: string): Promise<Outcome<JobNews>>
+  /** Continues a job that was interrupted or failed. */
+  goOn(id: string): Promise<Outcome<JobNews>>
   /** A job of its own. */
   undo(id: string): Promise<Outcome<JobNews>>
 }
@@ -43,6 +48,7 @@ export function createJobs(request: Request): Jobs {
       return outcome.ok ? succeed(listItems(outcome.value['data']).map(readJob)) : outcome
     },
     cancel: (id) => one(request({ method: 'DELETE', path: path(id) })),
+    goOn: (id) => one(request({ method: 'POST', path: `${path(id)}/continue` })),
     undo: (id) => one(request({ method: 'POST', path: `${path(id)}/undo` })),
   }
 }
@@ -60,7 +66,7 @@ function toJobBody({ resource, action, which, change = {} }: JobOrder): ExactObj
   return { data: { type: 'jobs', attributes: sent as unknown as ExactObject } }
 }
 
-const states = ['running', 'done', 'cancelled', 'failed'] as const
+const states = ['running', 'done', 'cancelled', 'failed', 'interrupted'] as const
 
 function readJob(data: ExactJson | undefined): JobNews {
   const attributes = isObject(data) ? data['attributes'] : undefined

@@ -13,7 +13,8 @@ export interface JobNews {
   readonly id: string
   readonly action: string
   readonly object: string | null
-  readonly state: 'running' | 'done' | 'cancelled' | 'failed'
+  /** `interrupted`: the engine ended before it did. */
+  readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted'
   readonly total: number
   readonly done: number
   readonly skipped: readonly { readonly id: string; readonly reason: string }[]

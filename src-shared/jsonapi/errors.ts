@@ -69,6 +69,8 @@ export const errors = {
   badLinkage: (pointer: string) => error(400, 115, 'Invalid Links Object', 'Data is not a valid Links Object.', at(pointer)),
   unfit: ({ at: member, name, message }: Problem) =>
     error(422, 100, message, `${name} - ${message}`, at(`/data/${member}/${name}`)),
+  unfitMember: (pointer: string, message: string) =>
+    error(422, 100, message, `${pointer.slice(pointer.lastIndexOf('/') + 1)} - ${message}`, at(pointer)),
 
   wrongContentType: (sent: string, wanted: string) =>
     error(

@@ -57,6 +57,19 @@ export function describeJournal(open: OpenStore): void {
       expect((await since(second.cursor, 3)).entries).toEqual([])
     })
 
+    test('entries are counted without being read', async () => {
+      await store.commit(batchOf([make('contacts'), make('deals'), make('contacts')], { group: 'many' }))
+      await add(store, 'contacts')
+      const counted = async (more: JournalFilter) => await store.changesSince(null, 1, { backward: true, counted: true, ...more })
+      expect(await counted({ group: 'many' })).toMatchObject({ count: 3, entries: [{ type: 'contacts' }] })
+      expect(await counted({ group: 'many', types: ['contacts'] })).toMatchObject({ count: 2 })
+      expect(await counted({ group: 'none' })).toMatchObject({ count: 0, entries: [] })
+      const last = await counted({ group: 'many' })
+      expect(await store.changesSince(last.cursor, 1, { backward: true, counted: true, group: 'many' })).toMatchObject({
+        count: 2,
+      })
+    })
+
     test('entries of one record, one commit or one group, forward and back', async () => {
       const [first, second] = (await addAll(store, 'companies', [{}, {}])) as [Ref, Ref]
       const edit = (ref: Ref, group?: string) =>

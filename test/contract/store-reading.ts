@@ -53,6 +53,15 @@ export function describeReading(open: OpenStore): void {
       ).toEqual([])
     })
 
+    test('a bare plan tells which records there are, and nothing of what they hold', async () => {
+      await addAll(store, 'contacts', [{ 'last-name': 'One' }, { 'last-name': 'Two' }])
+      const { rows } = await store.read({ type: 'contacts', where: everything, bare: true })
+      expect(rows.map(({ id, attributes }) => [id, attributes.length])).toEqual([
+        ['1', 0],
+        ['2', 0],
+      ])
+    })
+
     test('text sorts folded, by code point, null lowest, ties by id ascending even when descending', async () => {
       const names = ['б', 'А', null, 'ё', 'е', 'B', 'a', '\u{1F600}', '\uFFFD', 'Б']
       await addAll(

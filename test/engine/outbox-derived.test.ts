@@ -82,7 +82,7 @@ describe.each(adapters)('the outbox, on %s,', (_name, open) => {
     for (let id = 1; id <= 50; id += 1) {
       await bring('contacts', String(id), { 'last-name': `L${id}`, 'first-name': 'F', position: `P${id}` })
     }
-    const attributes = { object: 'contacts', action: 'edit', filter: '', attributes: { position: 'P7', note: 'n' } }
+    const attributes = { object: 'contacts', action: 'edit', all: true, attributes: { position: 'P7', note: 'n' } }
     const { data } = await client.send('POST', '/ext/v1/jobs', { data: { attributes } })
     await expect.poll(async () => (await client.send('GET', `/ext/v1/jobs/${data.id}`)).data.attributes['state']).toBe('done')
     const found = (await entries()).map(({ action, fields }) => [action, fields])

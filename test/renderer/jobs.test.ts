@@ -90,6 +90,54 @@ describe('an order for a job', () => {
   })
 })
 
+describe('an order for all of a list', () => {
+  it('says so where no filter narrows it', () => {
+    const { actual: _, ...others } = contact.filters
+    const plain = { ...contact, filters: others }
+    expect(toJobRecords(plain, selectAll(wholeList))).toEqual({ all: true, except: [] })
+    expect(toJobRecords(contact, selectAll(wholeList))).toEqual({ filter: 'filter%5Bactual%5D=1', except: [] })
+  })
+})
+
+describe('a job that was interrupted', () => {
+  const half = job('half', { state: 'interrupted', total: 200, done: 50 })
+
+  it('is offered when the window opens, and continued where it was left', async () => {
+    const { jobs, hear, texts, asked } = open(() => succeed(toData({ ...half, state: 'running' })), [half])
+    await settle()
+    expect(jobs.ended.map((one) => jobs.writeEnded(one))).toEqual(['50 contacts changed · interrupted, 150 not done yet'])
+    const going = jobs.goOn(jobs.ended[0]!)
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/ext/v1/jobs/half/continue' })
+    expect([jobs.ended, jobs.running.map(({ job: { done } }) => done)]).toEqual([[], [50]])
+    hear({ ...half, state: 'done', done: 200 })
+    await going
+    expect(texts()).toEqual(['200 contacts changed'])
+  })
+
+  it('is undone from its card, or ended for good when it is dismissed', async () => {
+    const { jobs, asked } = open(() => succeed(toData(job('back', { action: 'undo' }))), [half])
+    await settle()
+    jobs.takeBack(jobs.ended[0]!)
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/ext/v1/jobs/half/undo' })
+    const other = open(() => succeed(toData(half)), [half])
+    await settle()
+    other.jobs.dismiss(other.jobs.ended[0]!)
+    await settle()
+    expect(other.asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/ext/v1/jobs/half' })
+    expect(other.jobs.ended).toEqual([])
+  })
+
+  it('is told where it stops while the window is open', async () => {
+    const { jobs, hear } = open(() => succeed(toData(job('half'))))
+    await jobs.start(order)
+    hear(half)
+    await settle()
+    expect(jobs.ended.map((one) => jobs.writeEnded(one))).toEqual(['50 contacts changed · interrupted, 150 not done yet'])
+  })
+})
+
 describe('a job of this window', () => {
   it('is shown while it runs, told at its end, and taken back as one', async () => {
     const { jobs, hear, texts, asked } = open(({ path }) => succeed(toData(job(path.endsWith('/undo') ? 'back' : 'j'))))

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { answerAggregates } from './aggregates.ts'
 import { answerConflictResolve, answerConflicts } from './conflicts.ts'
 import { answerDuplicates } from './duplicates.ts'
-import { answerJob, answerJobs, answerJobUndo } from './jobs.ts'
+import { answerJob, answerJobContinue, answerJobs, answerJobUndo } from './jobs.ts'
 import { answerJournal, answerUndo } from './journal.ts'
 import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox.ts'
 import { answerSearch } from './search.ts'
@@ -31,6 +31,7 @@ const answers: Record<ExtensionName, Extension> = {
   undo: answerUndo,
   jobs: answerJobs,
   job: answerJob,
+  jobContinue: answerJobContinue,
   jobUndo: answerJobUndo,
   sync: answerSync,
   syncNow: answerSyncNow,

@@ -1,100 +1,92 @@
-import { parseWrite, type WriteBody } from '../../../src-shared/jsonapi/body.ts'
-import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
-import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
-import { attributeProblem, readAttributes } from '../../../src-shared/schema/problems.ts'
-import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { isObject, listStrings, type ExactObject } from '../../../src-shared/values/json.ts'
-import { toMoment } from '../../../src-shared/values/time.ts'
-import type { Condition } from '../../store/plan.ts'
-import { findAnyDenial, findDenial } from '../access.ts'
+import { errors } from '../../../src-shared/jsonapi/errors.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Access } from '../../../src-shared/rules/scopes.ts'
+import { findAnyDenial } from '../access.ts'
 import type { Answer, Call } from '../call.ts'
-import { toCondition } from '../conditions.ts'
+import { byCaller } from '../caller.ts'
 import type { Context } from '../context.ts'
-import { changeMany, createBulkDelete, createBulkEdit, listGroupResources, undoMany } from '../jobs/bulk-edit.ts'
-import { jobActions, toJobResource, type Job, type JobAction } from '../jobs/job.ts'
+import { listGroupResources } from '../jobs/bulk-undo.ts'
+import { toJobResource, type Job, type KeptJob } from '../jobs/job.ts'
+import { dropRecords, findJobRow, keepJob, listJobRows, requireJob, type JobRow } from '../jobs/kept-jobs.ts'
+import { readOrder } from '../jobs/read-order.ts'
+import { continueJob, startJob, startUndo } from '../jobs/start-job.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
 
-const objects = ['contacts', 'companies', 'deals', 'orders']
+type Words = readonly string[]
 
-export async function answerJobs(context: Context, _words: readonly string[], call: Call, method: string): Promise<Answer> {
-  if (method === 'GET') return reply(JSON.stringify({ data: context.jobs.list().map(toJobResource) }))
+export async function answerJobs(context: Context, _words: Words, call: Call, method: string): Promise<Answer> {
+  if (method === 'GET') {
+    const rows = (await listJobRows(context.store)).filter(({ job }) => !findJobDenial(context, job, 'read'))
+    return reply(JSON.stringify({ data: rows.map(({ job }) => toJobResource(show(context, job))) }))
+  }
   const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
-  const asked = await readAsked(context, document.value)
+  const asked = await readOrder(context, document.value)
   if ('errors' in asked) return refuse(asked.errors)
-  const { resource, action, where, body } = asked
-  const id = context.newId()
-  const decide = body ? createBulkEdit(context, resource, body) : createBulkDelete(context, resource)
-  const job = context.jobs.start({ id, action, object: resource.type }, (run) =>
-    changeMany(context, run, resource.type, where, decide, id),
-  )
-  return accepted(job)
+  return replyStarted(await startJob(context, asked))
 }
 
-export function answerJob(context: Context, [id = '']: readonly string[], _call: Call, method: string): Promise<Answer> {
-  const job = method === 'DELETE' ? context.jobs.cancel(id) : context.jobs.find(id)
-  return Promise.resolve(job ? reply(JSON.stringify({ data: toJobResource(job) })) : refuse(errors.recordNotFound(id)))
+export async function answerJob(context: Context, [id = '']: Words, _call: Call, method: string): Promise<Answer> {
+  const row = await findJobRow(context.store, id)
+  if (!row) return refuse(errors.recordNotFound(id))
+  const denial = findJobDenial(context, row.job, method === 'DELETE' ? 'write' : 'read')
+  if (denial) return refuse(denial)
+  const job = method === 'DELETE' ? await stop(context, row) : row.job
+  return reply(JSON.stringify({ data: toJobResource(show(context, job)) }))
 }
 
-export async function answerJobUndo(context: Context, [group = '']: readonly string[]): Promise<Answer> {
-  const resources = await listGroupResources(context, group)
+export async function answerJobUndo(context: Context, [group = '']: Words): Promise<Answer> {
+  const { store, registry, jobs } = context
+  const row = await findJobRow(store, group)
+  const resources = row ? listResources(context, row.job) : await listGroupResources(store, registry, group)
   if (resources.length === 0) return refuse(errors.recordNotFound(group))
-  if (context.jobs.find(group)?.state === 'running') return refuse(errors.conflict('The job is still running: end it first.'))
   const denial = findAnyDenial(context.token, resources, 'write')
   if (denial) return refuse(denial)
-  const id = context.newId()
-  return accepted(context.jobs.start({ id, action: 'undo', object: null }, (run) => undoMany(context, run, group, id)))
-}
-
-function accepted(job: Job): Answer {
-  return reply(JSON.stringify({ data: toJobResource(job) }), 202)
-}
-
-type Asked =
-  /** Without a body they are deleted. */
-  | { readonly resource: Resource; readonly action: JobAction; readonly where: Condition; readonly body: WriteBody | null }
-  | { readonly errors: readonly ApiError[] }
-
-const unfit = (name: string, message: string): Asked => ({ errors: [errors.unfit(attributeProblem(name, message))] })
-
-async function readAsked(context: Context, { data }: ExactObject): Promise<Asked> {
-  if (!isObject(data) || !isObject(data['attributes'])) return { errors: [errors.dataNotObject()] }
-  const { object, action, ids, filter, except = [], attributes = {}, relationships = {} } = data['attributes']
-  const resource = typeof object === 'string' && objects.includes(object) ? context.registry.get(object) : undefined
-  if (!resource) return unfit('object', `must be one of ${objects.join(', ')}`)
-  const known = jobActions.find((one) => one === action && one !== 'undo')
-  if (!known) return unfit('action', `must be one of ${jobActions.filter((one) => one !== 'undo').join(', ')}`)
-  const denial = findDenial(context.token, resource, 'write')
-  if (denial) return { errors: [denial] }
-
-  const sent = known === 'edit' ? { attributes, relationships } : { attributes: toStateChange(context, known) }
-  const parsed = parseWrite(resource, { data: { type: resource.type, ...sent } }, {})
-  if ('errors' in parsed) return { errors: parsed.errors }
-  const { problems } = readAttributes(resource, parsed.value.attributes, 'edit', context.account.timeZone)
-  if (problems.length > 0) return { errors: problems.map(errors.unfit) }
-
-  const where = await readWhich(context, resource, ids === undefined ? undefined : listStrings(ids), filter)
-  if ('errors' in where) return where
-  const kept: Condition = { op: 'not', of: { op: 'id', ids: listStrings(except) } }
-  return {
-    resource,
-    action: known,
-    where: { op: 'all', of: [where.where, kept] },
-    body: known === 'delete' ? null : parsed.value,
+  if (row && jobs.toShown(row.job).state === 'running') {
+    return refuse(errors.conflict('The job is still running: end it first.'))
   }
+  const types = resources.map(({ type }) => type)
+  return replyStarted(await startUndo(context, group, types))
 }
 
-function toStateChange({ clock, account }: Context, action: JobAction): ExactObject {
-  if (action === 'delete') return {}
-  const name = action === 'archive' || action === 'unarchive' ? 'archived-at' : 'discarded-at'
-  return { [name]: action === 'archive' || action === 'trash' ? toMoment(clock(), account.timeZone) : null }
+export async function answerJobContinue(context: Context, [id = '']: Words): Promise<Answer> {
+  const row = await findJobRow(context.store, id)
+  if (!row) return refuse(errors.recordNotFound(id))
+  const denial = findJobDenial(context, row.job, 'write')
+  return denial ? refuse(denial) : replyStarted(await continueJob(context, id))
 }
 
-async function readWhich(context: Context, resource: Resource, ids: readonly string[] | undefined, filter: unknown) {
-  if (ids) return { where: { op: 'id', ids } as Condition }
-  if (typeof filter !== 'string')
-    return { errors: [errors.unfit(attributeProblem('filter', 'must be a query, where there are no ids'))] }
-  const parsed = parseListQuery(context.registry, resource, new URLSearchParams(filter))
-  return 'errors' in parsed ? parsed : toCondition(context, resource, parsed.value.filters)
+function replyStarted(started: Awaited<ReturnType<typeof startJob>>): Answer {
+  if ('errors' in started) return refuse(started.errors)
+  return reply(JSON.stringify({ data: toJobResource(started.job) }), 202)
+}
+
+const listResources = ({ registry }: Context, { order }: KeptJob) => order.types.map((type) => needResource(registry, type))
+
+/** Why the token may not see a job, or act on it. */
+export const findJobDenial = (context: Context, job: KeptJob, access: Access) =>
+  findAnyDenial(context.token, listResources(context, job), access)
+
+/** The job as it is; where another process runs it, its end is watched for. */
+export function show({ jobs }: Context, job: KeptJob): Job {
+  const shown = jobs.toShown(job)
+  if (shown.state === 'running' && job.runner !== jobs.runner) jobs.watch()
+  return shown
+}
+
+/** Asks whoever runs the job to end it; one that nobody runs is ended here. */
+function stop(context: Context, { job: { id } }: JobRow): Promise<KeptJob> {
+  return context.writes.run(async () => {
+    const row = await findJobRow(context.store, id)
+    if (!row) throw new Error(`Job ${id} is gone.`)
+    const { state } = context.jobs.toShown(row.job)
+    if (state === 'done' || state === 'cancelled') return { done: row.job }
+    const job: KeptJob = state === 'running' ? { ...row.job, stopping: true } : { ...row.job, state: 'cancelled' }
+    const operations = [keepJob(row, job), ...(state === 'running' ? [] : await dropRecords(context.store, id))]
+    return {
+      batch: { ...byCaller(context, context.clock()), require: [requireJob(row)], operations },
+      finish: () => job,
+    }
+  })
 }

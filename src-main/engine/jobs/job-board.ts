@@ -1,77 +1,88 @@
-import { withProgress, type Job, type JobAction, type Progress } from './job.ts'
+import type { Store } from '../../store/port.ts'
+import type { CommitQueue } from '../commit-queue.ts'
+import type { Job, KeptJob } from './job.ts'
+import { keepJob, listJobRows, requireJob } from './kept-jobs.ts'
 
-/** What a job does: reports what it has got through, and asks between two steps whether it should go on. */
-export interface JobRun {
-  isCancelled(): boolean
-  setTotal(total: number): void
-  report(progress: Progress): void
-}
+/** A job writes its row at every step, far more often than this; one that was not written for longer has no process left. */
+const leaseMs = 5000
 
 export interface JobBoard {
-  start(what: { id: string; action: JobAction; object: string | null }, work: (run: JobRun) => Promise<void>): Job
-  find(id: string): Job | undefined
-  list(): readonly Job[]
-  /** The job as it is; undefined where there is none. */
-  cancel(id: string): Job | undefined
-  /** Jobs that have moved since the given count of moves, and the count now. */
-  changedSince(moves: number): { readonly jobs: readonly Job[]; readonly moves: number }
-  /** Ends what is running, and waits for it. */
+  /** What the rows call this engine. */
+  readonly runner: string
+  /** Works on a job until `work` ends. */
+  run(id: string, work: () => Promise<void>): void
+  /** The job as it is: one that no process works on any more is interrupted, whatever its row says. */
+  toShown(job: KeptJob): Job
+  /** Looks out for the end of jobs that other processes run, which nobody else would tell. */
+  watch(): void
+  isClosing(): boolean
+  /** Lets what is running come to the end of its step, and waits for it. */
   close(): Promise<void>
 }
 
-/** Jobs that are over are remembered up to this many. */
-const mostKept = 100
+interface Place {
+  readonly store: Store
+  readonly writes: CommitQueue
+  readonly clock: () => number
+  readonly runner: string
+  readonly onFailure: (error: unknown) => void
+}
 
-export function createJobBoard(onFailure: (error: unknown) => void): JobBoard {
-  const jobs = new Map<string, { job: Job; move: number; cancelled: boolean }>()
-  const running = new Set<Promise<void>>()
-  let moves = 0
+export function createJobBoard({ store, writes, clock, runner, onFailure }: Place): JobBoard {
+  const running = new Map<string, Promise<void>>()
+  let closing = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let looking: Promise<void> = Promise.resolve()
 
-  function change(id: string, to: (job: Job) => Job): void {
-    const known = jobs.get(id)
-    if (!known) return
-    moves += 1
-    known.job = to(known.job)
-    known.move = moves
+  function isWorkedOn({ id, runner: other, at }: KeptJob): boolean {
+    return other === runner ? running.has(id) : clock() - at <= leaseMs
   }
 
-  async function run(id: string, work: (run: JobRun) => Promise<void>): Promise<void> {
-    const isCancelled = () => jobs.get(id)?.cancelled ?? true
-    try {
-      await work({
-        isCancelled,
-        setTotal: (total) => change(id, (job) => ({ ...job, total })),
-        report: (progress) => change(id, (job) => withProgress(job, progress)),
+  function toShown(job: KeptJob): Job {
+    return job.state === 'running' && !isWorkedOn(job) ? { ...job, state: 'interrupted' } : job
+  }
+
+  /** Writes down which jobs are interrupted, so that every process hears of it; true while others are running. */
+  async function look(): Promise<boolean> {
+    const rows = (await listJobRows(store)).filter(({ job }) => job.state === 'running')
+    for (const row of rows.filter(({ job }) => !isWorkedOn(job))) {
+      await store.commit({
+        at: clock(),
+        actor: { user: null, token: null },
+        origin: 'system',
+        require: [requireJob(row)],
+        operations: [keepJob(row, { ...row.job, state: 'interrupted' })],
       })
-      change(id, (job) => ({ ...job, state: isCancelled() ? 'cancelled' : 'done' }))
-    } catch (error) {
-      onFailure(error)
-      change(id, (job) => ({ ...job, state: 'failed' }))
     }
+    return rows.some(({ job }) => job.runner !== runner && isWorkedOn(job))
+  }
+
+  function watch(): void {
+    if (timer !== undefined || closing) return
+    timer = setTimeout(() => {
+      timer = undefined
+      looking = look().then((goesOn) => {
+        if (goesOn) watch()
+      }, onFailure)
+    }, leaseMs)
   }
 
   return {
-    start({ id, action, object }, work) {
-      const job: Job = { id, action, object, state: 'running', total: 0, done: 0, unchanged: 0, skipped: [], 'skipped-count': 0 }
-      moves += 1
-      jobs.set(id, { job, move: moves, cancelled: false })
-      const [oldest] = [...jobs].find(([, { job: one }]) => one.state !== 'running') ?? []
-      if (jobs.size > mostKept && oldest !== undefined) jobs.delete(oldest)
-      const ended = run(id, work).finally(() => running.delete(ended))
-      running.add(ended)
-      return job
+    runner,
+    run(id, work) {
+      const ended = work()
+        .catch(onFailure)
+        .finally(() => running.delete(id))
+      running.set(id, ended)
     },
-    find: (id) => jobs.get(id)?.job,
-    list: () => [...jobs.values()].map(({ job }) => job),
-    cancel(id) {
-      const known = jobs.get(id)
-      if (known) known.cancelled = true
-      return known?.job
-    },
-    changedSince: (since) => ({ jobs: [...jobs.values()].filter(({ move }) => move > since).map(({ job }) => job), moves }),
+    toShown,
+    watch,
+    isClosing: () => closing,
     async close() {
-      for (const known of jobs.values()) known.cancelled = true
-      await Promise.all(running)
+      closing = true
+      clearTimeout(timer)
+      await Promise.all([...running.values(), looking])
+      await writes.idle()
     },
   }
 }

@@ -41,7 +41,8 @@ export function createJournal(registry: Registry): Journal {
     const before = cursor === null ? kept.length + 1 : Number(cursor)
     const places = [...kept.keys()].filter((index) => index + 1 < before && isAmong(kept[index] as Kept, among)).reverse()
     const entries = places.slice(0, limit).map((index) => toEntry(state, index))
-    return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? end() }
+    const counted = among.counted ? { count: places.length } : {}
+    return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? end(), ...counted }
   }
 
   return {

@@ -20,7 +20,7 @@ export function readPlan(registry: Registry, state: State, plan: ReadPlan): Read
   for (const record of primary) rows.add(record)
   for (const name of plan.linkage ?? []) rows.link(plan.type, name, primary)
   followIncludes(registry, state, rows, plan.type, plan.include ?? {}, primary)
-  const built = rows.list()
+  const built = rows.list().map((row) => (plan.bare ? { ...row, attributes: new Uint8Array() } : row))
   return {
     rows: built.slice(0, primary.length),
     count: plan.counted ? found.length : primary.length,

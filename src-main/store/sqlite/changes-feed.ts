@@ -66,7 +66,9 @@ function readBack(connection: Connection, cursor: string | null, limit: number, 
   const statement = connection.statement(`SELECT ${columns} FROM _journal WHERE seq < ?${sql} ORDER BY seq DESC LIMIT ?`)
   const found = before === Infinity ? [] : (statement.raw().all(before, ...params, limit) as Stored[])
   const entries = toEntries(connection, found)
-  return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? String(readJournalEnd(connection)) }
+  const counting = connection.statement(`SELECT count(*) FROM _journal WHERE seq < ?${sql}`).pluck()
+  const counted = among.counted ? { count: before === Infinity ? 0 : (counting.get(before, ...params) as number) } : {}
+  return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? String(readJournalEnd(connection)), ...counted }
 }
 
 const toPlace = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : Infinity)

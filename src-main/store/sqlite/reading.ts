@@ -19,7 +19,8 @@ export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const found = new Map(rows.map((row) => [row.key, row]))
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
-  for (const [type, some] of Map.groupBy(found.values(), (row) => row.type)) readAttributes(scope.connection, type, some)
+  const unread = plan.bare ? [] : found.values()
+  for (const [type, some] of Map.groupBy(unread, (row) => row.type)) readAttributes(scope.connection, type, some)
   return { rows, count: selected?.count ?? rows.length, included: [...found.values()].slice(rows.length) }
 }
 

@@ -106,9 +106,13 @@ export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false):
     job['skipped-count'] > 0 && say('jobs.skipped', { count: job['skipped-count'] }),
     lost && say('jobs.lost'),
     !lost && job.state === 'cancelled' && say('jobs.cancelled', { count: left }),
+    !lost && job.state === 'interrupted' && say('jobs.interrupted', { count: left }),
     !lost && job.state === 'failed' && say('jobs.failed', { count: left }),
   ])
 }
+
+/** Whether the engine can go on with it where it was left. */
+export const isUnfinished = ({ state }: JobNews): boolean => state === 'interrupted' || state === 'failed'
 
 export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobNews): number =>
   Math.max(0, done - unchanged - skipped)

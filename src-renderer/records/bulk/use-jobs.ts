@@ -8,7 +8,7 @@ import { useToasts } from '../../stores/toasts.ts'
 import { useUndo, type UndoEntry, type UndoResult } from '../../stores/undo.ts'
 import { toWords } from '../edit/problem-words.ts'
 import { followMoved } from './follow-moved.ts'
-import { countChanged, writeEnd, type JobTopic } from './job-words.ts'
+import { countChanged, isUnfinished, writeEnd, type JobTopic } from './job-words.ts'
 import { useRemovals } from './use-removals.ts'
 import { useSay } from './use-say.ts'
 
@@ -48,7 +48,7 @@ export const useJobs = defineStore('jobs', () => {
   const waiting = new Map<string, (end: End) => void>()
 
   news$.subscribe(hear)
-  void findRunning()
+  void findUnfinished()
 
   function hear(news: LiveNews): void {
     if (news.kind === 'open') return void askAgain()
@@ -65,12 +65,14 @@ export const useJobs = defineStore('jobs', () => {
     else end(job, false)
   }
 
-  /** What was under way when the page was loaded goes on being told of. */
-  async function findRunning(): Promise<void> {
+  /** Jobs under way when the page was loaded are followed, and those that were interrupted before it are offered. */
+  async function findUnfinished(): Promise<void> {
     const outcome = await jobs.list()
     if (!outcome.ok) return
     for (const job of outcome.value) {
-      if (job.state === 'running' && !running.value.has(job.id)) void follow(job, { type: job.object }).then(tell)
+      const topic = { type: job.object }
+      if (job.state === 'running' && !running.value.has(job.id)) void follow(job, topic).then(tell)
+      if (job.state === 'interrupted') tell({ job, topic, lost: false })
     }
   }
 
@@ -126,10 +128,10 @@ export const useJobs = defineStore('jobs', () => {
 
   function tell({ job, lost, topic }: End & { readonly topic: JobTopic }): UndoEntry | null {
     const label = () => writeEnd(say, topic, job, lost)
-    const hasReasons = job['skipped-count'] > 0
+    const isKept = job['skipped-count'] > 0 || isUnfinished(job)
     const isUndoable = countChanged(job) > 0 || lost
-    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job, topic) }, { toast: !hasReasons }) : null
-    if (hasReasons) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
+    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job, topic) }, { toast: !isKept }) : null
+    if (isKept) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
     else if (!entry) toasts.show(label)
     return entry
   }
@@ -161,6 +163,25 @@ export const useJobs = defineStore('jobs', () => {
 
   const drop = (id: string) => void (ended.value = ended.value.filter(({ job }) => job.id !== id))
 
+  /** Puts a job away; one that could go on is ended, so that it is not offered again. */
+  function dismiss({ job }: EndedJob): void {
+    drop(job.id)
+    if (isUnfinished(job)) void cancel(job.id)
+  }
+
+  async function goOn({ job, topic, entry }: EndedJob): Promise<void> {
+    drop(job.id)
+    if (entry) undo.drop(entry)
+    const outcome = await jobs.goOn(job.id)
+    if (outcome.ok) {
+      heard.delete(job.id)
+      tell(await follow(outcome.value, topic))
+      return
+    }
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(() => say(key, values))
+  }
+
   function takeBack({ job, entry }: EndedJob): void {
     drop(job.id)
     if (entry) void undo.take(entry)
@@ -175,7 +196,8 @@ export const useJobs = defineStore('jobs', () => {
     cancel,
     callOff: removals.callOff,
     findEntry: removals.findEntry,
-    drop,
+    dismiss,
+    goOn,
     takeBack,
     writeEnded: ({ topic, job, lost }: EndedJob) => writeEnd(say, topic, job, lost),
   }

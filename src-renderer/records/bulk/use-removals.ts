@@ -23,7 +23,7 @@ export function useRemovals({ request, say, send }: Options) {
 
   async function count({ resource, which }: JobOrder): Promise<Outcome<number>> {
     if ('ids' in which) return succeed(which.ids.length)
-    const counted = await countRecords(request, resource, which.filter)
+    const counted = await countRecords(request, resource, 'filter' in which ? which.filter : '')
     return counted.ok ? succeed(Math.max(0, counted.value - which.except.length)) : counted
   }
 

@@ -81,5 +81,6 @@ function isSameRows(one: ListQuery, other: ListQuery): boolean {
 export function toJobRecords(resource: Resource, selection: Selection): JobRecords {
   if (selection.kind === 'ids') return { ids: [...selection.ids] }
   const filter = new URLSearchParams(toFilterParameters(resource, selection.query)).toString()
-  return { filter, except: [...selection.except] }
+  const except = [...selection.except]
+  return filter === '' ? { all: true, except } : { filter, except }
 }

@@ -1,0 +1,66 @@
+import { parseWrite } from '../../../src-shared/jsonapi/body.ts'
+import type { ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { fromBytes } from '../../store/attributes.ts'
+import type { Batch, Operation, Precondition } from '../../store/batch.ts'
+import type { Context } from '../context.ts'
+import { findRow } from '../read.ts'
+import { decideDelete } from '../write/delete.ts'
+import { decideEdit } from '../write/edit.ts'
+import type { KeptJob, Skipped } from './job.ts'
+import type { Step } from './run-job.ts'
+import { findStateField } from './state-field.ts'
+
+/** Records per commit: few enough that others get their turn, many enough that the disk is not asked for each. */
+const perCommit = 50
+
+/** What is written to one record, or why nothing is; neither where it is so already. */
+type Change = (id: string) => Promise<{ readonly batch?: Batch; readonly errors?: readonly ApiError[] }>
+
+/** What the job does to each record. */
+export function createChange(context: Context, resource: Resource, { action, order: { sent } }: KeptJob): Change {
+  if (!sent) return createDelete(context, resource)
+  const edit = createEdit(context, resource, sent)
+  const field = findStateField(action)
+  if (field === undefined || sent.attributes[field] === null) return edit
+  // Whoever archived it first said when.
+  return async (id) => {
+    const row = await findRow(context, resource, id)
+    return row && (fromBytes(row.attributes)[field] ?? null) !== null ? {} : edit(id)
+  }
+}
+
+function createEdit(context: Context, resource: Resource, sent: NonNullable<KeptJob['order']['sent']>): Change {
+  const parsed = parseWrite(resource, { data: { type: resource.type, ...sent } }, {})
+  if ('errors' in parsed) throw new Error(`A job that was taken no longer fits: ${JSON.stringify(parsed.errors)}`)
+  return async (id) => {
+    const decision = await decideEdit(context, resource, id, parsed.value, 'replace')
+    if ('batch' in decision) return { batch: decision.batch }
+    return 'errors' in decision.done ? { errors: decision.done.errors } : {}
+  }
+}
+
+function createDelete(context: Context, resource: Resource): Change {
+  return async (id) => {
+    const decision = await decideDelete(context, resource, id)
+    if ('batch' in decision) return { batch: decision.batch }
+    return decision.done ? { errors: [decision.done] } : {}
+  }
+}
+
+/** The same to the next records; one that cannot take it stays as it is and is listed. */
+export async function decideChanges(left: readonly string[], change: Change): Promise<Step> {
+  const operations: Operation[] = []
+  const require: Precondition[] = []
+  const skipped: Skipped[] = []
+  const ids = left.slice(0, perCommit)
+  let unchanged = 0
+  for (const id of ids) {
+    const { batch, errors } = await change(id)
+    operations.push(...(batch?.operations ?? []))
+    require.push(...(batch?.require ?? []))
+    if (errors) skipped.push({ id, reason: errors.map(({ detail }) => detail).join(' ') })
+    else if (!batch) unchanged += 1
+  }
+  return { operations, require, progress: { done: ids.length, unchanged, skipped } }
+}

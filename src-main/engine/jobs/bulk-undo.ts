@@ -1,0 +1,53 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { Store } from '../../store/port.ts'
+import type { Context } from '../context.ts'
+import { planUndo } from '../undo/plan-undo.ts'
+import type { KeptJob } from './job.ts'
+import type { Step } from './run-job.ts'
+
+const perRead = 200
+
+/** Types whose changes can be undone. */
+export const listUndoable = (registry: Registry): string[] =>
+  [...registry.values()].filter(({ reach }) => reach !== 'internal').map(({ type }) => type)
+
+/** The next commit of the group, newest first; records that have moved on stay as they are and are listed. */
+export async function decideUndoStep(context: Context, job: KeptJob): Promise<Step> {
+  const { store, registry } = context
+  const { undone } = job.order
+  if (!undone) throw new Error(`Job ${job.id} undoes nothing.`)
+  const among = { backward: true, types: listUndoable(registry) }
+  const newest = await store.changesSince(undone.before, 1, { ...among, group: undone.group })
+  const [last] = newest.kept ? newest.entries : []
+  if (!last) return { operations: [], require: [], progress: { done: 0, unchanged: 0, skipped: [] } }
+  const found = await store.changesSince(null, undefined, { ...among, commit: last.commit })
+  const entries = found.kept ? found.entries : []
+  const { operations, require, conflicts } = await planUndo(context, entries.toReversed(), context.clock())
+  const skipped = conflicts.map(({ id, reason }) => ({ id, reason }))
+  return {
+    operations,
+    require,
+    progress: { done: entries.length, unchanged: 0, skipped },
+    job: { order: { ...job.order, undone: { ...undone, before: entries.at(-1)?.cursor ?? last.cursor } } },
+  }
+}
+
+/** How many changes a group of commits has, which is how far its undo has to go. */
+export async function countGroup({ store, registry }: Context, group: string): Promise<number> {
+  const among = { backward: true, group, types: listUndoable(registry), counted: true }
+  const found = await store.changesSince(null, 1, among)
+  return found.kept ? (found.count ?? 0) : 0
+}
+
+/** The types that a group of commits wrote. */
+export async function listGroupResources(store: Store, registry: Registry, group: string): Promise<Resource[]> {
+  const types = new Set<string>()
+  for (let before: string | null = null; ;) {
+    const found = await store.changesSince(before, perRead, { backward: true, group, types: listUndoable(registry) })
+    const entries = found.kept ? found.entries : []
+    for (const { type } of entries) types.add(type)
+    if (entries.length < perRead) return [...types].map((type) => needResource(registry, type))
+    before = found.cursor
+  }
+}

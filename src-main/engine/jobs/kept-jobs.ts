@@ -1,0 +1,74 @@
+import { fold } from '../../../src-shared/text/fold.ts'
+import { listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
+import { fromBytes, toBytes } from '../../store/attributes.ts'
+import type { Operation, Precondition } from '../../store/batch.ts'
+import { everything, type Condition } from '../../store/plan.ts'
+import type { Row, Store } from '../../store/port.ts'
+import type { KeptJob } from './job.ts'
+
+const type = 'jobs'
+const recordsType = 'job-records'
+
+/** A job and the row it lies in. */
+export interface JobRow {
+  readonly key: number
+  readonly version: number
+  readonly job: KeptJob
+}
+
+function fromRow({ key, version, attributes }: Row): JobRow {
+  return { key, version, job: fromBytes(attributes)['value'] as unknown as KeptJob }
+}
+
+const listWhere = async (store: Store, where: Condition): Promise<JobRow[]> =>
+  (await store.read({ type, where })).rows.map(fromRow)
+
+/** In the order in which they were begun. */
+export const listJobRows = (store: Store): Promise<JobRow[]> => listWhere(store, everything)
+
+/** Those with these record ids, which the journal tells. */
+export const listJobRowsById = (store: Store, ids: readonly string[]): Promise<JobRow[]> => listWhere(store, { op: 'id', ids })
+
+export async function findJobRow(store: Store, id: string): Promise<JobRow | undefined> {
+  const found = await listWhere(store, { op: 'equals', field: 'name', values: [fold(id)] })
+  return found.find(({ job }) => job.id === id)
+}
+
+const toAttributes = (job: KeptJob) => toBytes({ name: job.id, state: job.state, value: job as unknown as ExactJson })
+
+/** Keeps a new job and the records it is about. */
+export function keepNewJob(job: KeptJob, records: readonly string[]): Operation[] {
+  const kept: Operation = { op: 'create', type, attributes: toAttributes(job) }
+  if (records.length === 0) return [kept]
+  return [kept, { op: 'create', type: recordsType, attributes: toBytes({ job: job.id, value: records }) }]
+}
+
+export const keepJob = ({ key }: JobRow, job: KeptJob): Operation => ({
+  op: 'update',
+  type,
+  key,
+  attributes: toAttributes(job),
+  changes: {},
+})
+
+export const requireJob = ({ key, version }: JobRow): Precondition => ({ is: 'version', type, key, version })
+
+async function listRecordRows(store: Store, id: string): Promise<readonly Row[]> {
+  return (await store.read({ type: recordsType, where: { op: 'equals', field: 'job', values: [fold(id)] } })).rows
+}
+
+/** The ids of the records it is about. */
+export async function readRecords(store: Store, id: string): Promise<readonly string[]> {
+  const [row] = await listRecordRows(store, id)
+  return row ? listStrings(fromBytes(row.attributes)['value']) : []
+}
+
+/** Forgets the records of a job that will not go on. */
+export async function dropRecords(store: Store, id: string): Promise<Operation[]> {
+  return (await listRecordRows(store, id)).map(({ key }) => ({ op: 'delete', type: recordsType, key }))
+}
+
+/** Forgets a job. */
+export async function dropJob(store: Store, { key, job }: JobRow): Promise<Operation[]> {
+  return [{ op: 'delete', type, key }, ...(await dropRecords(store, job.id))]
+}

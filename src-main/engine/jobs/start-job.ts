@@ -1,0 +1,127 @@
+import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import type { Operation, Precondition } from '../../store/batch.ts'
+import type { Condition } from '../../store/plan.ts'
+import { byCaller } from '../caller.ts'
+import type { Decision } from '../commit-queue.ts'
+import type { Context } from '../context.ts'
+import { countGroup } from './bulk-undo.ts'
+import { newJob, type Job, type KeptJob } from './job.ts'
+import { dropJob, dropRecords, findJobRow, keepJob, keepNewJob, listJobRows, requireJob } from './kept-jobs.ts'
+import type { AskedJob, AskedRecords } from './read-order.ts'
+import { runJob } from './run-job.ts'
+
+type Refused = { readonly errors: readonly ApiError[] }
+type Started = { readonly job: Job } | Refused
+type Kept = { readonly job: KeptJob } | Refused
+
+/** Jobs that are over are kept up to this many. */
+const mostKept = 100
+
+/** Keeps the job with the records it is about, then works on it. */
+export async function startJob(context: Context, { resource, action, sent, records }: AskedJob): Promise<Started> {
+  const { type } = resource
+  const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
+    const found = await readSet(context, type, records)
+    if ('errors' in found) return { done: found }
+    const order = { types: [type], sent, undone: null }
+    return decideStart(context, { action, object: type, total: found.ids.length, order }, found.ids)
+  })
+  return begin(context, started)
+}
+
+/** The records in one snapshot: what others delete meanwhile is missed, and nothing else is. */
+async function readSet(
+  { store }: Context,
+  type: string,
+  { where, ids, except }: AskedRecords,
+): Promise<{ readonly ids: readonly string[] } | Refused> {
+  const list = async (condition: Condition) => (await store.read({ type, where: condition, bare: true })).rows.map(({ id }) => id)
+  const unknown: ApiError[] = []
+  for (const [pointer, id] of [...(await findMissing(ids)), ...(await findMissing(except))]) {
+    unknown.push(errors.unfitMember(pointer, `names no record: there is no ${type} ${id}`))
+  }
+  if (unknown.length > 0) return { errors: unknown }
+  const kept: Condition = { op: 'not', of: { op: 'id', ids: [...except.values()] } }
+  return { ids: await list(except.size === 0 ? where : { op: 'all', of: [where, kept] }) }
+
+  /** Those that no record goes by, now or formerly. */
+  async function findMissing(named: AskedRecords['ids']): Promise<[pointer: string, id: string][]> {
+    const present = new Set(named.size === 0 ? [] : await list({ op: 'id', ids: [...named.values()] }))
+    const missing: [string, string][] = []
+    for (const one of named) if (!present.has(one[1]) && (await list({ op: 'id', ids: [one[1]] })).length === 0) missing.push(one)
+    return missing
+  }
+}
+
+/** Undoes a group of commits, as a job of its own. An unfinished job that is undone is not continued any more. */
+export async function startUndo(context: Context, group: string, types: readonly string[]): Promise<Started> {
+  const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
+    const order = { types, sent: null, undone: { group, before: null } }
+    const total = await countGroup(context, group)
+    const row = await findJobRow(context.store, group)
+    const isOpen = row?.job.state === 'interrupted' || row?.job.state === 'failed' || row?.job.state === 'running'
+    const closing =
+      row && isOpen
+        ? {
+            operations: [keepJob(row, { ...row.job, state: 'cancelled' }), ...(await dropRecords(context.store, group))],
+            require: [requireJob(row)],
+          }
+        : undefined
+    return decideStart(context, { action: 'undo', object: null, total, order }, [], closing)
+  })
+  return begin(context, started)
+}
+
+type New = Pick<KeptJob, 'action' | 'object' | 'total' | 'order'>
+
+async function decideStart(
+  context: Context,
+  of: New,
+  records: readonly string[],
+  also: { readonly operations: readonly Operation[]; readonly require: readonly Precondition[] } = {
+    operations: [],
+    require: [],
+  },
+): Promise<Decision<Kept>> {
+  const at = context.clock()
+  const job = newJob({ ...of, id: context.newId(), runner: context.jobs.runner, at })
+  const ended = (await listJobRows(context.store)).filter(({ job: { state } }) => state !== 'running')
+  const old = ended.slice(0, Math.max(0, ended.length + 1 - mostKept))
+  const dropped = (await Promise.all(old.map((row) => dropJob(context.store, row)))).flat()
+  return {
+    batch: {
+      ...byCaller(context, at),
+      // One entry in the journal, however many records it names.
+      summarised: true,
+      require: [...old.map(requireJob), ...also.require],
+      operations: [...keepNewJob(job, records), ...also.operations, ...dropped],
+    },
+    finish: () => ({ job }),
+  }
+}
+
+/** Takes over a job that nobody works on any more, where it was left. */
+export async function continueJob(context: Context, id: string): Promise<Started> {
+  const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
+    const row = await findJobRow(context.store, id)
+    if (!row) return { done: { errors: [errors.recordNotFound(id)] } }
+    const { state } = context.jobs.toShown(row.job)
+    if (state !== 'interrupted' && state !== 'failed') {
+      return { done: { errors: [errors.conflict(`The job is ${state}: only what was interrupted or failed is continued.`)] } }
+    }
+    const at = context.clock()
+    const job: KeptJob = { ...row.job, state: 'running', stopping: false, runner: context.jobs.runner, at }
+    return {
+      batch: { ...byCaller(context, at), require: [requireJob(row)], operations: [keepJob(row, job)] },
+      finish: () => ({ job }),
+    }
+  })
+  return begin(context, started)
+}
+
+function begin(context: Context, started: Kept): Started {
+  if ('errors' in started) return started
+  const { job } = started
+  context.jobs.run(job.id, () => runJob(context, job.id))
+  return { job }
+}
