@@ -45,7 +45,7 @@ export type Operation =
       readonly changes: Changes
       readonly sent?: Written
     }
-  /** Removes the record, its pairs, and every other record's link to it; the journal keeps what was removed. */
+  /** Removes the record, its pairs, and every other record's link to it; the journal keeps what was removed, also of the others. */
   | { readonly op: 'delete'; readonly type: string; readonly key: number }
   /** Pairs of a many-to-many relationship. Adding twice or removing what is not there changes nothing. */
   | {
@@ -71,6 +71,11 @@ export interface Batch {
   readonly actor: Actor
   /** `server`: rows that a hosted instance showed. */
   readonly origin: 'user' | 'system' | 'server'
+  /**
+   * The account's time zone: records that named what the batch deletes get a new `updated-at`. Absent where a hosted instance
+   * says when they changed.
+   */
+  readonly zone?: string
   /** One journal entry per type instead of one per record: a page of a first mirror, a chunk of generated data. */
   readonly summarised?: boolean
   /** Batches that a person will want to see, and undo, as one. */

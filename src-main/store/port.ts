@@ -46,12 +46,14 @@ export interface JournalEntry {
   readonly actor: Actor
   readonly origin: Batch['origin']
   readonly type: string
-  /** One, except for an import. API ids as they are when the journal is read. */
+  /** One, except for an import, and for an update that tells of more than a thousand records that named a deleted one. API ids as they are when the journal is read. */
   readonly ids: readonly string[]
   readonly action: 'create' | 'update' | 'delete' | 'link' | 'import'
   /**
-   * `create`: every attribute from null. `delete`: every attribute to null, under `relationships/<name>` the ids that were
-   * unlinked, and under `holders/<type>/<relationship>` the ids of records that held it by a relationship without inverse. `link`: `relationships/<name>` from the ids that were removed to those that were added.
+   * `create`: every attribute and to-one link from null. `delete`: every attribute to null, under `relationships/<name>` the ids
+   * that were unlinked, and under `holders/<type>/<relationship>` the ids of records that held it by a relationship without
+   * inverse. `link`: `relationships/<name>` from the ids that were removed to those that were added. A link is told of both
+   * records, where both have a name for it.
    */
   readonly changes: Changes
 }

@@ -45,6 +45,13 @@ export function listHolding(resource: Resource, type: string): string[] {
   })
 }
 
+/** Relationships of the resource that lead to the type: those that stand on its own records, and those kept in pairs. */
+export function listNaming(registry: Registry, resource: Resource, type: string): { held: string[]; pairs: string[] } {
+  const leading = Object.keys(resource.relationships).filter((name) => resource.relationships[name]?.target === type)
+  const at = (place: LinkStorage['at']) => leading.filter((name) => linkStorage(registry, resource, name).at === place)
+  return { held: at('holder'), pairs: at('pairs') }
+}
+
 /** Every table of pairs that the registry needs, each once. */
 export function listPairTables(registry: Registry): { table: string; a: string; b: string; symmetric: boolean }[] {
   const tables = new Map<string, { table: string; a: string; b: string; symmetric: boolean }>()

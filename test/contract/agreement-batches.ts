@@ -98,6 +98,8 @@ const anyAdopt: fc.Arbitrary<Intent> = fc.record({ op: fc.constant('adopt' as co
 export interface BatchIntent {
   intents: Intent[]
   summarised: boolean
+  /** Whether the time of records moves on that named a deleted one. */
+  zoned: boolean
 }
 
 const building = fc.array(
@@ -110,4 +112,5 @@ const ending = fc.array(fc.oneof(anyDelete, anyAdopt), { maxLength: 2 })
 export const anyBatch: fc.Arbitrary<BatchIntent> = fc.record({
   intents: fc.tuple(building, ending).map((parts) => parts.flat()),
   summarised: fc.boolean(),
+  zoned: fc.boolean(),
 })

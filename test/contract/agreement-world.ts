@@ -74,9 +74,11 @@ export function toOperations(world: World, intents: readonly Intent[]): Operatio
 }
 
 /** What was created and what grew in version; a batch that is refused answers null. */
-export async function commitTo(world: World, { intents, summarised }: BatchIntent): Promise<unknown> {
+export async function commitTo(world: World, { intents, summarised, zoned }: BatchIntent): Promise<unknown> {
   const operations = toOperations(world, intents)
-  const result: CommitResult | null = await world.store.commit(batchOf(operations, { summarised })).catch(() => null)
+  const result: CommitResult | null = await world.store
+    .commit(batchOf(operations, { summarised, ...(zoned && { zone: 'Europe/Moscow' }) }))
+    .catch(() => null)
   const grown: string[] = []
   for (const type of worldTypes) {
     const versions = new Map(world.records.get(type)?.map(({ key, version }) => [key, version]))

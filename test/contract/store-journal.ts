@@ -173,21 +173,20 @@ export function describeJournal(open: OpenStore): void {
         relationship: 'contacts',
         to,
       })
-      const [added] = await entriesOf([pair('link', contacts[1], contacts[0])])
-      expect(added).toMatchObject({
-        type: 'companies',
-        ids: ['1'],
-        action: 'link',
-        changes: { 'relationships/contacts': [[], ['1', '2']] },
-      })
+      const added = await entriesOf([pair('link', contacts[1], contacts[0])])
+      expect(added.map(({ action, type, ids, changes }) => [action, type, ids, changes])).toEqual([
+        ['link', 'companies', ['1'], { 'relationships/contacts': [[], ['1', '2']] }],
+        ['link', 'contacts', ['2'], { 'relationships/companies': [[], ['1']] }],
+        ['link', 'contacts', ['1'], { 'relationships/companies': [[], ['1']] }],
+      ])
       expect(await entriesOf([pair('link', contacts[0]), pair('unlink', contacts[2])])).toEqual([])
       expect(await entriesOf([pair('unlink', contacts[0]), pair('link', contacts[0])])).toEqual([])
-      const [swapped, ...others] = await entriesOf([
-        pair('unlink', contacts[0], contacts[2]),
-        pair('link', contacts[2], contacts[1]),
+      const swapped = await entriesOf([pair('unlink', contacts[0], contacts[2]), pair('link', contacts[2], contacts[1])])
+      expect(swapped.map(({ type, ids, changes }) => [type, ids, changes])).toEqual([
+        ['companies', ['1'], { 'relationships/contacts': [['1'], ['3']] }],
+        ['contacts', ['1'], { 'relationships/companies': [['1'], []] }],
+        ['contacts', ['3'], { 'relationships/companies': [[], ['1']] }],
       ])
-      expect(swapped?.changes).toEqual({ 'relationships/contacts': [['1'], ['3']] })
-      expect(others).toEqual([])
     })
 
     test('a delete tells every attribute to null and what was unlinked', async () => {
@@ -211,6 +210,44 @@ export function describeJournal(open: OpenStore): void {
       })
     })
 
+    test('a delete is told of the records that named it, whose time moves on where the batch has a zone', async () => {
+      const time = (hour: number) => `2024-01-01T0${hour}:00:00.000+00:00`
+      const at = Date.parse(time(1))
+      const user = await add(store, 'users')
+      const other = await add(store, 'users')
+      await write(
+        store,
+        make('deals', { 'updated-at': time(0) }, { held: { responsible: user.key, user: user.key } }),
+        make('deals', { 'updated-at': time(2) }, { held: { responsible: other.key } }),
+        make('contacts', { name: 'c' }),
+        { op: 'link', type: 'contacts', from: { created: 2 }, relationship: 'performers', to: [user.key] },
+      )
+      const told = ({ action, type, ids, changes }: JournalEntry) => [action, type, ids, changes]
+      const [gone, ...named] = await entriesOf([{ op: 'delete', type: 'users', key: user.key }], { at, zone: 'UTC' })
+      expect(gone).toMatchObject({ action: 'delete', type: 'users', ids: ['1'] })
+      expect(named.map(told).toSorted()).toEqual([
+        ['link', 'contacts', ['1'], { 'relationships/performers': [['1'], []] }],
+        [
+          'update',
+          'deals',
+          ['1'],
+          { 'updated-at': [time(0), time(1)], 'relationships/responsible': ['1', null], 'relationships/user': ['1', null] },
+        ],
+      ])
+      // Never back, whatever the clock says.
+      const [, later] = await entriesOf([{ op: 'delete', type: 'users', key: other.key }], { at, zone: 'UTC' })
+      expect(later?.changes['updated-at']).toEqual([time(2), '2024-01-01T02:00:00.001+00:00'])
+    })
+
+    test('a delete of a hosted instance leaves the time of those that named it', async () => {
+      const user = await add(store, 'users')
+      const moment = '2024-01-01T00:00:00.000+00:00'
+      await write(store, make('deals', { 'updated-at': moment }, { held: { responsible: user.key } }))
+      const [, named] = await entriesOf([{ op: 'delete', type: 'users', key: user.key }], { origin: 'server' })
+      expect(named).toMatchObject({ action: 'link', type: 'deals', changes: { 'relationships/responsible': ['1', null] } })
+      expect(Object.keys(named?.changes ?? {})).toEqual(['relationships/responsible'])
+    })
+
     test('a record has one entry in one commit', async () => {
       const company = await add(store, 'companies', { name: 'a' })
       const contact = await add(store, 'contacts')
@@ -221,9 +258,10 @@ export function describeJournal(open: OpenStore): void {
         make('contacts', { note: 'n' }),
         { op: 'link', type: 'contacts', from: { created: 0 }, relationship: 'companies', to: [key] },
       ])
-      expect(entries.map(shortly)).toEqual(['update companies/1', 'create contacts/2'])
+      expect(entries.map(shortly)).toEqual(['update companies/1', 'link contacts/1', 'create contacts/2'])
       expect(entries.map(({ changes }) => changes)).toEqual([
-        { name: ['a', 'b'], 'relationships/contacts': [[], ['1']] },
+        { name: ['a', 'b'], 'relationships/contacts': [[], ['1', '2']] },
+        { 'relationships/companies': [[], ['1']] },
         { note: [null, 'n'], 'relationships/companies': [[], ['1']] },
       ])
     })

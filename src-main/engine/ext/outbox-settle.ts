@@ -36,6 +36,7 @@ export function settleEntry(desk: Desk, id: string, decide: (one: Case, now: num
         at: now,
         actor: desk.actor,
         origin: 'user',
+        zone: desk.account.timeZone,
         require: [
           ...listRequired(one, stored, outcome.operations),
           ...requireEnds(desk.registry, outcome.operations),

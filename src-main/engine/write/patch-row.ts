@@ -1,16 +1,9 @@
-import { nextUpdatedAt } from '../../../src-shared/rules/record-times.ts'
+import { toUpdatedAt } from '../../../src-shared/rules/record-times.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
-import { findInstantOf, toMoment } from '../../../src-shared/values/time.ts'
 import type { HeldLinks, Operation, Written } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import { listChanges } from '../../store/changes.ts'
-
-/** The next `updated-at` of a record that had these attributes. */
-export function toUpdatedAt(before: ExactObject, now: number, zone: string): string {
-  const last = before['updated-at']
-  return toMoment(nextUpdatedAt(now, findInstantOf(last)), zone)
-}
 
 interface Patch {
   readonly values?: ExactObject

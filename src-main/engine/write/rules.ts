@@ -20,8 +20,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'company-bank-details': [keepOneDefault],
   applications: [checkApplication, issueApplicationToken],
   'table-states': [checkTableState],
-  'custom-fields': [checkCustomKey, unique('object', 'key')],
-  preferences: [unique('key')],
+  'custom-fields': [checkCustomKey, unique],
+  preferences: [unique],
 }
 
 /** What happens beside the fields that were sent, in order. */

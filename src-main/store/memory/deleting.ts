@@ -1,15 +1,19 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { heldRelationships, listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
+import { listHolding, listNaming, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Changes } from '../batch.ts'
+import { mostToldApart } from '../touch.ts'
+import { toBytes } from '../attributes.ts'
+import { listChanges } from '../changes.ts'
 import { removePair, rewrite, writableTable } from './draft.ts'
 import { listEdges, targetOf } from './edges.ts'
+import { noteFarLinks } from './far-links.ts'
 import { releaseIds } from './identity.ts'
-import { toIds } from './shares.ts'
+import { toIds } from './rows.ts'
 import { listPairs, needRecord, needTable } from './state.ts'
 import type { Workbench } from './workbench.ts'
 
 export function deleteRecord(bench: Workbench, type: string, key: number): void {
-  const { draft, shares } = bench
+  const { draft, summary } = bench
   const record = needRecord(draft, type, key)
   const attributes = Object.entries(record.values).map(([name, value]) => [name, [value, null]])
   const changes = {
@@ -19,9 +23,10 @@ export function deleteRecord(bench: Workbench, type: string, key: number): void 
   }
   writableTable(draft, type).records.delete(key)
   releaseIds(draft, type, key)
-  clearHeld(bench, type, key)
+  summary.note({ type, key }, 'delete', changes)
+  noteFarLinks(bench, { type, key }, record.held, new Map())
+  changeNaming(bench, type, key)
   clearPairs(bench, type, key)
-  shares.note(type, key, 'delete', changes)
 }
 
 function listUnlinked({ registry, draft }: Workbench, type: string, key: number): Changes {
@@ -44,13 +49,44 @@ function listHolders({ registry, draft }: Workbench, type: string, key: number):
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 
-function clearHeld({ registry, draft }: Workbench, type: string, key: number): void {
+/** Records that named the deleted one: their links to it go, and their time moves on. */
+function changeNaming(bench: Workbench, type: string, key: number): void {
+  const { registry, draft, summary } = bench
+  const [id = ''] = toIds(draft, type, [key])
   for (const resource of registry.values()) {
-    const names = heldRelationships(resource).filter((name) => targetOf(registry, resource.type, name) === type)
-    if (names.length === 0) continue
-    for (const holder of [...needTable(draft, resource.type).records.values()]) {
-      const gone = new Set(names.filter((name) => holder.held.get(name) === key))
-      if (gone.size > 0) rewrite(draft, holder, { held: new Map([...holder.held].filter(([name]) => !gone.has(name))) })
+    const naming = listNaming(registry, resource, type)
+    const found = new Map<number, { held: string[]; pairs: string[] }>()
+    const note = (holder: number, by: 'held' | 'pairs', name: string) => {
+      const known = found.get(holder) ?? { held: [], pairs: [] }
+      found.set(holder, known)
+      known[by].push(name)
+    }
+    for (const [by, names] of [
+      ['held', naming.held],
+      ['pairs', naming.pairs],
+    ] as const) {
+      for (const name of names) {
+        for (const [from, to] of listEdges(registry, draft, resource.type, name))
+          if (to === key && from !== key) note(from, by, name)
+      }
+    }
+    const isApart = found.size <= mostToldApart
+    if (!isApart) summary.noteMany(resource.type, found.keys())
+    for (const [holder, { held, pairs }] of found) {
+      const record = needRecord(draft, resource.type, holder)
+      const values = bench.touch(record.values)
+      const isTouched = values !== record.values
+      if (held.length > 0 || isTouched) {
+        rewrite(draft, record, {
+          ...(isTouched && { values, attributes: toBytes(values) }),
+          held: new Map([...record.held].filter(([name]) => !held.includes(name))),
+        })
+      }
+      if (!isApart) continue
+      const links = held.map((name) => [`relationships/${name}`, [id, null] as const])
+      const changes = { ...listChanges(record.values, values), ...(Object.fromEntries(links) as Changes) }
+      summary.note({ type: resource.type, key: holder }, isTouched ? 'update' : 'link', changes)
+      for (const name of pairs) summary.noteLink({ type: resource.type, key: holder }, name, { type, key }, false)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Batch, Changes } from '../batch.ts'
+import type { ManyChanged, RecordChange } from '../change-summary.ts'
 import type { ChangesResult, JournalEntry, JournalFilter } from '../port.ts'
-import type { Share } from './shares.ts'
 import { needTable, type State } from './state.ts'
 
 interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | 'action' | 'commit' | 'group'> {
@@ -13,7 +13,7 @@ interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | '
 
 export interface Journal {
   /** Answers what the entries of this batch call their commit. */
-  append(batch: Batch, shares: readonly Share[]): string
+  append(batch: Batch, changed: readonly RecordChange[], many: readonly ManyChanged[]): string
   end(): string
   since(state: State, cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
 }
@@ -46,16 +46,17 @@ export function createJournal(registry: Registry): Journal {
   }
 
   return {
-    append({ at, actor, origin, summarised, group }, shares) {
+    append({ at, actor, origin, summarised, group }, changed, many) {
       const head = { at, actor: { ...actor }, origin, group: group ?? null, commit: String(kept.length + 1) }
-      const entries: Kept[] = summarised
-        ? [...Map.groupBy(shares, (share) => share.type)].map(([type, members]) => {
-            return { ...head, type, action: 'import', keys: members.map(({ key }) => key), changes: '{}' }
-          })
-        : shares.map(({ type, key, action, changes }) => {
-            return { ...head, type, action, keys: [key], changes: isTold(type) ? JSON.stringify(changes) : '{}' }
-          })
-      kept.push(...entries)
+      const apart = changed.map(({ type, key, action, changes }): Kept => {
+        return { ...head, type, action, keys: [key], changes: isTold(type) ? JSON.stringify(changes) : '{}' }
+      })
+      const together = many.map(({ type, keys }): Kept => ({ ...head, type, action: 'update', keys, changes: '{}' }))
+      const entries = [...apart, ...together]
+      const imported = [...Map.groupBy(entries, ({ type }) => type)].map(([type, members]): Kept => {
+        return { ...head, type, action: 'import', keys: members.flatMap(({ keys }) => keys), changes: '{}' }
+      })
+      kept.push(...(summarised ? imported : entries))
       return head.commit
     },
     end,

@@ -8,11 +8,12 @@ import { toKey, type Workbench } from './workbench.ts'
 
 type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
 
-export function changePairs({ registry, draft, reserved, shares }: Workbench, operation: Pairing): void {
+export function changePairs({ registry, draft, reserved, summary, summarised }: Workbench, operation: Pairing): void {
   const { op, type, from, relationship, to } = operation
   const storage = linkStorage(registry, needResource(registry, type), relationship)
   if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)
   const target = targetOf(registry, type, relationship)
+  const inverse = needResource(registry, type).relationships[relationship]?.inverse
   const near = toKey(draft, reserved, type, from)
   const change = op === 'link' ? addPair : removePair
   for (const end of to) {
@@ -21,6 +22,11 @@ export function changePairs({ registry, draft, reserved, shares }: Workbench, op
     if (hasPair(draft, storage.table, pair) === (op === 'link')) continue
     change(draft, storage.table, pair)
     if (storage.symmetric) change(draft, storage.table, [far, near])
-    shares.noteLink({ type, key: near }, relationship, { type: target, key: far }, op === 'link')
+    const [here, there] = [
+      { type, key: near },
+      { type: target, key: far },
+    ]
+    summary.noteLink(here, relationship, there, op === 'link')
+    if (inverse !== undefined && !summarised) summary.noteLink(there, inverse, here, op === 'link')
   }
 }

@@ -2,11 +2,17 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { parseExact, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Ref, Row } from '../port.ts'
 import { listEdges, targetOf } from './edges.ts'
-import { needRecord, type State, type StoredRecord } from './state.ts'
+import { needRecord, needTable, type State, type StoredRecord } from './state.ts'
 
 export function compareIds(a: string, b: string): number {
   const difference = BigInt(a) - BigInt(b)
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
+}
+
+/** The API ids of these keys, also of records that were deleted, in id order. */
+export function toIds(state: State, type: string, keys: Iterable<number>): string[] {
+  const { ids } = needTable(state, type)
+  return [...keys].map((key) => ids.get(key) as string).sort(compareIds)
 }
 
 export function toRef({ type, key, id }: Ref): Ref {

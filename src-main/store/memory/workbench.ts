@@ -1,9 +1,10 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
 import type { Target } from '../batch.ts'
+import type { ChangeSummary } from '../change-summary.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Ref } from '../port.ts'
 import type { Draft } from './draft.ts'
-import type { Shares } from './shares.ts'
 import { needRecord } from './state.ts'
 
 /** What the operations of one batch share while they are applied, in their order. */
@@ -11,7 +12,11 @@ export interface Workbench {
   readonly registry: Registry
   readonly direction: IdDirection
   readonly draft: Draft
-  readonly shares: Shares
+  readonly summary: ChangeSummary
+  /** Only that a record changed is journalled, not how. */
+  readonly summarised: boolean
+  /** The attributes of a record that changes along with another. */
+  readonly touch: (attributes: ExactObject) => ExactObject
   /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]

@@ -3,13 +3,16 @@ import { findRelationship } from '../../../src-shared/schema/links.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { isObject, parseExact, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Batch, HeldLinks, Operation } from '../batch.ts'
+import { createChangeSummary, type ManyChanged, type RecordChange } from '../change-summary.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Ref } from '../port.ts'
+import { createTouch } from '../touch.ts'
 import { deleteRecord } from './deleting.ts'
 import { createDraft, rewrite, writableTable } from './draft.ts'
 import { takeId } from './identity.ts'
 import { changePairs } from './pairing.ts'
-import { createShares, type Share } from './shares.ts'
+import { noteFarLinks } from './far-links.ts'
+import { toIds } from './rows.ts'
 import { needRecord, type State } from './state.ts'
 import { toKey, type Workbench } from './workbench.ts'
 
@@ -20,10 +23,12 @@ export function applyBatch(
   state: State,
   batch: Batch,
   direction: IdDirection,
-): { state: State; created: Ref[]; shares: Share[] } {
+): { state: State; created: Ref[]; changed: RecordChange[]; many: ManyChanged[] } {
   const draft = createDraft(state)
   const reserved: { type: string; key: number }[] = []
-  const bench: Workbench = { registry, direction, draft, shares: createShares(), reserved, created: [] }
+  const summary = createChangeSummary()
+  const { summarised = false } = batch
+  const bench: Workbench = { registry, direction, draft, summary, summarised, touch: createTouch(batch), reserved, created: [] }
   const applyAll = (operations: readonly Operation[]) => {
     const creates = operations.filter(({ op }) => op === 'create')
     reserved.push(...creates.map(({ type }) => ({ type, key: (draft.lastKey += 1) })))
@@ -32,7 +37,8 @@ export function applyBatch(
   applyAll(batch.operations)
   applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   const { tables, pairs, lastKey } = draft
-  return { state: { tables, pairs, lastKey }, created: bench.created, shares: bench.shares.list(draft) }
+  const changed = summary.list((type, keys) => toIds(draft, type, keys))
+  return { state: { tables, pairs, lastKey }, created: bench.created, changed, many: summary.listMany() }
 }
 
 function apply(bench: Workbench, operation: Operation): void {
@@ -54,7 +60,7 @@ function apply(bench: Workbench, operation: Operation): void {
 }
 
 function create(bench: Workbench, { type, id: wanted, attributes, held, trashed, extra }: Of<'create'>): void {
-  const { draft, direction, reserved, created, shares } = bench
+  const { draft, direction, reserved, created, summary } = bench
   const { key } = reserved[created.length] as { key: number }
   const id = takeId(draft, direction, type, key, wanted)
   const values = parseAttributes(attributes)
@@ -70,7 +76,9 @@ function create(bench: Workbench, { type, id: wanted, attributes, held, trashed,
     extra: toText(extra ?? null),
   })
   created.push({ type, key, id })
-  shares.note(type, key, 'create', Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [null, value]])))
+  const changes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [null, value] as const]))
+  summary.note({ type, key }, 'create', changes)
+  noteFarLinks(bench, { type, key }, new Map(), needRecord(draft, type, key).held, true)
 }
 
 function update(bench: Workbench, { type, key, attributes, held, trashed, extra, changes }: Of<'update'>): void {
@@ -81,14 +89,15 @@ function update(bench: Workbench, { type, key, attributes, held, trashed, extra,
     ...(trashed !== undefined && { trashed }),
     ...(extra !== undefined && { extra: toText(extra) }),
   })
-  bench.shares.note(type, key, 'update', changes)
+  bench.summary.note({ type, key }, 'update', changes)
+  noteFarLinks(bench, { type, key }, record.held, needRecord(bench.draft, type, key).held)
 }
 
-function adopt({ draft, direction, shares }: Workbench, { type, key, id }: Of<'adopt'>): void {
+function adopt({ draft, direction, summary }: Workbench, { type, key, id }: Of<'adopt'>): void {
   const record = needRecord(draft, type, key)
   if (record.id === id) return
   rewrite(draft, record, { id: takeId(draft, direction, type, key, id) })
-  shares.note(type, key, 'update', { id: [record.id, id] })
+  summary.note({ type, key }, 'update', { id: [record.id, id] })
 }
 
 function mergeHeld(

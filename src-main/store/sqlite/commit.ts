@@ -1,7 +1,9 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Batch, Operation, Precondition } from '../batch.ts'
+import { createChangeSummary } from '../change-summary.ts'
 import type { IdDirection } from '../ids.ts'
 import type { CommitResult, Ref } from '../port.ts'
+import { createTouch } from '../touch.ts'
 import { listIds } from './changes-feed.ts'
 import { toCondition, type Scope } from './conditions.ts'
 import { createIdentity } from './identity.ts'
@@ -11,7 +13,6 @@ import { changePairs } from './pairing.ts'
 import { hasRow } from './reading.ts'
 import { deleteRecord } from './record-removing.ts'
 import { createRecord, updateRecord } from './record-writing.ts'
-import { createShares } from './shares.ts'
 import type { Workbench, WrittenType } from './workbench.ts'
 
 export interface CommitScope extends Scope {
@@ -31,7 +32,8 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
     registry,
     typeOf,
     identity,
-    shares: createShares(),
+    summary: createChangeSummary(),
+    touch: createTouch(batch),
     summarised: batch.summarised ?? false,
     reserved,
     created: [] as Ref[],
@@ -46,8 +48,8 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
   applyAll(batch.operations)
   applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   identity.settle()
-  const shares = bench.shares.list((type, keys) => toIds(bench, type, [...keys]))
-  const { first, end } = appendJournal(connection, registry, batch, shares, bench.gone)
+  const changed = bench.summary.list((type, keys) => toIds(bench, type, [...keys]))
+  const { first, end } = appendJournal(connection, registry, batch, changed, bench.summary.listMany(), bench.gone)
   return { ok: true, created: bench.created, cursor: String(end), commit: String(first), end }
 }
 
@@ -70,7 +72,7 @@ function apply(bench: Workbench, operation: Operation): void {
 }
 
 function adopt(
-  { connection, identity, shares }: Workbench,
+  { connection, identity, summary }: Workbench,
   { type, key, id }: Extract<Operation, { readonly op: 'adopt' }>,
 ): void {
   const statement = connection
@@ -83,7 +85,7 @@ function adopt(
   const adopted = identity.takeId(type, key, id)
   identity.retireId(type, key, former)
   connection.statement(`UPDATE ${quote(type)} SET id = ?, version = version + 1 WHERE key = ?`).run(adopted, key)
-  shares.note(type, key, 'update', { id: [String(former), id] })
+  summary.note({ type, key }, 'update', { id: [String(former), id] })
 }
 
 /** Also of records that the batch itself deleted. */

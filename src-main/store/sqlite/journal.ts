@@ -1,7 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Batch } from '../batch.ts'
+import type { ManyChanged, RecordChange } from '../change-summary.ts'
 import type { Connection } from './connection.ts'
-import type { Share } from './shares.ts'
 
 const kept = 90 * 24 * 60 * 60 * 1000
 /** How often, in entries, the old end is looked at, and how much of it goes at once. */
@@ -25,7 +25,8 @@ export function appendJournal(
   connection: Connection,
   registry: Registry,
   { at, actor, origin, summarised, group }: Batch,
-  shares: readonly Share[],
+  changed: readonly RecordChange[],
+  many: readonly ManyChanged[],
   gone: ReadonlyMap<number, bigint>,
 ): { first: number; end: number } {
   const before = readJournalEnd(connection)
@@ -39,18 +40,16 @@ export function appendJournal(
     statement.run(...head, type, action, only, JSON.stringify(keys), JSON.stringify(changes))
   }
   if (summarised) {
-    const byType = Map.groupBy(shares, (share) => share.type)
-    for (const [type, members] of byType)
-      append(
-        type,
-        'import',
-        members.map(({ key }) => key),
-        {},
-      )
+    const all = [...changed.map(({ type, key }) => ({ type, keys: [key] })), ...many]
+    for (const [type, members] of Map.groupBy(all, (one) => one.type)) {
+      const keys = members.flatMap((one) => one.keys)
+      append(type, 'import', keys, {})
+    }
   } else {
     // Of what has no address only that it changed is told: secrets and unsent values stay where they are kept.
     const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
-    for (const { type, action, key, changes } of shares) append(type, action, [key], isTold(type) ? changes : {})
+    for (const { type, action, key, changes } of changed) append(type, action, [key], isTold(type) ? changes : {})
+    for (const { type, keys } of many) append(type, 'update', keys, {})
   }
   const end = readJournalEnd(connection)
   keepGoneIds(connection, gone, end)

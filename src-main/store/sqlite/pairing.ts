@@ -7,11 +7,12 @@ import { toKey, type Workbench } from './workbench.ts'
 type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
 
 export function changePairs(bench: Workbench, { op, type, from, relationship, to }: Pairing): void {
-  const { connection, registry, typeOf, shares } = bench
+  const { connection, registry, typeOf, summary, summarised } = bench
   const { resource } = typeOf(type)
   const storage = linkStorage(registry, resource, relationship)
   if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)
   const target = targetOf(resource, relationship)
+  const inverse = resource.relationships[relationship]?.inverse
   const near = toKey(bench, type, from)
   const table = quote(storage.table)
   const statement = connection.statement(
@@ -22,6 +23,11 @@ export function changePairs(bench: Workbench, { op, type, from, relationship, to
     const [a, b] = storage.side === 'a' ? [near, far] : [far, near]
     if (statement.run(a, b).changes === 0) continue
     if (storage.symmetric) statement.run(b, a)
-    shares.noteLink(type, near, relationship, target, far, op === 'link')
+    const [here, there] = [
+      { type, key: near },
+      { type: target, key: far },
+    ]
+    summary.noteLink(here, relationship, there, op === 'link')
+    if (inverse !== undefined && !summarised) summary.noteLink(there, inverse, here, op === 'link')
   }
 }

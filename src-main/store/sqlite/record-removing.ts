@@ -1,29 +1,33 @@
-import { heldRelationships, listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
+import { listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Changes } from '../batch.ts'
 import { removeCustoms } from './customs.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
-import { readAttributes } from './record-writing.ts'
+import { changeNaming } from './changing-named.ts'
+import { noteFarLinks } from './far-links.ts'
+import { readAttributes, readHeld } from './record-writing.ts'
 import { targetOf, toEdgeTable } from './relations.ts'
 import { removeSearchRow } from './search-index.ts'
 import type { Workbench, WrittenType } from './workbench.ts'
 
 export function deleteRecord(bench: Workbench, type: string, key: number): void {
-  const { connection, typeOf, identity, shares, summarised, gone } = bench
+  const { connection, typeOf, identity, summary, summarised, gone } = bench
   const written = typeOf(type)
   const attributes = readAttributes(bench, written, key)
   const changes = summarised
     ? {}
     : { ...toNull(attributes), ...listUnlinked(bench, written, key), ...listHolders(bench, type, key) }
+  const held = readHeld(bench, written, key, written.held)
   const ids = connection.statement(`SELECT id FROM ${written.table} WHERE key = ?`).pluck().safeIntegers()
   gone.set(key, ids.get(key) as bigint)
   connection.statement(`DELETE FROM ${written.table} WHERE key = ?`).run(key)
   identity.releaseFormer(key)
   removeCustoms(connection, key)
   if (written.resource.searched.length > 0) removeSearchRow(connection, type, key)
-  clearHeld(bench, type, key)
+  summary.note({ type, key }, 'delete', changes)
+  noteFarLinks(bench, { type, key }, held, new Map(written.held.map((name) => [name, null])))
+  changeNaming(bench, { type, key })
   clearPairs(bench, type, key)
-  shares.note(type, key, 'delete', changes)
 }
 
 function toNull(attributes: Uint8Array): Changes {
@@ -52,21 +56,6 @@ function listHolders({ connection, registry }: Workbench, type: string, key: num
     }),
   )
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
-}
-
-/** A record that held the deleted one is written once, by however many relationships it did. */
-function clearHeld({ connection, registry }: Workbench, type: string, key: number): void {
-  for (const resource of registry.values()) {
-    const columns = heldRelationships(resource)
-      .filter((name) => targetOf(resource, name) === type)
-      .map((name) => quote(heldColumn(name)))
-    if (columns.length === 0) continue
-    const cleared = columns.map((column) => `${column} = nullif(${column}, :key)`)
-    const holds = columns.map((column) => `${column} = :key`)
-    connection
-      .statement(`UPDATE ${quote(resource.type)} SET version = version + 1, ${cleared.join(', ')} WHERE ${holds.join(' OR ')}`)
-      .run({ key })
-  }
 }
 
 function clearPairs({ connection, registry }: Workbench, type: string, key: number): void {

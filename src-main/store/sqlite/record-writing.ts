@@ -1,6 +1,7 @@
 import { findRelationship } from '../../../src-shared/schema/links.ts'
 import type { Changes, HeldLinks, Operation } from '../batch.ts'
 import { setCustoms } from './customs.ts'
+import { noteFarLinks } from './far-links.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
 import { addSearchRow, removeSearchRow } from './search-index.ts'
@@ -9,7 +10,7 @@ import { toKey, type Workbench, type WrittenType } from './workbench.ts'
 type Of<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
 
 export function createRecord(bench: Workbench, operation: Of<'create'>): void {
-  const { connection, typeOf, identity, reserved, created, shares, summarised } = bench
+  const { connection, typeOf, identity, reserved, created, summary, summarised } = bench
   const { type, attributes, trashed = false, extra = null } = operation
   const written = typeOf(type)
   const { key } = reserved[created.length] as { key: number }
@@ -23,7 +24,8 @@ export function createRecord(bench: Workbench, operation: Of<'create'>): void {
   setCustoms(connection, key, customs)
   if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
   created.push({ type, key, id: String(id) })
-  shares.note(type, key, 'create', summarised ? {} : fromNull(attributes))
+  summary.note({ type, key }, 'create', summarised ? {} : fromNull(attributes))
+  noteFarLinks(bench, { type, key }, new Map(), links, true)
 }
 
 function fromNull(attributes: Uint8Array): Changes {
@@ -31,20 +33,37 @@ function fromNull(attributes: Uint8Array): Changes {
 }
 
 export function updateRecord(bench: Workbench, operation: Of<'update'>): void {
-  const { connection, typeOf, shares, summarised } = bench
+  const { connection, typeOf, summary, summarised } = bench
   const { type, key, attributes, held, trashed, extra, changes } = operation
   const written = typeOf(type)
   const before = readAttributes(bench, written, key)
   const set = new Map<string, unknown>()
   if (attributes) reproject(bench, written, key, before, attributes, set)
-  for (const [name, target] of toHeldKeys(bench, written, held ?? {})) set.set(heldColumn(name), target)
+  const links = toHeldKeys(bench, written, held ?? {})
+  const former = readHeld(bench, written, key, [...links.keys()])
+  for (const [name, target] of links) set.set(heldColumn(name), target)
   if (trashed !== undefined) set.set('trashed', Number(trashed))
   if (extra !== undefined) set.set('extra', extra === null ? null : JSON.stringify(extra))
   const assignments = [...set.keys()].map((name) => `${quote(name)} = ${name === 'attributes' ? 'CAST(? AS TEXT)' : '?'}`)
   connection
     .statement(`UPDATE ${written.table} SET ${['version = version + 1', ...assignments].join(', ')} WHERE key = ?`)
     .run(...set.values(), key)
-  shares.note(type, key, 'update', summarised ? {} : changes)
+  summary.note({ type, key }, 'update', summarised ? {} : changes)
+  noteFarLinks(bench, { type, key }, former, links)
+}
+
+/** The keys that these to-one links of a record lead to. */
+export function readHeld(
+  { connection }: Workbench,
+  { table }: WrittenType,
+  key: number,
+  names: readonly string[],
+): Map<string, number | null> {
+  if (names.length === 0) return new Map()
+  const columns = names.map((name) => quote(heldColumn(name))).join(', ')
+  const found = connection.statement(`SELECT ${columns} FROM ${table} WHERE key = ?`).raw().get(key) as
+    (number | null)[] | undefined
+  return new Map(names.map((name, index) => [name, found?.[index] ?? null]))
 }
 
 export function readAttributes({ connection }: Workbench, { table, resource }: WrittenType, key: number): Uint8Array {

@@ -1,13 +1,14 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
 import type { Target } from '../batch.ts'
+import type { ChangeSummary } from '../change-summary.ts'
 import type { Ref } from '../port.ts'
 import type { Connection } from './connection.ts'
 import type { Identity } from './identity.ts'
 import { heldColumn, quote } from './names.ts'
 import { createProjector, type Projector } from './projection.ts'
-import type { Shares } from './shares.ts'
 
 /** What writing needs to know of each type, worked out once. */
 export interface WrittenType {
@@ -43,7 +44,9 @@ export interface Workbench {
   readonly registry: Registry
   readonly typeOf: (type: string) => WrittenType
   readonly identity: Identity
-  readonly shares: Shares
+  readonly summary: ChangeSummary
+  /** The attributes of a record that changes along with another. */
+  readonly touch: (attributes: ExactObject) => ExactObject
   /** Only that a record changed is journalled, not how. */
   readonly summarised: boolean
   /** Keys of all the batch creates, known from the start so that any of them may be linked to. */

@@ -1,0 +1,101 @@
+import type { Changes } from './batch.ts'
+import type { JournalEntry } from './port.ts'
+
+/** What one commit did to one record. */
+export interface RecordChange {
+  readonly type: string
+  readonly key: number
+  readonly action: Exclude<JournalEntry['action'], 'import'>
+  readonly changes: Changes
+}
+
+/** What one commit did to very many records, of which only that they changed is told. */
+export interface ManyChanged {
+  readonly type: string
+  readonly keys: readonly number[]
+}
+
+interface Place {
+  readonly type: string
+  readonly key: number
+}
+
+interface LinkChange {
+  readonly target: string
+  readonly added: Set<number>
+  readonly removed: Set<number>
+}
+
+interface Collecting extends Place {
+  action: RecordChange['action']
+  readonly fields: Map<string, readonly [before: unknown, after: unknown]>
+  readonly held: Map<string, Place>
+  readonly links: Map<string, LinkChange>
+}
+
+/** The API ids of these keys, in id order. */
+type ToIds = (type: string, keys: Iterable<number>) => string[]
+
+export interface ChangeSummary {
+  note(record: Place, action: RecordChange['action'], changes: Changes): void
+  /** A to-one link of a record that is being made. */
+  noteHeld(record: Place, relationship: string, to: Place): void
+  /** One pair that was added or removed. */
+  noteLink(from: Place, relationship: string, to: Place, added: boolean): void
+  /** Records that changed along with another, too many to be told one by one. */
+  noteMany(type: string, keys: Iterable<number>): void
+  list(toIds: ToIds): RecordChange[]
+  listMany(): ManyChanged[]
+}
+
+/** What a batch did, gathered by record: a later change of the same field keeps the first value before. */
+export function createChangeSummary(): ChangeSummary {
+  const records = new Map<number, Collecting>()
+  const many = new Map<string, Set<number>>()
+
+  function collect({ type, key }: Place, action: RecordChange['action']): Collecting {
+    const known = records.get(key) ?? { type, key, action, fields: new Map(), held: new Map(), links: new Map() }
+    records.set(key, known)
+    return known
+  }
+
+  return {
+    note(record, action, changes) {
+      const known = collect(record, action)
+      if (known.action === 'link' || action === 'delete') known.action = action
+      if (action === 'delete') {
+        known.fields.clear()
+        known.held.clear()
+        known.links.clear()
+      }
+      for (const [name, [before, after]] of Object.entries(changes)) {
+        const earlier = known.fields.get(name)
+        known.fields.set(name, [earlier ? earlier[0] : before, after])
+      }
+    },
+    noteHeld: (record, relationship, to) => void collect(record, 'create').held.set(relationship, to),
+    noteLink(from, relationship, to, added) {
+      const { links } = collect(from, 'link')
+      const change = links.get(relationship) ?? { target: to.type, added: new Set<number>(), removed: new Set<number>() }
+      links.set(relationship, change)
+      const [into, outOf] = added ? [change.added, change.removed] : [change.removed, change.added]
+      if (!outOf.delete(to.key)) into.add(to.key)
+    },
+    noteMany(type, keys) {
+      const known = many.get(type) ?? new Set<number>()
+      many.set(type, known)
+      for (const key of keys) known.add(key)
+    },
+    list: (toIds) => [...records.values()].flatMap((one) => toRecordChange(one, toIds)),
+    listMany: () => [...many].map(([type, keys]) => ({ type, keys: [...keys] })),
+  }
+}
+
+function toRecordChange({ type, key, action, fields, held, links }: Collecting, toIds: ToIds): RecordChange[] {
+  const made = [...held].map(([name, to]) => [`relationships/${name}`, [null, toIds(to.type, [to.key])[0] ?? null]])
+  const linked = [...links]
+    .filter(([, { added, removed }]) => added.size + removed.size > 0)
+    .map(([name, { target, added, removed }]) => [`relationships/${name}`, [toIds(target, removed), toIds(target, added)]])
+  const changes = Object.fromEntries([...made, ...fields, ...linked]) as Changes
+  return action === 'link' && Object.keys(changes).length === 0 ? [] : [{ type, key, action, changes }]
+}
