@@ -46,7 +46,8 @@ export const extensions = {
   journal: {
     path: 'journal',
     methods: ['GET'],
-    summary: 'Who changed what, newest first: of the account, of one record, or of one job',
+    summary:
+      'Who changed what, newest first: of the account, of one record, or of one job. A link stands in the history of both records',
     takes: {
       type: 'with `id`: the record whose history is wanted',
       id: 'its API id',
@@ -60,9 +61,10 @@ export const extensions = {
     path: 'journal/<commit>/undo',
     methods: ['POST'],
     summary:
-      'Takes back a commit, whole; undoing what that made is redo. The answer to a write names its commit in the header `outpost-commit`',
+      'Undoes a commit, whole or not at all; undoing the undo is redo. The answer to a write names its commit in the header `outpost-commit`',
     takes: {},
-    gives: '`data`: the entries this made. 409 names every field that has moved since, and nothing is changed',
+    gives:
+      '`data`: the entries this made. 409 names the records in the way and why: a field changed since, or a rule that would no longer hold. Nothing is changed then',
   },
   jobs: {
     path: 'jobs',
@@ -98,7 +100,7 @@ export const extensions = {
   jobUndo: {
     path: 'jobs/<job>/undo',
     methods: ['POST'],
-    summary: 'Takes a job back, record by record, as a job of its own; what has moved since is skipped and told',
+    summary: 'Undoes a job as a job of its own; records that cannot be undone stay as they are and are listed under `skipped`',
     takes: {},
     gives: '202 and the new job',
   },

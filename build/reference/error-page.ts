@@ -42,6 +42,10 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
     'a required value is missing or blank, or a value does not fit its kind or a rule; one error per field',
     errors.unfit(attributeProblem('first-name', cannotBeBlank)),
   ],
+  unfitMember: [
+    'a member of a job that is unknown, malformed, or names no record',
+    errors.unfitMember('/data/attributes/filters', 'is not a member of a job'),
+  ],
   wrongContentType: [
     'a body of another media type, or with media-type parameters',
     errors.wrongContentType('text/plain', mediaType),

@@ -106,7 +106,8 @@ describe.each(places)('a job whose process ended, on %s', (_name, place) => {
 
 describe('a job of another process', () => {
   test('is seen running, told on /events, and ended from here', async () => {
-    const { store, close } = await openTestAccount()
+    const account = await openTestAccount()
+    const { store } = account
     await fill(store, 220)
     const one = await open(store)
     const other = await open(store)
@@ -125,11 +126,12 @@ describe('a job of another process', () => {
     stop.abort()
     await one.api.engine.close()
     await other.api.engine.close()
-    await close()
+    await account.close()
   })
 
   test('is told as interrupted once it stands still, and nothing of it is written twice when it wakes up', async () => {
-    const { store, close } = await openTestAccount()
+    const account = await openTestAccount()
+    const { store } = account
     await fill(store, 170)
     let now = Date.now()
     let wake = () => {}
@@ -157,11 +159,12 @@ describe('a job of another process', () => {
     expect(journal.kept && journal.entries).toHaveLength(170)
     expect(await other.find(data.id)).toMatchObject({ state: 'done', done: 170 })
     await other.api.engine.close()
-    await close()
+    await account.close()
   })
 
   test('is shown, ended and continued only with the scope of its type', async () => {
-    const { store, close } = await openTestAccount()
+    const account = await openTestAccount()
+    const { store } = account
     await fill(store, 2)
     const { start, ended, client, api } = await open(store)
     const { data } = await start(edit)
@@ -180,7 +183,7 @@ describe('a job of another process', () => {
     ] as const)
       expect((await who.send(method, `/ext/v1/jobs/${data.id}${path}`)).status, method + path).toBe(status)
     await api.engine.close()
-    await close()
+    await account.close()
   })
 })
 
@@ -205,5 +208,31 @@ test('the set of a job is what its filter finds at one moment, whatever is delet
   const job = await start(edit)
   expect(await ended(job.data.id)).toMatchObject({ state: 'done', done: 510, 'skipped-count': 1 })
   expect(await count('filter[q]=buyer')).toBe(509)
+  await api.close()
+})
+
+test('the undo of a job holds no more of the journal than one commit of it, and can be undone', async () => {
+  const store = createMemoryStore({ registry })
+  await fill(store, 620)
+  let most = 0
+  const watched: Store = {
+    ...store,
+    async changesSince(...asked) {
+      const result = await store.changesSince(...asked)
+      if (result.kept) most = Math.max(most, result.entries.length)
+      return result
+    },
+  }
+  const { start, ended, count, client, api } = await open(watched)
+  const job = await start({ object: 'contacts', action: 'delete', all: true })
+  expect(await ended(job.data.id)).toMatchObject({ state: 'done', done: 620 })
+  const undone = await client.send('POST', `/ext/v1/jobs/${job.data.id}/undo`)
+  expect(await ended(undone.data.id)).toMatchObject({ state: 'done', total: 620, done: 620, 'skipped-count': 0 })
+  expect(await count('filter[q]=person')).toBe(620)
+  const redone = await client.send('POST', `/ext/v1/jobs/${undone.data.id}/undo`)
+  expect(await ended(redone.data.id)).toMatchObject({ state: 'done', 'skipped-count': 0 })
+  expect(await count('filter[q]=person')).toBe(0)
+  // What the step of a job writes, and its own row.
+  expect(most).toBeLessThanOrEqual(60)
   await api.close()
 })

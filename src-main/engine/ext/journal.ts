@@ -1,5 +1,4 @@
 import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
-import { needResource } from '../../../src-shared/schema/columns.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Batch } from '../../store/batch.ts'
 import type { JournalEntry, JournalFilter } from '../../store/port.ts'
@@ -10,8 +9,9 @@ import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { refuse, reply } from '../responses.ts'
-import { listOwnEntries } from '../undo/own-entries.ts'
+import { listAskedResources, listOwnEntries } from '../undo/own-entries.ts'
 import { planUndo } from '../undo/plan-undo.ts'
+import { findKindDenial } from '../write/target-writes.ts'
 import { readLimit } from './limit.ts'
 
 const usualLimit = 50
@@ -51,14 +51,16 @@ async function findRecord(context: Context, type: string | undefined, id: string
   return row ? { type: row.type, key: row.key } : { error: errors.recordNotFound(id ?? '') }
 }
 
-/** Takes back a whole commit, or, where anything of it has moved, nothing. */
+/** Undoes a whole commit; where anything of it has changed since, or a rule forbids it, nothing. */
 export async function answerUndo(context: Context, [commit = '']: readonly string[]): Promise<Answer> {
   const entries = await listCommit(context, commit)
   if (entries.length === 0) return refuse(errors.recordNotFound(commit))
-  const resources = entries.map(({ type }) => needResource(context.registry, type))
-  // A token that was revoked stays so, and the account itself is nobody's to take back.
+  const resources = listAskedResources(context.registry, entries)
+  // A token that was revoked stays so, and the account itself is nobody's to undo.
   if (resources.some(({ reach }) => reach === 'internal')) return refuse(errors.recordNotFound(commit))
-  const denial = findAnyDenial(context.token, resources, 'write')
+  const denial =
+    findAnyDenial(context.token, resources, 'write') ??
+    resources.map((resource) => findKindDenial(context.account, resource)).find((one) => one !== undefined)
   if (denial) return refuse(denial)
   const undone = await context.writes.run(() => decideUndo(context, entries))
   if ('errors' in undone) return refuse(undone.errors)
@@ -77,6 +79,9 @@ async function decideUndo(context: Context, entries: readonly JournalEntry[]): P
   const { operations, require, conflicts } = await planUndo(context, entries, now)
   if (conflicts.length > 0) {
     return { done: { errors: conflicts.map(({ type, id, reason }) => errors.conflict(`${type} ${id}: ${reason}.`)) } }
+  }
+  if (operations.length === 0) {
+    return { done: { errors: [errors.conflict('This commit changed nothing that could be undone.')] } }
   }
   const batch: Batch = {
     ...byCaller(context, now),

@@ -1,9 +1,10 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
-import type { Store } from '../../store/port.ts'
+import type { JournalEntry, Store } from '../../store/port.ts'
 import type { Context } from '../context.ts'
 import { planUndo } from '../undo/plan-undo.ts'
-import type { KeptJob } from './job.ts'
+import type { Conflict } from '../undo/undo-draft.ts'
+import type { KeptJob, Skipped } from './job.ts'
 import type { Step } from './run-job.ts'
 
 const perRead = 200
@@ -23,14 +24,33 @@ export async function decideUndoStep(context: Context, job: KeptJob): Promise<St
   if (!last) return { operations: [], require: [], progress: { done: 0, unchanged: 0, skipped: [] } }
   const found = await store.changesSince(null, undefined, { ...among, commit: last.commit })
   const entries = found.kept ? found.entries : []
-  const { operations, require, conflicts } = await planUndo(context, entries.toReversed(), context.clock())
-  const skipped = conflicts.map(({ id, reason }) => ({ id, reason }))
+  const { operations, require, skipped } = await planPartly(context, entries.toReversed())
   return {
     operations,
     require,
     progress: { done: entries.length, unchanged: 0, skipped },
     job: { order: { ...job.order, undone: { ...undone, before: entries.at(-1)?.cursor ?? last.cursor } } },
   }
+}
+
+/** Undoes what can be: a record that stands in the way is left out, and what cannot be undone without it, too. */
+async function planPartly(context: Context, all: readonly JournalEntry[]) {
+  const skipped: Skipped[] = []
+  for (let entries = all; ;) {
+    const { operations, require, conflicts } = await planUndo(context, entries, context.clock())
+    if (conflicts.length === 0) return { operations, require, skipped }
+    const left = new Set(conflicts.map(({ entry }) => entry))
+    for (const entry of left) skipped.push(toSkipped(entry, conflicts))
+    entries = entries.filter((entry) => !left.has(entry))
+  }
+}
+
+function toSkipped(entry: JournalEntry, conflicts: readonly Conflict[]): Skipped {
+  const [id = ''] = entry.ids
+  const reasons = conflicts
+    .filter((one) => one.entry === entry)
+    .map(({ type, id: of, reason }) => (type === entry.type && of === id ? reason : `${type} ${of}: ${reason}`))
+  return { id, reason: reasons.join(', ') }
 }
 
 /** How many changes a group of commits has, which is how far its undo has to go. */

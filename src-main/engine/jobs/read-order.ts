@@ -44,13 +44,13 @@ export async function readOrder(context: Context, { data }: ExactObject): Promis
   if (type !== 'jobs') return { errors: [errors.wrongBodyType(typeof type === 'string' ? type : JSON.stringify(type))] }
   const unknown = [
     ...Object.keys(beside).map((name) => `/data/${name}`),
-    ...Object.keys(given as ExactObject)
+    ...Object.keys(given)
       .filter((name) => !members.includes(name))
       .map((name) => `${root}/${name}`),
   ]
   if (unknown.length > 0) return { errors: unknown.map((pointer) => errors.unfitMember(pointer, 'is not a member of a job')) }
 
-  const asked = given as ExactObject
+  const asked = given
   const { object } = asked
   const resource = typeof object === 'string' && objects.includes(object) ? context.registry.get(object) : undefined
   if (!resource) return unfit('object', `must be one of ${objects.join(', ')}`)

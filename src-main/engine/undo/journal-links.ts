@@ -1,5 +1,4 @@
 import type { Changes } from '../../store/batch.ts'
-import type { Ref, Store } from '../../store/port.ts'
 
 /** An id or a list of them, as the journal tells a link. */
 function toIds(value: unknown): string[] {
@@ -25,13 +24,4 @@ export function listAttributeChanges(changes: Changes): [name: string, before: u
   return Object.entries(changes)
     .filter(([name]) => !name.includes('/') && name !== 'updated-at' && name !== 'id')
     .map(([name, [before, after]]) => [name, before, after])
-}
-
-/** Those of the records that are still there. */
-export async function listPresent(store: Store, type: string, ids: readonly string[]): Promise<readonly Ref[]> {
-  return ids.length === 0 ? [] : (await store.read({ type, where: { op: 'id', ids } })).rows
-}
-
-export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }

@@ -1,37 +1,87 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { toBytes } from '../../store/attributes.ts'
+import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
+import { requireEnds } from '../../store/required-ends.ts'
 import type { Core } from '../context.ts'
-import { takeBackCreate } from './take-back-create.ts'
-import { takeBackDelete } from './take-back-delete.ts'
-import { takeBackUpdate } from './take-back-update.ts'
-import type { TakenBack, UndoPlan } from './undo-plan.ts'
+import { patchRow } from '../write/patch-row.ts'
+import { checkRules } from './check-rules.ts'
+import { refuseNamed, removeCreated } from './remove-created.ts'
+import { relinkRestored, restoreDeleted } from './restore-deleted.ts'
+import { revertUpdate } from './revert-update.ts'
+import {
+  createUndoDraft,
+  refuseEntry,
+  type Conflict,
+  type Pair,
+  type Patch,
+  type Restored,
+  type UndoDraft,
+} from './undo-draft.ts'
+import { listAllNames, listPresentNames, listWritable } from './writable-names.ts'
 
-/** The inverse of each entry, the last first: what was made last is taken back first. */
-export async function planUndo(core: Core, entries: readonly JournalEntry[], now: number): Promise<UndoPlan> {
-  const plan: UndoPlan = { operations: [], require: [], conflicts: [], restored: new Map() }
-  for (const entry of entries.toReversed()) {
-    const taken = await takeBack(core, entry, plan, now)
-    const { type, ids } = entry
-    if ('conflict' in taken) plan.conflicts.push({ type, id: ids[0] ?? '', reason: taken.conflict })
-    else {
-      plan.operations.push(...taken.operations)
-      plan.require.push(...taken.require)
-    }
-  }
-  return plan
+/** What undoes the entries, or what stands in the way; with conflicts there is nothing to write. */
+export interface UndoPlan {
+  readonly operations: readonly Operation[]
+  readonly require: readonly Precondition[]
+  readonly conflicts: readonly Conflict[]
 }
 
-function takeBack(core: Core, entry: JournalEntry, plan: UndoPlan, now: number): Promise<TakenBack> {
-  switch (entry.action) {
-    case 'update':
-    case 'link':
-      return takeBackUpdate(core, entry, now)
-    case 'create':
-      return takeBackCreate(core, entry)
-    case 'delete':
-      return takeBackDelete(core, entry, plan, now)
-    case 'import':
-      return Promise.resolve({ conflict: 'an import cannot be taken back' })
-    default:
-      return entry.action satisfies never
+/** The inverse of one commit, whole: what it wrote is as it was, and the rules still hold. */
+export async function planUndo(core: Core, entries: readonly JournalEntry[], now: number, anew = false): Promise<UndoPlan> {
+  const draft = createUndoDraft(core, now, anew)
+  const of = (...actions: JournalEntry['action'][]) => entries.filter(({ action }) => actions.includes(action)).toReversed()
+  for (const entry of of('import')) refuseEntry(draft, entry, 'came with an import, which cannot be undone')
+  for (const entry of of('delete')) await restoreDeleted(draft, entry)
+  // What is told of many at once follows from a delete of the same commit, whose own entry names them all.
+  for (const entry of of('update', 'link')) if (entry.ids.length === 1) await revertUpdate(draft, entry)
+  for (const restored of draft.restored.values()) await relinkRestored(draft, restored)
+  for (const entry of of('create')) await removeCreated(draft, entry)
+  await refuseNamed(draft)
+  if (draft.conflicts.length === 0) await checkRules(draft)
+  if (draft.conflicts.length > 0) return { operations: [], require: [], conflicts: draft.conflicts }
+  const operations = listOperations(draft)
+  return {
+    operations,
+    require: [...listVersions(draft), ...draft.require, ...requireEnds(core.registry, operations)],
+    conflicts: [],
   }
+}
+
+function listVersions({ patches, removed }: UndoDraft): Precondition[] {
+  const rows = [...patches.values(), ...removed.values()].map(({ row }) => row)
+  return rows.map(({ type, key, version }) => ({ is: 'version', type, key, version }))
+}
+
+/** What comes back is made first, and what goes is deleted last, those that stand on it before it. */
+function listOperations(draft: UndoDraft): Operation[] {
+  return [
+    ...[...draft.restored.values()].map((one) => toCreate(draft, one)),
+    ...[...draft.patches.values()].flatMap((one) => toUpdate(draft, one)),
+    ...[...draft.pairs.values()].filter((pair) => !goesAnyway(draft, pair)),
+    ...[...draft.removed.values()].map(({ row: { type, key } }): Operation => ({ op: 'delete', type, key })),
+  ]
+}
+
+/** A pair goes with either of its ends. */
+function goesAnyway({ removed }: UndoDraft, pair: Pair): boolean {
+  return [pair.from, ...pair.to].some((end) => typeof end === 'number' && removed.has(end))
+}
+
+function toCreate({ core }: UndoDraft, { entry, way, attributes, held }: Restored): Operation {
+  const { type } = entry
+  const resource = needResource(core.registry, type)
+  const links = Object.fromEntries(Object.entries(held).filter(([, end]) => end !== null)) as Record<string, Target>
+  const sent = way.isStillThere ? listAllNames(resource, attributes) : listPresentNames(resource, attributes, Object.keys(links))
+  const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }) }
+  return { op: 'create', type, ...place, attributes: toBytes(attributes), held: links, sent }
+}
+
+function toUpdate({ core, now }: UndoDraft, { row, values, held, moved, unsent }: Patch): Operation[] {
+  if (Object.keys(values).length + Object.keys(held).length === 0) return []
+  const resource = needResource(core.registry, row.type)
+  const told = Object.keys(held).filter((name) => !unsent.has(name))
+  const sent = listWritable(resource, values as ExactObject, told)
+  return [patchRow(row, { values, held, moved, ...(sent.length > 0 && { sent }) }, now, core.account.timeZone)]
 }

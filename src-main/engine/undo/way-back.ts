@@ -3,7 +3,7 @@ import { listEntries, readEntriesNamed, requireEntry } from '../../outbox/stored
 import type { Precondition } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import type { Core } from '../context.ts'
-import { isSame } from './journal-links.ts'
+import { isSame } from './undo-draft.ts'
 
 /** How a deleted record comes back; or why it cannot. */
 export type WayBack =

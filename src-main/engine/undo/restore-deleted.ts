@@ -1,0 +1,102 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Target } from '../../store/batch.ts'
+import type { JournalEntry } from '../../store/port.ts'
+import { listLinkChanges } from './journal-links.ts'
+import {
+  endOf,
+  isGone,
+  ledNowhere,
+  patchOf,
+  putPair,
+  refuseEntry,
+  toChanged,
+  toJson,
+  toName,
+  type Restored,
+  type UndoDraft,
+} from './undo-draft.ts'
+import { findWayBack, type WayBack } from './way-back.ts'
+
+const anew: WayBack = { id: null, isStillThere: false, trashed: false, require: [] }
+
+/** The record under its own id again, or a new one; its links follow once all that come back are known. */
+export async function restoreDeleted(draft: UndoDraft, entry: JournalEntry): Promise<void> {
+  const { type, ids, changes } = entry
+  const [id = ''] = ids
+  if (await draft.findRow(type, id)) return refuseEntry(draft, entry, 'is there again')
+  const way = draft.anew ? anew : await findWayBack(draft.core, entry)
+  if ('conflict' in way) return refuseEntry(draft, entry, way.conflict)
+  const values = Object.entries(changes).filter(([name]) => !name.includes('/'))
+  const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, toJson(before)]))
+  draft.require.push(...way.require)
+  const self = { created: draft.restored.size }
+  draft.restored.set(toName(type, id), { entry, self, way, attributes, held: {} })
+}
+
+/** Linked to whatever it was linked to. */
+export async function relinkRestored(draft: UndoDraft, restored: Restored): Promise<void> {
+  const { entry, self, held } = restored
+  const { type, changes } = entry
+  const { registry } = draft.core
+  const resource = needResource(registry, type)
+  for (const { name, before } of listLinkChanges(changes, 'relationships')) {
+    const { target = '' } = resource.relationships[name] ?? {}
+    const storage = linkStorage(registry, resource, name)
+    if (storage.at === 'target') await holdAgain(draft, restored, target, storage.field, before)
+    else {
+      for (const end of await listEnds(draft, entry, name, target, before)) {
+        if (storage.at === 'holder') held[name] = end
+        else putPair(draft, 'link', { type, target: self }, name, end)
+      }
+    }
+  }
+  for (const { name, before } of listLinkChanges(changes, 'holders')) {
+    const [holder = '', relationship = ''] = name.split('/')
+    await holdAgain(draft, restored, holder, relationship, before)
+  }
+}
+
+async function listEnds(
+  draft: UndoDraft,
+  entry: JournalEntry,
+  name: string,
+  type: string,
+  ids: readonly string[],
+): Promise<Target[]> {
+  const ends: Target[] = []
+  for (const id of ids) {
+    const end = await draft.findEnd(type, id)
+    if (end) ends.push(end.target)
+    else if (!draft.anew) refuseEntry(draft, entry, ledNowhere(name))
+  }
+  return ends
+}
+
+/** Those that held the record hold it again, unless they have come to hold another. */
+async function holdAgain(
+  draft: UndoDraft,
+  restored: Restored,
+  type: string,
+  name: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { entry, self, way } = restored
+  for (const id of ids) {
+    const again = draft.restored.get(toName(type, id))
+    if (again) {
+      again.held[name] = self
+      continue
+    }
+    const row = await draft.findRow(type, id)
+    const isFree = row && endOf(row, name) === undefined
+    if (!isFree) {
+      if (!draft.anew) refuseEntry(draft, entry, row ? toChanged([name]) : isGone, { type, id })
+      continue
+    }
+    const patch = patchOf(draft, entry, row)
+    patch.held[name] = self
+    patch.moved[name] = [null, way.id]
+    if (way.isStillThere) patch.unsent.add(name)
+  }
+}
