@@ -70,9 +70,14 @@ function changeNaming(bench: Workbench, type: string, key: number): void {
           if (to === key && from !== key) note(from, by, name)
       }
     }
-    const isApart = found.size <= mostToldApart
-    if (!isApart) summary.noteMany(resource.type, found.keys())
-    for (const [holder, { held, pairs }] of found) {
+    const inOrder = [...found].sort(([a], [b]) => a - b)
+    const isApart = inOrder.length <= mostToldApart
+    if (!isApart)
+      summary.noteMany(
+        resource.type,
+        inOrder.map(([holder]) => holder),
+      )
+    for (const [holder, { held, pairs }] of inOrder) {
       const record = needRecord(draft, resource.type, holder)
       const values = bench.touch(record.values)
       const isTouched = values !== record.values

@@ -27,9 +27,13 @@ interface Naming {
 export function changeNaming(bench: Workbench, deleted: Place): void {
   const { registry, summary } = bench
   for (const resource of registry.values()) {
-    const found = findNaming(bench, resource, deleted)
-    const isApart = found.size <= mostToldApart
-    if (!isApart) summary.noteMany(resource.type, found.keys())
+    const found = [...findNaming(bench, resource, deleted)].sort(([a], [b]) => a - b)
+    const isApart = found.length <= mostToldApart
+    if (!isApart)
+      summary.noteMany(
+        resource.type,
+        found.map(([key]) => key),
+      )
     for (const [key, naming] of found) changeOne(bench, { type: resource.type, key }, naming, deleted, isApart)
   }
 }
