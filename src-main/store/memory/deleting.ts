@@ -90,7 +90,7 @@ function changeNaming(bench: Workbench, type: string, key: number): void {
       if (!isApart) continue
       const links = held.map((name) => [`relationships/${name}`, [id, null] as const])
       const changes = { ...listChanges(record.values, values), ...(Object.fromEntries(links) as Changes) }
-      summary.note({ type: resource.type, key: holder }, isTouched ? 'update' : 'link', changes)
+      summary.note({ type: resource.type, key: holder }, isTouched || bench.summarised ? 'update' : 'link', changes)
       for (const name of pairs) summary.noteLink({ type: resource.type, key: holder }, name, { type, key }, false)
     }
   }
