@@ -55,7 +55,7 @@ function listDefaults(all: Rows): string[] {
 }
 
 function listTaken(all: Rows): string[] {
-  const value = (row: Row, name: string) => String(fromBytes(row.attributes)[name]).toLowerCase()
+  const value = (row: Row, name: string) => JSON.stringify(fromBytes(row.attributes)[name]).toLowerCase()
   return [
     ...listDoubles(rowsOf(all, 'preferences'), 'one key', (row) => value(row, 'key')),
     ...listDoubles(rowsOf(all, 'custom-fields'), 'one key', (row) => [value(row, 'object'), value(row, 'key')]),

@@ -1,5 +1,4 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
@@ -82,6 +81,6 @@ function toUpdate({ core, now }: UndoDraft, { row, values, held, moved, unsent }
   if (Object.keys(values).length + Object.keys(held).length === 0) return []
   const resource = needResource(core.registry, row.type)
   const told = Object.keys(held).filter((name) => !unsent.has(name))
-  const sent = listWritable(resource, values as ExactObject, told)
+  const sent = listWritable(resource, values, told)
   return [patchRow(row, { values, held, moved, ...(sent.length > 0 && { sent }) }, now, core.account.timeZone)]
 }
