@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as electron from 'electron'
 import type { Surroundings } from '../account/folders.ts'
 import { createOsStorage } from '../account/safe-storage.ts'
 import { createPages } from '../host/pages.ts'
 import { startSync } from '../host/sync/supervised-sync.ts'
-import { withKey } from './account-key.ts'
-import { toAccountOptions, windowFolder } from './account-location.ts'
+import { toAccountOptions } from './account-location.ts'
 import { createActions } from './actions.ts'
 import { guardContents } from './contents-guard.ts'
 import { startDesktopEngine } from './desktop-engine.ts'
@@ -16,7 +14,9 @@ import { createEventStreams } from './event-streams.ts'
 import { answerBridge } from './ipc.ts'
 import { createMainWindow } from './main-window.ts'
 import { createPageHandler, registerPageScheme, servePages } from './page-protocol.ts'
+import { isSealStored, openProfile } from './profile.ts'
 import { waitBeforeQuit } from './quit.ts'
+import { offerRecoveryOf, openKey } from './recovery.ts'
 import { type DevelopmentAddress, guardSession } from './session-guard.ts'
 import { claimSingleInstance } from './single-instance.ts'
 import { findRootProblem, type StartProblem, toStartProblem } from './start-problem.ts'
@@ -61,8 +61,7 @@ export async function startDesktop(desktop: Desktop): Promise<void> {
   registerPageScheme(protocol)
   app.enableSandbox()
   try {
-    const folder = windowFolder(around)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const folder = openProfile(around)
     app.setPath('userData', folder)
     await run(desktop, folder)
   } catch (error) {
@@ -95,7 +94,16 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
 
   await app.whenReady()
   const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
-  const account = await withKey(toAccountOptions(around, 'UTC'), osStorage, desktop.isInstalled)
+  const usualLanguage = app.getLocale().startsWith('ru') ? 'ru' : 'en'
+  const recovery = { electron: desktop.electron, platform: around.platform, language: usualLanguage } as const
+  const key = await openKey(recovery, toAccountOptions(around, 'UTC'), {
+    osStorage,
+    isInstalled: desktop.isInstalled,
+    isSealStored: () => isSealStored(folder, around.platform),
+    say,
+  })
+  if (key === 'end') return
+  const { account, made } = key
   const engine = await startDesktopEngine({
     workerUrl: desktop.workerUrl,
     // Nobody but the window asks this engine, and a limit is for API clients.
@@ -123,7 +131,7 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
     region: app.getSystemLocale(),
     stateFile,
     streams,
-    usualAppearance: { theme: 'system', language: app.getLocale().startsWith('ru') ? 'ru' : 'en' },
+    usualAppearance: { theme: 'system', language: usualLanguage },
     onError,
   })
   const handler = createPageHandler({
@@ -149,4 +157,5 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
   app.on('activate', showWindow)
   window.show()
   opened.resolve(window)
+  if (made) offerRecoveryOf(made, { ...recovery, language: window.appearance.language }, window.find).catch(onError)
 }

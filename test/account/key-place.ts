@@ -45,7 +45,7 @@ export function createFakeOsStorage(): OsStorage {
   return {
     findObstacle: () => Promise.resolve(null),
     encrypt: (text) => Promise.resolve(turn(Buffer.from(text))),
-    decrypt: (sealed) => Promise.resolve(turn(sealed).toString()),
+    decrypt: (sealed) => Promise.resolve({ text: turn(sealed).toString(), isStale: false }),
   }
 }
 

@@ -6,7 +6,6 @@ import { createFileKeyWrapper, sweepKeyFiles } from '../../src-main/account/file
 import { createKeyWrappers, wrapperOf } from '../../src-main/account/key-wrappers.ts'
 import { createOsKeyWrapper } from '../../src-main/account/os-key-wrapper.ts'
 import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
-import { createOsStorage } from '../../src-main/account/safe-storage.ts'
 import { createFakeOsStorage, KeyPlace } from './key-place.ts'
 
 const id = randomUUID()
@@ -81,47 +80,6 @@ describe('the operating system', () => {
     await expect(node.wrap(id, key)).rejects.toMatchObject({ code: 'no-keychain' })
     const refusal = { code: 'no-keychain', message: expect.stringMatching(/^[^\n]*`outpost key --wrap file`[^\n]*$/) as string }
     await expect(node.unwrap(id, { wrapper: 'os', key: 'AAAA' })).rejects.toMatchObject(refusal)
-  })
-
-  it('that does not answer, or has forgotten, is said so', async () => {
-    const locked = { ...createFakeOsStorage(), decrypt: () => Promise.reject(new Error('The keyring is locked')) }
-    const refusal = { code: 'key-missing', message: expect.stringContaining('keyring is locked') as string }
-    await expect(createOsKeyWrapper(locked).unwrap(id, { wrapper: 'os', key: '' })).rejects.toMatchObject(refusal)
-  })
-
-  describe('by Electron', () => {
-    const blocking = {
-      isEncryptionAvailable: () => true,
-      encryptString: (text: string) => Buffer.from(`blocking ${text}`),
-      decryptString: (sealed: Buffer) => sealed.toString().replace('blocking ', ''),
-    }
-    const waiting = {
-      ...blocking,
-      isAsyncEncryptionAvailable: () => Promise.resolve(true),
-      encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(`waiting ${text}`)),
-      decryptStringAsync: (sealed: Buffer) => Promise.resolve({ result: sealed.toString().replace('waiting ', '') }),
-    }
-    it.each([
-      ['waiting', waiting],
-      ['blocking', blocking],
-    ])('%s calls', async (name, calls) => {
-      const storage = createOsStorage(calls, 'darwin')
-      const sealed = await storage.encrypt('key')
-      expect(sealed.toString()).toBe(`${name} key`)
-      expect([await storage.decrypt(sealed), await storage.findObstacle()]).toEqual(['key', null])
-    })
-
-    it('without a keychain is none: not with the password that everyone knows, not where it says so', async () => {
-      const plain = { ...waiting, getSelectedStorageBackend: () => 'basic_text' }
-      expect(await createOsStorage(plain, 'linux').findObstacle()).toMatch(/keychain/)
-      const gnome = { ...waiting, getSelectedStorageBackend: () => 'gnome_libsecret' }
-      expect(await createOsStorage(gnome, 'linux').findObstacle()).toBeNull()
-      const unavailable = { ...waiting, isAsyncEncryptionAvailable: () => Promise.resolve(false) }
-      expect(await createOsStorage(unavailable, 'win32').findObstacle()).toMatch(/keychain/)
-      await expect(createOsKeyWrapper(createOsStorage(plain, 'linux')).wrap(id, key)).rejects.toMatchObject({
-        code: 'no-keychain',
-      })
-    })
   })
 })
 

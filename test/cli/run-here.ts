@@ -1,9 +1,10 @@
 import { vi } from 'vitest'
+import { type Program, sourceProgram } from '../../src-main/cli/program.ts'
 import { run } from '../../src-main/cli/run.ts'
 import type { Outcome } from './run-outpost.ts'
 
-/** The command without a process of its own, for calls that end before they touch anything. */
-export async function runHere(args: readonly string[]): Promise<Outcome> {
+/** The command without a process of its own: for calls that end before they touch anything, or that need a keychain. */
+export async function runHere(args: readonly string[], program: Program = sourceProgram): Promise<Outcome> {
   const said = { out: '', err: '' }
   const take = (name: keyof typeof said) => (text: string | Uint8Array) => {
     said[name] += String(text)
@@ -15,7 +16,7 @@ export async function runHere(args: readonly string[]): Promise<Outcome> {
   ]
   const listeners = process.stdout.listeners('error')
   try {
-    return { code: await run(args), ...said }
+    return { code: await run(args, program), ...said }
   } finally {
     for (const spy of spies) spy.mockRestore()
     for (const added of process.stdout.listeners('error').filter((one) => !listeners.includes(one)))

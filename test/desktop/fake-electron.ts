@@ -9,15 +9,17 @@ import type {
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  OpenDialogReturnValue,
   Protocol,
   Rectangle,
-  SafeStorage,
+  SaveDialogReturnValue,
   Session,
   Shell,
   WebContents,
   WebFrameMain,
 } from 'electron'
 import type { Desktop } from '../../src-main/desktop/start.ts'
+import { createFakeSafeStorage } from '../support/fake-safe-storage.ts'
 
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 type InvokeHandler = Parameters<IpcMain['handle']>[1]
@@ -37,7 +39,18 @@ export class FakeContents extends EventEmitter implements Pick<WebContents, 'id'
   }
 }
 
-type WindowCalls = 'loadURL' | 'show' | 'focus' | 'maximize' | 'restore' | 'isMinimized' | 'isMaximized' | 'getNormalBounds'
+type WindowCalls =
+  | 'loadURL'
+  | 'close'
+  | 'isDestroyed'
+  | 'isVisible'
+  | 'show'
+  | 'focus'
+  | 'maximize'
+  | 'restore'
+  | 'isMinimized'
+  | 'isMaximized'
+  | 'getNormalBounds'
 
 export class FakeWindow
   extends EventEmitter
@@ -60,6 +73,12 @@ export class FakeWindow
     return Promise.resolve()
   }
   show = () => void this.calls.push('show')
+  isVisible = () => this.calls.includes('show')
+  isDestroyed = () => this.calls.includes('close')
+  close(): void {
+    this.calls.push('close')
+    this.emit('closed')
+  }
   focus = () => void this.calls.push('focus')
   restore = () => void this.calls.push('restore')
   maximize = () => void this.calls.push('maximize')
@@ -74,9 +93,11 @@ type AppCalls =
   | 'enableSandbox'
   | 'exit'
   | 'getLocale'
+  | 'getPath'
   | 'getSystemLocale'
   | 'getVersion'
   | 'quit'
+  | 'relaunch'
   | 'requestSingleInstanceLock'
   | 'setPath'
   | 'whenReady'
@@ -92,7 +113,9 @@ export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
   exit = (code?: number) => void this.exits.push(code)
   getLocale = () => this.locale
   getSystemLocale = () => 'en-AU'
+  getPath = (name: string) => `/${name}`
   getVersion = () => '0.1.0'
+  relaunch = () => void this.calls.push('relaunch')
   quit = () => void this.emit('before-quit', cancellable())
   requestSingleInstanceLock = () => this.isFirst
   setPath = (name: string, path: string) => void this.calls.push(`${name} ${path}`)
@@ -107,6 +130,8 @@ export class FakeSession extends EventEmitter implements Pick<Session, SessionCa
   permissionRequest: Parameters<Session['setPermissionRequestHandler']>[0] = null
   permissionCheck: Parameters<Session['setPermissionCheckHandler']>[0] = null
   readonly spelling: unknown[] = []
+  readonly handlers = new Map<string, PageHandler>()
+  readonly protocol = { handle: (scheme: string, handler: PageHandler) => void this.handlers.set(scheme, handler) }
   readonly webRequest = {
     onBeforeRequest: (listener: FakeSession['onBeforeRequest']) => void (this.onBeforeRequest = listener),
   }
@@ -142,13 +167,29 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
   const menus: MenuItemConstructorOptions[][] = []
   /** Which button is pressed in each message to come. */
   const answers: number[] = []
-  const keychain = { isThere: false, isLocked: false }
+  /** The file that each dialog to come is answered with; none means that it was cancelled. */
+  const files: (string | undefined)[] = []
+  /** As on a desktop without a keyring, until a test says otherwise. */
+  const { safeStorage, state: keychain } = createFakeSafeStorage({ prefix: 'v10', backend: 'basic_text' })
+  const partitions: FakeSession[] = []
   const nativeTheme = Object.assign(new EventEmitter(), {
     themeSource: 'system',
     shouldUseDarkColors: false,
   })
   const display = { workArea } as Display
-  const dialog: Pick<Dialog, 'showErrorBox'> & { showMessageBox: (...args: unknown[]) => Promise<{ response: number }> } = {
+  const dialog: Pick<Dialog, 'showErrorBox'> & {
+    showMessageBox: (...args: unknown[]) => Promise<{ response: number }>
+    showSaveDialog: () => Promise<SaveDialogReturnValue>
+    showOpenDialog: () => Promise<OpenDialogReturnValue>
+  } = {
+    showSaveDialog: () => {
+      const file = files.shift()
+      return Promise.resolve({ canceled: file === undefined, filePath: file ?? '' })
+    },
+    showOpenDialog: () => {
+      const file = files.shift()
+      return Promise.resolve({ canceled: file === undefined, filePaths: file === undefined ? [] : [file] })
+    },
     showErrorBox: (title, content) => void boxes.push([title, content]),
     showMessageBox: (...args) => {
       messages.push(args.at(-1) as MessageBoxOptions)
@@ -180,16 +221,16 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       registerSchemesAsPrivileged: (list: (typeof schemes)[number]) => void schemes.push(list),
       handle: (scheme: string, handler: PageHandler) => void handlers.set(scheme, handler),
     },
-    safeStorage: {
-      isEncryptionAvailable: () => keychain.isThere,
-      encryptString: (text: string) => Buffer.from(text).reverse(),
-      decryptString: (sealed: Buffer) => {
-        if (keychain.isLocked) throw new Error('The keychain is locked')
-        return Buffer.from(sealed).reverse().toString()
-      },
-    } satisfies Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>,
+    safeStorage,
     screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
-    session: { defaultSession: session },
+    session: {
+      defaultSession: session,
+      fromPartition: () => {
+        const partition = new FakeSession()
+        partitions.push(partition)
+        return partition
+      },
+    },
     shell,
   } as unknown as Desktop['electron']
 
@@ -209,7 +250,9 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       menus,
       nativeTheme,
       answers,
+      files,
       keychain,
+      partitions,
     },
     /** Asks as the page of a window would, unless told to come from elsewhere. */
     invoke(channel: string, args: readonly unknown[], from: Partial<Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>> = {}) {

@@ -208,12 +208,16 @@ describe('the desktop app', () => {
   })
 
   describe('installed, on a system with a keychain', () => {
+    const notNow = 1
     const installed = () => ({ ...toDesktop(), isInstalled: true })
     const wrapper = async () => {
       const file = JSON.parse(await readFile(join(root, 'account', 'account.json'), 'utf8')) as { key: { wrapper: string } }
       return file.key.wrapper
     }
-    beforeEach(() => void (fake.keychain.isThere = true))
+    beforeEach(() => {
+      fake.keychain.prefix = 'v11'
+      fake.answers.push(notNow)
+    })
 
     it('has the key of a new account kept there', async () => {
       await startDesktop(installed())
@@ -221,15 +225,27 @@ describe('the desktop app', () => {
       expect(fake.windows).toHaveLength(1)
     })
 
-    it('says why and exits 2 when the keychain no longer gives it out, and touches nothing', async () => {
+    it('says why and exits 2 when the keychain does not give it out and the user quits, and touches nothing', async () => {
+      await startDesktop(installed())
+      await quit()
+      const before = await readFile(join(root, 'account', 'account.json'), 'utf8')
+      fake = createFakeElectron()
+      Object.assign(fake.keychain, { prefix: 'v11', isLocked: true })
+      fake.answers.push(2)
+      await startDesktop(installed())
+      expect(fake.app.exits).toEqual([2])
+      expect(fake.messages[0]?.detail).toContain('it is locked')
+      expect(fake.windows).toEqual([])
+      expect(await readFile(join(root, 'account', 'account.json'), 'utf8')).toBe(before)
+    })
+
+    it('starts again where the user has unlocked the keychain', async () => {
       await startDesktop(installed())
       await quit()
       fake = createFakeElectron()
-      Object.assign(fake.keychain, { isThere: true, isLocked: true })
+      Object.assign(fake.keychain, { prefix: 'v11', isLocked: true })
       await startDesktop(installed())
-      expect(fake.app.exits).toEqual([2])
-      expect(fake.boxes[0]?.[1]).toContain('The keychain is locked')
-      expect(fake.windows).toEqual([])
+      expect([fake.app.calls.at(-1), fake.app.exits]).toEqual(['relaunch', [0]])
     })
 
     it('keeps it in a file where there is none, or where it runs from its sources', async () => {
@@ -238,8 +254,11 @@ describe('the desktop app', () => {
       await quit()
       await rm(join(root, 'account'), { recursive: true })
       fake = createFakeElectron()
+      fake.keychain.backend = 'gnome_libsecret'
       await startDesktop(installed())
       expect(await wrapper()).toBe('file')
+      expect(said.join()).toContain('The keychain cannot keep the key')
+      expect(fake.messages).toEqual([])
     })
   })
 

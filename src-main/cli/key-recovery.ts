@@ -1,0 +1,56 @@
+import { registry } from '../../src-shared/resources/index.ts'
+import type { AccountFile } from '../account/account-file.ts'
+import { surroundings } from '../account/folders.ts'
+import type { WrapperKind } from '../account/key-wrapper.ts'
+import { createKeyWrappers } from '../account/key-wrappers.ts'
+import { recoverAccount } from '../account/recover-account.ts'
+import { writeRecoveryFile } from '../account/recovery-file.ts'
+import { toPath } from './flag-values.ts'
+import { askHidden } from './hidden-question.ts'
+import { type KeyFlags, type KeyPlace, toPassphraseFiles, unlockAndCheck } from './key-call.ts'
+import { createAskNewPassphrase, createAskPassphrase } from './passphrase.ts'
+import type { Program } from './program.ts'
+import { print, printJson } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+/** Writes the account's key to a file of its own, behind a passphrase. */
+export async function saveRecovery(
+  given: KeyFlags,
+  { osStorage }: Program,
+  { folder, configFolder, file }: KeyPlace,
+): Promise<number> {
+  if (given.wrap !== undefined || given.recover !== undefined) {
+    throw new UsageProblem('--save-recovery goes without --wrap and --recover: run them one after the other.')
+  }
+  const { env } = surroundings()
+  const path = toRecoveryPath('save-recovery', given['save-recovery'], env)
+  const { presentFile, nextFile } = toPassphraseFiles(given, file)
+  const wrappers = createKeyWrappers({ configFolder, osStorage, askPassphrase: createAskPassphrase(presentFile, env) })
+  const { key: dataKey } = await unlockAndCheck(folder, configFolder, wrappers)
+  await writeRecoveryFile(path, file.id, dataKey, await createAskNewPassphrase(nextFile, env)())
+  if (given.json) printJson({ account: { id: file.id }, recovery: path })
+  else print(`${path} opens the account with its passphrase. Keep it apart from this computer.`)
+  return 0
+}
+
+/** Opens the account with a recovery file; the key is kept by `wanted` from then on. */
+export async function recover(
+  given: KeyFlags,
+  { osStorage }: Program,
+  { folder, configFolder }: KeyPlace,
+  wanted: WrapperKind | undefined,
+): Promise<AccountFile> {
+  const { env } = surroundings()
+  const recoveryFile = toRecoveryPath('recover', given.recover, env)
+  const ask = createAskPassphrase(given['passphrase-file'], env, () => askHidden('Passphrase of the recovery file: '))
+  const askPassphrase = createAskNewPassphrase(given['new-passphrase-file'], env)
+  const wrappers = createKeyWrappers({ configFolder, osStorage, askPassphrase })
+  const kind = wanted ?? (osStorage && (await osStorage.findObstacle()) === null ? 'os' : 'file')
+  const recovery = { folder, configFolder, recoveryFile, ask, wrappers, to: wrappers[kind] }
+  return recoverAccount(recovery, registry, () => Date.now())
+}
+
+function toRecoveryPath(flag: string, text: string | undefined, env: NodeJS.ProcessEnv): string {
+  if (!text) throw new UsageProblem(`--${flag} needs a file.`)
+  return toPath(text, env)
+}
