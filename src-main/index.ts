@@ -6,6 +6,7 @@ import { createOsStorage } from './account/safe-storage.ts'
 import { commandNames } from './cli/command-names.ts'
 import { findCommandWords } from './desktop/command-words.ts'
 import { openProfile } from './desktop/profile.ts'
+import { refuseSwitches } from './desktop/shipped-app.ts'
 import { startDesktop } from './desktop/start.ts'
 
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -14,8 +15,14 @@ const syncWorkerUrl = new URL('./sync-worker.js', import.meta.url)
 const pages = built('../renderer')
 const words = findCommandWords(process.argv, app.isPackaged, commandNames)
 
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+const { locale } = new Intl.DateTimeFormat().resolvedOptions()
+const isAppImage = process.env['APPIMAGE'] !== undefined
+
 // Not awaited here: Electron is ready only after this module has been run.
-void (words ? runCommand(words) : openWindow())
+if (!refuseSwitches({ app, dialog }, { isCommand: words !== undefined, isAppImage, locale, say })) {
+  void (words ? runCommand(words) : openWindow())
+}
 
 /**
  * The installed `outpost`: the same binary without a window, so that the keychain is within its reach; and with the window's
@@ -45,6 +52,6 @@ function openWindow(): Promise<void> {
     preload: built('../preload/index.cjs'),
     pages,
     developmentAddress: app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null),
-    say: (line) => process.stderr.write(`${line}\n`),
+    say,
   })
 }

@@ -15,8 +15,9 @@ if [ "$(uname -s)" = Linux ]; then
   fi
   # Without a display only Electron's headless platform starts, and it is chosen before the app's own code runs.
   if [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    exec "$app" --ozone-platform=headless "$@"
+    exec "$app" --ozone-platform=headless -- "$@"
   fi
 fi
 
-exec "$app" "$@"
+# Behind "--" Chromium reads no switches: all words are the command's own.
+exec "$app" -- "$@"

@@ -2,6 +2,12 @@
 const headless = '--ozone-platform=headless'
 
 /**
+ * The installed command puts this before its words. Chromium reads no switches after it, and on Windows Electron then accepts
+ * words after an address, which it refuses otherwise.
+ */
+const endOfSwitches = '--'
+
+/**
  * The words of an `outpost` command, where the app was started as one; undefined where a window is wanted. An address such
  * as `outpost://…` and switches of the system open the window.
  */
@@ -11,9 +17,13 @@ export function findCommandWords(
   commandNames: readonly string[],
 ): readonly string[] | undefined {
   const given = args.slice(isPackaged ? 1 : 2)
-  const words = given.filter((word) => word !== headless)
+  const isHeadless = given[0] === headless
+  const rest = isHeadless ? given.slice(1) : given
+  const isCommand = rest[0] === endOfSwitches
+  const words = isCommand ? rest.slice(1) : rest
   const [first] = words
-  if (first !== undefined && [...commandNames, 'help', '--help', '-h'].includes(first)) return words
   // Without a display there is no window to open: what is said of a bare command is said here too.
-  return given.length > words.length && first === undefined ? [] : undefined
+  if (first === undefined) return isHeadless ? [] : undefined
+  if ([...commandNames, 'help', '--help', '-h'].includes(first)) return words
+  return isCommand && !first.startsWith('outpost:') ? words : undefined
 }

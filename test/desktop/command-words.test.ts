@@ -21,6 +21,23 @@ it.each<[string[], string[] | undefined]>([
   [['dance'], undefined],
 ])('installed, with %j', (words, expected) => expect(packaged(...words)).toEqual(expected))
 
+it.each<[string[], string[] | undefined]>([
+  [['--'], undefined],
+  [
+    ['--', 'connect', '--remote', 'https://crm.invalid', '--remote-token', 'T'],
+    ['connect', '--remote', 'https://crm.invalid', '--remote-token', 'T'],
+  ],
+  [['--ozone-platform=headless', '--', 'status'], ['status']],
+  [['--ozone-platform=headless', '--'], []],
+  [['--', '--help'], ['--help']],
+  [['--', 'dance'], ['dance']],
+  [['--', 'outpost://contacts/5'], undefined],
+  [
+    ['--', 'seed', '--', 'x'],
+    ['seed', '--', 'x'],
+  ],
+])('by the installed command, with %j', (words, expected) => expect(packaged(...words)).toEqual(expected))
+
 it('from its sources, the path of the app comes first', () => {
   expect(findCommandWords(['electron', '.', 'seed'], false, commandNames)).toEqual(['seed'])
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -37,18 +37,51 @@ function run(words: readonly string[], { user = 1000, ...env }: { user?: number;
 describe.runIf(process.platform === 'linux')('the installed command', () => {
   test('hands its words to the app as they are, and back its exit code', () => {
     const { stdout, status } = run(['seed', '--data', 'a b', ''], { DISPLAY: ':0' })
-    expect(stdout).toBe('seed\n--data\na b\n\n')
+    expect(stdout).toBe('--\nseed\n--data\na b\n\n')
     expect(status).toBe(3)
   })
 
   test('asks for no display where there is none', () => {
-    expect(run(['status'], {}).stdout).toBe('--ozone-platform=headless\nstatus\n')
-    expect(run(['status'], { WAYLAND_DISPLAY: 'wayland-0' }).stdout).toBe('status\n')
+    expect(run(['status'], {}).stdout).toBe('--ozone-platform=headless\n--\nstatus\n')
+    expect(run(['status'], { WAYLAND_DISPLAY: 'wayland-0' }).stdout).toBe('--\nstatus\n')
   })
 
   test('says in one line that it does not run as root', () => {
     const { stdout, stderr, status } = run(['status'], { user: 0, DISPLAY: ':0' })
     expect([stdout, status]).toEqual(['', 2])
     expect(stderr).toMatch(/^outpost: not as root.*\n$/)
+  })
+})
+
+/** Chromium's own order of a command line: the switches first, then all else; nothing behind `--` is a switch. */
+function toChromiumOrder(words: readonly string[]): string[] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length
+  const isSwitch = (word: string, at: number) => at < end && word.startsWith('--')
+  return [...words.filter(isSwitch), ...words.filter((word, at) => !isSwitch(word, at))]
+}
+
+/** Electron's guard on Windows, as its source has it: nothing may follow what looks like an address, except behind `--`. */
+function isRefusedByWindows(words: readonly string[]): boolean {
+  const ordered = toChromiumOrder(words)
+  const before = ordered.slice(0, ordered.includes('--') ? ordered.indexOf('--') : undefined)
+  const address = before.findIndex((word) => /^[a-z][^\s:]+:/i.test(word))
+  return address !== -1 && address < before.length - 1
+}
+
+describe('on Windows', () => {
+  const url = 'https://crm.invalid'
+  const split = ['connect', '--data', 'C:\\mirror', '--remote', url, '--remote-token', 'T']
+
+  test('an address before other words is refused by Electron itself, unless it belongs to its flag or comes last', () => {
+    expect(isRefusedByWindows(split)).toBe(true)
+    expect(isRefusedByWindows(['connect', '--data', 'C:\\mirror', `--remote=${url}`, '--remote-token', 'T'])).toBe(false)
+    expect(isRefusedByWindows(['connect', '--data', 'C:\\mirror', '--remote-token', 'T', '--remote', url])).toBe(false)
+  })
+
+  test('the installed command takes it in any order', () => {
+    const command = readFileSync(join(script, '..', 'outpost.cmd'), 'utf8')
+    const call = /^"%~dp0\.\.\\\.\.\\Outpost\.exe" (.*)%\*\r?$/m.exec(command)?.[1]?.trim().split(' ')
+    expect(call).toEqual(['--'])
+    expect(isRefusedByWindows([...call!, ...split])).toBe(false)
   })
 })
