@@ -1,6 +1,8 @@
 import type { Configuration } from 'electron-builder'
 import { afterPack } from './build/after-pack.ts'
 import { toHomepage, toUpdateAddress } from './build/installer/addresses.ts'
+import { isTestable } from './build/installer/testable.ts'
+import { testableMark } from './src-main/desktop/shipped-app.ts'
 
 const sqlite = 'node_modules/better-sqlite3-multiple-ciphers'
 
@@ -26,6 +28,7 @@ const listFiles = (platform: 'linux' | 'darwin' | 'win32') => [
 const both = (target: string) => ({ target, arch: ['x64' as const, 'arm64' as const] })
 
 const homepage = toHomepage(process.env)
+const updateAddress = toUpdateAddress(process.env)
 
 const metainfo = 'build/installer/outpost.metainfo.xml=/usr/share/metainfo/app.outpost.desktop.metainfo.xml'
 
@@ -44,8 +47,9 @@ export default {
     author: { name: 'The Outpost authors' },
     desktopName: 'outpost.desktop',
     ...(homepage === undefined ? {} : { homepage }),
+    ...(isTestable(process.env) ? { [testableMark]: true } : {}),
   },
-  directories: { output: 'dist', buildResources: 'build/installer' },
+  directories: { output: isTestable(process.env) ? 'dist/testable' : 'dist', buildResources: 'build/installer' },
   asar: { smartUnpack: false },
   asarUnpack: [`${sqlite}/prebuilds/*.node`],
   extraResources: [{ from: 'build/icons/tray', to: 'icons' }],
@@ -53,7 +57,10 @@ export default {
   // Node-API: the binary that serves Node serves Electron.
   npmRebuild: false,
   protocols: [{ name: 'Outpost record', schemes: ['outpost'], role: 'Viewer' }],
-  publish: { provider: 'generic', url: toUpdateAddress(process.env), channel: 'latest' },
+  // Without an address the app names none: one on this computer could be served by any program that runs here.
+  publish: updateAddress === undefined ? null : { provider: 'generic', url: updateAddress, channel: 'latest' },
+  // The usual one starts the app without its sandbox from the desktop's menu.
+  toolsets: { appimage: '1.0.3' },
   afterPack,
 
   linux: {
@@ -93,6 +100,8 @@ export default {
       'libatspi2.0-0 | libatspi2.0-0t64',
       'libuuid1',
       'libsecret-1-0',
+      'libgbm1',
+      'libasound2 | libasound2t64',
     ],
     recommends: ['gnome-keyring | kwalletmanager'],
   },
@@ -109,6 +118,8 @@ export default {
       'at-spi2-core',
       '(libuuid or libuuid1)',
       '(libsecret or libsecret-1-0)',
+      '(mesa-libgbm or libgbm1)',
+      '(alsa-lib or libasound2)',
     ],
   },
 

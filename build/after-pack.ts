@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { flipFuses } from '@electron/fuses'
 import type { AfterPackContext } from 'electron-builder'
-import { fuses } from './installer/fuses.ts'
+import { toFuses } from './installer/fuses.ts'
 import { toLicences } from './installer/licences.ts'
 
 const executables = { darwin: 'Outpost.app', linux: 'outpost', win32: 'Outpost.exe' } as const
@@ -20,7 +20,7 @@ export async function afterPack({ appOutDir, electronPlatformName, packager }: A
   rmSync(join(resources, 'default_app.asar'), { force: true })
   writeFileSync(join(resources, 'LICENSES.txt'), toLicences(packager.projectDir))
   await flipFuses(join(appOutDir, findExecutable(electronPlatformName)), {
-    ...fuses,
+    ...toFuses(process.env),
     // The flip breaks the signature Apple's processors ask for; where a certificate is at hand, signing replaces this one.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
   })

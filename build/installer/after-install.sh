@@ -4,12 +4,10 @@ app='/opt/${sanitizedProductName}'
 
 ln -sf "$app/resources/bin/outpost" /usr/bin/outpost
 
-# Chromium's sandbox needs either user namespaces or a helper that is set-uid root.
-if [ -L /proc/self/ns/user ] && unshare --user true 2>/dev/null; then
-  chmod 0755 "$app/chrome-sandbox"
-else
-  chmod 4755 "$app/chrome-sandbox"
-fi
+# Chromium uses user namespaces where it may, else this helper, which must be root's and set-uid. Whether users have namespaces
+# cannot be tried as root, and may change later.
+chown root:root "$app/chrome-sandbox"
+chmod 4755 "$app/chrome-sandbox"
 
 if command -v update-desktop-database >/dev/null; then
   update-desktop-database /usr/share/applications || true

@@ -1,7 +1,8 @@
 import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses'
+import { isTestable } from './testable.ts'
 
 /** Every switch of Electron's binary, so that one a later Electron adds stops the build until it is decided on. */
-export const fuses = {
+const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   [FuseV1Options.RunAsNode]: false,
@@ -14,3 +15,8 @@ export const fuses = {
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseV1Config
+
+/** The switches of a build; one that is packed for tests lets their debugger in. */
+export function toFuses(env: Readonly<Record<string, string | undefined>>): FuseV1Config {
+  return isTestable(env) ? { ...fuses, [FuseV1Options.EnableNodeCliInspectArguments]: true } : fuses
+}

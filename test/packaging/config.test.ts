@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { FuseV1Options } from '@electron/fuses'
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js'
 import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import { DebugLogger } from 'builder-util'
 import { describe, expect, test } from 'vitest'
 import config from '../../electron-builder.config.ts'
 import { toHomepage, toUpdateAddress } from '../../build/installer/addresses.ts'
+import { toFuses } from '../../build/installer/fuses.ts'
+import { isTestable } from '../../build/installer/testable.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const sqlite = join(project, 'node_modules', 'better-sqlite3-multiple-ciphers')
@@ -66,6 +69,36 @@ describe('the packaging configuration', () => {
     expect(config.nsis).toMatchObject({ perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false })
   })
 
+  test('starts from the menu with its sandbox: as AppImage too', () => {
+    // Any other toolset of electron-builder writes --no-sandbox into the entry.
+    expect(config.toolsets.appimage).toBe('1.0.3')
+    expect(JSON.stringify(config)).not.toContain('no-sandbox')
+    expect(config).not.toHaveProperty('appImage.executableArgs')
+  })
+
+  test('asks Debian for all that Electron loads', () => {
+    for (const library of [
+      'libgbm1',
+      'libasound2 | libasound2t64',
+      'libnss3',
+      'libgtk-3-0 | libgtk-3-0t64',
+      'libsecret-1-0',
+      'libatspi2.0-0 | libatspi2.0-0t64',
+    ])
+      expect(config.deb.depends).toContain(library)
+  })
+
+  test('can be driven by tests only where it is packed for them', () => {
+    expect(isTestable({})).toBe(false)
+    expect(isTestable({ OUTPOST_PACK: 'testable' })).toBe(true)
+    expect(() => isTestable({ OUTPOST_PACK: 'yes' })).toThrow('OUTPOST_PACK')
+    expect(config.extraMetadata).not.toHaveProperty('outpostTestable')
+    expect(config.directories.output).toBe('dist')
+    const [shipped, testable] = [toFuses({}), toFuses({ OUTPOST_PACK: 'testable' })]
+    expect(shipped[FuseV1Options.EnableNodeCliInspectArguments]).toBe(false)
+    expect({ ...testable, [FuseV1Options.EnableNodeCliInspectArguments]: false }).toEqual(shipped)
+  })
+
   test.each(targets)('carries one database binary on $platform $arch', ({ key, platform, arch }) => {
     const kept = listKept(key, arch)
     expect(kept.filter((file) => file.endsWith('.node'))).toEqual([join('prebuilds', `${platform}-${arch}.node`)])
@@ -77,8 +110,9 @@ describe('the packaging configuration', () => {
 describe('the address of updates', () => {
   const github = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'outpost/outpost' }
 
-  test('is this computer for a build by hand', () => {
-    expect(new URL(toUpdateAddress({})).hostname).toBe('127.0.0.1')
+  test('is none for a build by hand', () => {
+    expect(toUpdateAddress({})).toBeUndefined()
+    expect(config.publish).toBeNull()
     expect(toHomepage({})).toBeUndefined()
   })
 
@@ -92,6 +126,8 @@ describe('the address of updates', () => {
     expect(toUpdateAddress({ ...github, OUTPOST_UPDATE_URL: 'https://updates.invalid/outpost' })).toBe(
       'https://updates.invalid/outpost',
     )
-    expect(() => toUpdateAddress({ OUTPOST_UPDATE_URL: 'http://updates.invalid/outpost' })).toThrow('must be https')
+    for (const url of ['http://updates.invalid/outpost', 'http://127.0.0.1:4871/updates', 'file:///updates']) {
+      expect(() => toUpdateAddress({ OUTPOST_UPDATE_URL: url })).toThrow('must be https')
+    }
   })
 })
