@@ -10,7 +10,8 @@ export const seededContacts = 500
 
 /** Seeds the account that each test gets a copy of, and says how the app is going to be run. */
 export default async function prepare(): Promise<() => Promise<void>> {
-  const browser = ensureChromium()
+  const launchers = listLaunchers()
+  const browser = launchers.some(({ kind }) => kind !== 'electron') ? ensureChromium() : 'none is needed'
   if (!existsSync(`${root}/out/main/index.js`)) throw new Error('The app is not built: run npm run build first.')
   const removeCommand = await makeCommand()
   const place = await createPlace()
@@ -21,7 +22,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   })
   if (seeded.status !== 0) throw new Error(`outpost seed ended with ${seeded.status}:\n${seeded.stderr}`)
   process.env['OUTPOST_E2E_TEMPLATE'] = place.folder
-  for (const { kind, why } of listLaunchers()) process.stdout.write(`Launcher ${kind}: ${why}\n`)
+  for (const { kind, why } of launchers) process.stdout.write(`Launcher ${kind}: ${why}\n`)
   process.stdout.write(`Browser: ${browser}\n\n`)
   return async () => {
     await removePlace(place)

@@ -4,8 +4,12 @@ import { environment, root } from '../place.ts'
 import { clearStorage } from './house.ts'
 import type { Launch, RunningApp } from './launcher.ts'
 
+/** A packed app to try in place of the build, as the release does. */
+export const packedApp: string | undefined = process.env['OUTPOST_E2E_APP'] || undefined
+
 /** Electron's binary, where it has been fetched; importing the package would fetch it. */
 export function findElectron(): string | undefined {
+  if (packedApp !== undefined) return packedApp
   const folder = `${root}/node_modules/electron`
   if (!existsSync(`${folder}/path.txt`)) return undefined
   const path = `${folder}/dist/${readFileSync(`${folder}/path.txt`, 'utf8')}`
@@ -14,6 +18,8 @@ export function findElectron(): string | undefined {
 
 /** Why Electron cannot run here, if it cannot. */
 export function findElectronObstacle(): string | undefined {
+  if (packedApp !== undefined && !existsSync(packedApp))
+    throw new Error(`OUTPOST_E2E_APP names ${packedApp}, which is not there.`)
   if (findElectron() === undefined) return 'its binary is not here'
   if (process.getuid?.() === 0) return 'its sandbox does not run for root'
   const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
@@ -23,7 +29,7 @@ export function findElectronObstacle(): string | undefined {
 export const launchElectron: Launch = async (place) => {
   const app = await _electron.launch({
     executablePath: findElectron()!,
-    args: [`${root}/out/main/index.js`],
+    args: packedApp === undefined ? [`${root}/out/main/index.js`] : [],
     env: environment(place) as Record<string, string>,
   })
   const page = await app.firstWindow()
