@@ -21,6 +21,8 @@ interface Sealed extends WrappedKey {
   readonly key: string
 }
 
+export const wrongPassphrase = 'The passphrase is wrong.'
+
 export type AskPassphrase = () => Promise<string>
 
 /** Keeps the key in `account.json` itself, sealed by what its owner remembers. */
@@ -42,7 +44,7 @@ export function createPassphraseKeyWrapper(ask: AskPassphrase): KeyWrapper {
       try {
         return Buffer.concat([decipher.update(key), decipher.final()])
       } catch (error) {
-        throw new AccountProblem('key-unfit', 'The passphrase is wrong.', { cause: error })
+        throw new AccountProblem('key-unfit', wrongPassphrase, { cause: error })
       }
     },
     discard: () => Promise.resolve(),

@@ -47,7 +47,7 @@ type Given = FlagValues<typeof flags>
 
 export const connect = defineCommand({
   name: 'connect',
-  usage: '--data DIR --remote URL [--remote-token T] [--upload] [--passphrase-file F] [--json]',
+  usage: '--data DIR [--remote-token T] [--upload] [--passphrase-file F] [--json] --remote=URL',
   summary: 'Connect an account to a hosted CRM as its mirror, or give a mirror a new token.',
   details: '`outpost sync` then fills it.',
   flags,
@@ -79,7 +79,7 @@ export const connect = defineCommand({
 })
 
 function toAddress(text: string | undefined): string {
-  if (text === undefined) throw new UsageProblem('--remote URL is missing: it names the hosted CRM.')
+  if (text === undefined) throw new UsageProblem('--remote=URL is missing: it names the hosted CRM.')
   const address = readAddress(text)
   if (address.is === 'problem') throw new UsageProblem(`--remote: ${address.words}`)
   return address.base

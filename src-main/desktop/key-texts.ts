@@ -25,6 +25,7 @@ export interface KeyTexts {
   readonly cancel: string
   readonly tooShort: string
   readonly differ: string
+  readonly wrong: string
   readonly failed: string
 }
 
@@ -54,6 +55,7 @@ export const keyTexts: Readonly<Record<Language, KeyTexts>> = {
     cancel: 'Cancel',
     tooShort: 'Use at least 8 characters.',
     differ: 'The two passphrases differ.',
+    wrong: 'The passphrase is wrong.',
     failed: 'Something went wrong. Try again.',
   },
   ru: {
@@ -82,6 +84,7 @@ export const keyTexts: Readonly<Record<Language, KeyTexts>> = {
     cancel: 'Отмена',
     tooShort: 'Нужно не меньше 8 символов.',
     differ: 'Фразы не совпадают.',
+    wrong: 'Неверная парольная фраза.',
     failed: 'Что-то пошло не так. Попробуйте ещё раз.',
   },
 }

@@ -54,8 +54,8 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${cha
 
 function toHtml(kind: PassphraseKind, language: Language, texts: KeyTexts): string {
   const isNew = kind === 'new'
-  const field = (name: string, label: string, complete: string) =>
-    `<label for="${name}">${escape(label)}</label><input id="${name}" type="password" autocomplete="${complete}" required>`
+  const field = (name: string, label: string) =>
+    `<label for="${name}">${escape(label)}</label><input id="${name}" type="password" autocomplete="off" aria-describedby="hint problem" required>`
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>Outpost</title>
@@ -63,8 +63,8 @@ function toHtml(kind: PassphraseKind, language: Language, texts: KeyTexts): stri
 <body><main><h1>${escape(isNew ? texts.newTitle : texts.presentTitle)}</h1>
 <p id="hint">${escape(isNew ? texts.newHint : texts.presentHint)}</p>
 <form data-short="${escape(texts.tooShort)}" data-differ="${escape(texts.differ)}" data-failed="${escape(texts.failed)}" novalidate>
-${field('passphrase', texts.passphrase, 'off')}
-${isNew ? field('again', texts.again, 'off') : ''}
+${field('passphrase', texts.passphrase)}
+${isNew ? field('again', texts.again) : ''}
 <p id="problem" role="alert"></p>
 <div class="buttons"><button type="button" id="cancel">${escape(texts.cancel)}</button>
 <button type="submit" class="main">${escape(isNew ? texts.confirmSave : texts.confirmOpen)}</button></div>

@@ -17,7 +17,7 @@ export interface PassphraseQuestion {
 
 type ElectronParts = Pick<typeof electron, 'BrowserWindow' | 'nativeTheme' | 'session'>
 
-const sizes = { new: { width: 460, height: 340 }, present: { width: 460, height: 270 } } as const
+const sizes = { new: { width: 460, height: 364 }, present: { width: 460, height: 276 } } as const
 
 /** Some systems never say that a window is ready to be shown. */
 const longestWait = 2_000

@@ -7,6 +7,7 @@ import { AccountProblem } from '../account/account-problem.ts'
 import { createKeyWrappers } from '../account/key-wrappers.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 import type { OsStorage } from '../account/os-key-wrapper.ts'
+import { wrongPassphrase } from '../account/passphrase-key-wrapper.ts'
 import { recoverAccount } from '../account/recover-account.ts'
 import { replaceRecoveryFile } from '../account/recovery-file.ts'
 import { type AccountKey, type KeySource, type MadeAccount, withKey } from './account-key.ts'
@@ -17,6 +18,7 @@ export interface RecoveryOptions {
   readonly electron: Pick<typeof electron, 'app' | 'BrowserWindow' | 'dialog' | 'nativeTheme' | 'session'>
   readonly platform: NodeJS.Platform
   readonly language: Language
+  readonly onError: (error: unknown) => void
 }
 
 /**
@@ -71,7 +73,7 @@ async function offerRecovery(
   }
   const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, target) : dialog.showSaveDialog(target))
   if (canceled || !filePath) return false
-  const use = toUse((passphrase) => replaceRecoveryFile(filePath, id, key, passphrase))
+  const use = toUse(options, (passphrase) => replaceRecoveryFile(filePath, id, key, passphrase))
   const isSaved = await ask(options, { kind: 'new', parent, use })
   const said: electron.MessageBoxOptions = { type: 'info', title: 'Outpost', message: texts.saved(filePath) }
   if (isSaved) await (parent ? dialog.showMessageBox(parent, said) : dialog.showMessageBox(said))
@@ -112,7 +114,7 @@ async function recoverByFile(options: RecoveryOptions, account: AccountOptions, 
   if (canceled || recoveryFile === undefined) return false
   const wrappers = createKeyWrappers({ configFolder, osStorage })
   const to = (await osStorage.findObstacle()) === null ? wrappers.os : wrappers.file
-  const use = toUse((passphrase) =>
+  const use = toUse(options, (passphrase) =>
     recoverAccount({ folder, configFolder, recoveryFile, ask: () => Promise.resolve(passphrase), wrappers, to }, registry, () =>
       Date.now(),
     ),
@@ -123,15 +125,21 @@ async function recoverByFile(options: RecoveryOptions, account: AccountOptions, 
 const ask = (options: RecoveryOptions, question: Omit<PassphraseQuestion, 'language'>) =>
   askPassphrase(options.electron, options.platform, { ...question, language: options.language })
 
-/** What a person can mend is said in the window; anything else goes to the log by the page's own failure. */
-function toUse(work: (passphrase: string) => Promise<unknown>): (passphrase: string) => Promise<string | null> {
+/** What a person can mend is said in the window; anything else is a fault of the program. */
+function toUse(
+  { language, onError }: RecoveryOptions,
+  work: (passphrase: string) => Promise<unknown>,
+): PassphraseQuestion['use'] {
   return async (passphrase) => {
     try {
       await work(passphrase)
       return null
     } catch (error) {
-      if (error instanceof AccountProblem) return error.message
-      throw error
+      if (!(error instanceof AccountProblem)) {
+        onError(error)
+        return keyTexts[language].failed
+      }
+      return error.message === wrongPassphrase ? keyTexts[language].wrong : error.message
     }
   }
 }

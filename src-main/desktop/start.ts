@@ -95,7 +95,7 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
   await app.whenReady()
   const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
   const usualLanguage = app.getLocale().startsWith('ru') ? 'ru' : 'en'
-  const recovery = { electron: desktop.electron, platform: around.platform, language: usualLanguage } as const
+  const recovery = { electron: desktop.electron, platform: around.platform, language: usualLanguage, onError } as const
   const key = await openKey(recovery, toAccountOptions(around, 'UTC'), {
     osStorage,
     isInstalled: desktop.isInstalled,

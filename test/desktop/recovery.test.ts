@@ -18,10 +18,12 @@ describe('the key of the account on the desktop', () => {
   let fake: FakeElectron
   let said: string[]
   let isStored: boolean
+  let language: 'en' | 'ru'
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'outpost-recovery-'))
     said = []
     isStored = true
+    language = 'en'
     start()
   })
   afterEach(async () => {
@@ -34,7 +36,12 @@ describe('the key of the account on the desktop', () => {
     fake = createFakeElectron()
     Object.assign(fake.keychain, { prefix: 'v11' }, change)
   }
-  const options = (): RecoveryOptions => ({ electron: fake.electron, platform: 'linux', language: 'en' })
+  const options = (): RecoveryOptions => ({
+    electron: fake.electron,
+    platform: 'linux',
+    language,
+    onError: (error) => said.push(String(error)),
+  })
   const account = () => ({
     folder: join(root, 'account'),
     configFolder: join(root, 'config'),
@@ -162,6 +169,20 @@ describe('the key of the account on the desktop', () => {
     expect(fake.messages[0]).toMatchObject({ message: 'The keychain does not open this account' })
     expect(fake.messages[0]?.detail).toContain('no longer has the key')
     expect(fake.app.exits).toEqual([])
+  })
+
+  it('speaks Russian where the user does', async () => {
+    await saveRecovery()
+    start({ hasLostKey: true })
+    language = 'ru'
+    fake.answers.push(useRecovery, quit)
+    fake.files.push(path())
+    const opened = open()
+    await vi.waitFor(() => expect(fake.windows).toHaveLength(1))
+    expect(await (await give('wrong')).text()).toBe('Неверная парольная фраза.')
+    expect(fake.messages[0]?.message).toBe('Связка ключей не открывает эту учётную запись')
+    fake.windows[0]!.close()
+    expect(await opened).toBe('end')
   })
 
   it('is kept in a file after that where there is no keychain any more', async () => {
