@@ -78,6 +78,15 @@ describe('on Windows', () => {
     expect(isRefusedByWindows(['connect', '--data', 'C:\\mirror', '--remote-token', 'T', '--remote', url])).toBe(false)
   })
 
+  test.each(['README.md', 'docs/packaging.md', 'docs/releasing.md'])('every example in %s is one that Electron takes', (name) => {
+    const text = readFileSync(join(script, '..', '..', '..', name), 'utf8')
+    const examples = [...text.matchAll(/^ {4}.*outpost(?: --)? ((?:connect|sync|seed|serve|key) .*)$/gm)].map(
+      (match) => match[1]!,
+    )
+    for (const example of examples) expect(isRefusedByWindows(example.split(/\s+/)), example).toBe(false)
+    if (name !== 'docs/releasing.md') expect(examples.some((example) => example.includes('--remote=http'))).toBe(true)
+  })
+
   test('the installed command takes it in any order', () => {
     const command = readFileSync(join(script, '..', 'outpost.cmd'), 'utf8')
     const call = /^"%~dp0\.\.\\\.\.\\Outpost\.exe" (.*)%\*\r?$/m.exec(command)?.[1]?.trim().split(' ')

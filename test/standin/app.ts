@@ -6,6 +6,7 @@ import { closeChromium, launchChromium } from './chromium-host.ts'
 import { offer } from './parent-channel.ts'
 import { sealSchemes } from './protocol.ts'
 import { record } from './record.ts'
+import { setting } from './setting.ts'
 import { takeInstanceLock } from './single-instance.ts'
 
 /** What the app closes on its way out; a window that stays open keeps the app. */
@@ -19,7 +20,7 @@ export interface Closable {
 const switchOf = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 class App extends EventEmitter {
-  readonly isPackaged = false
+  readonly isPackaged = setting.isInstalled ?? false
   readonly windows = new Set<Closable>()
   readonly #paths = new Map<string, string>()
   readonly #ready = Promise.withResolvers<void>()

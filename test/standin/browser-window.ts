@@ -5,6 +5,8 @@ import { createCancellable } from './cancellable.ts'
 import { openPage } from './chromium-host.ts'
 import { offer } from './parent-channel.ts'
 import { record } from './record.ts'
+import { sessionHeader } from './scheme-proxy.ts'
+import { findSession } from './session.ts'
 import { WebContents } from './web-contents.ts'
 
 interface Bounds {
@@ -13,7 +15,10 @@ interface Bounds {
   readonly width: number
   readonly height: number
 }
-type Options = Partial<Bounds> & { readonly show?: boolean; readonly webPreferences?: { readonly preload?: string } }
+type Options = Partial<Bounds> & {
+  readonly show?: boolean
+  readonly webPreferences?: { readonly preload?: string; readonly session?: object }
+}
 
 let lastId = 0
 const open = new Map<BrowserWindow, Page | undefined>()
@@ -35,7 +40,8 @@ export class BrowserWindow extends EventEmitter implements Closable {
   constructor(options: Options = {}) {
     super()
     this.#options = options
-    this.#seen = { options, shown: 0, focused: 0 }
+    const { session, ...webPreferences } = options.webPreferences ?? {}
+    this.#seen = { options: { ...options, parent: undefined, webPreferences }, shown: 0, focused: 0 }
     record.windows.push(this.#seen)
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.#bounds = { x, y, width, height }
@@ -58,7 +64,9 @@ export class BrowserWindow extends EventEmitter implements Closable {
   async #start(): Promise<Page> {
     const page = await openPage()
     open.set(this, page)
-    await this.webContents.attach(page, this.#options.webPreferences?.preload)
+    const { preload, session } = this.#options.webPreferences ?? {}
+    await page.setExtraHTTPHeaders({ [sessionHeader]: findSession(session).name })
+    await this.webContents.attach(page, preload)
     await this.#resize(page)
     page.once('close', () => this.#closed())
     page.once('domcontentloaded', () => this.emit('ready-to-show'))

@@ -5,9 +5,11 @@ import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
 import { protocol } from './protocol.ts'
 import { record } from './record.ts'
+import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
+import { setting } from './setting.ts'
 
-export { app, BrowserWindow, ipcMain, Menu, protocol, session }
+export { app, BrowserWindow, ipcMain, Menu, protocol, safeStorage, session }
 
 export const shell = {
   openExternal(url: string): Promise<void> {
@@ -19,16 +21,24 @@ export const shell = {
   beep: () => {},
 }
 
-/** Nobody is there to answer: each dialog is noted, and its first button taken. */
+const [answers, files] = [[...(setting.answers ?? [])], [...(setting.files ?? [])]]
+
+/** Nobody is there to answer: each dialog is noted, and answered as the test said, else by its first button. */
 export const dialog = {
   showErrorBox: (title: string, content: string) => void record.dialogs.push({ kind: 'error', options: { title, content } }),
   showMessageBox: (...given: object[]) => Promise.resolve(dialog.showMessageBoxSync(...given)).then((response) => ({ response })),
   showMessageBoxSync(...given: object[]): number {
     record.dialogs.push({ kind: 'message', options: given.at(-1) })
-    return 0
+    return answers.shift() ?? 0
   },
-  showOpenDialog: () => Promise.resolve({ canceled: true, filePaths: [] }),
-  showSaveDialog: () => Promise.resolve({ canceled: true }),
+  showOpenDialog() {
+    const file = files.shift()
+    return Promise.resolve({ canceled: file === undefined, filePaths: file === undefined ? [] : [file] })
+  },
+  showSaveDialog() {
+    const file = files.shift()
+    return Promise.resolve({ canceled: file === undefined, filePath: file ?? '' })
+  },
 }
 
 const area = { x: 0, y: 0, width: 1280, height: 800 }
@@ -43,12 +53,5 @@ export const screen = Object.assign(new EventEmitter(), {
 })
 
 export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false })
-
-/** As on a desktop without a keyring, where Electron would only obscure what it is given. */
-export const safeStorage = {
-  isEncryptionAvailable: () => false,
-  isAsyncEncryptionAvailable: () => Promise.resolve(false),
-  getSelectedStorageBackend: () => 'basic_text',
-}
 
 export const powerMonitor = new EventEmitter()

@@ -4,10 +4,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { appOrigin, isPageUrl, toAppUrl } from './addresses.ts'
 import { findSchemeHandler } from './protocol.ts'
-import { decideHeaders, decideRequest } from './session.ts'
+import { decideHeaders, decideRequest, sessionNamed } from './session.ts'
+
+/** Names the session of the window that asks; Chromium has one for all of them. */
+export const sessionHeader = 'x-standin-session'
 
 /** What a browser adds for HTTP and Electron does not for a scheme of its own. */
-const httpOnly = new Set(['host', 'connection', 'proxy-connection', 'cookie', 'upgrade-insecure-requests'])
+const httpOnly = new Set([sessionHeader, 'host', 'connection', 'proxy-connection', 'cookie', 'upgrade-insecure-requests'])
 
 /**
  * The only way out of Chromium: requests for the page go to the app's own protocol handler, piece by piece; any other,
@@ -29,11 +32,12 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   const resourceType = resourceTypes[String(incoming.headers['sec-fetch-dest'])] ?? 'other'
   if (!isPageUrl(url)) return void outgoing.writeHead(403).end()
   const details = { url: toAppUrl(url), method, resourceType }
-  const handler = findSchemeHandler('app')
-  if (!handler || (await decideRequest(details)).cancel) return void outgoing.destroy()
+  const session = sessionNamed(String(incoming.headers[sessionHeader] ?? ''))
+  const handler = session.name === '' ? findSchemeHandler('app') : session.handlers.get('app')
+  if (!handler || (await decideRequest(details, session)).cancel) return void outgoing.destroy()
   try {
     const response = await handler(toRequest(incoming, details.url))
-    outgoing.writeHead(response.status, await decideHeaders(details, response)).flushHeaders()
+    outgoing.writeHead(response.status, await decideHeaders(details, response, session)).flushHeaders()
     if (!response.body) return void outgoing.end()
     await pipeline(Readable.fromWeb(response.body), outgoing)
   } catch (error) {

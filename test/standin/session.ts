@@ -19,15 +19,9 @@ type HeadersReceived = (
   details: RequestDetails & { readonly statusCode: number; readonly responseHeaders: Readonly<Record<string, string[]>> },
   callback: (verdict: HeadersVerdict) => void,
 ) => void
+type SchemeHandler = (request: Request) => Response | Promise<Response>
 type PermissionRequest = (contents: unknown, permission: string, callback: (granted: boolean) => void, details: object) => void
 type PermissionCheck = (contents: unknown, permission: string, origin: string, details: object) => boolean
-
-const rules: {
-  beforeRequest?: BeforeRequest
-  headersReceived?: HeadersReceived
-  permissionRequest?: PermissionRequest
-  permissionCheck?: PermissionCheck
-} = {}
 
 /** Electron takes an optional filter first; the app's rules are for every address, so a filter would be a surprise here. */
 function listenerOf<T>(given: readonly unknown[]): T {
@@ -35,32 +29,74 @@ function listenerOf<T>(given: readonly unknown[]): T {
   return given[0] as T
 }
 
-const known = {
-  webRequest: {
-    onBeforeRequest: (...given: unknown[]) => void (rules.beforeRequest = listenerOf<BeforeRequest>(given)),
-    onHeadersReceived: (...given: unknown[]) => void (rules.headersReceived = listenerOf<HeadersReceived>(given)),
-  },
-  setPermissionRequestHandler: (handler: PermissionRequest) => void (rules.permissionRequest = handler),
-  setPermissionCheckHandler: (handler: PermissionCheck) => void (rules.permissionCheck = handler),
+interface Rules {
+  beforeRequest?: BeforeRequest
+  headersReceived?: HeadersReceived
+  permissionRequest?: PermissionRequest
+  permissionCheck?: PermissionCheck
 }
 
-/** Everything else that is set on a session is only noted. */
-const defaultSession = new Proxy(known, {
-  get(target, name) {
-    if (typeof name === 'symbol' || name === 'then') return undefined
-    if (!record.sessionCalls.includes(name)) record.sessionCalls.push(name)
-    return name in target ? target[name as keyof typeof target] : () => defaultSession
+/** A session of the app: the usual one, which every window has that names none, or one in memory. */
+export class StandinSession {
+  readonly name: string
+  readonly rules: Rules = {}
+  readonly handlers = new Map<string, SchemeHandler>()
+  /** What the app is given. */
+  readonly face: object
+
+  constructor(name: string) {
+    this.name = name
+    const { rules, handlers } = this
+    const known = {
+      webRequest: {
+        onBeforeRequest: (...given: unknown[]) => void (rules.beforeRequest = listenerOf<BeforeRequest>(given)),
+        onHeadersReceived: (...given: unknown[]) => void (rules.headersReceived = listenerOf<HeadersReceived>(given)),
+      },
+      setPermissionRequestHandler: (handler: PermissionRequest) => void (rules.permissionRequest = handler),
+      setPermissionCheckHandler: (handler: PermissionCheck) => void (rules.permissionCheck = handler),
+      protocol: { handle: (scheme: string, handler: SchemeHandler) => void handlers.set(scheme, handler) },
+    }
+    // Everything else that is set on a session is only noted.
+    this.face = new Proxy(known, {
+      get(target, member, face) {
+        if (typeof member === 'symbol' || member === 'then' || member === 'toJSON') return undefined
+        if (!record.sessionCalls.includes(member)) record.sessionCalls.push(member)
+        return member in target ? target[member as keyof typeof target] : () => face as object
+      },
+    })
+  }
+}
+
+const usual = new StandinSession('')
+const sessions = new Map([['', usual]])
+
+export const session = {
+  defaultSession: usual.face,
+  fromPartition(name: string): object {
+    const found = sessions.get(name) ?? new StandinSession(name)
+    sessions.set(name, found)
+    return found.face
   },
-})
+}
 
-export const session = { defaultSession, fromPartition: () => defaultSession }
+/** The session that a window was made with. */
+export function findSession(face: object | undefined): StandinSession {
+  return [...sessions.values()].find((one) => one.face === face) ?? usual
+}
 
-export function decideRequest(details: RequestDetails): Promise<Verdict> {
+/** The session of a request, by the name that its window sends along. */
+export const sessionNamed = (name: string) => sessions.get(name) ?? usual
+
+export function decideRequest(details: RequestDetails, { rules }: StandinSession = usual): Promise<Verdict> {
   const { beforeRequest } = rules
   return new Promise((resolve) => (beforeRequest ? beforeRequest(details, resolve) : resolve({})))
 }
 
-export async function decideHeaders(details: RequestDetails, response: Response): Promise<Record<string, string | string[]>> {
+export async function decideHeaders(
+  details: RequestDetails,
+  response: Response,
+  { rules }: StandinSession = usual,
+): Promise<Record<string, string | string[]>> {
   const responseHeaders: Record<string, string[]> = {}
   for (const [name, value] of response.headers) (responseHeaders[name] ??= []).push(value)
   const { headersReceived } = rules
@@ -70,6 +106,8 @@ export async function decideHeaders(details: RequestDetails, response: Response)
   )
   return { ...(verdict.responseHeaders ?? responseHeaders) }
 }
+
+const { rules } = usual
 
 offer({
   request: (url: string) => decideRequest({ url, method: 'GET', resourceType: 'image' }),

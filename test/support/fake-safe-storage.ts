@@ -11,9 +11,12 @@ export interface KeychainState {
   shouldReEncrypt: boolean
   /** As with a D-Bus service that hangs, or a prompt that nobody answers. */
   neverAnswers: boolean
-  /** What other processes of this user share: the key that seals. */
+  /** The key that seals; another one does not open what this one sealed. */
   secret: number
 }
+
+/** By this a text is known to have been opened by the right key. */
+const check = 'sealed '
 
 /**
  * Electron's `safeStorage` as its source has it: available as soon as the app is ready, on Linux also where only the fixed
@@ -42,13 +45,15 @@ export function createFakeSafeStorage(change: Partial<KeychainState> = {}) {
       encryptStringAsync: (text: string) =>
         answer(() => {
           if (!state.isAvailable || state.cannotEncrypt) throw failed('encrypting the text')
-          return Buffer.concat([Buffer.from(state.prefix), turn(Buffer.from(text))])
+          return Buffer.concat([Buffer.from(state.prefix), turn(Buffer.from(`${check}${text}`))])
         }),
       decryptStringAsync: (sealed: Buffer) =>
         answer(() => {
           if (state.isLocked) throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.')
           if (!state.isAvailable || state.hasLostKey) throw failed('decrypting the ciphertext')
-          return { result: turn(sealed.subarray(3)).toString(), shouldReEncrypt: state.shouldReEncrypt }
+          const opened = turn(sealed.subarray(3)).toString()
+          if (!opened.startsWith(check)) throw failed('decrypting the ciphertext')
+          return { result: opened.slice(check.length), shouldReEncrypt: state.shouldReEncrypt }
         }),
       getSelectedStorageBackend: () => state.backend,
       setUsePlainTextEncryption: () => undefined,
