@@ -80,8 +80,8 @@ describe('on Windows', () => {
 
   test.each(['README.md', 'docs/packaging.md', 'docs/releasing.md'])('every example in %s is one that Electron takes', (name) => {
     const text = readFileSync(join(script, '..', '..', '..', name), 'utf8')
-    const examples = [...text.matchAll(/^ {4}.*outpost(?: --)? ((?:connect|sync|seed|serve|key) .*)$/gm)].map(
-      (match) => match[1]!,
+    const examples = [...text.matchAll(/^ {4}.*outpost(?: --)? ((?:connect|sync|seed|serve|key) .*)$/gm)].map((match) =>
+      match[1]!.replace(/#.*/, '').trim(),
     )
     for (const example of examples) expect(isRefusedByWindows(example.split(/\s+/)), example).toBe(false)
     if (name !== 'docs/releasing.md') expect(examples.some((example) => example.includes('--remote=http'))).toBe(true)
