@@ -35,8 +35,8 @@ export function askPassphrase(
   guardSession(own, null)
   const isDark = nativeTheme.shouldUseDarkColors
   const bounds = { x: 0, y: 0, ...sizes[kind] }
-  const usual = toWindowOptions({ platform, bounds, isDark, isDevelopment: false, preload: '' })
-  const { preload: _none, ...preferences } = usual.webPreferences ?? {}
+  const usual = toWindowOptions({ platform, bounds, isDark, isDevelopment: false, preload: '', region: '' })
+  const { preload: _none, additionalArguments: _region, ...preferences } = usual.webPreferences ?? {}
   const window = new BrowserWindow({
     ...sizes[kind],
     ...(parent ? { parent, modal: platform !== 'darwin' } : {}),

@@ -16,7 +16,10 @@ describe('the page that asks for a passphrase', () => {
     const handle = createPassphrasePage({
       kind: 'new',
       language: 'en',
-      use: (passphrase) => Promise.resolve(void used.push(passphrase) ?? null),
+      use: (passphrase) => {
+        used.push(passphrase)
+        return Promise.resolve(null)
+      },
       onDone: () => void ends.done++,
       onCancel: () => void ends.cancelled++,
       ...change,
@@ -37,6 +40,7 @@ describe('the page that asks for a passphrase', () => {
       used,
       ends,
       type,
+      click: (id: string) => document.getElementById(id)!.dispatchEvent(new window.MouseEvent('click')),
       submit: () => document.querySelector('form')!.dispatchEvent(new window.Event('submit', { cancelable: true })),
       press: (key: string) => document.dispatchEvent(new window.KeyboardEvent('keydown', { key })),
       problem: () => document.getElementById('problem')!.textContent,
@@ -80,7 +84,7 @@ describe('the page that asks for a passphrase', () => {
 
   it('is left by its button and by Escape', async () => {
     const page = await open()
-    page.document.getElementById('cancel')!.click()
+    page.click('cancel')
     page.press('Escape')
     await vi.waitFor(() => expect(page.ends).toEqual({ done: 0, cancelled: 2 }))
   })

@@ -105,7 +105,7 @@ describe("Electron's security checklist", () => {
 
   test('7. Define a Content Security Policy', async () => {
     const own = fake.partitions[0]!.handlers.get('app')!
-    const pages = [await open('/'), (await own(new Request('app://outpost/'))) as Response]
+    const pages = [await open('/'), await own(new Request('app://outpost/'))]
     for (const page of pages) expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
     expect(contentSecurityPolicy).toMatch(/^default-src 'none'; script-src 'self';/)
     expect(contentSecurityPolicy).not.toMatch(/unsafe|https?:|\*/)

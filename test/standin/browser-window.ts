@@ -40,7 +40,7 @@ export class BrowserWindow extends EventEmitter implements Closable {
   constructor(options: Options = {}) {
     super()
     this.#options = options
-    const { session, ...webPreferences } = options.webPreferences ?? {}
+    const { session: _own, ...webPreferences } = options.webPreferences ?? {}
     this.#seen = { options: { ...options, parent: undefined, webPreferences }, shown: 0, focused: 0 }
     record.windows.push(this.#seen)
     const { x = 0, y = 0, width = 800, height = 600 } = options
