@@ -45,6 +45,7 @@ class App extends EventEmitter {
   getVersion = () => '0.1.0'
   getLocale = () => 'en-US'
   getPreferredSystemLanguages = () => ['en-US']
+  getSystemLocale = () => 'en-US'
   getAppPath = () => process.cwd()
   setAppUserModelId = () => {}
   setAboutPanelOptions = () => {}
