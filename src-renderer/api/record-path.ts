@@ -10,6 +10,8 @@ export interface ListAsk {
   readonly names: readonly string[]
   readonly page: number
   readonly size: number
+  /** Those alone that this record leads to by the relationship. */
+  readonly of?: { readonly resource: Resource; readonly id: string; readonly through: string }
 }
 
 export function toPath({ type, reach }: Resource, id?: string): string {
@@ -17,7 +19,7 @@ export function toPath({ type, reach }: Resource, id?: string): string {
   return id === undefined ? base : `${base}/${encodeURIComponent(id)}`
 }
 
-export function toListPath(resource: Resource, { query, names, page, size }: ListAsk): string {
+export function toListPath(resource: Resource, { query, names, page, size, of }: ListAsk): string {
   const links = names.filter((name) => Object.hasOwn(resource.relationships, name))
   const parameters: [string, string][] = [
     ['page[number]', String(page)],
@@ -27,7 +29,8 @@ export function toListPath(resource: Resource, { query, names, page, size }: Lis
     toFieldsParameter(resource, names),
     ...toIncludeParameters(resource, links),
   ]
-  return `${toPath(resource)}?${new URLSearchParams(parameters)}`
+  const path = of ? `${toPath(of.resource, of.id)}/${of.through}` : toPath(resource)
+  return `${path}?${new URLSearchParams(parameters)}`
 }
 
 /** Fields and relationships of the list's own type; custom fields come all together. */

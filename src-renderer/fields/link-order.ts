@@ -24,7 +24,7 @@ export async function searchMeant(text: string, search: Search, most: number): P
 /** A stage says by its kind where in its funnel it stands; one of none is on the way. */
 const stagePlaces: readonly unknown[] = ['opened', null, 'won', 'lost']
 
-const isStage = ({ fields }: Resource): boolean => fields['kind']?.values?.includes('won') === true
+export const isStage = ({ fields }: Resource): boolean => fields['kind']?.values?.includes('won') === true
 
 /** What the order of records is told by, beside their names. */
 export const listOrdering = (target: Resource): readonly string[] => (isStage(target) ? ['kind'] : [])

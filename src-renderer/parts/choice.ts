@@ -9,4 +9,8 @@ export interface Choice<V extends string = string> {
   readonly colour?: string | null | undefined
   readonly icon?: Component | undefined
   readonly disabled?: boolean | undefined
+  /** The heading that it stands under, together with its neighbours of the same. */
+  readonly group?: string | undefined
+  /** No choice itself: it asks for those that are left out. */
+  readonly isMore?: true
 }

@@ -21,6 +21,8 @@ export interface EditorProps {
   inline?: boolean | undefined
   /** The accessible name where no label is drawn. */
   name?: string | undefined
+  /** Enter in it sends its form, also where it is empty. */
+  sends?: boolean | undefined
 }
 
 /** How a control is drawn for what it is: refused, switched off, or only to be read. */

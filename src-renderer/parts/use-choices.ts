@@ -2,17 +2,19 @@ import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
 import type { Choice } from './choice.ts'
 
-export type Search = (text: string, signal: AbortSignal) => Promise<readonly Choice[]>
+/** `isWide`: those that are left out at first are asked for too. */
+export type Search = (text: string, signal: AbortSignal, isWide: boolean) => Promise<readonly Choice[]>
 export type SearchState = 'ready' | 'loading' | 'failed'
 
 interface Source {
   readonly text: () => string
   readonly choices: () => readonly Choice[]
   readonly search: () => Search | undefined
+  readonly isWide?: () => boolean
 }
 
 /** The choices that match, as one types: from a list at hand, or asked for; only the newest answer counts. */
-export function useChoices(isOpen: Ref<boolean>, { text, choices, search }: Source) {
+export function useChoices(isOpen: Ref<boolean>, { text, choices, search, isWide = () => false }: Source) {
   const answered = shallowRef<readonly Choice[]>([])
   const state = ref<SearchState>('ready')
   let asking: AbortController | undefined
@@ -26,7 +28,7 @@ export function useChoices(isOpen: Ref<boolean>, { text, choices, search }: Sour
     const mine = (asking = new AbortController())
     state.value = 'loading'
     try {
-      const answer = await find(text(), mine.signal)
+      const answer = await find(text(), mine.signal, isWide())
       if (mine.signal.aborted) return
       answered.value = answer
       state.value = 'ready'
@@ -43,7 +45,7 @@ export function useChoices(isOpen: Ref<boolean>, { text, choices, search }: Sour
     state.value = 'ready'
   }
 
-  watch([isOpen, text], ([open], [wasOpen]) => {
+  watch([isOpen, text, isWide], ([open], [wasOpen]) => {
     if (open) void ask()
     else if (wasOpen) stop()
   })

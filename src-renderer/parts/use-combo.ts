@@ -9,6 +9,8 @@ interface Combo {
   readonly isInline: () => boolean
   readonly isClearable: () => boolean
   readonly isFixed: () => boolean
+  /** Enter in it sends its form, also where nothing is chosen. */
+  readonly sends: () => boolean
   readonly choices: () => readonly Choice[]
   readonly search: () => Search | undefined
   readonly put: (chosen: readonly Choice[]) => void
@@ -25,6 +27,10 @@ export function useCombo(combo: Combo) {
   /** What is being looked for; null while nothing was typed. */
   const typed = ref<string | null>(null)
   const highlighted = ref(-1)
+  /** Choices that are left out at first were asked for. */
+  const isWide = ref(false)
+  /** Where the line stood that asked for them: the first of them takes its place. */
+  let widenedAt: number | null = null
   /** Something was typed or pointed at, so that Tab means it. */
   let touched = false
   let over = false
@@ -41,10 +47,16 @@ export function useCombo(combo: Combo) {
     text: () => typed.value ?? '',
     choices: combo.choices,
     search: combo.search,
+    isWide: () => isWide.value,
   })
   const isChosen = (choice: Choice) => chosen.value.some(({ value }) => value === choice.value)
 
   watch([found, open], () => {
+    if (widenedAt !== null && open.value) {
+      highlighted.value = Math.min(widenedAt, found.value.length - 1)
+      widenedAt = null
+      return
+    }
     const current = typed.value ? -1 : found.value.findIndex(isChosen)
     highlighted.value = current >= 0 ? current : findStep(found.value, -1, 1)
   })
@@ -53,7 +65,10 @@ export function useCombo(combo: Combo) {
     if (combo.isFixed() || now === open.value) return
     open.value = now
     touched = false
-    if (!now) typed.value = null
+    if (now) return
+    typed.value = null
+    isWide.value = false
+    widenedAt = null
   }
 
   function type(next: string): void {
@@ -83,6 +98,11 @@ export function useCombo(combo: Combo) {
 
   function choose(choice: Choice, then: CommitThen = 'stay'): void {
     if (choice.disabled) return
+    if (choice.isMore) {
+      widenedAt = found.value.indexOf(choice)
+      isWide.value = true
+      return
+    }
     typed.value = null
     if (isMultiple()) return toggle(choice)
     setOpen(false)
@@ -122,7 +142,7 @@ export function useCombo(combo: Combo) {
 
   function onEnter(event: KeyboardEvent): void {
     // An empty field has nothing that could be sent with its form: its choices are what Enter asks for.
-    if (!open.value && !isInline() && present.length === 0 && !combo.isFixed()) {
+    if (!open.value && !isInline() && present.length === 0 && !combo.isFixed() && !combo.sends()) {
       event.preventDefault()
       return setOpen(true)
     }

@@ -6,6 +6,8 @@ import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { holdsCell, isSameCell, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
+import { createAround, type Around } from '../../fields/around.ts'
+import { useStageQuestion } from '../stage/stage-question.ts'
 import { useOpenEditor } from './open-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
 import { replaceCell } from './replace-cell.ts'
@@ -21,6 +23,7 @@ export interface OpenEdit {
   readonly editor: ColumnEditor
   /** What the editor began with. */
   readonly start: Edited
+  readonly around: Around
 }
 
 /** `closed`: nothing is open any more; `kept`: it is, with what was typed; `choose`: someone else wrote there meanwhile. */
@@ -35,6 +38,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   const drafts = useCellDrafts(resource.type)
   const unsaved = useUnsaved(resource)
   const openEditor = useOpenEditor()
+  const stages = useStageQuestion()
   const open = shallowRef<OpenEdit | null>(null)
   const edited = shallowRef<Edited>(null)
   /** What was typed and cannot be read. */
@@ -54,7 +58,14 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     openEditor.take(holder)
     from = readCell(resource, name, row)
     edited.value = opened.edited
-    const edit = { id: row.id, name, title: toTitle(row.id, row.attributes), editor: opened.editor, start: opened.edited }
+    const edit: OpenEdit = {
+      id: row.id,
+      name,
+      title: toTitle(row.id, row.attributes),
+      editor: opened.editor,
+      start: opened.edited,
+      around: createAround(records, resource, row),
+    }
     open.value = edit
     void restore(edit, row)
     return opened
@@ -120,10 +131,16 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   }
 
   async function save(edit: OpenEdit, to: ExactJson): Promise<CommitEnd> {
-    const change = { id: edit.id, name: edit.name, from, to }
+    const asked = { id: edit.id, name: edit.name, from, to }
     const text = unsaved.find(edit, edited.value, null) ?? ''
     saving.value = true
-    const outcome = await replaceCell(records, resource, change)
+    const answers = await stages.decide(resource, asked)
+    if (answers.ok && answers.value === null) {
+      saving.value = false
+      return close()
+    }
+    const change = { ...asked, ...(answers.ok && answers.value?.length && { also: answers.value }) }
+    const outcome = answers.ok ? await replaceCell(records, resource, change) : answers
     saving.value = false
     if (!outcome.ok || outcome.value.kind === 'changed') {
       // There is no editor left to say it at.

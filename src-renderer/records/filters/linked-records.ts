@@ -1,3 +1,4 @@
+import { findOwner } from '../../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { namingFields, toTitle } from '../../../src-shared/schema/title.ts'
 import { wholeList, type ListQuery } from '../../api/list-query.ts'
@@ -60,11 +61,6 @@ export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRec
       return succeed(found)
     },
   }
-}
-
-/** What a record cannot be told apart without: the funnel of a stage. */
-function findOwner({ relationships }: Resource): string | undefined {
-  return Object.entries(relationships).find(([, { required, many }]) => required && !many)?.[0]
 }
 
 function listNames(target: Resource): string[] {

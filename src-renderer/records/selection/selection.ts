@@ -78,9 +78,17 @@ function isSameRows(one: ListQuery, other: ListQuery): boolean {
   return JSON.stringify({ ...one, sort: null }) === JSON.stringify({ ...other, sort: null })
 }
 
-export function toJobRecords(resource: Resource, selection: Selection): JobRecords {
-  if (selection.kind === 'ids') return { ids: [...selection.ids] }
-  const filter = new URLSearchParams(toFilterParameters(resource, selection.query)).toString()
-  const except = [...selection.except]
+/** `within`: a filter that leaves some of them out. */
+export function toJobRecords(
+  resource: Resource,
+  selection: Selection,
+  within?: readonly [name: string, value: string],
+): JobRecords {
+  if (selection.kind === 'ids' && !within) return { ids: [...selection.ids] }
+  const named: [string, string][] = selection.kind === 'ids' ? [['filter[id]', [...selection.ids].join()]] : []
+  const parameters = new URLSearchParams(selection.kind === 'ids' ? named : toFilterParameters(resource, selection.query))
+  if (within) parameters.set(...within)
+  const filter = parameters.toString()
+  const except = selection.kind === 'ids' ? [] : [...selection.except]
   return filter === '' ? { all: true, except } : { filter, except }
 }

@@ -43,6 +43,15 @@ interface Options {
   readonly findMeant: () => MeantRecord | undefined
 }
 
+/** What many records are given. */
+export interface BulkEdit {
+  readonly change: Change
+  /** Tells of the change. */
+  readonly given: () => string
+  /** A filter that leaves some of the records out. */
+  readonly within?: readonly [name: string, value: string] | undefined
+}
+
 /** What a dialog is open for. */
 export type Asking =
   | { readonly kind: 'edit'; readonly target: Target; readonly field?: string }
@@ -68,8 +77,9 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     target.value !== null && listMoves(resource, target.value.part).includes(action)
 
   /** What comes of it is told by itself, once it is under way. */
-  async function start(action: JobAction, chosen: Target, change?: Change, given?: () => string): Promise<Outcome<unknown>> {
-    const order = { resource, action, which: toJobRecords(resource, chosen.selection), ...(change && { change }) }
+  async function start(action: JobAction, chosen: Target, edit?: BulkEdit): Promise<Outcome<unknown>> {
+    const { change, given, within } = edit ?? {}
+    const order = { resource, action, which: toJobRecords(resource, chosen.selection, within), ...(change && { change }) }
     const outcome = await jobs.start(order, { title: chosen.count === 1 ? chosen.title : undefined, given })
     if (outcome.ok && action !== 'edit' && chosen.selection === selection.selection.value) selection.clear()
     return outcome

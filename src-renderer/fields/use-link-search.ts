@@ -1,0 +1,27 @@
+import { useI18n } from 'vue-i18n'
+import { registry } from '../../src-shared/resources/index.ts'
+import { findNeighbour, findScope } from '../../src-shared/schema/ownership.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { useBackend } from '../api/backend.ts'
+import type { Search } from '../parts/use-choices.ts'
+import type { Around } from './around.ts'
+import { createLinkSearch } from './link-choices.ts'
+
+/** What a relationship's picker searches, which follows from the declarations: what the record leads to already comes first. */
+export function useLinkSearch() {
+  const { t } = useI18n()
+  const { records } = useBackend()
+
+  return (resource: Resource, name: string, target: Resource, around: Around | undefined): Search => {
+    if (!around) return createLinkSearch(records, target)
+    const scope = findScope(registry, resource, name)
+    const neighbour = findNeighbour(registry, resource, name)
+    const holder = neighbour && registry.get(resource.relationships[neighbour.by]?.target ?? '')
+    return createLinkSearch(records, target, {
+      ...(scope !== undefined && { findHomes: () => around(scope) }),
+      ...(neighbour &&
+        holder && { near: { resource: holder, through: neighbour.through, find: () => around(neighbour.by) } }),
+      words: { more: t('editing.otherFunnels'), others: t('editing.others') },
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { isObject, listItems } from '../../../src-shared/values/json.ts'
+import { needNumber } from '../../api/count.ts'
+import { toFilterParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { Request } from '../../api/request.ts'
+import { toIdQuestions } from '../selection/id-questions.ts'
+import type { Selection } from '../selection/selection.ts'
+
+/** Ids of 19 digits each, with what an address makes of the commas between them. */
+const mostAsked = 300
+
+/** How many of the chosen records lead to each far end of a relationship, by its id. */
+export async function countByEnd(
+  request: Request,
+  resource: Resource,
+  selection: Selection,
+  relationship: string,
+): Promise<Outcome<ReadonlyMap<string, number>>> {
+  const counts = new Map<string, number>()
+
+  async function add(query: ListQuery, sign: 1 | -1): Promise<Outcome<null>> {
+    const parameters = new URLSearchParams([['by', relationship], ...toFilterParameters(resource, query)])
+    const outcome = await request({ path: `/ext/v1/aggregates/${resource.type}?${parameters}` })
+    if (!outcome.ok) return outcome
+    for (const group of listItems(outcome.value['data'])) {
+      const attributes = isObject(group) && isObject(group['attributes']) ? group['attributes'] : {}
+      if (typeof attributes['value'] !== 'string') continue
+      counts.set(attributes['value'], (counts.get(attributes['value']) ?? 0) + sign * needNumber(attributes, 'count'))
+    }
+    return succeed(null)
+  }
+
+  const chosen = selection.kind === 'ids' ? { ids: selection.ids, query: wholeList } : { ids: selection.except, query: selection.query }
+  const whole: Outcome<null> = selection.kind === 'all' ? await add(selection.query, 1) : succeed(null)
+  if (!whole.ok) return whole
+  // A record that was chosen by name counts, whichever part of its list it is in.
+  const within = selection.kind === 'ids' ? everyPart(resource, chosen.query) : [chosen.query]
+  for (const query of within)
+    for (const question of toIdQuestions(query, [...chosen.ids], mostAsked)) {
+      const outcome = await add(question, selection.kind === 'ids' ? 1 : -1)
+      if (!outcome.ok) return outcome
+    }
+  return succeed(new Map([...counts].filter(([, count]) => count > 0)))
+}
+
+const everyPart = (resource: Resource, query: ListQuery): ListQuery[] =>
+  (['actual', 'archived'] as const).filter((part) => Object.hasOwn(resource.filters, part)).map((part) => ({ ...query, part }))
