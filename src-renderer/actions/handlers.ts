@@ -3,6 +3,8 @@ import type { ActionId } from './catalogue.ts'
 /** Who does an action, for as long as it is there to do it. */
 export interface Handler {
   readonly run: () => unknown
+  /** What its key does, where a key that is hit by mistake would do too much. */
+  readonly runByKey?: () => unknown
   /** Read anew whenever something is drawn or pressed; without it the action can always be done. */
   readonly isEnabled?: () => boolean
   /** Whether it is ever done on this screen as it stands, be it not at this moment; without it that is so. */

@@ -54,10 +54,11 @@ export const useActions = defineStore('actions', () => {
   const isAvailable = (id: ActionId) => findHandler(registered.get(id)) !== undefined
 
   /** False where no one can do it now. */
-  function run(id: ActionId): boolean {
+  function run(id: ActionId, by?: 'key'): boolean {
     const handler = findHandler(registered.get(id))
     if (!handler) return false
-    handler.run()
+    if (by === 'key' && handler.runByKey) handler.runByKey()
+    else handler.run()
     return true
   }
 

@@ -39,7 +39,7 @@ export function useKeys(): void {
     if (!reading.id) return
     event.preventDefault()
     if (isHeldBack) explain(reading.id)
-    else if (!event.repeat || actions[reading.id].repeats) registry.run(reading.id)
+    else if (!event.repeat || actions[reading.id].repeats) registry.run(reading.id, 'key')
   }
 
   const isPartOfText = (id: ActionId) => (changing.has(id) ? began.mayBeTyping : began.isTyping)

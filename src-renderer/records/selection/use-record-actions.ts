@@ -4,6 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { actions, type ActionId } from '../../actions/catalogue.ts'
 import { useAction } from '../../actions/use-action.ts'
+import { useActions } from '../../actions/use-actions.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { JobAction } from '../../api/jobs.ts'
 import type { Part } from '../../api/list-query.ts'
@@ -65,6 +66,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const words = useFields()
   const toasts = useToasts()
   const jobs = useJobs()
+  const registered = useActions()
   const asking = shallowRef<Asking | null>(null)
 
   const target = computed((): Target | null => {
@@ -91,10 +93,31 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     toasts.show(() => t(key, values ?? {}))
   }
 
-  function move(action: Exclude<JobAction, 'edit'>): void {
-    if (!target.value) return
-    if (action === 'delete') asking.value = { kind: 'delete', target: target.value }
-    else void start(action, target.value).then(tellProblem)
+  function move(action: Exclude<JobAction, 'edit'>, chosen = target.value): void {
+    if (!chosen) return
+    if (action === 'delete') asking.value = { kind: 'delete', target: chosen }
+    else void start(action, chosen).then(tellProblem)
+  }
+
+  /** What the key that takes records away has said that it will do. */
+  let told: { readonly about: string; readonly toast: number } | null = null
+
+  /** A key is not labelled: it says first what it does here, and does it when it is pressed again for the same records. */
+  function moveByKey(): void {
+    const [chosen, action] = [target.value, findTrash()]
+    if (!chosen || !action) return
+    const about = `${action} ${JSON.stringify(toJobRecords(resource, chosen.selection))}`
+    const isTold = told?.about === about && toasts.toasts.some(({ key }) => key === told?.toast)
+    if (told) toasts.drop(told.toast)
+    told = null
+    if (isTold) return move(action, chosen)
+    const what = writeAbout(moveActions[action])
+    const toast = toasts.show(() => t('selection.pressAgain', { action: what, keys: registered.keys('records.trash') }), {
+      label: () => t(actions[moveActions[action]].label),
+      run: () => move(action, chosen),
+      does: () => 'records.trash',
+    })
+    told = { about, toast }
   }
 
   async function copy(): Promise<void> {
@@ -127,6 +150,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   // One key takes a record away; a type without a trash of its own is archived by it.
   useAction('records.trash', {
     run: () => move(findTrash() ?? 'trash'),
+    runByKey: moveByKey,
     isEnabled: () => findTrash() !== undefined,
     belongs: () => findMoveByDelete(resource, part.value) !== undefined,
     named: () => writeAbout('records.trash'),
