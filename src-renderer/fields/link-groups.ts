@@ -24,7 +24,9 @@ export function groupByOwner(
   const shown = isWide ? [...own, ...others] : own
   const groups = Map.groupBy(shown, ({ owner }) => owner?.value)
   const isSeveral = groups.size > 1 || homes.length > 1 || (isWide && own.length === 0)
-  const lines = [...groups.values()].flat().map(({ choice, owner }) => (isSeveral && owner ? { ...choice, group: owner.label } : choice))
+  const lines = [...groups.values()]
+    .flat()
+    .map(({ choice, owner }) => (isSeveral && owner ? { ...choice, group: owner.label } : choice))
   return isWide || others.length === 0 ? lines : [...lines, { value: moreValue, label: moreLabel, isMore: true }]
 }
 

@@ -19,8 +19,7 @@ export function useLinkSearch() {
     const holder = neighbour && registry.get(resource.relationships[neighbour.by]?.target ?? '')
     return createLinkSearch(records, target, {
       ...(scope !== undefined && { findHomes: () => around(scope) }),
-      ...(neighbour &&
-        holder && { near: { resource: holder, through: neighbour.through, find: () => around(neighbour.by) } }),
+      ...(neighbour && holder && { near: { resource: holder, through: neighbour.through, find: () => around(neighbour.by) } }),
       words: { more: t('editing.otherFunnels'), others: t('editing.others') },
     })
   }

@@ -3,7 +3,7 @@ import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text
 import type { Choice } from './choice.ts'
 
 /** `isWide`: those that are left out at first are asked for too. */
-export type Search = (text: string, signal: AbortSignal, isWide: boolean) => Promise<readonly Choice[]>
+export type Search = (text: string, signal: AbortSignal, isWide?: boolean) => Promise<readonly Choice[]>
 export type SearchState = 'ready' | 'loading' | 'failed'
 
 interface Source {

@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
-import type { Change } from '../../src-renderer/api/records.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import BulkEditDialog from '../../src-renderer/records/bulk/BulkEditDialog.vue'
 import { nothingSelected, putSelected } from '../../src-renderer/records/selection/selection.ts'
+import type { BulkEdit } from '../../src-renderer/records/selection/use-record-actions.ts'
 
 const rows = [{ id: '3', attributes: { 'as-string': 'Ada' }, links: {} }]
 const backend = {
@@ -21,7 +21,7 @@ const backend = {
 let leave: () => void = () => undefined
 afterEach(() => leave())
 
-function open(start = vi.fn((_change: Change, _given: () => string) => Promise.resolve(succeed(null)))) {
+function open(start = vi.fn((_edit: BulkEdit) => Promise.resolve(succeed(null)))) {
   const target = { selection: putSelected(nothingSelected, ['7'], true), count: 1, part: 'actual' as const, title: 'Kestrel' }
   const dialog = mount(BulkEditDialog, {
     props: { resource: contact, target, field: 'responsible', start, open: true },
@@ -50,8 +50,8 @@ describe('a field of many records', () => {
     await flushPromises()
     expect(problem()).toBeUndefined()
     await submit()
-    const [[change, given] = []] = start.mock.calls
-    expect(change).toEqual({ relationships: { responsible: { type: 'users', id: '3' } } })
-    expect(given?.()).toBe('Responsible user → Ada')
+    const edit = start.mock.calls[0]?.[0]
+    expect(edit?.change).toEqual({ relationships: { responsible: { type: 'users', id: '3' } } })
+    expect([edit?.given(), edit?.within]).toEqual(['Responsible user → Ada', undefined])
   })
 })

@@ -31,7 +31,8 @@ export async function countByEnd(
     return succeed(null)
   }
 
-  const chosen = selection.kind === 'ids' ? { ids: selection.ids, query: wholeList } : { ids: selection.except, query: selection.query }
+  const chosen =
+    selection.kind === 'ids' ? { ids: selection.ids, query: wholeList } : { ids: selection.except, query: selection.query }
   const whole: Outcome<null> = selection.kind === 'all' ? await add(selection.query, 1) : succeed(null)
   if (!whole.ok) return whole
   // A record that was chosen by name counts, whichever part of its list it is in.
