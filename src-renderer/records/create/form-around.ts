@@ -4,14 +4,13 @@ import { listWhole } from '../../api/list-whole.ts'
 import type { Records } from '../../api/records.ts'
 import type { Around } from '../../fields/around.ts'
 import { toChoice } from '../../fields/column-editor.ts'
-import type { Choice } from '../../parts/choice.ts'
 import type { Draft } from './create-draft.ts'
 
 /** What a record to be made leads to so far; what its form does not ask for is the account's default, as the engine will set it. */
 export function createFormAround(records: Pick<Records, 'listRecords'>, resource: Resource, draft: Draft): Around {
   return async (name) => {
     const held = draft[name]
-    if (held !== undefined) return typeof held === 'object' && held !== null ? ([held].flat() as Choice[]) : []
+    if (held !== undefined) return typeof held === 'object' && held !== null ? [held].flat() : []
     const target = registry.get(resource.relationships[name]?.target ?? '')
     if (!target || !Object.hasOwn(target.fields, 'is-default')) return []
     const outcome = await listWhole(records, target, ['name', 'is-default'])
