@@ -61,17 +61,27 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
     return outcome?.ok ? outcome.value.filter(({ id }) => counts.value?.has(id)).map(toChoice) : []
   }
 
-  watch(edited, async (now) => {
+  /** Ends once it is known what the chosen stage is. */
+  let choosing: Promise<void> = Promise.resolve()
+
+  watch(edited, (now) => {
     chosen.value = null
     movesAll.value = false
+    choosing = choose(now)
+  })
+
+  const isChosenStage = (now: Edited): now is Choice =>
+    end.value !== undefined && isStage(end.value) && now !== null && typeof now === 'object' && 'value' in now
+
+  async function choose(now: Edited): Promise<void> {
     const stage = end.value
-    if (!stage || !isStage(stage) || now === null || typeof now !== 'object' || !('value' in now)) return
+    if (!stage || !isChosenStage(now)) return
     const owner = findOwner(stage)
     const outcome = await records.readRecord(stage, now.value, owner === undefined ? [] : [owner])
     if (edited.value !== now || !outcome.ok) return
     const holder = owner === undefined ? undefined : outcome.value.links[owner]?.[0]
     chosen.value = { isLost: outcome.value.attributes['kind'] === 'lost', funnel: holder && toChoice(holder) }
-  })
+  }
 
   const inside = computed(() => counts.value?.get(chosen.value?.funnel?.value ?? '') ?? 0)
   /** How many are not in the funnel of the stage; null where that is not known. */
@@ -107,9 +117,15 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
     outside: computed(() => outside.value ?? 0),
     isLost: computed(() => chosen.value?.isLost === true),
     lossFields: listLossFields(resource),
-    /** Why it cannot be started. */
-    findProblem: (): string | undefined =>
-      outside.value !== 0 && inside.value === 0 && !movesAll.value ? t('stage.consentNeeded') : undefined,
+    /** How many records the change is about. */
+    count: computed(() => (movesAll.value ? target().count : target().count - (outside.value ?? 0))),
+    /** Why it cannot be started; asked again once the stage is known. */
+    async findProblem(): Promise<string | undefined> {
+      await Promise.all([choosing, counting])
+      // Without knowing its funnel, records would leave theirs unasked.
+      if (isChosenStage(edited.value) && !chosen.value) return t('parts.searchFailed')
+      return (outside.value ?? 0) > 0 && inside.value === 0 && !movesAll.value ? t('stage.consentNeeded') : undefined
+    },
     /** What is given beside the stage. */
     readAnswers: () => (chosen.value?.isLost ? readLoss(resource, answers.value) : []),
   }
