@@ -1,14 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
-import { panel } from './peek-panel.ts'
+
+const findPanel = (page: Page) => page.locator('[data-beside-list] aside')
 
 /** Deals of "Repeat sales", which is not the default funnel. */
 const repeatSales = '/deals?filter%5Bdeal-stage-category-id%5D=2'
 
 async function findStage(list: ListPage, name: string) {
   const column = await list.header('stage').getAttribute('data-column')
-  const cell = list.page.locator(`[role=gridcell][data-column="${column}"]`).getByText(name, { exact: true }).first()
-  const row = await cell.evaluate((one) => (one.closest('[data-row]') as HTMLElement).dataset['row'])
+  const cells = list.page.locator(`[role=gridcell][data-row][data-column="${column ?? ''}"]`)
+  const row = await cells
+    .filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) })
+    .first()
+    .getAttribute('data-row')
   return { row: Number(row), cell: await list.cell(Number(row), 'stage') }
 }
 
@@ -51,14 +56,14 @@ test('мышью: сделка уходит в другую воронку то�
   const title = await cell.innerText()
   await (await list.cell(row, 'number')).click()
   await page.keyboard.press('Space')
-  await panel(page).getByRole('button', { name: 'Изменить: Этап' }).click()
+  await findPanel(page).getByRole('button', { name: 'Изменить: Этап' }).click()
   await page.getByRole('option', { name: 'Другие воронки…' }).click()
   await page.getByRole('group', { name: 'Sales' }).getByRole('option', { name: 'Предложение' }).click()
   const dialog = page.getByRole('dialog', { name: 'Перенести в другую воронку?' })
   await dialog.getByRole('button', { name: 'Перенести' }).click()
-  await expect(panel(page).getByText('Предложение')).toBeVisible()
+  await expect(findPanel(page).getByText('Предложение')).toBeVisible()
   await expect(cell).not.toHaveText(title)
   await page.keyboard.press('Control+z')
   await expect(cell).toHaveText(title)
-  await expect(panel(page).getByText('Repeat sales')).toBeVisible()
+  await expect(findPanel(page).getByText('Repeat sales')).toBeVisible()
 })
