@@ -5,7 +5,14 @@ import { createCellDrafts, type CellDraft } from '../../src-renderer/records/edi
 
 const long: ColumnEditor = { part: 'lines', field: { kind: 'text' } }
 const short: ColumnEditor = { part: 'line', field: { kind: 'string' } }
-const edit = (editor: ColumnEditor, name = 'description') => ({ id: '7', name, title: 'A deal', editor, start: 'as it was' })
+const edit = (editor: ColumnEditor, name = 'description') => ({
+  id: '7',
+  name,
+  title: 'A deal',
+  editor,
+  start: 'as it was',
+  around: () => Promise.resolve([]),
+})
 
 function createShelf() {
   const kept = new Map<string, CellDraft>()
