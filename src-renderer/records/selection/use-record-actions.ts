@@ -5,6 +5,7 @@ import { toTitle } from '../../../src-shared/schema/title.ts'
 import { actions, type ActionId } from '../../actions/catalogue.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { useActions } from '../../actions/use-actions.ts'
+import { useTypingRun } from '../../actions/use-typing-run.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { JobAction } from '../../api/jobs.ts'
 import type { Part } from '../../api/list-query.ts'
@@ -67,6 +68,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const toasts = useToasts()
   const jobs = useJobs()
   const registered = useActions()
+  const typing = useTypingRun()
   const asking = shallowRef<Asking | null>(null)
 
   const target = computed((): Target | null => {
@@ -118,6 +120,8 @@ export function useRecordActions({ resource, selection, layout, part, only, find
       does: () => 'records.trash',
     })
     told = { about, toast }
+    // The press that follows at once is an answer, no text.
+    typing.end()
   }
 
   async function copy(): Promise<void> {
