@@ -1,4 +1,4 @@
-import { ContactsPage } from './contacts-page.ts'
+import { ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
 const countPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
@@ -8,7 +8,7 @@ test('Ctrl+P prints the whole list as a table, page after page; the browser’s 
   outside,
 }) => {
   const contacts = await ContactsPage.on(page)
-  const { count } = await outside.list()
+  const { count } = await outside.list(listed)
   const sheet = page.locator('[data-print]')
   const rows = sheet.locator('tbody tr')
   // The dialog of the system would wait for someone.
@@ -25,7 +25,7 @@ test('Ctrl+P prints the whole list as a table, page after page; the browser’s 
 
   await Promise.all([page.waitForResponse(/filter%5Bq%5D=an/), contacts.search.fill('an')])
   await page.evaluate(
-    `window.addEventListener('afterprint', () => (window.printed = document.querySelector('[data-print]')?.textContent), { capture: true })`,
+    `window.addEventListener('beforeprint', () => (window.printed = document.querySelector('[data-print]')?.textContent))`,
   )
   expect(countPages(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
   expect(await page.evaluate<string>(`window.printed`)).toContain('Search: “an”')
