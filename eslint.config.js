@@ -110,6 +110,16 @@ export default ts.config(
     rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
   })),
   {
+    files: ['src-main/**', 'build/**'],
+    ignores: ['src-main/store/sqlite/native-database.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name="Database"]', message: 'openNative opens databases: it names their binary' },
+      ],
+    },
+  },
+  {
     files: ['**/*.vue'],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {

@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3-multiple-ciphers'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import { registerFunctions } from '../src-main/store/sqlite/functions.ts'
+import { openNative } from '../src-main/store/sqlite/native-database.ts'
 
 export interface TableSnapshot {
   readonly sql: string
@@ -22,7 +23,7 @@ interface Entry {
 
 /** What these statements make of an empty database. */
 export function takeSnapshot(statements: readonly string[]): SchemaSnapshot {
-  const db = new Database(':memory:')
+  const db = openNative(':memory:')
   registerFunctions(db)
   for (const statement of statements) db.exec(statement)
   const entries = db.prepare(`SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name`).all() as Entry[]

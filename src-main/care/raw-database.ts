@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3-multiple-ciphers'
+import type Database from 'better-sqlite3-multiple-ciphers'
+import { openNative } from '../store/sqlite/native-database.ts'
 
 /** A database file under its key, with no setting changed by being opened. */
 export function openRaw(file: string, key: Uint8Array, timeout = 0): Database {
-  const db = new Database(file, { timeout })
+  const db = openNative(file, { timeout })
   try {
     db.pragma(`cipher = 'aegis'`)
     db.pragma(`key = '${toRawKey(key)}'`)

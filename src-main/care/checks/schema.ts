@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3-multiple-ciphers'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import { migrations } from '../../store/sqlite/migrations/index.ts'
 import { quote } from '../../store/sqlite/names.ts'
+import { openNative } from '../../store/sqlite/native-database.ts'
 import type { Exam, Finding, Mend } from '../fault.ts'
 
 interface Item {
@@ -49,7 +50,7 @@ let made: readonly Item[] | undefined
 const listExpected = (): readonly Item[] => (made ??= makeExpected())
 
 function makeExpected(): Item[] {
-  const db = new Database(':memory:')
+  const db = openNative(':memory:')
   try {
     for (const { statements } of migrations) for (const statement of statements) db.exec(statement)
     return listItems(db)

@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3-multiple-ciphers'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCode } from '../../account/account-problem.ts'
 import { isBusy } from '../../store/sqlite/errors.ts'
+import { openNative } from '../../store/sqlite/native-database.ts'
 
 export interface SyncHolder {
   readonly pid: number
@@ -28,7 +29,7 @@ const held = new Set<Database>()
  */
 export function takeSyncLock(folder: string, who: SyncHolder): SyncLock {
   const holder = join(folder, holderName)
-  const db = new Database(join(folder, lockName), { timeout: 0 })
+  const db = openNative(join(folder, lockName), { timeout: 0 })
   try {
     db.exec('BEGIN IMMEDIATE')
     writeFileSync(holder, `${JSON.stringify(who)}\n`, { mode: 0o600 })

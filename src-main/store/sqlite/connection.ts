@@ -1,7 +1,8 @@
-import Database from 'better-sqlite3-multiple-ciphers'
+import type Database from 'better-sqlite3-multiple-ciphers'
 import { StoreError } from '../store-error.ts'
 import { isBusy } from './errors.ts'
 import { registerFunctions } from './functions.ts'
+import { openNative } from './native-database.ts'
 
 export type Statement = Database.Statement
 
@@ -115,7 +116,7 @@ function openDatabase({ file, key, busyTimeoutMs, version }: ConnectionOptions):
 
 function connect(file: string, timeout: number): Database {
   try {
-    return new Database(file, { timeout: Math.min(timeout, longestBlock) })
+    return openNative(file, { timeout: Math.min(timeout, longestBlock) })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new StoreError('cannot-open', `The database file cannot be opened: ${error.message}.`, error)

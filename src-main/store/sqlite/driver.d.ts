@@ -2,7 +2,10 @@
 declare module 'better-sqlite3-multiple-ciphers' {
   class Database {
     static readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string }
-    constructor(file: string, options?: { readonly timeout?: number; readonly readonly?: boolean })
+    constructor(
+      file: string,
+      options?: { readonly timeout?: number; readonly readonly?: boolean; readonly nativeBinding?: object },
+    )
     readonly inTransaction: boolean
     prepare(sql: string): Database.Statement
     exec(sql: string): this
