@@ -1,5 +1,6 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import { configFolder, surroundings } from '../account/folders.ts'
+import { localTimeZone } from '../account/local-time-zone.ts'
 import { hasAccount, type OpenAccount, openAccount } from '../account/open-account.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { sha256 } from '../host/token-hash.ts'
@@ -95,7 +96,8 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
   const options = {
     folder,
     configFolder: configFolder(surroundings()),
-    create: { kind: 'mirror', timeZone: 'UTC' },
+    // The hosted CRM's own zone takes its place as soon as it is known.
+    create: { kind: 'mirror', timeZone: localTimeZone() },
   } as const
   const account = await openAccount(await unlock(options, given, program), registry, () => Date.now())
   if (account.kind === 'mirror' && account.ownerId === null) return account

@@ -1,4 +1,5 @@
 import { configFolder, defaultAccountFolder, surroundings } from '../account/folders.ts'
+import { localTimeZone } from '../account/local-time-zone.ts'
 import { hasAccount } from '../account/open-account.ts'
 import { toPublicOrigin } from '../host/public-origins.ts'
 import type { WorkerOptions } from '../host/worker-messages.ts'
@@ -26,7 +27,7 @@ const flags = {
   hosted: { help: 'Make a hosted account, which mirrors can sync with' },
   'rate-limit': { value: 'N', help: 'List calls a second per API token on a hosted account (default 2; 0 for no limit)' },
   sync: { help: 'Keep a mirror in sync with its hosted CRM while it is served' },
-  'time-zone': { value: 'ZONE', help: 'Time zone of a new account (default UTC)' },
+  'time-zone': { value: 'ZONE', help: "Time zone of a new account (default: this computer's; UTC with --hosted)" },
   ...passphraseFlag,
   open: { help: 'Open the app in the default browser' },
   'no-ui': { help: 'Serve the API alone, without the pages of the app' },
@@ -89,7 +90,9 @@ async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerO
       folder,
       configFolder: configFolder(around),
       // A mirror is made by `connect` alone.
-      ...(!given.sync && { create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? 'UTC' } }),
+      ...(!given.sync && {
+        create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? (given.hosted ? 'UTC' : localTimeZone()) },
+      }),
       ...(given.sync && { kinds: ['mirror'] }),
       ...((given.hosted || rateLimit !== undefined) && { kinds: ['hosted'] }),
       ...(timeZone !== undefined && { timeZone }),

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
+import { localTimeZone } from '../account/local-time-zone.ts'
 import { announceLogin } from '../cli/announce-login.ts'
 import type { Program } from '../cli/program.ts'
 import { serveAccount, type Serving } from '../cli/serve-account.ts'
@@ -22,10 +23,13 @@ export interface BrowserShellOptions {
 /** The app for a browser, on loopback; resolves to the exit code when someone asks for the end. */
 export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   const { around, program, pages, port, passphraseFile } = options
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return serveAccount({
     worker: {
-      account: { folder: defaultAccountFolder(around), configFolder: configFolder(around), create: { kind: 'local', timeZone } },
+      account: {
+        folder: defaultAccountFolder(around),
+        configFolder: configFolder(around),
+        create: { kind: 'local', timeZone: localTimeZone() },
+      },
     },
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
     host: '127.0.0.1',

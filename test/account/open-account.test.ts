@@ -8,6 +8,7 @@ import type { AccountProblem } from '../../src-main/account/account-problem.ts'
 import { findOrCreateAccountFile } from '../../src-main/account/account-folder.ts'
 import { createFileKeyWrapper } from '../../src-main/account/file-key-wrapper.ts'
 import { type AccountOptions, type OpenAccount, openAccount } from '../../src-main/account/open-account.ts'
+import { createStates, loadStates } from '../../src-main/sync/state/states.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 
 let root: string
@@ -38,6 +39,21 @@ describe('opening an account', () => {
     await createThenClose()
     const again = await open({ create: { kind: 'local', timeZone: 'UTC' } })
     expect(again).toMatchObject({ kind: 'hosted', timeZone: 'Europe/Berlin', ownerId: '1' })
+    await again.store.close()
+  })
+
+  it('has the zone of the hosted CRM as a mirror, once that is known', async () => {
+    const mirror = { create: { kind: 'mirror', timeZone: 'Asia/Tashkent' } } as const
+    const first = await open(mirror)
+    expect(first.timeZone).toBe('Asia/Tashkent')
+    const remote = { url: 'https://crm.example/api/v1', token: 't', userId: null }
+    const by = { at: 0, actor: { user: null, token: null }, origin: 'system' } as const
+    await first.store.commit({ ...by, operations: createStates(registry, remote) })
+    const findings = { probedAt: 0, shownZone: '+03:00', filterZone: null, bounds: null, types: {} }
+    await first.store.commit({ ...by, operations: (await loadStates(first.store)).change({ findings }).operations })
+    await first.store.close()
+    const again = await open(mirror)
+    expect(again.timeZone).toBe('+03:00')
     await again.store.close()
   })
 
