@@ -49,3 +49,9 @@ export interface CallLog {
   load(): readonly number[]
   save(times: readonly number[]): void
 }
+
+/** How this computer is powered. Where nobody tells, it is awake and on mains. */
+export interface Power {
+  readonly isAsleep: boolean
+  readonly isOnBattery: boolean
+}

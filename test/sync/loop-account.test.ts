@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs'
+import { NEVER, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '../../src-main/store/attributes.ts'
 import type { Batch } from '../../src-main/store/batch.ts'
@@ -57,7 +57,7 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
     await hanging
     return answer
   }
-  const options = { registry, store, http, time, chance, callLog, listRate: 2, network: new Subject(), pid: 42 }
+  const options = { registry, store, http, time, chance, callLog, listRate: 2, network: new Subject(), power: NEVER, pid: 42 }
   let ended = keepSynced(options, ending.signal)
   const update = async (changed: Parameters<Awaited<ReturnType<typeof loadStates>>['change']>[0]) => {
     const { operations } = (await loadStates(store)).change(changed)

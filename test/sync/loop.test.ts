@@ -2,6 +2,7 @@ import { Subject } from 'rxjs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runLoop } from '../../src-main/sync/loop/loop.ts'
 import { phaseOf, waitAfter } from '../../src-main/sync/loop/loop-step.ts'
+import type { Power } from '../../src-main/sync/ports.ts'
 import type { Problem } from '../../src-main/sync/problem.ts'
 import { noWish, type OpenRecord, type SyncWish } from '../../src-shared/sync/wish.ts'
 import { createSeededChance } from './simulation/seeded-chance.ts'
@@ -28,6 +29,7 @@ function startLoop({
   const time = createVirtualTime({ start: Date.UTC(2026, 0, 1), stray })
   const seconds = () => Math.round(time.elapsed() / 10) / 100
   const wishes = new Subject<SyncWish>()
+  const power = new Subject<Power>()
   const [tokens, changes, network] = [new Subject<void>(), new Subject<void>(), new Subject<void>()]
   const began: (number | string)[] = []
   const phases: string[] = []
@@ -49,6 +51,7 @@ function startLoop({
       tokens,
       changes,
       network,
+      power,
       accepted,
       async round(accept, signal, moved) {
         expect(++running, 'one round at a time').toBe(1)
@@ -87,6 +90,7 @@ function startLoop({
     tokens,
     changes,
     network,
+    power,
     pass: (s: number) => time.pass(s * 1000),
     setOutcome: (next: Problem | null) => (outcome = next),
     setAgain: (next: number | null) => (againInMs = next),
@@ -291,6 +295,62 @@ describe('the loop', () => {
     expect(loop.began).toEqual([0, 15])
   })
 
+  const mains = { isAsleep: false, isOnBattery: false }
+
+  it('ends its round when the computer goes to sleep, does nothing then, and begins as soon as it is awake', async () => {
+    const loop = startLoop()
+    await loop.pass(1)
+    loop.power.next({ ...mains, isAsleep: true })
+    await loop.pass(300)
+    loop.changes.next()
+    await loop.pass(300)
+    expect(loop.began).toEqual([0])
+    loop.power.next(mains)
+    await loop.pass(1)
+    expect(loop.began).toEqual([0, 601])
+    expect(loop.phases).toEqual(['0 syncing', '1 idle', '601 syncing'])
+  })
+
+  it('begins once more where the computer is awake before its round has ended', async () => {
+    const loop = startLoop()
+    await loop.pass(1)
+    loop.power.next({ ...mains, isAsleep: true })
+    loop.power.next(mains)
+    await loop.pass(2)
+    expect(loop.began).toEqual([0, 1])
+  })
+
+  it('is awake when someone asks, whatever the system forgot to say', async () => {
+    const loop = startLoop()
+    await loop.pass(10)
+    loop.power.next({ ...mains, isAsleep: true })
+    await loop.pass(10)
+    loop.want({ syncNow: 1 })
+    await loop.pass(1)
+    expect(loop.began).toEqual([0, 20])
+  })
+
+  it('stays paused through a sleep', async () => {
+    const loop = startLoop({ first: { paused: true } })
+    loop.power.next({ ...mains, isAsleep: true })
+    loop.power.next(mains)
+    await loop.pass(100)
+    expect(loop.began).toEqual([])
+  })
+
+  it('rests five times as long on battery, but for what is changed here', async () => {
+    const loop = startLoop()
+    loop.power.next({ ...mains, isOnBattery: true })
+    await loop.pass(2 + 5 * rest - 1)
+    expect(loop.began).toEqual([0])
+    await loop.pass(2)
+    expect(loop.began).toEqual([0, 2 + 5 * rest])
+    await loop.pass(10)
+    loop.changes.next()
+    await loop.pass(3)
+    expect(loop.began).toHaveLength(3)
+  })
+
   it('[S27] ends its round when it is paused, does nothing then, and goes on at once when it is resumed', async () => {
     const loop = startLoop()
     await loop.pass(1)
@@ -404,7 +464,17 @@ describe('the loop', () => {
     expect(isOver).toBe(true)
     const time = createVirtualTime({ start: 0 })
     const none = new Subject<never>()
-    const options = { time, chance: () => 0, wish: noWish, wishes: none, tokens: none, changes: none, network: none, accepted: 0 }
+    const options = {
+      time,
+      chance: () => 0,
+      wish: noWish,
+      wishes: none,
+      tokens: none,
+      changes: none,
+      network: none,
+      power: none,
+      accepted: 0,
+    }
     const broken = runLoop(
       { ...options, round: () => Promise.reject(new Error('disk')), open: () => Promise.resolve(true), onState: () => {} },
       new AbortController().signal,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { toHeapLimits } from '../heap-limits.ts'
+import type { Power } from '../../sync/ports.ts'
 import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
 
 export interface SupervisedSyncOptions {
@@ -11,6 +12,8 @@ export interface SupervisedSyncOptions {
 
 /** Sync in a thread of its own: what it does is seen in the store. */
 export interface SupervisedSync {
+  /** Sync rests while the computer sleeps, and comes less often while it is on battery. */
+  setPower(power: Power): void
   close(): Promise<void>
 }
 
@@ -28,6 +31,7 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
   let timer: NodeJS.Timeout | undefined
   let delay = firstDelayMs
   let isClosing = false
+  let power: Power | undefined
 
   function launch(): void {
     const launchedAt = performance.now()
@@ -35,6 +39,8 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
     let late: NodeJS.Timeout | undefined
     const started = new Worker(workerUrl, { workerData: options, name: 'outpost-sync', resourceLimits: toHeapLimits() })
     worker = started
+    // One that is started again knows nothing of what was told to the one before.
+    if (power) send({ is: 'power', power })
     worker.on('message', ({ is, message }: FromSyncThread) => {
       if (is === 'restarted') return say(message)
       why = message
@@ -55,12 +61,18 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
     })
   }
 
+  const send = (message: ToSyncThread) => worker.postMessage(message)
+
   launch()
   return {
+    setPower(now) {
+      power = now
+      send({ is: 'power', power })
+    },
     async close() {
       isClosing = true
       clearTimeout(timer)
-      worker.postMessage({ is: 'close' } satisfies ToSyncThread)
+      send({ is: 'close' })
       const late = setTimeout(() => void worker.terminate(), closeTimeoutMs)
       await exited
       clearTimeout(late)

@@ -1,4 +1,5 @@
 import type { AccountOptions } from '../../account/open-account.ts'
+import type { Power } from '../../sync/ports.ts'
 
 /** What the thread that syncs is started with. */
 export interface SyncThreadOptions {
@@ -9,9 +10,7 @@ export interface SyncThreadOptions {
   readonly listRate?: number
 }
 
-export interface ToSyncThread {
-  readonly is: 'close'
-}
+export type ToSyncThread = { readonly is: 'close' } | { readonly is: 'power'; readonly power: Power }
 
 /** `failed`: the thread cannot go on and ends, or must be ended. `restarted`: sync had stopped moving and restarted itself. */
 export interface FromSyncThread {

@@ -1,9 +1,11 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { BehaviorSubject, type Observable } from 'rxjs'
 import { registry } from '../../../src-shared/resources/index.ts'
 import { openAccount } from '../../account/open-account.ts'
 import type { Store } from '../../store/port.ts'
 import { keepSynced } from '../../sync/loop/loop-account.ts'
 import type { OnRestart } from '../../sync/loop/loop.ts'
+import type { Power } from '../../sync/ports.ts'
 import { ensureStates, loadStates } from '../../sync/state/states.ts'
 import { createCallLog } from './call-log.ts'
 import { createFetchHttp } from './fetch-http.ts'
@@ -20,10 +22,14 @@ export function startSyncThread(): void {
   const port = parentPort
   if (!port) throw new Error('This module runs in a worker thread.')
   const stopping = new AbortController()
-  port.on('message', (_message: ToSyncThread) => stopping.abort())
+  const power = new BehaviorSubject<Power>({ isAsleep: false, isOnBattery: false })
+  port.on('message', (message: ToSyncThread) => {
+    if (message.is === 'close') stopping.abort()
+    else power.next(message.power)
+  })
   const onRestart: OnRestart = (message, isStuck) =>
     port.postMessage({ is: isStuck ? 'failed' : 'restarted', message } satisfies FromSyncThread)
-  work(workerData as SyncThreadOptions, onRestart, stopping.signal).then(
+  work(workerData as SyncThreadOptions, { power, onRestart }, stopping.signal).then(
     () => port.close(),
     (error: unknown) => fail(port, error),
   )
@@ -37,7 +43,7 @@ function fail(port: MessagePort, error: unknown): void {
 
 async function work(
   { account, what, listRate = usualListRate }: SyncThreadOptions,
-  onRestart: OnRestart,
+  { power, onRestart }: { readonly power: Observable<Power>; readonly onRestart: OnRestart },
   signal: AbortSignal,
 ): Promise<void> {
   const { create: _create, ...present } = account
@@ -59,6 +65,7 @@ async function work(
           callLog: createCallLog(folder, systemTime),
           listRate,
           network: networkChanges(systemTime),
+          power,
           pid: process.pid,
           onRestart,
         },

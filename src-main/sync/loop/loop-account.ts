@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs'
+import type { Power } from '../ports.ts'
 import { type OnRestart, runLoop } from './loop.ts'
 import { createOpening } from './loop-open.ts'
 import { createRounds } from './loop-round.ts'
@@ -10,6 +11,8 @@ import { watchStore } from './wishes.ts'
 export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' | 'onProgress'> {
   /** Emits when the computer comes to another network, or to one again. */
   readonly network: Observable<unknown>
+  /** How the computer is powered, now and every time that it changes. */
+  readonly power: Observable<Power>
   /** The process that tells. */
   readonly pid: number
   readonly onRestart?: OnRestart
@@ -17,7 +20,7 @@ export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' |
 
 /** Keeps a mirror in sync, and the store told of it, until the signal aborts. */
 export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal): Promise<void> {
-  const { registry, store, time, chance, listRate, network, pid } = options
+  const { registry, store, time, chance, listRate, network, power, pid } = options
   const failing = new AbortController()
   let failure: unknown
   const onError = (error: unknown) => {
@@ -38,6 +41,7 @@ export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal
         tokens,
         changes,
         network,
+        power,
         accepted: states.get('status')?.accepted ?? 0,
         restarted: states.get('status')?.restarted ?? null,
         ...(options.onRestart && { onRestart: options.onRestart }),

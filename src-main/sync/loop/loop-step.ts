@@ -1,4 +1,5 @@
 import type { SyncPhase, SyncRestart } from '../../../src-shared/sync/status.ts'
+import type { Power } from '../ports.ts'
 import type { Problem } from '../problem.ts'
 
 /** What happens to the loop. */
@@ -12,6 +13,8 @@ export type LoopEvent =
   | { readonly is: 'changed' }
   /** The computer was asleep. */
   | { readonly is: 'woke' }
+  /** The computer goes to sleep or is awake again, or changes between mains and battery. */
+  | { readonly is: 'power'; readonly power: Power }
   /** Another network, or one again. */
   | { readonly is: 'network' }
   /** The hosted CRM answered something else than a round. */
@@ -43,6 +46,9 @@ export interface LoopState {
   readonly isPaused: boolean
   /** The token was refused. It is tried again once an hour, and when a person asks. */
   readonly isRefused: boolean
+  /** No call is made that sleep would cut off. */
+  readonly isAsleep: boolean
+  readonly isOnBattery: boolean
   /** Rounds in a row that came to nothing. */
   readonly failures: number
   /** Of the last round. */
@@ -69,12 +75,15 @@ export interface Moment {
 }
 
 const restMs = 60_000
+/** What others change can wait while every call costs battery; what is changed here cannot. */
+const batteryRests = 5
 const changeDelayMs = 2_000
 const leastWaitMs = 5_000
 const mostWaitMs = 300_000
 const refusedWaitMs = 3_600_000
 
 export const restFor = (draw: number) => restMs * (0.8 + 0.4 * draw)
+const usualRest = (draw: number, isOnBattery: boolean) => restFor(draw) * (isOnBattery ? batteryRests : 1)
 export const waitAfter = (failures: number, draw: number) =>
   Math.min(mostWaitMs, leastWaitMs * 2 ** Math.min(failures - 1, 10) * (1 + draw / 4))
 
@@ -86,7 +95,7 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
   switch (event.is) {
     case 'due':
     case 'beat':
-      if (state.dueAt === null || moment.elapsed < state.dueAt) return stay(state)
+      if (state.isAsleep || state.dueAt === null || moment.elapsed < state.dueAt) return stay(state)
       return begin({ ...state, isRefused: false }, event)
     case 'stalled':
       return restart(state, event)
@@ -98,9 +107,12 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
     case 'reached':
       return state.failures > 0 ? begin({ ...state, failures: 0 }, event) : noted(state, event)
     case 'woke':
-      return begin({ ...state, failures: 0 }, event)
+      // Not every system says that it is awake again.
+      return begin({ ...state, isAsleep: false, failures: 0 }, event)
     case 'asked':
-      return begin({ ...state, isRefused: false, failures: 0 }, event)
+      return begin({ ...state, isAsleep: false, isRefused: false, failures: 0 }, event)
+    case 'power':
+      return powered(state, event.power)
     case 'accept':
       return begin({ ...state, isRefused: false, failures: 0, wanted: event.count }, event)
     case 'paused':
@@ -116,6 +128,12 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
   }
 }
 
+function powered(before: LoopState, { isAsleep, isOnBattery }: Power): Step {
+  const state = { ...before, isAsleep, isOnBattery }
+  if (isAsleep) return { state, act: before.round && !before.isAsleep ? 'abort' : null }
+  return before.isAsleep ? begin({ ...state, failures: 0 }, { is: 'woke' }) : stay(state)
+}
+
 const stay = (state: LoopState): Step => ({ state, act: null })
 
 function noted(state: LoopState, { is }: LoopEvent): Step {
@@ -126,17 +144,17 @@ function noted(state: LoopState, { is }: LoopEvent): Step {
 /** Begins a round where none is under way and nothing forbids it. */
 function begin(state: LoopState, event: LoopEvent): Step {
   if (state.round) return noted(state, event)
-  if (state.isPaused || state.isRefused) return stay(state)
+  if (state.isPaused || state.isRefused || state.isAsleep) return stay(state)
   const accepting = state.wanted > state.accepted ? state.wanted : null
   return { state: { ...state, round: { accepting, meanwhile: [], isAborted: false }, dueAt: null }, act: 'begin' }
 }
 
 /** How long the loop may stand still, in milliseconds: twice the longest that it waits between two rounds. */
-export function findStillLimit({ round, isPaused, isRefused, failures }: LoopState): number {
+export function findStillLimit({ round, isPaused, isRefused, isAsleep, isOnBattery, failures }: LoopState): number {
   if (round) return 2 * restFor(1)
-  if (isPaused) return Infinity
+  if (isPaused || isAsleep) return Infinity
   if (isRefused) return 2 * refusedWaitMs
-  return 2 * (failures > 0 ? waitAfter(failures, 1) : restFor(1))
+  return 2 * (failures > 0 ? waitAfter(failures, 1) : usualRest(1, isOnBattery))
 }
 
 function restart(state: LoopState, event: LoopEvent & { readonly is: 'stalled' }): Step {
@@ -157,13 +175,14 @@ function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw
   const accepting = state.round?.accepting ?? null
   const meanwhile: readonly LoopEvent['is'][] = state.round?.meanwhile ?? []
   const rested = { ...state, round: null, problem }
-  if (state.isPaused) return stay({ ...rested, problem: null })
+  if (state.isPaused || state.isAsleep) return stay({ ...rested, problem: null })
   const event = { is: 'asked' } as const
   const isOneOf = (names: readonly LoopEvent['is'][]) => meanwhile.some((name) => names.includes(name))
   if (!isFailure(problem)) {
     const done = { ...rested, failures: 0, accepted: accepting ?? state.accepted }
     if (isOneOf(againAfterSuccess)) return begin(done, event)
-    const rest = Math.min(restFor(draw), Math.max(changeDelayMs, againInMs ?? restMs * 2))
+    const usual = usualRest(draw, state.isOnBattery)
+    const rest = Math.min(usual, Math.max(changeDelayMs, againInMs ?? usual))
     return stay({ ...done, dueAt: elapsed + (meanwhile.includes('changed') ? changeDelayMs : rest) })
   }
   if (isOneOf(againAfterFailure)) return begin({ ...rested, failures: 0 }, event)

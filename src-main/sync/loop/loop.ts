@@ -4,7 +4,7 @@ import type { SyncRestart } from '../../../src-shared/sync/status.ts'
 import { at, toEvents, wakes } from './loop-edges.ts'
 import { findStillLimit, type LoopEvent, type LoopState, nextStep, type RoundEnd } from './loop-step.ts'
 import { createWatch } from './loop-watch.ts'
-import type { Chance, Time } from '../ports.ts'
+import type { Chance, Power, Time } from '../ports.ts'
 
 export interface LoopOptions {
   readonly time: Time
@@ -18,6 +18,8 @@ export interface LoopOptions {
   readonly changes: Observable<unknown>
   /** Emits when the computer comes to another network, or to one again. */
   readonly network: Observable<unknown>
+  /** How the computer is powered, now and every time that it changes. */
+  readonly power: Observable<Power>
   /** The last wish to accept deletions that came true before. */
   readonly accepted: number
   /** The last restart that an earlier process told of. */
@@ -51,6 +53,8 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
     round: null,
     isPaused: wish.paused,
     isRefused: false,
+    isAsleep: false,
+    isOnBattery: false,
     failures: 0,
     problem: null,
     dueAt: null,
@@ -95,6 +99,7 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
     options.network.pipe(as({ is: 'network' })),
     wakes(time).pipe(as({ is: 'woke' })),
     watch.beats,
+    options.power.pipe(map((power): LoopEvent => ({ is: 'power', power }))),
     opened.pipe(as({ is: 'reached' })),
     due.pipe(
       distinctUntilChanged(),
