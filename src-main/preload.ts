@@ -4,11 +4,19 @@ import {
   bridgeName,
   callChannels,
   engineStatusChannel,
-  type EngineStatus,
+  openRecordChannel,
   regionArgument,
 } from '../src-shared/bridge.ts'
 
+/** The event itself carries the means to send anywhere, so the page never sees it. */
+function listen<T>(channel: string, listener: (value: T) => void): () => void {
+  const pass = (_event: IpcRendererEvent, value: T) => listener(value)
+  ipcRenderer.on(channel, pass)
+  return () => void ipcRenderer.off(channel, pass)
+}
+
 const bridge: Bridge = {
+  platform: process.platform,
   region: process.argv.find((word) => word.startsWith(regionArgument))?.slice(regionArgument.length) ?? null,
   getShell: () => ipcRenderer.invoke(callChannels.getShell) as ReturnType<Bridge['getShell']>,
   getEngineStatus: () => ipcRenderer.invoke(callChannels.getEngineStatus) as ReturnType<Bridge['getEngineStatus']>,
@@ -16,13 +24,10 @@ const bridge: Bridge = {
   showBackup: (path) => ipcRenderer.invoke(callChannels.showBackup, path) as ReturnType<Bridge['showBackup']>,
   setAppearance: (appearance) =>
     ipcRenderer.invoke(callChannels.setAppearance, appearance) as ReturnType<Bridge['setAppearance']>,
+  showMenu: (at) => ipcRenderer.invoke(callChannels.showMenu, at) as ReturnType<Bridge['showMenu']>,
   quit: () => ipcRenderer.invoke(callChannels.quit) as ReturnType<Bridge['quit']>,
-  onEngineStatus(listener) {
-    // The event itself carries the means to send anywhere, so the page never sees it.
-    const pass = (_event: IpcRendererEvent, status: EngineStatus) => listener(status)
-    ipcRenderer.on(engineStatusChannel, pass)
-    return () => void ipcRenderer.off(engineStatusChannel, pass)
-  },
+  onEngineStatus: (listener) => listen(engineStatusChannel, listener),
+  onOpenRecord: (listener) => listen(openRecordChannel, listener),
 }
 
 contextBridge.exposeInMainWorld(bridgeName, bridge)

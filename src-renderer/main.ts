@@ -3,6 +3,7 @@ import { ahead, startFailure } from './ask-ahead.ts'
 import { createPinia } from 'pinia'
 import { from, share, switchMap } from 'rxjs'
 import { createApp } from 'vue'
+import { toRecordPath } from '../src-shared/record-link.ts'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
 import { findBridge } from './api/bridge.ts'
@@ -45,7 +46,11 @@ const signedIn = keepReadingSession(request, wait).then((found) => {
   session.session = found ?? null
 })
 
-const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(createPages()).provide(backendKey, backend)
+const router = createPages()
+// Heard from the first moment on: the shell tells a page that is loaded, drawn or not.
+findBridge()?.onOpenRecord((link) => void router.push(toRecordPath(link)))
+
+const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(router).provide(backendKey, backend)
 const start = createStart(app, startFailure)
 app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
 /** How long a window may stay empty for the sake of being drawn once. */
