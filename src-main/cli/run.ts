@@ -1,4 +1,5 @@
 import { AccountProblem } from '../account/account-problem.ts'
+import { outliveClosedStreams } from '../host/closed-streams.ts'
 import { backup } from './backup.ts'
 import { type Command, describeCommand, describeCommands } from './command.ts'
 import type { CommandName } from './command-names.ts'
@@ -39,7 +40,7 @@ const commands = Object.values(commandsByName)
 
 /** Runs one command line; resolves to the exit code. */
 export function run(args: readonly string[], program: Program = sourceProgram): Promise<number> {
-  process.stdout.on('error', outliveReader)
+  outliveClosedStreams()
   return dispatch(args, program).catch(toExitCode)
 }
 
@@ -59,11 +60,6 @@ async function dispatch([name, ...args]: readonly string[], program: Program): P
 function show(text: string): number {
   process.stdout.write(text)
   return 0
-}
-
-/** A reader that has seen enough, such as `head`, closes the pipe; that is no fault. */
-function outliveReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
 }
 
 /** Expected problems are one line and exit 2; anything else is a fault of the program and shows where it came from. */

@@ -1,8 +1,8 @@
 import type { App, Shell } from 'electron'
+import type { AppWindows } from './app-windows.ts'
 import type { DesktopEngine } from './desktop-engine.ts'
 import { findExternalLink } from './external-link.ts'
 import { type Actions, isShowable } from './ipc.ts'
-import type { MainWindow } from './main-window.ts'
 
 interface ElectronParts {
   readonly app: Pick<App, 'getVersion' | 'quit'>
@@ -12,12 +12,12 @@ interface ElectronParts {
 /** What the calls of the bridge do. */
 export function createActions(
   { app, shell }: ElectronParts,
-  window: Pick<MainWindow, 'appearance' | 'setAppearance'>,
+  windows: Pick<AppWindows, 'appearance' | 'setAppearance' | 'showMenu'>,
   engine: Pick<DesktopEngine, 'status'>,
   platform: NodeJS.Platform,
 ): Actions {
   return {
-    getShell: () => ({ platform, version: app.getVersion(), appearance: window.appearance }),
+    getShell: () => ({ platform, version: app.getVersion(), appearance: windows.appearance }),
     getEngineStatus: () => engine.status,
     async openExternal(url) {
       const link = findExternalLink(url)
@@ -30,7 +30,8 @@ export function createActions(
       shell.showItemInFolder(path)
       return true
     },
-    setAppearance: (appearance) => window.setAppearance(appearance),
+    setAppearance: (appearance) => windows.setAppearance(appearance),
+    showMenu: (at) => windows.showMenu(at),
     quit: () => app.quit(),
   }
 }

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { findExternalLink } from './external-link.ts'
-import { isEnginePath, isPageUrl } from './page-address.ts'
+import { isPage } from './page-address.ts'
 
 export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>
 
@@ -33,9 +33,4 @@ export function guardContents(contents: GuardedContents, { openExternal, openPag
     else leaveTo(url)
     return { action: 'deny' }
   })
-}
-
-/** What the engine answers is data, never a page to be shown. */
-function isPage(url: string): boolean {
-  return isPageUrl(url) && !isEnginePath(new URL(url).pathname)
 }

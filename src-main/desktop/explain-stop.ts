@@ -1,6 +1,6 @@
 import type { App, Dialog, MessageBoxOptions } from 'electron'
 import type { Language } from '../../src-shared/bridge.ts'
-import type { MainWindow } from './main-window.ts'
+import type { AppWindows } from './app-windows.ts'
 
 interface StopTexts {
   readonly message: string
@@ -29,10 +29,10 @@ interface ElectronParts {
 /** Says that the engine is not started again; what is still on the screen can be read and copied until the user quits. */
 export async function explainStop(
   { app, dialog }: ElectronParts,
-  window: Pick<MainWindow, 'appearance' | 'find'>,
+  windows: Pick<AppWindows, 'appearance' | 'find'>,
   detail: string | null,
 ): Promise<void> {
-  const { message, quit, stay } = texts[window.appearance.language]
+  const { message, quit, stay } = texts[windows.appearance.language]
   const options: MessageBoxOptions = {
     type: 'error',
     title: 'Outpost',
@@ -43,7 +43,7 @@ export async function explainStop(
     cancelId: 0,
     noLink: true,
   }
-  const parent = window.find()
+  const parent = windows.find()
   const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options))
   if (response === 1) app.quit()
 }

@@ -11,12 +11,15 @@ export type Actions = {
   readonly [C in BridgeCall]: (...args: Parameters<Bridge[C]>) => Sync<Awaited<ReturnType<Bridge[C]>>>
 }
 
+const pixels = z.number().min(0).max(100_000)
+
 const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[C]>> } = {
   getShell: z.tuple([]),
   getEngineStatus: z.tuple([]),
   openExternal: z.tuple([z.string().max(2048)]),
   showBackup: z.tuple([z.string().max(4096)]),
   setAppearance: z.tuple([z.strictObject({ theme: z.enum(themes), language: z.enum(languages) })]),
+  showMenu: z.tuple([z.strictObject({ x: pixels, y: pixels })]),
   quit: z.tuple([]),
 }
 

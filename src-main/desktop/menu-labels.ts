@@ -30,6 +30,7 @@ export interface MenuLabels {
   readonly zoom: string
   readonly bringAllToFront: string
   readonly help: string
+  readonly showLog: string
 }
 
 export const menuLabels: Readonly<Record<Language, MenuLabels>> = {
@@ -63,6 +64,7 @@ export const menuLabels: Readonly<Record<Language, MenuLabels>> = {
     zoom: 'Zoom',
     bringAllToFront: 'Bring All to Front',
     help: 'Help',
+    showLog: 'Open Log',
   },
   ru: {
     about: 'О программе Outpost',
@@ -94,5 +96,6 @@ export const menuLabels: Readonly<Record<Language, MenuLabels>> = {
     zoom: 'Изменить масштаб окна',
     bringAllToFront: 'Все окна на передний план',
     help: 'Справка',
+    showLog: 'Открыть журнал',
   },
 }

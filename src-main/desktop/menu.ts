@@ -7,8 +7,17 @@ type Role = NonNullable<Item['role']>
 const line: Item = { type: 'separator' }
 const item = (role: Role, label: string): Item => ({ role, label })
 
-/** The native menu. Every entry is a role of the system's own, so that the page cannot be asked for anything from here. */
-export function createMenuTemplate(platform: NodeJS.Platform, labels: MenuLabels, isDevelopment: boolean): Item[] {
+export interface MenuActions {
+  readonly isDevelopment: boolean
+  readonly showLog: () => void
+}
+
+/** The native menu. Its entries are roles of the system's own but for the log, so that the page is asked for nothing from here. */
+export function createMenuTemplate(
+  platform: NodeJS.Platform,
+  labels: MenuLabels,
+  { isDevelopment, showLog }: MenuActions,
+): Item[] {
   const isMac = platform === 'darwin'
   return [
     ...(isMac ? [appMenu(labels)] : []),
@@ -19,7 +28,11 @@ export function createMenuTemplate(platform: NodeJS.Platform, labels: MenuLabels
     editMenu(labels),
     viewMenu(labels, isDevelopment),
     windowMenu(labels, isMac),
-    { role: 'help', label: labels.help, submenu: isMac ? [] : [item('about', labels.about)] },
+    {
+      role: 'help',
+      label: labels.help,
+      submenu: [{ label: labels.showLog, click: showLog }, ...(isMac ? [] : [line, item('about', labels.about)])],
+    },
   ]
 }
 
@@ -64,6 +77,8 @@ function viewMenu(labels: MenuLabels, isDevelopment: boolean): Item {
       ...(isDevelopment ? [item('reload', labels.reload), item('toggleDevTools', labels.developerTools), line] : []),
       item('resetZoom', labels.actualSize),
       item('zoomIn', labels.zoomIn),
+      // Plus stands on Shift in most layouts, and people press the key without it.
+      { ...item('zoomIn', labels.zoomIn), accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
       item('zoomOut', labels.zoomOut),
       line,
       item('togglefullscreen', labels.fullScreen),

@@ -6,7 +6,7 @@ const colours = {
   dark: { background: '#111113', text: '#edeef0' },
 } as const
 
-const headerHeight = 44
+export const headerHeight = 44
 
 export function backgroundOf(isDark: boolean): string {
   return colours[isDark ? 'dark' : 'light'].background

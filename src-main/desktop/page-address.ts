@@ -13,3 +13,8 @@ export function isPageUrl(text: string): boolean {
 export function isEnginePath(pathname: string): boolean {
   return /^\/(?:api\/v1|ext\/v1|events)(?:\/|$)/.test(pathname)
 }
+
+/** Whether an address is one of the app's pages; what the engine answers is data, never a page to be shown. */
+export function isPage(url: string): boolean {
+  return isPageUrl(url) && !isEnginePath(new URL(url).pathname)
+}

@@ -5,6 +5,7 @@ import { backgroundOf } from './native-colours.ts'
 import { pageOrigin, pageScheme } from './page-address.ts'
 import { createPassphrasePage, type PassphraseKind } from './passphrase-page.ts'
 import { guardSession } from './session-guard.ts'
+import { showWhenDrawn } from './show-window.ts'
 import { toWindowOptions } from './window.ts'
 
 export interface PassphraseQuestion {
@@ -19,9 +20,6 @@ type ElectronParts = Pick<typeof electron, 'BrowserWindow' | 'nativeTheme' | 'se
 
 const sizes = { new: { width: 460, height: 364 }, present: { width: 460, height: 276 } } as const
 
-/** Some systems never say that a window is ready to be shown. */
-const longestWait = 2_000
-
 /**
  * Asks for a passphrase in a window of its own, which native dialogs cannot. It has no preload and a session that lives in
  * memory; the passphrase goes to this process by a request to the app's own scheme. Resolves to whether it was used.
@@ -32,7 +30,7 @@ export function askPassphrase(
   { kind, language, parent, use }: PassphraseQuestion,
 ): Promise<boolean> {
   const own = session.fromPartition(`passphrase-${randomUUID()}`)
-  guardSession(own, null)
+  guardSession(own, { development: null, platform, languages: [] })
   const isDark = nativeTheme.shouldUseDarkColors
   const bounds = { x: 0, y: 0, ...sizes[kind] }
   const usual = toWindowOptions({ platform, bounds, isDark, isDevelopment: false, preload: '', region: '' })
@@ -58,16 +56,8 @@ export function askPassphrase(
     onCancel: () => void setImmediate(close),
   })
   own.protocol.handle(pageScheme, handler)
-  const show = () => {
-    if (!window.isDestroyed() && !window.isVisible()) window.show()
-  }
-  window.once('ready-to-show', show)
-  window.webContents.once('did-finish-load', show)
-  const timer = setTimeout(show, longestWait)
-  window.once('closed', () => {
-    clearTimeout(timer)
-    resolve(isUsed)
-  })
+  showWhenDrawn(window, { isMaximized: false, isFullScreen: false })
+  window.once('closed', () => resolve(isUsed))
   window.loadURL(`${pageOrigin}/`).catch((error: unknown) => {
     reject(error instanceof Error ? error : new Error(String(error)))
     close()

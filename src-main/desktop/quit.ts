@@ -1,29 +1,59 @@
-import type { App } from 'electron'
+import type { App, BrowserWindow } from 'electron'
 
 export interface QuitOptions {
+  readonly listWindows: () => readonly QuitWindow[]
+  /** Called before any window closes. */
+  readonly onLeave: () => void
   /** Finishes what is under way. */
   readonly finish: () => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
+export type QuitWindow = Pick<BrowserWindow, 'isDestroyed' | 'close' | 'destroy' | 'once'>
+
+/** A page that hangs does not hear that it is to close. */
+const pageWaitMs = 2_000
 const longestWait = 5_000
 
-/** Makes every way to quit wait for what is under way, but not for ever. */
-export function waitBeforeQuit(app: Pick<App, 'on' | 'exit'>, { finish, onError }: QuitOptions): void {
+/**
+ * Makes every way to quit close the windows first, so that their pages can put away what they hold, and then wait for what is
+ * under way, but not for ever. `app.exit` alone would end the pages unheard.
+ */
+export function waitBeforeQuit(app: Pick<App, 'on' | 'exit'>, options: QuitOptions): void {
+  const { onError } = options
   let isFinishing = false
+
+  async function end(): Promise<void> {
+    options.onLeave()
+    await Promise.all(options.listWindows().map(closeWindow))
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        onError(new Error(`What was under way had not ended after ${longestWait / 1000} s.`))
+        resolve()
+      }, longestWait)
+    })
+    await Promise.race([options.finish(), late]).finally(() => clearTimeout(timer))
+  }
+
   app.on('before-quit', (event) => {
     event.preventDefault()
     if (isFinishing) return
     isFinishing = true
-    const timer = setTimeout(() => {
-      onError(new Error(`What was under way had not ended after ${longestWait / 1000} s.`))
-      app.exit(0)
-    }, longestWait)
-    finish()
+    end()
       .catch(onError)
-      .finally(() => {
-        clearTimeout(timer)
-        app.exit(0)
-      })
+      .finally(() => app.exit(0))
+  })
+}
+
+function closeWindow(window: QuitWindow): Promise<void> {
+  if (window.isDestroyed()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => window.destroy(), pageWaitMs)
+    window.once('closed', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    window.close()
   })
 }

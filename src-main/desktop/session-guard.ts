@@ -1,20 +1,41 @@
 import type { OnBeforeRequestListenerDetails, Session } from 'electron'
 import { isPageUrl, pageOrigin } from './page-address.ts'
+import { findSpellingLanguages } from './spelling.ts'
+import { hasSpellChecker } from './window.ts'
 
 export type GuardedSession = Pick<
   Session,
-  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages' | 'on'
+  | 'availableSpellCheckerLanguages'
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setSpellCheckerDictionaryDownloadURL'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
+  | 'on'
 > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> }
 
-/** Closes a session to everything but the app: no other address, no permission, no download, no dictionary. */
-export function guardSession(session: GuardedSession, development: DevelopmentAddress | null): void {
+export interface GuardOptions {
+  readonly development: DevelopmentAddress | null
+  readonly platform: NodeJS.Platform
+  /** What the user reads and writes, the preferred one first. */
+  readonly languages: readonly string[]
+}
+
+/** A scheme of our own, at a host that we do not answer for: nothing leaves the computer, and nothing comes of it. */
+const noDictionaries = 'app://no-dictionaries/'
+
+/** Closes a session to everything but the app: no other address, no permission, no download, no dictionary from elsewhere. */
+export function guardSession(session: GuardedSession, { development, platform, languages }: GuardOptions): void {
+  // First: a new session looks for its dictionary as soon as this has been run.
+  session.setSpellCheckerDictionaryDownloadURL(noDictionaries)
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details, development) }))
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  // A spell checker would fetch its dictionaries.
-  session.setSpellCheckerEnabled(false)
-  session.setSpellCheckerLanguages([])
+  const checked = hasSpellChecker(platform) ? findSpellingLanguages(languages, session.availableSpellCheckerLanguages) : []
+  // Naming languages turns the checker on, and naming none turns it off, so that the last word is ours.
+  session.setSpellCheckerLanguages(checked)
+  session.setSpellCheckerEnabled(hasSpellChecker(platform))
 }
 
 /** Where the bundler serves pages while they are being written, such as `http://127.0.0.1:5173`. */

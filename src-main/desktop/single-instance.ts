@@ -1,8 +1,13 @@
 import type { App } from 'electron'
+import type { RecordLink } from '../../src-shared/record-link.ts'
+import { findLinkAmong } from './record-links.ts'
 
 /** Whether this is the one that runs; if not, the one that does has been told, and comes to the front. */
-export function claimSingleInstance(app: Pick<App, 'requestSingleInstanceLock' | 'on'>, onSecondStart: () => void): boolean {
+export function claimSingleInstance(
+  app: Pick<App, 'requestSingleInstanceLock' | 'on'>,
+  onSecondStart: (link: RecordLink | undefined) => void,
+): boolean {
   if (!app.requestSingleInstanceLock()) return false
-  app.on('second-instance', onSecondStart)
+  app.on('second-instance', (_event, words) => onSecondStart(findLinkAmong(words)))
   return true
 }

@@ -1,26 +1,42 @@
+import type { Language } from '../../src-shared/bridge.ts'
 import { AccountProblem, hasCode, reasonOf } from '../account/account-problem.ts'
+import { refusalCodes, russianProblems, russianRefusals } from './start-problem-texts.ts'
 
 /** Why the app cannot start, as a person is told it. */
 export interface StartProblem {
+  /** For the terminal and the log. */
   readonly sentence: string
+  /** For the dialog, in the user's language; what was said above follows where that is another. */
+  readonly shown: string
   /** 2 where a person can do something about it, 1 where the program is at fault. */
   readonly exitCode: 1 | 2
 }
 
-const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'EEXIST', 'ENOENT'] as const
+export function toStartProblem(error: unknown, language: Language): StartProblem {
+  const { sentence, russian, exitCode } = explain(error)
+  return { sentence, shown: language === 'en' ? sentence : `${russian}\n\n${sentence}`, exitCode }
+}
 
-export function toStartProblem(error: unknown): StartProblem {
-  if (error instanceof AccountProblem) return { sentence: error.message, exitCode: 2 }
-  if (hasCode(error, ...refusals)) {
+function explain(error: unknown): { sentence: string; russian: string; exitCode: 1 | 2 } {
+  if (error instanceof AccountProblem) return { sentence: error.message, russian: russianProblems[error.code], exitCode: 2 }
+  const refusal = refusalCodes.find((code) => hasCode(error, code))
+  if (refusal !== undefined) {
     const path = (error as NodeJS.ErrnoException).path
-    return { sentence: `${path ?? 'A folder that Outpost needs'} cannot be written: ${reasonOf(error)}.`, exitCode: 2 }
+    return {
+      sentence: `${path ?? 'A folder that Outpost needs'} cannot be written: ${reasonOf(error)}.`,
+      russian: `Не удаётся записать ${path ?? 'в папку, которая нужна Outpost'}: ${russianRefusals[refusal]}.`,
+      exitCode: 2,
+    }
   }
   const message = error instanceof Error ? error.message : String(error)
-  return { sentence: `Outpost could not start: ${message}`, exitCode: 1 }
+  return { sentence: `Outpost could not start: ${message}`, russian: 'Outpost не удалось запустить.', exitCode: 1 }
 }
 
 /** Chromium's sandbox, which keeps pages apart from the system, does not work for root. */
-export function findRootProblem(userId: number | undefined, hasNoSandbox: boolean): StartProblem | undefined {
+export function findRootProblem(
+  userId: number | undefined,
+  hasNoSandbox: boolean,
+): Pick<StartProblem, 'sentence' | 'exitCode'> | undefined {
   if (userId !== 0 || hasNoSandbox) return undefined
   return {
     sentence: 'Outpost does not run its window as root: start it as another user, or use OUTPOST_SHELL=browser.',

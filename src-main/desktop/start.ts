@@ -1,36 +1,47 @@
 import { join } from 'node:path'
 import type * as electron from 'electron'
+import type { Language } from '../../src-shared/bridge.ts'
+import type { RecordLink } from '../../src-shared/record-link.ts'
 import type { Surroundings } from '../account/folders.ts'
+import { localTimeZone } from '../account/local-time-zone.ts'
 import { createOsStorage } from '../account/safe-storage.ts'
 import { createPages } from '../host/pages.ts'
 import { startSync } from '../host/sync/supervised-sync.ts'
 import { toAccountOptions } from './account-location.ts'
 import { createActions } from './actions.ts'
+import { createAppWindows } from './app-windows.ts'
 import { guardContents } from './contents-guard.ts'
+import { offerTextMenu } from './context-menu.ts'
+import { keepCrashDumps } from './crash-dumps.ts'
+import { type DesktopLog, openDesktopLog } from './desktop-log.ts'
 import { startDesktopEngine } from './desktop-engine.ts'
 import { createDevelopmentPages } from './development-pages.ts'
 import { explainStop } from './explain-stop.ts'
 import { createEventStreams } from './event-streams.ts'
 import { answerBridge } from './ipc.ts'
-import { createMainWindow } from './main-window.ts'
 import { createPageHandler, registerPageScheme, servePages } from './page-protocol.ts'
+import { followPower } from './power.ts'
 import { isSealStored, openProfile } from './profile.ts'
 import { waitBeforeQuit } from './quit.ts'
+import { findLinkAmong, hearLinks } from './record-links.ts'
 import { offerRecoveryOf, openKey } from './recovery.ts'
 import { type DevelopmentAddress, guardSession } from './session-guard.ts'
 import { claimSingleInstance } from './single-instance.ts'
 import { findRootProblem, type StartProblem, toStartProblem } from './start-problem.ts'
-import { createStateFile } from './state-file.ts'
+import { createStateFile, type StateFile } from './state-file.ts'
+import { parseWindowState } from './window-state.ts'
 
 export interface Desktop {
   readonly electron: Pick<
     typeof electron,
     | 'app'
     | 'BrowserWindow'
+    | 'crashReporter'
     | 'dialog'
     | 'ipcMain'
     | 'Menu'
     | 'nativeTheme'
+    | 'powerMonitor'
     | 'protocol'
     | 'safeStorage'
     | 'screen'
@@ -42,6 +53,8 @@ export interface Desktop {
   readonly isInstalled: boolean
   /** The user that this process runs as, where the system numbers them. */
   readonly userId: number | undefined
+  /** The words that the app was started with, the program itself among them. */
+  readonly words: readonly string[]
   /** The entries of the engine's thread and of the one that syncs. */
   readonly workerUrl: URL
   readonly syncWorkerUrl: URL
@@ -57,46 +70,77 @@ export async function startDesktop(desktop: Desktop): Promise<void> {
   const { around, userId, say } = desktop
   const { app, dialog, protocol } = desktop.electron
   const rootProblem = findRootProblem(userId, app.commandLine.hasSwitch('no-sandbox'))
-  if (rootProblem) return refuse(rootProblem)
+  if (rootProblem) return refuse(rootProblem, say)
   registerPageScheme(protocol)
   app.enableSandbox()
+  let log: DesktopLog | undefined
+  let stateFile: StateFile | undefined
   try {
     const folder = openProfile(around)
     app.setPath('userData', folder)
-    await run(desktop, folder)
+    log = openDesktopLog(desktop, folder)
+    stateFile = createStateFile(join(folder, 'window.json'), log.onError)
+    await run(desktop, folder, log, stateFile)
   } catch (error) {
     await app.whenReady()
-    const problem = toStartProblem(error)
-    dialog.showErrorBox('Outpost', problem.sentence)
-    refuse(problem)
+    const problem = toStartProblem(error, findLanguage(app, stateFile))
+    dialog.showErrorBox('Outpost', problem.shown)
+    refuse(problem, log?.say ?? say)
   }
 
-  function refuse({ sentence, exitCode }: StartProblem): void {
-    say(`outpost: ${sentence}`)
+  function refuse({ sentence, exitCode }: Pick<StartProblem, 'sentence' | 'exitCode'>, write: (line: string) => void): void {
+    write(`outpost: ${sentence}`)
     app.exit(exitCode)
   }
 }
 
-async function run(desktop: Desktop, folder: string): Promise<void> {
-  const { around, say, developmentAddress } = desktop
-  const { app, dialog, ipcMain, protocol, session, shell } = desktop.electron
-  const onError = (error: unknown) => say(`outpost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+/** What the page chose, else what the system speaks; the app has to be ready. */
+function findLanguage(app: Pick<electron.App, 'getLocale'>, stateFile: StateFile | undefined): Language {
+  return parseWindowState(stateFile?.read()).appearance?.language ?? (app.getLocale().startsWith('ru') ? 'ru' : 'en')
+}
+
+async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile: StateFile): Promise<void> {
+  const { around, developmentAddress } = desktop
+  const { app, BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } = desktop.electron
+  const { say, onError, openLog } = log
   const openExternal = (link: string) => void shell.openExternal(link).catch(onError)
 
-  const opened = Promise.withResolvers<ReturnType<typeof createMainWindow>>()
-  const showWindow = () => void opened.promise.then((window) => window.show())
-  if (!claimSingleInstance(app, showWindow)) {
-    say('Outpost is running already: its window comes to the front.')
+  const opened = Promise.withResolvers<ReturnType<typeof createAppWindows>>()
+  const openPage = (url: string) => void opened.promise.then((windows) => windows.openPage(url))
+  const show = (link?: RecordLink) =>
+    void opened.promise.then((windows) => (link ? windows.openRecord(link) : windows.show())).catch(onError)
+  if (!claimSingleInstance(app, show)) {
+    desktop.say('Outpost is running already: its window comes to the front.')
     return app.exit(0)
   }
-  const openPage = (url: string) => void opened.promise.then((window) => window.openPage(url))
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, { openExternal, openPage }))
+  hearLinks(app, show)
+  log.follow(app)
+  keepCrashDumps(desktop.electron, folder, onError)
+  let language: () => Language = () => 'en'
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, { openExternal, openPage })
+    offerTextMenu(
+      Menu,
+      contents,
+      () => BrowserWindow.fromWebContents(contents),
+      () => language(),
+    )
+  })
+  const guard = (created: electron.Session) =>
+    guardSession(created, {
+      development: developmentAddress,
+      platform: around.platform,
+      languages: app.getPreferredSystemLanguages(),
+    })
+  app.on('session-created', guard)
 
   await app.whenReady()
+  guard(session.defaultSession)
   const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
-  const usualLanguage = app.getLocale().startsWith('ru') ? 'ru' : 'en'
+  const usualLanguage = findLanguage(app, stateFile)
+  language = () => usualLanguage
   const recovery = { electron: desktop.electron, platform: around.platform, language: usualLanguage, onError } as const
-  const key = await openKey(recovery, toAccountOptions(around, 'UTC'), {
+  const key = await openKey(recovery, toAccountOptions(around, localTimeZone()), {
     osStorage,
     isInstalled: desktop.isInstalled,
     isSealStored: () => isSealStored(folder, around.platform),
@@ -110,19 +154,18 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
     worker: { account, rateLimit: 0 },
     say,
     onStatus: (status) =>
-      void opened.promise.then((window) => {
-        window.tell(status)
-        if (status.state === 'stopped') explainStop({ app, dialog }, window, status.detail).catch(onError)
+      void opened.promise.then((windows) => {
+        windows.tell(status)
+        if (status.state === 'stopped') explainStop({ app, dialog }, windows, status.detail).catch(onError)
       }),
   })
 
   const isMirror = engine.ready.kind === 'mirror'
   const sync = isMirror ? startSync({ workerUrl: desktop.syncWorkerUrl, options: { account, what: 'Outpost' }, say }) : null
+  const power = followPower(powerMonitor, { onPower: (now) => sync?.setPower(now), onShutdown: () => app.quit() })
 
   const streams = createEventStreams(onError)
-  const stateFile = createStateFile(join(folder, 'window.json'), onError)
-  guardSession(session.defaultSession, developmentAddress)
-  const window = createMainWindow({
+  const windows = createAppWindows({
     electron: desktop.electron,
     platform: around.platform,
     isDevelopment: developmentAddress !== null,
@@ -132,20 +175,26 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
     stateFile,
     streams,
     usualAppearance: { theme: 'system', language: usualLanguage },
+    openLog,
+    say,
     onError,
   })
+  language = () => windows.appearance.language
   const handler = createPageHandler({
     pages: developmentAddress === null ? createPages(desktop.pages) : createDevelopmentPages(developmentAddress),
     engine: engine.handle,
     token: () => engine.ready.token,
     streams,
-    windowIds: () => window.list().map(({ webContents }) => webContents.id),
+    windowIds: () => windows.list().map(({ webContents }) => webContents.id),
     onError,
   })
   servePages(protocol, handler)
-  answerBridge(ipcMain, window.list, createActions({ app, shell }, window, engine, around.platform))
+  answerBridge(ipcMain, windows.list, createActions({ app, shell }, windows, engine, around.platform))
   waitBeforeQuit(app, {
+    listWindows: windows.list,
+    onLeave: () => windows.leave(),
     async finish() {
+      power.stop()
       stateFile.flush()
       await Promise.all([sync?.close(), engine.close()])
     },
@@ -154,8 +203,10 @@ async function run(desktop: Desktop, folder: string): Promise<void> {
   app.on('window-all-closed', () => {
     if (around.platform !== 'darwin') app.quit()
   })
-  app.on('activate', showWindow)
-  window.show()
-  opened.resolve(window)
-  if (made) offerRecoveryOf(made, { ...recovery, language: window.appearance.language }, window.find).catch(onError)
+  app.on('activate', () => show())
+  windows.show()
+  opened.resolve(windows)
+  const link = findLinkAmong(desktop.words)
+  if (link) windows.openRecord(link)
+  if (made) offerRecoveryOf(made, { ...recovery, language: windows.appearance.language }, windows.find).catch(onError)
 }

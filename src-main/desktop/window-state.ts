@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Appearance, languages, themes } from '../../src-shared/bridge.ts'
+import { isPage, pageOrigin } from './page-address.ts'
 
 export interface Bounds {
   readonly x: number
@@ -8,23 +9,42 @@ export interface Bounds {
   readonly height: number
 }
 
-/** What the window was like when it was last seen. */
-export interface WindowState {
-  readonly bounds: Bounds | null
+/** Where a window was, and what it showed. */
+export interface WindowPlace {
+  readonly bounds: Bounds
   readonly isMaximized: boolean
+  readonly isFullScreen: boolean
+  /** The path of its page; see `toKeptPath`. */
+  readonly path: string
+}
+
+/** What the windows were like when they were last seen. */
+export interface WindowState {
+  /** Those that were open, the first one first. */
+  readonly windows: readonly WindowPlace[]
   /** What the page chose; the system decides until it has. */
   readonly appearance: Appearance | null
 }
 
-export const minimumSize = { width: 940, height: 600 } as const
+export const minimumSize = { width: 940, height: 560 } as const
 const usualSize = { width: 1280, height: 800 } as const
+/** More than anyone arranges; a file that says more is not to be believed. */
+const mostWindows = 12
 
-export const noWindowState: WindowState = { bounds: null, isMaximized: false, appearance: null }
+export const noWindowState: WindowState = { windows: [], appearance: null }
 
 const pixels = z.number().min(-1_000_000).max(1_000_000).transform(Math.round)
-const stateShape = z.object({
-  bounds: z.object({ x: pixels, y: pixels, width: pixels, height: pixels }).nullable().catch(null),
+const placeShape = z.object({
+  bounds: z.object({ x: pixels, y: pixels, width: pixels, height: pixels }),
   isMaximized: z.boolean().catch(false),
+  isFullScreen: z.boolean().catch(false),
+  path: z.string().max(2048).transform(toKeptPath).catch('/'),
+})
+const stateShape = z.object({
+  windows: z
+    .array(placeShape.nullable().catch(null))
+    .transform((places) => places.filter((place) => place !== null).slice(0, mostWindows))
+    .catch([]),
   appearance: z
     .object({ theme: z.enum(themes), language: z.enum(languages) })
     .nullable()
@@ -45,6 +65,21 @@ export function parseWindowState(text: string | undefined): WindowState {
   return parsed.success ? parsed.data : noWindowState
 }
 
+/** What is only ever an id: words that were searched for are not written to a file that nobody encrypts. */
+const keptParts = ['view', 'peek']
+
+/** The path of one of the app's own pages, as it may be kept and opened again. */
+export function toKeptPath(address: string): string {
+  if (!URL.canParse(address, `${pageOrigin}/`)) return '/'
+  const url = new URL(address, `${pageOrigin}/`)
+  if (!isPage(url.href)) return '/'
+  const kept = keptParts.flatMap((name) => {
+    const value = url.searchParams.get(name)
+    return value !== null && /^-?[\w-]{1,64}$/.test(value) ? [`${name}=${value}`] : []
+  })
+  return url.pathname + (kept.length > 0 ? `?${kept.join('&')}` : '')
+}
+
 /** Where the window goes: wholly on the screen that shows most of where it was, never smaller than it can be used. */
 export function placeWindow(bounds: Bounds | null, primary: Bounds, workAreas: readonly Bounds[]): Bounds {
   const area = (bounds && findNearest(bounds, workAreas)) ?? primary
@@ -57,6 +92,17 @@ export function placeWindow(bounds: Bounds | null, primary: Bounds, workAreas: r
     width,
     height,
   }
+}
+
+const gripHeight = 44
+const gripWidth = 100
+
+/** Whether enough of its header is on a screen for the window to be taken by it. */
+export function isReachable({ x, y, width }: Bounds, workAreas: readonly Bounds[]): boolean {
+  return workAreas.some((area) => {
+    const shown = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
+    return shown >= gripWidth && y + gripHeight > area.y && y < area.y + area.height
+  })
 }
 
 function findNearest(bounds: Bounds, areas: readonly Bounds[]): Bounds | undefined {

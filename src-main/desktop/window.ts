@@ -1,7 +1,7 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
 import { regionArgument } from '../../src-shared/bridge.ts'
-import { backgroundOf, titleBarOverlayOf } from './native-colours.ts'
-import { pageOrigin } from './page-address.ts'
+import { backgroundOf, headerHeight, titleBarOverlayOf } from './native-colours.ts'
+import { type ShownAs, showWhenDrawn } from './show-window.ts'
 import { type Bounds, minimumSize } from './window-state.ts'
 
 export interface WindowOptions {
@@ -15,6 +15,9 @@ export interface WindowOptions {
   readonly region: string
 }
 
+/** Windows and macOS bring dictionaries of their own; on Linux Chromium would fetch them. */
+export const hasSpellChecker = (platform: NodeJS.Platform) => platform === 'win32' || platform === 'darwin'
+
 export function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { platform, bounds, isDark, isDevelopment, preload, region } = options
   return {
@@ -25,9 +28,9 @@ export function toWindowOptions(options: WindowOptions): BrowserWindowConstructo
     // Shown once there is something to see, on the page's own background.
     show: false,
     backgroundColor: backgroundOf(isDark),
-    autoHideMenuBar: true,
     ...(platform === 'darwin'
-      ? { titleBarStyle: 'hiddenInset' }
+      ? // The height centres the system's buttons in the header, and the page learns how much room they take.
+        { titleBarStyle: 'hiddenInset', titleBarOverlay: { height: headerHeight } }
       : { titleBarStyle: 'hidden', titleBarOverlay: titleBarOverlayOf(isDark) }),
     webPreferences: {
       preload,
@@ -41,7 +44,7 @@ export function toWindowOptions(options: WindowOptions): BrowserWindowConstructo
       experimentalFeatures: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      spellcheck: hasSpellChecker(platform),
       devTools: isDevelopment,
       additionalArguments: [regionArgument + region],
     },
@@ -51,39 +54,37 @@ export function toWindowOptions(options: WindowOptions): BrowserWindowConstructo
 export interface WindowEvents {
   /** Its size or place changed. */
   readonly onPlace: () => void
+  /** It shows another page of the app, or the same at another address. */
+  readonly onAddress: (url: string) => void
   /** The page it showed is gone: left, loaded again, crashed, or closed with the window. */
   readonly onPageGone: (windowId: number) => void
   readonly onClosed: () => void
 }
 
-/** Opens the window at the app's first page. */
-export function openWindow(
+const placeEvents = ['resize', 'move', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const
+
+/** Makes a window, which shows itself once it has a page. */
+export function makeWindow(
   Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow,
-  options: WindowOptions & { readonly isMaximized: boolean },
-  { onPlace, onPageGone, onClosed }: WindowEvents,
+  options: WindowOptions & ShownAs,
+  { onPlace, onAddress, onPageGone, onClosed }: WindowEvents,
 ): BrowserWindow {
   const window = new Window(toWindowOptions(options))
   const contents = window.webContents
   const { id } = contents
-  window.once('ready-to-show', () => {
-    if (options.isMaximized) window.maximize()
-    window.show()
-  })
-  window.on('resize', onPlace)
-  window.on('move', onPlace)
-  window.on('maximize', onPlace)
-  window.on('unmaximize', onPlace)
+  showWhenDrawn(window, options)
+  for (const name of placeEvents) window.on(name as 'resize', onPlace)
   window.on('closed', onClosed)
   contents.on('did-start-navigation', (event) => {
     if (event.isMainFrame && !event.isSameDocument) onPageGone(id)
   })
+  contents.on('did-navigate', (_event, url) => onAddress(url))
+  contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+    if (isMainFrame) onAddress(url)
+  })
   contents.on('render-process-gone', () => onPageGone(id))
   contents.on('destroyed', () => onPageGone(id))
   return window
-}
-
-export function loadFirstPage(window: Pick<BrowserWindow, 'loadURL'>): Promise<void> {
-  return window.loadURL(`${pageOrigin}/`)
 }
 
 /** Brings a window to the front, wherever it is. */

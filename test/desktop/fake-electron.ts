@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import type {
   App,
   BrowserWindow,
   BrowserWindowConstructorOptions,
+  CrashReporterStartOptions,
   Dialog,
   Display,
   IpcMain,
@@ -10,6 +12,7 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   OpenDialogReturnValue,
+  PopupOptions,
   Protocol,
   Rectangle,
   SaveDialogReturnValue,
@@ -25,12 +28,26 @@ type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 type InvokeHandler = Parameters<IpcMain['handle']>[1]
 type PageHandler = Parameters<Protocol['handle']>[1]
 
-export class FakeContents extends EventEmitter implements Pick<WebContents, 'id' | 'send' | 'setWindowOpenHandler'> {
+type ContentsCalls = 'id' | 'send' | 'setWindowOpenHandler' | 'replaceMisspelling' | 'forcefullyCrashRenderer'
+
+export class FakeContents extends EventEmitter implements Pick<WebContents, ContentsCalls> {
   static made = 0
   readonly id = ++FakeContents.made
   readonly mainFrame = { url: 'app://outpost/' } as WebFrameMain
   readonly sent: [channel: string, ...args: unknown[]][] = []
+  readonly replaced: string[] = []
+  readonly learnt: string[] = []
+  readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.learnt.push(word) > 0 }
   openHandler: OpenHandler | undefined
+  crashes = 0
+  replaceMisspelling(word: string): void {
+    this.replaced.push(word)
+  }
+  /** The report of it comes later, when the process is gone. */
+  forcefullyCrashRenderer(): void {
+    this.crashes += 1
+    setTimeout(() => this.emit('render-process-gone', cancellable(), { reason: 'killed', exitCode: 9 }), 10)
+  }
   send(channel: string, ...args: unknown[]): void {
     this.sent.push([channel, ...args])
   }
@@ -41,16 +58,20 @@ export class FakeContents extends EventEmitter implements Pick<WebContents, 'id'
 
 type WindowCalls =
   | 'loadURL'
-  | 'close'
-  | 'isDestroyed'
-  | 'isVisible'
   | 'show'
   | 'focus'
   | 'maximize'
   | 'restore'
   | 'isMinimized'
   | 'isMaximized'
+  | 'isFullScreen'
+  | 'setFullScreen'
   | 'getNormalBounds'
+  | 'setBounds'
+  | 'isDestroyed'
+  | 'isVisible'
+  | 'close'
+  | 'destroy'
 
 export class FakeWindow
   extends EventEmitter
@@ -62,6 +83,10 @@ export class FakeWindow
   normalBounds: Rectangle
   minimized = false
   maximized = false
+  fullScreen = false
+  /** Its page does not hear that it is to close. */
+  hangs = false
+  #destroyed = false
   constructor(options: BrowserWindowConstructorOptions) {
     super()
     this.options = options
@@ -72,19 +97,47 @@ export class FakeWindow
     this.calls.push(`load ${url}`)
     return Promise.resolve()
   }
-  show = () => void this.calls.push('show')
+  show = () => this.#note('show')
   isVisible = () => this.calls.includes('show')
-  isDestroyed = () => this.calls.includes('close')
-  close(): void {
-    this.calls.push('close')
-    this.emit('closed')
+  focus(): void {
+    this.#note('focus')
+    this.emit('focus')
   }
-  focus = () => void this.calls.push('focus')
-  restore = () => void this.calls.push('restore')
-  maximize = () => void this.calls.push('maximize')
+  restore = () => this.#note('restore')
+  maximize = () => this.#note('maximize')
   isMinimized = () => this.minimized
   isMaximized = () => this.maximized
-  getNormalBounds = () => this.normalBounds
+  isFullScreen = () => this.fullScreen
+  setFullScreen = (full: boolean) => this.#note(`full screen ${full}`)
+  getNormalBounds(): Rectangle {
+    this.#check()
+    return this.normalBounds
+  }
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#note('bounds')
+    this.normalBounds = { ...this.normalBounds, ...bounds }
+  }
+  isDestroyed = () => this.#destroyed
+  /** The page is asked first, so that the end comes later, or never. */
+  close(): void {
+    this.#note('close')
+    if (!this.hangs) setTimeout(() => this.destroy(), 5)
+  }
+  destroy(): void {
+    if (this.#destroyed) return
+    this.calls.push('destroy')
+    this.#destroyed = true
+    this.webContents.emit('destroyed')
+    this.emit('closed')
+  }
+  #note(call: string): void {
+    this.#check()
+    this.calls.push(call)
+  }
+  /** Electron lets nothing be asked of a window that is gone. */
+  #check(): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed')
+  }
   setBackgroundColor = (colour: string) => void this.calls.push(`background ${colour}`)
   setTitleBarOverlay = ({ color }: { color?: string }) => void this.calls.push(`overlay ${color}`)
 }
@@ -95,6 +148,7 @@ type AppCalls =
   | 'getLocale'
   | 'getPath'
   | 'getSystemLocale'
+  | 'getPreferredSystemLanguages'
   | 'getVersion'
   | 'quit'
   | 'relaunch'
@@ -113,22 +167,32 @@ export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
   exit = (code?: number) => void this.exits.push(code)
   getLocale = () => this.locale
   getSystemLocale = () => 'en-AU'
+  getPreferredSystemLanguages = () => [this.locale, 'en-US']
   getPath = (name: string) => `/${name}`
   getVersion = () => '0.1.0'
   relaunch = () => void this.calls.push('relaunch')
   quit = () => void this.emit('before-quit', cancellable())
   requestSingleInstanceLock = () => this.isFirst
-  setPath = (name: string, path: string) => void this.calls.push(`${name} ${path}`)
+  setPath(name: string, path: string): void {
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} is not there`)
+    this.calls.push(`${name} ${path}`)
+  }
   whenReady = () => Promise.resolve(void this.calls.push('ready'))
 }
 
 type SessionCalls =
-  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages'
+  | 'availableSpellCheckerLanguages'
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setSpellCheckerDictionaryDownloadURL'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerLanguages'
 
 export class FakeSession extends EventEmitter implements Pick<Session, SessionCalls> {
   onBeforeRequest: Parameters<Session['webRequest']['onBeforeRequest']>[0] = null
   permissionRequest: Parameters<Session['setPermissionRequestHandler']>[0] = null
   permissionCheck: Parameters<Session['setPermissionCheckHandler']>[0] = null
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'ru']
   readonly spelling: unknown[] = []
   readonly handlers = new Map<string, PageHandler>()
   readonly protocol = { handle: (scheme: string, handler: PageHandler) => void this.handlers.set(scheme, handler) }
@@ -141,8 +205,15 @@ export class FakeSession extends EventEmitter implements Pick<Session, SessionCa
   setPermissionCheckHandler(handler: FakeSession['permissionCheck']): void {
     this.permissionCheck = handler
   }
+  setSpellCheckerDictionaryDownloadURL = (url: string) => void this.spelling.push(url)
   setSpellCheckerEnabled = (enabled: boolean) => void this.spelling.push(enabled)
-  setSpellCheckerLanguages = (languages: string[]) => void this.spelling.push(languages)
+  setSpellCheckerLanguages(languages: string[]): void {
+    for (const language of languages) {
+      if (!this.availableSpellCheckerLanguages.includes(language))
+        throw new Error(`Invalid language code provided: "${language}"`)
+    }
+    this.spelling.push(languages)
+  }
 }
 
 export function cancellable<T extends object>(details?: T) {
@@ -176,7 +247,15 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
     themeSource: 'system',
     shouldUseDarkColors: false,
   })
-  const display = { workArea } as Display
+  const displays = [{ workArea } as Display]
+  const screen = Object.assign(new EventEmitter(), {
+    getAllDisplays: () => displays,
+    getPrimaryDisplay: () => displays[0]!,
+  })
+  const battery = { isOn: false }
+  const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => battery.isOn })
+  const crashOptions: CrashReporterStartOptions[] = []
+  const popups: { template: MenuItemConstructorOptions[]; options: PopupOptions }[] = []
   const dialog: Pick<Dialog, 'showErrorBox'> & {
     showMessageBox: (...args: unknown[]) => Promise<{ response: number }>
     showSaveDialog: () => Promise<SaveDialogReturnValue>
@@ -196,11 +275,15 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       return Promise.resolve({ response: answers.shift() ?? 0 })
     },
   }
-  const shell: Pick<Shell, 'openExternal' | 'showItemInFolder'> = {
+  const opens: string[] = []
+  const opensWith = { problem: '' }
+  const shell: Pick<Shell, 'openExternal' | 'openPath' | 'showItemInFolder'> = {
+    openPath: (path) => Promise.resolve(opens.push(path) > 0 ? opensWith.problem : ''),
     openExternal: (url) => Promise.resolve(void opened.push(url)),
     showItemInFolder: (path) => void shown.push(path),
   }
   class Window extends FakeWindow {
+    static fromWebContents = (contents: unknown) => windows.find(({ webContents }) => webContents === contents) ?? null
     constructor(options: BrowserWindowConstructorOptions) {
       super(options)
       windows.push(this)
@@ -213,7 +296,8 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
     dialog,
     ipcMain: { handle: (channel: string, handler: InvokeHandler) => void channels.set(channel, handler) },
     Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
+        Object.assign(template, { popup: (options: PopupOptions) => void popups.push({ template, options }) }),
       setApplicationMenu: (template: MenuItemConstructorOptions[]) => void menus.push(template),
     },
     nativeTheme,
@@ -222,7 +306,9 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       handle: (scheme: string, handler: PageHandler) => void handlers.set(scheme, handler),
     },
     safeStorage,
-    screen: { getAllDisplays: () => [display], getPrimaryDisplay: () => display },
+    screen,
+    powerMonitor,
+    crashReporter: { start: (options: CrashReporterStartOptions) => void crashOptions.push(options) },
     session: {
       defaultSession: session,
       fromPartition: () => {
@@ -253,6 +339,14 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       files,
       keychain,
       partitions,
+      displays,
+      screen,
+      battery,
+      powerMonitor,
+      crashOptions,
+      popups,
+      opens,
+      opensWith,
     },
     /** Asks as the page of a window would, unless told to come from elsewhere. */
     invoke(channel: string, args: readonly unknown[], from: Partial<Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>> = {}) {

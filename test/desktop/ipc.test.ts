@@ -12,6 +12,7 @@ const fit: Readonly<Record<BridgeCall, readonly unknown[]>> = {
   openExternal: ['https://example.com/'],
   showBackup: ['/home/user/backup'],
   setAppearance: [{ theme: 'dark', language: 'ru' }],
+  showMenu: [{ x: 12, y: 40.5 }],
   quit: [],
 }
 const unfit: Readonly<Record<BridgeCall, readonly (readonly unknown[])[]>> = {
@@ -26,6 +27,7 @@ const unfit: Readonly<Record<BridgeCall, readonly (readonly unknown[])[]>> = {
     [{ theme: 'pink', language: 'en' }],
     [{ theme: 'dark', language: 'en', extra: 1 }],
   ],
+  showMenu: [[], [12, 40], [{ x: 1 }], [{ x: -1, y: 0 }], [{ x: Number.NaN, y: 0 }], [{ x: 1, y: 1, z: 1 }], [{ x: '1', y: 1 }]],
   quit: [[true]],
 }
 
@@ -91,7 +93,7 @@ describe('the bridge', () => {
 
 describe('what the calls do', () => {
   const fake = createFakeElectron()
-  const window = { appearance: { theme: 'dark', language: 'ru' } as const, setAppearance: vi.fn() }
+  const window = { appearance: { theme: 'dark', language: 'ru' } as const, setAppearance: vi.fn(), showMenu: vi.fn() }
   const status = { state: 'restarting', detail: 'why' } as const
   const actions = createActions({ app: fake.electron.app, shell: fake.electron.shell }, window, { status }, 'linux')
 
@@ -113,9 +115,11 @@ describe('what the calls do', () => {
     expect(['//server/share', '\\\\server\\share', '/a\0b', '', '.'].map(isShowable)).toEqual([false, false, false, false, false])
   })
 
-  it('hands on the appearance, and quits', async () => {
+  it('hands on the appearance, opens the menu, and quits', async () => {
     await actions.setAppearance({ theme: 'light', language: 'en' })
     expect(window.setAppearance).toHaveBeenCalledWith({ theme: 'light', language: 'en' })
+    await actions.showMenu({ x: 12, y: 40 })
+    expect(window.showMenu).toHaveBeenCalledWith({ x: 12, y: 40 })
     const quit = vi.fn()
     fake.app.on('before-quit', quit)
     await actions.quit()

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createMenuTemplate } from '../../src-main/desktop/menu.ts'
 import { menuLabels } from '../../src-main/desktop/menu-labels.ts'
 import { languages } from '../../src-shared/bridge.ts'
@@ -9,11 +9,14 @@ const platforms = ['darwin', 'win32', 'linux'] as const
 const cases = platforms.flatMap((platform) => languages.map((language) => [platform, language] as const))
 const inside = (items: readonly Item[]): Item[] =>
   items.flatMap((item) => [item, ...inside((item.submenu as Item[] | undefined) ?? [])])
+const plain = { isDevelopment: false, showLog: () => undefined }
 const rolesOf = (platform: NodeJS.Platform, isDevelopment = false) =>
-  inside(createMenuTemplate(platform, menuLabels.en, isDevelopment)).flatMap(({ role }) => (role === undefined ? [] : [role]))
+  inside(createMenuTemplate(platform, menuLabels.en, { isDevelopment, showLog: () => undefined })).flatMap(({ role }) =>
+    role === undefined ? [] : [role],
+  )
 
 describe.each(cases)('the menu on %s in %s', (platform, language) => {
-  const template = createMenuTemplate(platform, menuLabels[language], false)
+  const template = createMenuTemplate(platform, menuLabels[language], plain)
 
   it('has a label of that language everywhere', () => {
     const words = new Set(Object.values(menuLabels[language]))
@@ -23,7 +26,7 @@ describe.each(cases)('the menu on %s in %s', (platform, language) => {
   })
 
   it('has nothing twice', () => {
-    const labels = inside(template).flatMap(({ label }) => (label === undefined ? [] : [label]))
+    const labels = inside(template).flatMap(({ label, visible }) => (label === undefined || visible === false ? [] : [label]))
     expect(labels).toEqual([...new Set(labels)])
   })
 })
@@ -36,7 +39,7 @@ it('says every word in Russian', () => {
 })
 
 it('has what each system expects', () => {
-  expect(createMenuTemplate('darwin', menuLabels.en, false).map(({ label }) => label)).toEqual([
+  expect(createMenuTemplate('darwin', menuLabels.en, plain).map(({ label }) => label)).toEqual([
     'Outpost',
     'File',
     'Edit',
@@ -44,7 +47,7 @@ it('has what each system expects', () => {
     'Window',
     'Help',
   ])
-  expect(createMenuTemplate('linux', menuLabels.ru, false).map(({ label }) => label)).toEqual([
+  expect(createMenuTemplate('linux', menuLabels.ru, plain).map(({ label }) => label)).toEqual([
     'Файл',
     'Правка',
     'Вид',
@@ -76,4 +79,21 @@ it.each(platforms)('reloads and inspects on %s only while pages are being writte
   const tools = ['reload', 'forceReload', 'toggleDevTools'] as const
   expect(rolesOf(platform).filter((role) => (tools as readonly string[]).includes(role))).toEqual([])
   expect(rolesOf(platform, true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']))
+})
+
+it.each(platforms)('zooms on %s by Plus with Shift and without, and fills the screen', (platform) => {
+  const template = createMenuTemplate(platform, menuLabels.en, plain)
+  const zooms = inside(template).filter(({ role }) => role === 'zoomIn')
+  expect(zooms).toHaveLength(2)
+  expect(zooms[1]).toMatchObject({ accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true })
+  expect(rolesOf(platform)).toEqual(expect.arrayContaining(['resetZoom', 'zoomOut', 'togglefullscreen']))
+})
+
+it.each(platforms)('shows the log on %s', (platform) => {
+  const showLog = vi.fn()
+  const entry = inside(createMenuTemplate(platform, menuLabels.en, { ...plain, showLog })).find(
+    ({ label }) => label === 'Open Log',
+  )
+  entry?.click?.(undefined as never, undefined, undefined as never)
+  expect(showLog).toHaveBeenCalledOnce()
 })

@@ -55,9 +55,11 @@ const permissions: Readonly<Record<Permission, true>> = {
   'window-management': true,
 }
 
-function guard(development: string | null = null): FakeSession {
+const linux = { development: null, platform: 'linux', languages: ['ru-RU', 'en-US'] } as const
+
+function guard(options: Partial<Parameters<typeof guardSession>[1]> = {}): FakeSession {
   const session = new FakeSession()
-  guardSession(session as unknown as GuardedSession, development)
+  guardSession(session as unknown as GuardedSession, { ...linux, ...options })
   return session
 }
 
@@ -139,7 +141,21 @@ describe('the session', () => {
     expect(event.defaultPrevented).toBe(true)
   })
 
-  it('has no spell checker that would fetch dictionaries', () => {
-    expect(guard().spelling).toEqual([false, []])
+  it('would fetch a dictionary from nowhere, which is said before anything else', () => {
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      const [url] = guard({ platform }).spelling
+      expect(url).toBe('app://no-dictionaries/')
+      expect(isAllowedRequest({ url: String(url), resourceType: 'other' }, null)).toBe(false)
+    }
+  })
+
+  it('has no spell checker on Linux, where none is part of the system', () => {
+    expect(guard().spelling.slice(1)).toEqual([[], false])
+  })
+
+  it("checks the user's languages on Windows and macOS, by the names that Electron takes", () => {
+    expect(guard({ platform: 'win32' }).spelling.slice(1)).toEqual([['ru', 'en-US'], true])
+    expect(guard({ platform: 'darwin', languages: ['tlh-KL'] }).spelling.slice(1)).toEqual([[], true])
+    expect(guard({ platform: 'win32', languages: ['en-gb', 'de-AT', 'de-DE'] }).spelling[1]).toEqual(['en-GB', 'de'])
   })
 })

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { HandlerDetails } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRaw } from '../../src-main/care/raw-database.ts'
 import { type Desktop, startDesktop } from '../../src-main/desktop/start.ts'
-import { callChannels, engineStatusChannel } from '../../src-shared/bridge.ts'
+import { callChannels, engineStatusChannel, openRecordChannel } from '../../src-shared/bridge.ts'
 import { engineWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
 import { makeUnreachableMirror } from '../support/unreachable-mirror.ts'
-import { cancellable, createFakeElectron, type FakeElectron } from './fake-electron.ts'
+import { cancellable, createFakeElectron, type FakeElectron, FakeSession } from './fake-electron.ts'
 
 describe('the desktop app', () => {
   let root: string
@@ -26,6 +27,7 @@ describe('the desktop app', () => {
       around: { env, platform: 'linux', home: root },
       isInstalled: false,
       userId: 1000,
+      words: ['/opt/outpost', '--flag'],
       workerUrl,
       syncWorkerUrl,
       preload: '/preload.cjs',
@@ -40,6 +42,14 @@ describe('the desktop app', () => {
   const quit = async () => {
     fake.app.quit()
     await vi.waitFor(() => expect(fake.app.exits).toHaveLength(1), 10_000)
+  }
+
+  async function setVersion(version: number): Promise<void> {
+    const [name] = await readdir(join(root, 'config', 'keys'))
+    const key = Buffer.from((await readFile(join(root, 'config', 'keys', name!), 'utf8')).trim(), 'hex')
+    const db = openRaw(join(root, 'account', 'outpost.db'), key)
+    db.pragma(`user_version = ${version}`)
+    db.close()
   }
 
   beforeEach(async () => {
@@ -57,7 +67,9 @@ describe('the desktop app', () => {
   it('opens a window on a new account, guarded before its page is loaded', async () => {
     await startDesktop(toDesktop())
     expect(said).toEqual([])
-    expect(fake.app.calls).toEqual(['enableSandbox', `userData ${join(root, 'config', 'window')}`, 'ready'])
+    const profile = join(root, 'config', 'window')
+    expect(fake.app.calls).toEqual(['enableSandbox', `userData ${profile}`, `crashDumps ${join(profile, 'crashes')}`, 'ready'])
+    expect(fake.crashOptions).toEqual([{ uploadToServer: false }])
     expect(fake.schemes).toHaveLength(1)
     expect(fake.windows).toHaveLength(1)
     expect(fake.windows[0]!.calls).toEqual(['load app://outpost/'])
@@ -148,7 +160,7 @@ describe('the desktop app', () => {
 
   it('opens as usual on a window state that is damaged', async () => {
     await mkdir(join(root, 'config', 'window'), { recursive: true })
-    await writeFile(join(root, 'config', 'window', 'window.json'), '{"bounds":{"x":')
+    await writeFile(join(root, 'config', 'window', 'window.json'), '{"windows":[{"x":')
     await startDesktop(toDesktop())
     expect(fake.windows[0]!.options).toMatchObject({ width: 1280, height: 800 })
     expect(said).toEqual([])
@@ -163,7 +175,7 @@ describe('the desktop app', () => {
 
   it('comes to the front when it is started a second time', async () => {
     await startDesktop(toDesktop())
-    fake.app.emit('second-instance')
+    fake.app.emit('second-instance', cancellable(), ['outpost'], '/', undefined)
     await vi.waitFor(() => expect(fake.windows[0]!.calls).toEqual(['load app://outpost/', 'show', 'focus']))
   })
 
@@ -173,7 +185,167 @@ describe('the desktop app', () => {
     expect(fake.app.exits).toEqual([0])
     expect(said).toHaveLength(1)
     expect(fake.windows).toEqual([])
+    expect(await readdir(join(root, 'config', 'window'))).toEqual([])
     expect(await readdir(root)).not.toContain('account')
+  })
+
+  describe('with several windows', () => {
+    const places = () => fake.windows.map(({ options: { x, y, width, height } }) => ({ x, y, width, height }))
+    const at = (x: number) => ({ x, y: 40, width: 1000, height: 700 })
+
+    async function leaveTwo(): Promise<void> {
+      await startDesktop(toDesktop())
+      const [first] = fake.windows
+      first!.normalBounds = at(20)
+      first!.maximized = true
+      first!.emit('maximize')
+      first!.webContents.openHandler?.({ url: 'app://outpost/deals?peek=7' } as HandlerDetails)
+      await vi.waitFor(() => expect(fake.windows).toHaveLength(2))
+      const second = fake.windows[1]!
+      second.normalBounds = at(900)
+      second.webContents.emit('did-navigate-in-page', cancellable(), 'app://outpost/orders?q=Ivanov&peek=8', true)
+    }
+
+    it('opens them again where they were, at what they showed, and keeps no words that were searched for', async () => {
+      await leaveTwo()
+      await quit()
+      expect(await readFile(join(root, 'config', 'window', 'window.json'), 'utf8')).not.toContain('Ivanov')
+      fake = createFakeElectron()
+      await startDesktop(toDesktop())
+      expect(places()).toEqual([at(20), at(900)])
+      expect(fake.windows.map(({ calls }) => calls)).toEqual([['load app://outpost/'], ['load app://outpost/orders?peek=8']])
+      fake.windows[0]!.emit('ready-to-show')
+      expect(fake.windows[0]!.calls).toContain('maximize')
+    })
+
+    it('opens them on the screen that is left', async () => {
+      await leaveTwo()
+      await quit()
+      fake = createFakeElectron({ x: 0, y: 0, width: 1366, height: 700 })
+      await startDesktop(toDesktop())
+      expect(places()).toEqual([
+        { ...at(20), y: 0 },
+        { ...at(366), y: 0 },
+      ])
+    })
+
+    it('brings back those whose display goes while they are open', async () => {
+      await leaveTwo()
+      fake.displays[0] = { ...fake.displays[0]!, workArea: { x: 0, y: 0, width: 960, height: 700 } }
+      fake.screen.emit('display-removed', cancellable(), {})
+      // The first is maximized: its place is the system's affair.
+      expect(fake.windows.map(({ normalBounds }) => normalBounds)).toEqual([at(20), { x: 0, y: 0, width: 960, height: 700 }])
+    })
+
+    it('opens the one that was closed last, and none that was closed before', async () => {
+      await leaveTwo()
+      fake.windows[0]!.destroy()
+      fake.windows[1]!.destroy()
+      await quit()
+      fake = createFakeElectron()
+      await startDesktop(toDesktop())
+      expect(places()).toEqual([at(900)])
+    })
+
+    it('shows the one that was used last when it is started again', async () => {
+      await leaveTwo()
+      fake.windows[1]!.emit('focus')
+      fake.app.emit('second-instance', cancellable(), ['outpost'], '/', undefined)
+      await vi.waitFor(() => expect(fake.windows[1]!.calls).toContain('show'))
+      expect(fake.windows[0]!.calls).not.toContain('show')
+    })
+  })
+
+  describe('asked for a record by another program', () => {
+    const records = () => fake.windows[0]!.webContents.sent.filter(([channel]) => channel === openRecordChannel)
+    const hostile = ['outpost://contacts/1?x=1', 'outpost://../x', '--inspect', 'javascript:alert(1)']
+
+    it('begins with it', async () => {
+      await startDesktop({ ...toDesktop(), words: ['/opt/outpost', ...hostile, 'outpost://deals/7'] })
+      expect(fake.windows[0]!.calls.at(-1)).toBe('load app://outpost/deals?peek=7')
+      expect(fake.windows).toHaveLength(1)
+    })
+
+    it('begins with it on macOS, where it is told before the app is ready', async () => {
+      const ready = Promise.withResolvers<undefined>()
+      fake.app.whenReady = () => ready.promise
+      const starting = startDesktop({ ...toDesktop(), around: { ...toDesktop().around, platform: 'darwin' } })
+      fake.app.emit('open-url', cancellable(), 'outpost://orders/9')
+      ready.resolve(undefined)
+      await starting
+      await vi.waitFor(() => expect(fake.windows[0]!.calls).toContain('load app://outpost/orders?peek=9'))
+    })
+
+    it('tells the page that is there, so that nothing typed in it is lost', async () => {
+      await startDesktop(toDesktop())
+      fake.windows[0]!.webContents.emit('did-finish-load')
+      fake.app.emit('second-instance', cancellable(), ['outpost', 'outpost://contacts/3'], '/', undefined)
+      await vi.waitFor(() => expect(records()).toEqual([[openRecordChannel, { type: 'contacts', id: '3' }]]))
+      expect(fake.windows[0]!.calls.filter((call) => call.startsWith('load'))).toHaveLength(1)
+    })
+
+    it('does nothing for a hostile link but come to the front', async () => {
+      await startDesktop(toDesktop())
+      fake.windows[0]!.webContents.emit('did-finish-load')
+      fake.app.emit('second-instance', cancellable(), ['outpost', ...hostile], '/', undefined)
+      for (const url of hostile) fake.app.emit('open-url', cancellable(), url)
+      await vi.waitFor(() => expect(fake.windows[0]!.calls).toContain('focus'))
+      expect(records()).toEqual([])
+      expect(fake.windows).toHaveLength(1)
+      expect(fake.windows[0]!.calls.filter((call) => call.startsWith('load'))).toHaveLength(1)
+    })
+  })
+
+  describe('with a page that keeps crashing', () => {
+    const crash = () =>
+      fake.windows[0]!.webContents.emit('render-process-gone', cancellable(), { reason: 'crashed', exitCode: 5 })
+    const loads = () => fake.windows[0]!.calls.filter((call) => call.startsWith('load'))
+    const logFile = () => join(root, 'config', 'window', 'logs', 'outpost.log')
+
+    it('loads what it showed three times, then asks, in the language of the window, and does what is answered', async () => {
+      await startDesktop(toDesktop())
+      await fake.invoke(callChannels.setAppearance, [{ theme: 'dark', language: 'ru' }])
+      fake.windows[0]!.webContents.emit('did-navigate', cancellable(), 'app://outpost/deals?q=x')
+      fake.answers.push(1, 0)
+      for (let time = 0; time < 4; time++) crash()
+      await vi.waitFor(() => expect(loads()).toHaveLength(5))
+      expect(loads().slice(1)).toEqual(Array.from({ length: 4 }, () => 'load app://outpost/deals?q=x'))
+      expect(fake.messages[0]!.buttons).toEqual(['Перезагрузить', 'Открыть журнал', 'Завершить Outpost'])
+      // Reading the log answers nothing.
+      expect(fake.messages).toHaveLength(2)
+      expect(fake.opens).toEqual([logFile()])
+      expect(await readFile(logFile(), 'utf8')).toContain('The page is gone: its process ended (crashed, 5)')
+    })
+
+    it('quits where that is the answer', async () => {
+      fake.answers.push(2)
+      await startDesktop(toDesktop())
+      for (let time = 0; time < 4; time++) crash()
+      await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), 10_000)
+    })
+
+    it('shows where the log lies, where nothing opens it', async () => {
+      fake.answers.push(1, 0)
+      fake.opensWith.problem = 'no program for it'
+      await startDesktop(toDesktop())
+      for (let time = 0; time < 4; time++) crash()
+      await vi.waitFor(() => expect(fake.shown).toEqual([logFile()]))
+    })
+  })
+
+  it('opens its menu where the page asks for it', async () => {
+    await startDesktop(toDesktop())
+    await fake.invoke(callChannels.showMenu, [{ x: 12.4, y: 40 }])
+    expect(fake.popups[0]!.options).toEqual({ window: fake.windows[0], x: 12, y: 40 })
+    expect(fake.popups[0]!.template).toBe(fake.menus.at(-1))
+  })
+
+  it('guards every session there will be', async () => {
+    await startDesktop(toDesktop())
+    const other = new FakeSession()
+    fake.app.emit('session-created', other)
+    expect(other.permissionCheck).not.toBeNull()
+    expect(other.onBeforeRequest).not.toBeNull()
   })
 
   it('quits when its window is closed, after the engine', async () => {
@@ -268,6 +440,32 @@ describe('the desktop app', () => {
     expect(fake.app.exits).toEqual([2])
     expect(fake.boxes[0]?.[1]).toContain('cannot be written')
     expect(await readdir(root)).not.toContain('account')
+  })
+
+  it('says in Russian what a database of a newer version needs, and leaves it as it is', async () => {
+    await startDesktop(toDesktop(engineWorkerUrl))
+    await quit()
+    await setVersion(9999)
+    const before = await readFile(join(root, 'account', 'outpost.db'))
+    fake = createFakeElectron()
+    fake.app.locale = 'ru'
+    await startDesktop(toDesktop(engineWorkerUrl))
+    expect(fake.app.exits).toEqual([2])
+    expect(fake.windows).toEqual([])
+    expect(fake.boxes[0]?.[1]).toMatch(/^Данные записаны более новой версией Outpost.*newer version \(9999\)/s)
+    expect(before.equals(await readFile(join(root, 'account', 'outpost.db')))).toBe(true)
+    // The terminal and the log say it as every other program does.
+    expect(said.at(-1)).toMatch(/^outpost: .*newer version/)
+  })
+
+  it('starts where neither crashes nor a log can be kept', async () => {
+    await mkdir(join(root, 'config', 'window'), { recursive: true })
+    await writeFile(join(root, 'config', 'window', 'crashes'), '')
+    await writeFile(join(root, 'config', 'window', 'logs'), '')
+    await startDesktop(toDesktop())
+    expect(fake.windows).toHaveLength(1)
+    expect(fake.crashOptions).toEqual([])
+    expect(said.join('\n')).toContain('the log cannot be written')
   })
 
   it('says one line and exits 2 as root', async () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Bounds, minimumSize, noWindowState, parseWindowState, placeWindow } from '../../src-main/desktop/window-state.ts'
+import {
+  type Bounds,
+  isReachable,
+  minimumSize,
+  noWindowState,
+  parseWindowState,
+  placeWindow,
+  toKeptPath,
+} from '../../src-main/desktop/window-state.ts'
 
 const place = fc.integer({ min: -20_000, max: 20_000 })
 const anyBounds = fc.record({
@@ -74,10 +82,57 @@ describe('where the window goes', () => {
   })
 })
 
+describe('a window under which a display goes', () => {
+  const screen = { x: 0, y: 0, width: 1440, height: 860 }
+
+  it.each([
+    ['on it', { x: 100, y: 100, width: 1000, height: 700 }, true],
+    ['mostly beside it, its header within reach', { x: 1300, y: 100, width: 1000, height: 700 }, true],
+    ['on a display that is gone', { x: 1500, y: 100, width: 1000, height: 700 }, false],
+    ['with too little of its header to be taken by', { x: 1400, y: 100, width: 1000, height: 700 }, false],
+    ['with its header above the screen', { x: 100, y: -60, width: 1000, height: 700 }, false],
+    ['below the screen', { x: 100, y: 860, width: 1000, height: 700 }, false],
+  ])('%s', (_where, bounds, expected) => {
+    expect(isReachable(bounds, [screen])).toBe(expected)
+  })
+
+  it('is within reach wherever it is placed', () => {
+    fc.assert(
+      fc.property(anyBounds, fc.array(anyArea, { minLength: 1, maxLength: 3 }), (bounds, areas) => {
+        expect(isReachable(placeWindow(bounds, areas[0]!, areas), areas)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the address of a window', () => {
+  it.each([
+    ['app://outpost/contacts', '/contacts'],
+    ['app://outpost/contacts?peek=12&view=-3', '/contacts?view=-3&peek=12'],
+    ['/deals?peek=7', '/deals?peek=7'],
+    ['app://outpost/contacts?q=Ivanov&peek=7', '/contacts?peek=7'],
+    ['app://outpost/contacts?peek=<script>', '/contacts'],
+    ['app://outpost/api/v1/contacts', '/'],
+    ['https://example.com/contacts', '/'],
+    ['//example.com/contacts', '/'],
+    ['javascript:alert(1)', '/'],
+    ['app://elsewhere/contacts', '/'],
+    ['http://[', '/'],
+    ['', '/'],
+  ])('%s is kept as %s: no words that were searched for, no place but ours', (address, kept) => {
+    expect(toKeptPath(address)).toBe(kept)
+  })
+})
+
 describe('what is kept of a state', () => {
-  const state = {
+  const place = {
     bounds: { x: 1, y: 2, width: 1000, height: 700 },
     isMaximized: true,
+    isFullScreen: false,
+    path: '/contacts?peek=7',
+  }
+  const state = {
+    windows: [place, { ...place, isMaximized: false, isFullScreen: true, path: '/deals' }],
     appearance: { theme: 'dark', language: 'ru' },
   }
 
@@ -85,20 +140,31 @@ describe('what is kept of a state', () => {
     expect(parseWindowState(JSON.stringify(state))).toEqual(state)
   })
 
-  it.each([undefined, '', '{', 'null', '[]', '"x"', '{"bounds":', '\0\0\0'])('is nothing of %j', (text) => {
+  it.each([undefined, '', '{', 'null', '[]', '"x"', '{"windows":', '\0\0\0'])('is nothing of %j', (text) => {
     expect(parseWindowState(text)).toEqual(noWindowState)
   })
 
   it('is what is fit in it', () => {
-    expect(parseWindowState(JSON.stringify({ ...state, bounds: { x: 1e9, y: 0, width: 1, height: 1 } }))).toEqual({
+    const unfit = [
+      { ...place, bounds: { x: 1e9, y: 0, width: 1, height: 1 } },
+      'x',
+      null,
+      { ...place, path: 'https://x.example/' },
+    ]
+    expect(parseWindowState(JSON.stringify({ ...state, windows: unfit }))).toEqual({
       ...state,
-      bounds: null,
+      windows: [{ ...place, path: '/' }],
     })
     expect(parseWindowState(JSON.stringify({ ...state, appearance: { theme: 'pink', language: 'ru' } }))).toEqual({
       ...state,
       appearance: null,
     })
-    expect(parseWindowState('{"isMaximized":1}')).toEqual(noWindowState)
+    expect(parseWindowState('{"windows":1}')).toEqual(noWindowState)
+  })
+
+  it('is a dozen windows, however many it says', () => {
+    const many = Array.from({ length: 500 }, () => place)
+    expect(parseWindowState(JSON.stringify({ ...state, windows: many })).windows).toHaveLength(12)
   })
 
   it('is never a surprise', () => {
@@ -107,12 +173,16 @@ describe('what is kept of a state', () => {
         fc.oneof(
           fc.string(),
           fc.json(),
-          fc.record({ bounds: anyBounds }).map((value) => JSON.stringify(value)),
+          fc
+            .record({ windows: fc.array(fc.record({ bounds: anyBounds, path: fc.string() })) })
+            .map((value) => JSON.stringify(value)),
         ),
         (text) => {
-          const { bounds } = parseWindowState(text)
-          const { width } = placeWindow(bounds, { x: 0, y: 0, width: 1440, height: 860 }, [])
-          expect(Number.isInteger(width)).toBe(true)
+          for (const { bounds, path } of parseWindowState(text).windows) {
+            const { width } = placeWindow(bounds, { x: 0, y: 0, width: 1440, height: 860 }, [])
+            expect(Number.isInteger(width)).toBe(true)
+            expect(new URL(path, 'app://outpost/').host).toBe('outpost')
+          }
         },
       ),
     )

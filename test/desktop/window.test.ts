@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import { describe, expect, it, vi } from 'vitest'
-import { focusWindow, openWindow, toWindowOptions, type WindowOptions } from '../../src-main/desktop/window.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { focusWindow, makeWindow, toWindowOptions, type WindowOptions } from '../../src-main/desktop/window.ts'
 import { cancellable, FakeWindow } from './fake-electron.ts'
 
 const options: WindowOptions = {
@@ -13,6 +13,9 @@ const options: WindowOptions = {
 }
 
 describe('the window', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
   it('keeps pages apart from the system', () => {
     expect(toWindowOptions(options).webPreferences).toEqual({
       preload: '/app/out/preload/index.cjs',
@@ -40,9 +43,14 @@ describe('the window', () => {
       width: 1280,
       height: 800,
       minWidth: 940,
-      minHeight: 600,
+      minHeight: 560,
       show: false,
     })
+  })
+
+  it('checks spelling where the system does, and nowhere else', () => {
+    const checks = (platform: NodeJS.Platform) => toWindowOptions({ ...options, platform }).webPreferences?.spellcheck
+    expect([checks('darwin'), checks('win32'), checks('linux')]).toEqual([true, true, false])
   })
 
   it('has the background of its theme', () => {
@@ -52,7 +60,7 @@ describe('the window', () => {
 
   it('has the title bar of its system', () => {
     const { titleBarStyle, titleBarOverlay } = toWindowOptions({ ...options, platform: 'darwin' })
-    expect([titleBarStyle, titleBarOverlay]).toEqual(['hiddenInset', undefined])
+    expect([titleBarStyle, titleBarOverlay]).toEqual(['hiddenInset', { height: 44 }])
     for (const platform of ['win32', 'linux'] as const) {
       expect(toWindowOptions({ ...options, platform, isDark: true })).toMatchObject({
         titleBarStyle: 'hidden',
@@ -61,10 +69,11 @@ describe('the window', () => {
     }
   })
 
-  function open(isMaximized = false) {
-    const events = { onPlace: vi.fn(), onPageGone: vi.fn(), onClosed: vi.fn() }
+  function open(shownAs: { isMaximized?: boolean; isFullScreen?: boolean } = {}) {
+    const events = { onPlace: vi.fn(), onAddress: vi.fn(), onPageGone: vi.fn(), onClosed: vi.fn() }
     const Window = FakeWindow as unknown as typeof BrowserWindow
-    const window = openWindow(Window, { ...options, isMaximized }, events) as unknown as FakeWindow
+    const given = { ...options, isMaximized: false, isFullScreen: false, ...shownAs }
+    const window = makeWindow(Window, given, events) as unknown as FakeWindow
     return { window, ...events }
   }
 
@@ -73,15 +82,58 @@ describe('the window', () => {
     expect(window.calls).toEqual([])
     window.emit('ready-to-show')
     expect(window.calls).toEqual(['show'])
-    const maximized = open(true).window
+    const maximized = open({ isMaximized: true }).window
     maximized.emit('ready-to-show')
     expect(maximized.calls).toEqual(['maximize', 'show'])
+    const full = open({ isFullScreen: true }).window
+    full.emit('ready-to-show')
+    expect(full.calls).toEqual(['show', 'full screen true'])
+  })
+
+  it('is shown when its page is there, where nobody says that it is ready', () => {
+    const { window } = open()
+    window.webContents.emit('did-finish-load')
+    expect(window.calls).toEqual(['show'])
+  })
+
+  it('is shown after two seconds, whatever else does not come', () => {
+    const { window } = open()
+    vi.advanceTimersByTime(1999)
+    expect(window.calls).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(window.calls).toEqual(['show'])
+  })
+
+  it('is shown once, whatever comes when', () => {
+    const { window } = open({ isMaximized: true })
+    window.webContents.emit('did-finish-load')
+    window.emit('ready-to-show')
+    vi.advanceTimersByTime(10_000)
+    window.webContents.emit('did-finish-load')
+    expect(window.calls).toEqual(['maximize', 'show'])
+  })
+
+  it('is not shown any more when it was closed before', () => {
+    const { window } = open()
+    window.destroy()
+    vi.advanceTimersByTime(10_000)
+    window.emit('ready-to-show')
+    expect(window.calls).toEqual(['destroy'])
   })
 
   it('tells when its place changes', () => {
     const { window, onPlace } = open()
-    for (const name of ['resize', 'move', 'maximize', 'unmaximize']) window.emit(name)
-    expect(onPlace).toHaveBeenCalledTimes(4)
+    const names = ['resize', 'move', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen']
+    for (const name of names) window.emit(name)
+    expect(onPlace).toHaveBeenCalledTimes(names.length)
+  })
+
+  it('tells what address it shows, and nothing of frames within', () => {
+    const { window, onAddress } = open()
+    window.webContents.emit('did-navigate', {}, 'app://outpost/contacts')
+    window.webContents.emit('did-navigate-in-page', {}, 'app://outpost/deals', true)
+    window.webContents.emit('did-navigate-in-page', {}, 'app://outpost/frame', false)
+    expect(onAddress.mock.calls).toEqual([['app://outpost/contacts'], ['app://outpost/deals']])
   })
 
   it('tells when its page is gone: reloaded, crashed or closed, and not when the page only moves on by itself', () => {

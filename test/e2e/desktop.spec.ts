@@ -22,6 +22,82 @@ test('a second start brings the first window to the front and ends', async ({ pa
   await expect.poll(async () => (await app.ask<Record>('record')).windows).toMatchObject([{ focused: 1 }])
 })
 
+test('a link opens its record in the page that is there, and a hostile one nothing', async ({ page, app, outside, place }) => {
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  const [first, second] = [records[0]!.id, records[1]!.id]
+  await page.evaluate('globalThis.isSame = true')
+  const again = startChild([...standinWords, `outpost://contacts/${first}`], environment(place))
+  expect(await again.ended).toBe(0)
+  await expect(page).toHaveURL(new RegExp(`/contacts\\?.*peek=${first}$`))
+  await app.ask('openUrl', `outpost://contacts/${second}`)
+  await expect(page).toHaveURL(new RegExp(`/contacts\\?.*peek=${second}$`))
+  const before = page.url()
+  for (const url of [
+    'outpost://contacts/1?x=--inspect',
+    'outpost://../x',
+    'https://example.com/',
+    'javascript:globalThis.isSame=0',
+  ]) {
+    await app.ask('openUrl', url)
+  }
+  const hostile = startChild([...standinWords, 'outpost://contacts/1;x', '--inspect-brk=0'], environment(place))
+  expect(await hostile.ended).toBe(0)
+  await wait(200)
+  expect(page.url()).toBe(before)
+  expect(await page.evaluate('globalThis.isSame')).toBe(true)
+  await expect(contacts.grid).toBeVisible()
+  const { windows, openedExternally } = await app.ask<Record>('record')
+  expect([windows.length, openedExternally]).toEqual([1, []])
+})
+
+test('a link that starts the app opens its record', async ({ page, app, outside, place }) => {
+  await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  await app.end()
+  const again = await launchStandin(
+    place,
+    () => Promise.reject(new Error('No browser is needed.')),
+    `outpost://contacts/${records[2]!.id}`,
+  )
+  await again.open()
+  await expect(again.page).toHaveURL(new RegExp(`/contacts\\?peek=${records[2]!.id}$`))
+  await again.end()
+})
+
+test('the menu opens by its button and by Alt, and text has one of its own', async ({ page, app }) => {
+  const contacts = await ContactsPage.on(page)
+  const popups = async () => (await app.ask<Record>('record')).popups.map(({ labels }) => labels.join(' '))
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.keyboard.press('Alt')
+  await expect.poll(popups).toEqual(Array.from({ length: 2 }, () => 'File Edit View Window Help'))
+  await page.getByRole('textbox', { name: 'Search contacts' }).click({ button: 'right' })
+  await expect.poll(async () => (await popups()).at(-1)).toContain('Cut Copy Paste')
+  // The list has a menu of the page's own.
+  await contacts.cell(0, columns.position).click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await popups()).toHaveLength(3)
+})
+
+test('a page hears that the app ends, and a closed terminal ends nothing', async ({ page, app, place }) => {
+  await ContactsPage.on(page)
+  await page.evaluate(`addEventListener('pagehide', () => localStorage.setItem('test.left', 'heard'))`)
+  await app.ask('quit')
+  expect(await app.ended).toBe(0)
+  const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
+  await again.open()
+  await ContactsPage.on(again.page)
+  expect(await again.page.evaluate(`localStorage.getItem('test.left')`)).toBe('heard')
+  const { names, crashReporter } = await again.ask<Record>('record')
+  expect([names, crashReporter]).toEqual([['Outpost'], [{ uploadToServer: false }]])
+  again.closeTerminal()
+  for (const name of ['suspend', 'resume']) await again.ask('power', name)
+  expect(await again.ask('killEngine')).toBe(1)
+  await expect(new ContactsPage(again.page).status).toContainText('all changes saved on this computer')
+  expect(await readFile(join(place.config, 'window', 'logs', 'outpost.log'), 'utf8')).toContain('The engine is restarting')
+  await again.end()
+})
+
 test('quitting waits for the commit under way', async ({ page, app, outside, place, troubles }) => {
   troubles.expect(/503/)
   const contacts = await ContactsPage.on(page)
@@ -75,14 +151,14 @@ test('a window state that is no state at all does not keep the window away', asy
   await ContactsPage.on(page)
   await app.end()
   const file = join(place.config, 'window', 'window.json')
-  await writeFile(file, '{"bounds":{"x":1e9,"y":"?"')
+  await writeFile(file, '{"windows":[{"bounds":{"x":1e9,"y":"?"')
   const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
   await again.open()
   await ContactsPage.on(again.page)
   const { windows } = await again.ask<Record>('record')
   expect(windows[0]!.options).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 })
   await again.end()
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ isMaximized: false })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ windows: [{ isMaximized: false }] })
 })
 
 test('the menu speaks the language of the page', async ({ page, app }) => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCancellable } from './cancellable.ts'
@@ -6,6 +7,7 @@ import { closeChromium, launchChromium } from './chromium-host.ts'
 import { offer } from './parent-channel.ts'
 import { sealSchemes } from './protocol.ts'
 import { record } from './record.ts'
+import { session } from './session.ts'
 import { setting } from './setting.ts'
 import { takeInstanceLock } from './single-instance.ts'
 
@@ -24,7 +26,7 @@ class App extends EventEmitter {
   readonly windows = new Set<Closable>()
   readonly #paths = new Map<string, string>()
   readonly #ready = Promise.withResolvers<void>()
-  #name = 'Outpost'
+  #name = 'Electron'
   #isReady = false
   #ending: 'no' | 'quitting' | 'exiting' = 'no'
 
@@ -40,6 +42,7 @@ class App extends EventEmitter {
   }
   setName(name: string): void {
     this.#name = name
+    record.names.push(name)
   }
   getName = () => this.#name
   getVersion = () => '0.1.0'
@@ -47,7 +50,7 @@ class App extends EventEmitter {
   getPreferredSystemLanguages = () => ['en-US']
   getSystemLocale = () => 'en-US'
   getAppPath = () => process.cwd()
-  setAppUserModelId = () => {}
+  // Electron has `setAppUserModelId` on Windows alone.
   setAboutPanelOptions = () => {}
   setAsDefaultProtocolClient = () => true
   enableSandbox = () => void record.switches.push('enable-sandbox')
@@ -61,7 +64,10 @@ class App extends EventEmitter {
     const usual = switchOf('user-data-dir') ?? join(tmpdir(), `outpost-standin-${process.pid}`)
     return this.#paths.get(name) ?? (name === 'userData' || name === 'sessionData' ? usual : join(usual, name))
   }
-  setPath = (name: string, path: string) => void this.#paths.set(name, path)
+  setPath(name: string, path: string): void {
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} is not there`)
+    this.#paths.set(name, path)
+  }
 
   requestSingleInstanceLock(): boolean {
     return takeInstanceLock(this.getPath('userData'), (argv, directory) => this.emit('second-instance', {}, argv, directory))
@@ -75,6 +81,7 @@ class App extends EventEmitter {
     sealSchemes()
     this.#isReady = true
     this.#ready.resolve()
+    this.emit('session-created', session.defaultSession)
     this.emit('ready', {}, {})
   }
 
@@ -119,7 +126,12 @@ export const app = new App()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
 process.once('disconnect', () => app.exit(0))
 
-offer({ quit: () => app.quit(), record: () => record })
+offer({
+  quit: () => app.quit(),
+  record: () => record,
+  /** As macOS hands over a link. */
+  openUrl: (url: string) => void app.emit('open-url', createCancellable({}), url),
+})
 
 // The app's own modules are evaluated after this one and may still set paths and schemes.
 setTimeout(() => {

@@ -101,7 +101,10 @@ export class BrowserWindow extends EventEmitter implements Closable {
   isMaximized = () => this.#maximized
   isMinimized = () => this.#minimized
   isFullScreen = () => this.#fullScreen
-  setFullScreen = (full: boolean) => void (this.#fullScreen = full)
+  setFullScreen(full: boolean): void {
+    this.#fullScreen = full
+    this.emit(full ? 'enter-full-screen' : 'leave-full-screen')
+  }
   maximize(): void {
     this.#maximized = true
     this.emit('maximize')
@@ -139,10 +142,14 @@ export class BrowserWindow extends EventEmitter implements Closable {
     const event = createCancellable({})
     this.emit('close', event)
     this.keptOpen = event.defaultPrevented
-    if (!event.defaultPrevented) this.destroy()
+    if (!event.defaultPrevented) void this.#page.then((page) => page.close())
   }
+  /** The page is not asked, and hears nothing of it. */
   destroy(): void {
-    void this.#page.then((page) => page.close())
+    void this.#page.then(async (page) => {
+      await this.webContents.kill()
+      await page.close()
+    })
   }
 
   #closed(): void {

@@ -3,6 +3,7 @@ import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { ipcMain } from './ipc-main.ts'
 import { Menu } from './menu.ts'
+import { offer } from './parent-channel.ts'
 import { protocol } from './protocol.ts'
 import { record } from './record.ts'
 import { safeStorage } from './safe-storage.ts'
@@ -54,4 +55,14 @@ export const screen = Object.assign(new EventEmitter(), {
 
 export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false })
 
-export const powerMonitor = new EventEmitter()
+export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false })
+
+/** Electron wants an address to send crashes to, unless it is told to send none. */
+export const crashReporter = {
+  start(options: { readonly uploadToServer?: boolean; readonly submitURL?: string }): void {
+    if (options.uploadToServer !== false && options.submitURL === undefined) throw new Error('submitURL must be specified')
+    record.crashReporter.push(options)
+  },
+}
+
+offer({ power: (name: string) => void powerMonitor.emit(name) })

@@ -31,7 +31,9 @@ export class Menu {
     record.menus.push(menu ? JSON.parse(JSON.stringify(menu.items)) : null)
   }
   static getApplicationMenu = () => applicationMenu
-  popup(): void {}
+  popup({ x, y }: { x?: number; y?: number } = {}): void {
+    record.popups.push({ labels: this.items.flatMap(({ label }) => label ?? []), x, y })
+  }
   getMenuItemById(id: string): Template | null {
     return flatten(this.items).find((item) => item.id === id) ?? null
   }

@@ -3,16 +3,28 @@ export type FromPage =
   | { readonly is: 'invoke'; readonly channel: string; readonly given: readonly unknown[] }
   | { readonly is: 'send'; readonly channel: string; readonly given: readonly unknown[] }
   | { readonly is: 'open'; readonly url: string }
+  | { readonly is: 'context-menu'; readonly params: object }
+  | { readonly is: 'moved' }
 
 export type ToPage = { readonly channel: string; readonly given: readonly unknown[] }
 
 export const bindingName = '__standinCall'
 export const deliverName = '__standinDeliver'
 
+interface PageClick {
+  readonly defaultPrevented: boolean
+  readonly clientX: number
+  readonly clientY: number
+  readonly target: { matches(selector: string): boolean }
+}
+
 interface PageGlobals {
   readonly location: { readonly origin: string; readonly href: string }
   readonly top: unknown
   open: (url?: string) => null
+  readonly history: { pushState: (...given: unknown[]) => void; replaceState: (...given: unknown[]) => void }
+  getSelection: () => unknown
+  addEventListener: (name: string, listener: (event: PageClick) => void) => void
   [name: string]: unknown
 }
 
@@ -60,6 +72,30 @@ function installPreload(
   page.open = (url = 'about:blank') => {
     void call({ is: 'open', url: new URL(url, page.location.href).href })
     return null
+  }
+  // A menu of the page's own prevents the default, and then Electron tells the app nothing of the click.
+  page.addEventListener('contextmenu', (event) => {
+    if (event.defaultPrevented) return
+    const { target, clientX: x, clientY: y } = event
+    const isEditable = target.matches('input, textarea')
+    const can = {
+      canUndo: false,
+      canRedo: false,
+      canCut: isEditable,
+      canCopy: true,
+      canPaste: isEditable,
+      canSelectAll: isEditable,
+    }
+    const selectionText = String(page.getSelection())
+    const params = { x, y, isEditable, selectionText, misspelledWord: '', dictionarySuggestions: [], editFlags: can }
+    void call({ is: 'context-menu', params })
+  })
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const move = page.history[name]
+    page.history[name] = function (...given) {
+      move.apply(page.history, given)
+      void call({ is: 'moved' })
+    }
   }
   const require = (name: string) => {
     if (name === 'electron' || name === 'electron/renderer') return { contextBridge, ipcRenderer, webUtils: {}, webFrame: {} }

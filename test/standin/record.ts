@@ -5,6 +5,10 @@ export const record = {
   switches: [] as string[],
   windows: [] as { options: Record<string, unknown>; shown: number; focused: number }[],
   menus: [] as unknown[],
+  /** What was opened as a menu, and where. */
+  popups: [] as { labels: string[]; x: number | undefined; y: number | undefined }[],
+  names: [] as string[],
+  crashReporter: [] as unknown[],
   ipcChannels: [] as string[],
   sessionCalls: [] as string[],
   /** Navigations away from the page, and whether the app let them through. */

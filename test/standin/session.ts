@@ -53,6 +53,7 @@ export class StandinSession {
         onHeadersReceived: (...given: unknown[]) => void (rules.headersReceived = listenerOf<HeadersReceived>(given)),
       },
       setPermissionRequestHandler: (handler: PermissionRequest) => void (rules.permissionRequest = handler),
+      availableSpellCheckerLanguages: ['en-US', 'ru'],
       setPermissionCheckHandler: (handler: PermissionCheck) => void (rules.permissionCheck = handler),
       protocol: { handle: (scheme: string, handler: SchemeHandler) => void handlers.set(scheme, handler) },
     }

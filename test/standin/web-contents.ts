@@ -19,6 +19,7 @@ export class WebContents extends EventEmitter {
   isLoading = false
   #page: Page | undefined
   #destroyed = false
+  #isEnding = false
   #openHandler: OpenHandler = () => ({ action: 'allow' })
 
   constructor() {
@@ -54,8 +55,13 @@ export class WebContents extends EventEmitter {
     await page.exposeBinding(bindingName, ({ frame }, message: FromPage) => this.#answer(frame, message))
     const source = preload === undefined ? '' : readFileSync(preload, 'utf8')
     await page.addInitScript({ content: toPageScript(source, pageOrigin, process.platform) })
-    page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }))
-    page.on('load', () => this.emit('did-finish-load'))
+    page.on('crash', () => {
+      if (!this.#isEnding) this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
+    })
+    page.on('load', () => {
+      this.emit('did-navigate', {}, this.getURL(), 200, 'OK')
+      this.emit('did-finish-load')
+    })
     page.on('request', (request) => {
       const url = request.url()
       if (isPageUrl(url) || request.isNavigationRequest()) return
@@ -81,6 +87,20 @@ export class WebContents extends EventEmitter {
     if (action !== 'deny') throw new Error('The stand-in opens no second window from a page.')
   }
 
+  /** Its process dies by itself, before it could answer. */
+  async crash(): Promise<void> {
+    const devtools = await this.#page?.context().newCDPSession(this.#page)
+    devtools?.send('Page.crash').catch(() => undefined)
+  }
+  forcefullyCrashRenderer = () => void this.crash()
+  replaceMisspelling = () => {}
+
+  /** Ends the page without asking it, as Electron does where a window is destroyed. */
+  async kill(): Promise<void> {
+    this.#isEnding = true
+    await this.crash()
+  }
+
   destroy(): void {
     if (this.#destroyed) return
     this.#destroyed = true
@@ -96,6 +116,10 @@ export class WebContents extends EventEmitter {
         return ipcMain.invoke(message.channel, event, message.given)
       case 'send':
         return void ipcMain.emit(message.channel, event, ...message.given)
+      case 'context-menu':
+        return void this.emit('context-menu', {}, { ...message.params, frame: null, menuSourceType: 'mouse' })
+      case 'moved':
+        return void this.emit('did-navigate-in-page', {}, this.getURL(), isMain)
       case 'open':
         return this.openWindow(message.url)
       default:

@@ -17,8 +17,9 @@ export function startInstalled(place: Place, setting: Omit<Setting, 'isInstalled
   return startChild(standinWords.slice(0, 3), env)
 }
 
-export const launchStandin: Launch = async (place) => {
-  const app = startChild(standinWords, environment(place))
+/** The app as the stand-in runs it; `words` are what the system would start it with. */
+export const launchStandin = async (place: Place, _findHouse: Parameters<Launch>[1], ...words: readonly string[]) => {
+  const app = startChild([...standinWords, ...words], environment(place))
   const browser = await chromium.connectOverCDP(await app.hear<string>('chromium'))
   const page = browser.contexts()[0]?.pages()[0]
   if (!page) throw new Error('The stand-in shows no page.')
@@ -35,6 +36,11 @@ export const launchStandin: Launch = async (place) => {
     },
     ask: app.ask,
     ended: app.ended,
+    /** Nobody reads any more what it writes. */
+    closeTerminal() {
+      app.child.stdout?.destroy()
+      app.child.stderr?.destroy()
+    },
     async end() {
       await app.end()
       await browser.close()

@@ -1,0 +1,64 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface LogFile {
+  /** The file that is written to now; older ones stand beside it. */
+  readonly path: string
+  write(text: string): void
+}
+
+export interface LogFileOptions {
+  readonly folder: string
+  readonly now: () => Date
+  /** Takes out what is nobody's business; see `redact`. */
+  readonly clean: (text: string) => string
+  /** The disk is full or cannot be written: told once, until it can be again. */
+  readonly onError: (error: unknown) => void
+  readonly mostBytes?: number
+  readonly mostFiles?: number
+}
+
+const name = (age: number) => (age === 0 ? 'outpost.log' : `outpost.${age}.log`)
+
+/** A log in files that take turns: the current one, and the few before it. That it cannot be written stops nothing. */
+export function createLogFile(options: LogFileOptions): LogFile {
+  const { folder, now, clean, onError, mostBytes = 10 * 1024 * 1024, mostFiles = 5 } = options
+  const at = (age: number) => join(folder, name(age))
+  let size: number | undefined
+  let isFailing = false
+
+  function findSize(): number {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return existsSync(at(0)) ? statSync(at(0)).size : 0
+  }
+
+  /** The oldest goes; each of the others becomes one older. */
+  function rotate(): void {
+    rmSync(at(mostFiles - 1), { force: true })
+    for (let age = mostFiles - 2; age >= 0; age--) if (existsSync(at(age))) renameSync(at(age), at(age + 1))
+  }
+
+  function append(text: string): void {
+    const known = size ?? findSize()
+    const bytes = Buffer.byteLength(text)
+    const isFull = known > 0 && known + bytes > mostBytes
+    if (isFull) rotate()
+    size = (isFull ? 0 : known) + bytes
+    appendFileSync(at(0), text, { mode: 0o600 })
+  }
+
+  return {
+    path: at(0),
+    write(text) {
+      try {
+        append(`${now().toISOString()} ${clean(text).replaceAll('\n', '\n  ')}\n`)
+        isFailing = false
+      } catch (error) {
+        // What the file is like now is anyone's guess.
+        size = undefined
+        if (!isFailing) onError(error)
+        isFailing = true
+      }
+    },
+  }
+}
