@@ -87,6 +87,18 @@ describe('the thread that syncs', () => {
     await waitFor(async () => expect(await rounds()).toBe(before + 1))
   }, 60_000)
 
+  it('begins a round when the computer wakes, and none while it sleeps', async () => {
+    const before = (await rounds()) + 1
+    start()
+    await waitFor(async () => expect(await rounds()).toBe(before))
+    sync?.setPower({ isAsleep: true, isOnBattery: false })
+    await want({ open: { type: 'contacts', id: '1', at: Date.now() } })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await rounds()).toBe(before)
+    sync?.setPower({ isAsleep: false, isOnBattery: true })
+    await waitFor(async () => expect(await rounds()).toBe(before + 1))
+  }, 60_000)
+
   it('closes in the middle of a call that is not answered', async () => {
     const { createServer } = await import('node:net')
     const deaf = createServer(() => {}).listen(0, '127.0.0.1')
