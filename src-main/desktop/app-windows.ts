@@ -116,6 +116,13 @@ export function createAppWindows(options: AppWindowsOptions): AppWindows {
     notePlaces()
   }
 
+  /** Opens the windows that were open last, the first of them at another page where one is given. */
+  function openKnown(path?: string): void {
+    const [first = somewhere, ...others] = state.windows
+    openAt({ ...first, ...(path !== undefined && { path }) })
+    others.forEach(openAt)
+  }
+
   /** A display may be unplugged, or become smaller, under a window. */
   function bringBack(): void {
     for (const window of list()) {
@@ -137,8 +144,8 @@ export function createAppWindows(options: AppWindowsOptions): AppWindows {
     list,
     show() {
       const used = findUsed()
-      if (used) return used.show()
-      for (const known of state.windows.length > 0 ? state.windows : [somewhere]) openAt(known)
+      if (used) used.show()
+      else openKnown()
     },
     openPage(url) {
       const first = findUsed()?.window.getNormalBounds() ?? state.windows[0]?.bounds
@@ -148,7 +155,7 @@ export function createAppWindows(options: AppWindowsOptions): AppWindows {
     openRecord(link) {
       const used = findUsed()
       if (used) used.openRecord(link)
-      else openAt({ ...(state.windows[0] ?? somewhere), path: toRecordPath(link) })
+      else openKnown(toRecordPath(link))
     },
     showMenu(at) {
       const used = findUsed()

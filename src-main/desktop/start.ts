@@ -9,7 +9,7 @@ import { createPages } from '../host/pages.ts'
 import { startSync } from '../host/sync/supervised-sync.ts'
 import { toAccountOptions } from './account-location.ts'
 import { createActions } from './actions.ts'
-import { createAppWindows } from './app-windows.ts'
+import { type AppWindows, createAppWindows } from './app-windows.ts'
 import { guardContents } from './contents-guard.ts'
 import { offerTextMenu } from './context-menu.ts'
 import { keepCrashDumps } from './crash-dumps.ts'
@@ -105,10 +105,16 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   const { say, onError, openLog } = log
   const openExternal = (link: string) => void shell.openExternal(link).catch(onError)
 
-  const opened = Promise.withResolvers<ReturnType<typeof createAppWindows>>()
+  const opened = Promise.withResolvers<AppWindows>()
   const openPage = (url: string) => void opened.promise.then((windows) => windows.openPage(url))
-  const show = (link?: RecordLink) =>
-    void opened.promise.then((windows) => (link ? windows.openRecord(link) : windows.show())).catch(onError)
+  let shown: AppWindows | undefined
+  /** What is asked for before there is a window is what the first one begins with. */
+  let asked = findLinkAmong(desktop.words)
+  const show = (link?: RecordLink) => {
+    if (!shown) asked = link ?? asked
+    else if (link) shown.openRecord(link)
+    else shown.show()
+  }
   if (!claimSingleInstance(app, show)) {
     desktop.say('Outpost is running already: its window comes to the front.')
     return app.exit(0)
@@ -204,9 +210,8 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     if (around.platform !== 'darwin') app.quit()
   })
   app.on('activate', () => show())
-  windows.show()
+  shown = windows
+  show(asked)
   opened.resolve(windows)
-  const link = findLinkAmong(desktop.words)
-  if (link) windows.openRecord(link)
   if (made) offerRecoveryOf(made, { ...recovery, language: windows.appearance.language }, windows.find).catch(onError)
 }
