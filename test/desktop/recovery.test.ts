@@ -261,7 +261,7 @@ describe('the key of the account on the desktop', () => {
     expect(fake.windows[0]!.calls).not.toContain('show')
     await vi.advanceTimersByTimeAsync(2_000)
     expect(fake.windows[0]!.calls).toContain('show')
-    fake.windows[0]!.close()
+    fake.windows[0]!.destroy()
     await offered
   })
 })
