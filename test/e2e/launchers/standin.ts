@@ -36,15 +36,15 @@ export const launchStandin = async (place: Place, _findHouse: Parameters<Launch>
     },
     ask: app.ask,
     ended: app.ended,
-    /** Nobody reads any more what it writes. */
-    closeTerminal() {
-      app.child.stdout?.destroy()
-      app.child.stderr?.destroy()
-    },
     async end() {
       await app.end()
       await browser.close()
     },
   }
-  return running
+  /** Nobody reads any more what it writes. */
+  const closeTerminal = () => {
+    app.child.stdout?.destroy()
+    app.child.stderr?.destroy()
+  }
+  return { ...running, closeTerminal }
 }

@@ -133,7 +133,7 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
       ;[sleeps, calls] = [0, 0]
       const ending = new AbortController()
       const ended = keepSynced(
-        { registry, store, http, time, chance, callLog, listRate, network: NEVER, pid: 1 },
+        { registry, store, http, time, chance, callLog, listRate, network: NEVER, power: NEVER, pid: 1 },
         AbortSignal.any([ending.signal, death.signal]),
       )
       await Promise.race([options.time.pass(ms), ended])
