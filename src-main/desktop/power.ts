@@ -11,7 +11,7 @@ export interface PowerListeners {
 const lookMs = 60_000
 
 /** Follows the computer into sleep and back, and between mains and battery. The app has to be ready. */
-export function followPower(monitor: PowerMonitor, { onPower, onShutdown }: PowerListeners): { stop(): void } {
+export function followPower(monitor: PowerMonitor, { onPower, onShutdown }: PowerListeners): { readonly stop: () => void } {
   let power: Power = { isAsleep: false, isOnBattery: false }
 
   function change(changed: Partial<Power>): void {
@@ -26,10 +26,10 @@ export function followPower(monitor: PowerMonitor, { onPower, onShutdown }: Powe
   monitor.on('resume', () => change({ isAsleep: false, isOnBattery: monitor.isOnBatteryPower() }))
   monitor.on('on-battery', () => change({ isOnBattery: true }))
   monitor.on('on-ac', () => change({ isOnBattery: false }))
-  monitor.on('shutdown', ((event?: { preventDefault(): void }) => {
+  monitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault()
     onShutdown()
-  }) as () => void)
+  })
   look()
   const timer = setInterval(look, lookMs)
   timer.unref()

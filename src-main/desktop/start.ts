@@ -107,7 +107,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
 
   const opened = Promise.withResolvers<AppWindows>()
   const openPage = (url: string) => void opened.promise.then((windows) => windows.openPage(url))
-  let shown: AppWindows | undefined
+  let shown: AppWindows | undefined = undefined as AppWindows | undefined
   /** What is asked for before there is a window is what the first one begins with. */
   let asked = findLinkAmong(desktop.words)
   const show = (link?: RecordLink) => {

@@ -5,7 +5,7 @@ export type KeyMove = Pick<KeyboardEvent, 'type' | 'key' | 'ctrlKey' | 'shiftKey
  * Tells a press of Alt by itself, which opens a program's menu on Windows and Linux, from Alt that is held for another key, for a
  * click or to change windows. `forget` is for whatever comes between.
  */
-export function createAltPress(): { hear(move: KeyMove): boolean; forget(): void } {
+export function createAltPress(): { readonly hear: (move: KeyMove) => boolean; readonly forget: () => void } {
   let isAlone = false
   return {
     hear({ type, key, ctrlKey, shiftKey, metaKey }) {

@@ -28,7 +28,7 @@ describe('a right click on text', () => {
 
   it('offers what can be done at the moment', () => {
     const menu = createTextMenu({ ...field, editFlags: { ...editFlags, canCut: false, canCopy: false } }, 'en', actions)
-    const enabled = Object.fromEntries(menu.map(({ role, enabled: is }) => [role, is]))
+    const enabled: Record<string, unknown> = Object.fromEntries(menu.map(({ role, enabled: is }) => [role ?? '', is]))
     expect(enabled).toMatchObject({ undo: true, redo: false, cut: false, copy: false, paste: true, selectAll: true })
   })
 

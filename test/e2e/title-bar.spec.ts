@@ -21,14 +21,23 @@ async function setTitleBar(page: Page, area: Area): Promise<void> {
   await page.reload()
 }
 
+interface Edges {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly name: string
+}
+
 /** What can be clicked or read at the top of the page, by its edges. */
 const listEdges = (page: Page) =>
-  page.locator(':is(main > header, [data-sidebar] > header) :is(h1, button, input, img):visible').evaluateAll((elements) =>
-    elements.map((element) => {
+  page.evaluate<
+    Edges[]
+  >(`[...document.querySelectorAll(':is(main > header, [data-sidebar] > header) :is(h1, button, input, img)')]
+    .filter((element) => element.getClientRects().length > 0)
+    .map((element) => {
       const { left, right, top } = element.getBoundingClientRect()
       return { left, right, top, name: element.textContent || element.tagName }
-    }),
-  )
+    })`)
 
 for (const width of [940, 1280]) {
   test(`nothing of the page stands under the window's own buttons, ${width} wide`, async ({ page }) => {

@@ -72,7 +72,7 @@ describe('the button of the application menu', () => {
     const showMenu = stub('linux')
     const button = mountPart(MenuButton, {}, language)
     expect(button.attributes('aria-label')).toBe(name)
-    vi.spyOn(button.element, 'getBoundingClientRect').mockReturnValue({ left: 10, bottom: 38 } as DOMRect)
+    vi.spyOn(button.element, 'getBoundingClientRect').mockReturnValue({ left: 10, bottom: 38 })
     await button.trigger('click')
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Alt' }))
     const release = new KeyboardEvent('keyup', { key: 'Alt', cancelable: true })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findNativeBinding, listBindings, loadFirst } from '../../../src-main/store/sqlite/native-binding.ts'
 import { openNative } from '../../../src-main/store/sqlite/native-database.ts'
 
@@ -49,15 +49,12 @@ describe('where a report of the process would end it', () => {
   const noReport = `process.report.getReport = () => { throw new Error('A report was asked for.') }`
 
   it('opens a database in the main thread', () => {
-    const report = process.report.getReport
-    process.report.getReport = () => {
+    const report = vi.spyOn(process.report, 'getReport').mockImplementation(() => {
       throw new Error('A report was asked for.')
-    }
-    try {
-      openNative(':memory:').close()
-    } finally {
-      process.report.getReport = report
-    }
+    })
+    openNative(':memory:').close()
+    expect(report).not.toHaveBeenCalled()
+    report.mockRestore()
   })
 
   it('opens a database in a worker thread', async () => {
