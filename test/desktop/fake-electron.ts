@@ -173,6 +173,8 @@ export class FakeApp extends EventEmitter implements Pick<App, AppCalls> {
   relaunch = () => void this.calls.push('relaunch')
   quit = () => void this.emit('before-quit', cancellable())
   requestSingleInstanceLock = () => this.isFirst
+  setName = () => undefined
+  setAppUserModelId = () => undefined
   setPath(name: string, path: string): void {
     if (!existsSync(path)) throw new Error(`Failed to set path: ${path} is not there`)
     this.calls.push(`${name} ${path}`)

@@ -17,7 +17,11 @@ interface Bounds {
 }
 type Options = Partial<Bounds> & {
   readonly show?: boolean
-  readonly webPreferences?: { readonly preload?: string; readonly session?: object }
+  readonly webPreferences?: {
+    readonly preload?: string
+    readonly session?: object
+    readonly additionalArguments?: readonly string[]
+  }
 }
 
 let lastId = 0
@@ -64,9 +68,9 @@ export class BrowserWindow extends EventEmitter implements Closable {
   async #start(): Promise<Page> {
     const page = await openPage()
     open.set(this, page)
-    const { preload, session } = this.#options.webPreferences ?? {}
+    const { preload, session, additionalArguments } = this.#options.webPreferences ?? {}
     await page.setExtraHTTPHeaders({ [sessionHeader]: findSession(session).name })
-    await this.webContents.attach(page, preload)
+    await this.webContents.attach(page, preload, additionalArguments ?? [])
     await this.#resize(page)
     page.once('close', () => this.#closed())
     page.once('domcontentloaded', () => this.emit('ready-to-show'))

@@ -31,14 +31,14 @@ interface PageGlobals {
 type Preload = (require: (name: string) => unknown, module: object, exports: object, process: object) => void
 
 /** The script of a new document: runs the preload with the renderer's half of Electron. Self-contained, for it is sent as text. */
-export function toPageScript(preload: string, origin: string, platform: string): string {
+export function toPageScript(preload: string, origin: string, argv: readonly string[]): string {
   const wrapped = `function (require, module, exports, process) {${preload}\n}`
-  return `(${installPreload.toString()})(${wrapped}, ${JSON.stringify({ origin, platform, bindingName, deliverName })})`
+  return `(${installPreload.toString()})(${wrapped}, ${JSON.stringify({ origin, platform: process.platform, argv, bindingName, deliverName })})`
 }
 
 function installPreload(
   preload: Preload,
-  names: { origin: string; platform: string; bindingName: string; deliverName: string },
+  names: { origin: string; platform: string; argv: readonly string[]; bindingName: string; deliverName: string },
 ): void {
   const page = globalThis as unknown as PageGlobals
   const call = page[names.bindingName] as (message: FromPage) => Promise<unknown>
@@ -102,5 +102,6 @@ function installPreload(
     throw new Error(`module not found: ${name}`)
   }
   const module = { exports: {} }
-  preload(require, module, module.exports, { platform: names.platform, sandboxed: true, contextIsolated: true, versions: {} })
+  const { platform, argv } = names
+  preload(require, module, module.exports, { platform, argv, sandboxed: true, contextIsolated: true, versions: {} })
 }

@@ -50,11 +50,11 @@ export class WebContents extends EventEmitter {
   }
 
   /** Gives the page its preload and puts the app's rules between it and the world. */
-  async attach(page: Page, preload: string | undefined): Promise<void> {
+  async attach(page: Page, preload: string | undefined, argv: readonly string[]): Promise<void> {
     this.#page = page
     await page.exposeBinding(bindingName, ({ frame }, message: FromPage) => this.#answer(frame, message))
     const source = preload === undefined ? '' : readFileSync(preload, 'utf8')
-    await page.addInitScript({ content: toPageScript(source, pageOrigin, process.platform) })
+    await page.addInitScript({ content: toPageScript(source, pageOrigin, argv) })
     page.on('crash', () => {
       if (!this.#isEnding) this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
     })
