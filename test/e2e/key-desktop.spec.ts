@@ -37,7 +37,8 @@ async function start(place: Place, setting: Setting, work: (findWindow: (named: 
       await wait(100)
     }
   }
-  await work(findWindow)
+  // An app that ends instead of showing its window says why.
+  await Promise.race([work(findWindow), app.read(/could not start.*/).then(([words]) => Promise.reject(new Error(words)))])
   const seen = await app.ask<Record>('record')
   await app.end()
   await browser.close()
