@@ -101,7 +101,7 @@ describe.each(adapters)('a write on a mirror, on %s,', (_name, open) => {
     await client.edit('companies', '3', { name: 'N' }, { contacts: links('contacts', answer.data.id) })
     const found = await entries()
     expect(found.find((one) => one.key === key)).toMatchObject({ action: 'create', at: now, sets: {} })
-    expect(found.find((one) => one.key === deal)?.fields).toEqual({ 'relationships/contact': { base: null } })
+    expect(found.find((one) => one.key === deal)?.fields).toEqual({ 'relationships/contact': { base: null, points: true } })
     expect(found.find((one) => one.key === company)).toMatchObject({
       action: 'update',
       fields: { name: { base: 'C' } },

@@ -48,7 +48,10 @@ describe.each(adapters)('the outbox, on %s,', (_name, open) => {
     expect(answer.status).toBe(200)
     expect((await client.get('company-bank-details/8')).data.attributes['is-default']).toBe(false)
     expect(await entries()).toEqual([
-      { ...newEntry('company-bank-details', details, 'update', now), fields: { 'relationships/company': { base: '1' } } },
+      {
+        ...newEntry('company-bank-details', details, 'update', now),
+        fields: { 'relationships/company': { base: '1', points: true } },
+      },
     ])
   })
 
@@ -70,7 +73,7 @@ describe.each(adapters)('the outbox, on %s,', (_name, open) => {
     const path = '/api/v1/deals/9/relationships/company'
     await client.send('PATCH', path, link('companies', '-1'))
     const ofDeal = async () => (await entries()).filter(({ key }) => key === deal).map(({ fields }) => fields)
-    expect(await ofDeal()).toEqual([{ 'relationships/company': { base: '3' } }])
+    expect(await ofDeal()).toEqual([{ 'relationships/company': { base: '3', points: true } }])
     await client.send('PATCH', path, { data: null })
     expect(await ofDeal()).toEqual([{ 'relationships/company': { base: '3' } }])
     await client.send('PATCH', path, link('companies', '3'))

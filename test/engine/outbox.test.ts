@@ -41,7 +41,7 @@ describe.each(adapters)('what people write on a mirror, on %s,', (_name, open) =
           'last-name': { base: 'A' },
           'customs/custom-2': { base: 2 },
           'customs/custom-3': { base: null },
-          'relationships/responsible': { base: null },
+          'relationships/responsible': { base: null, points: true },
         },
       },
     ])
@@ -103,7 +103,7 @@ describe.each(adapters)('what people write on a mirror, on %s,', (_name, open) =
     const deal = await bring('deals', '9', { name: 'D' })
     await client.edit('companies', '3', {}, { deals: links('deals', '9') })
     expect(await entries()).toEqual([
-      { ...newEntry('deals', deal, 'update', now), fields: { 'relationships/company': { base: null } } },
+      { ...newEntry('deals', deal, 'update', now), fields: { 'relationships/company': { base: null, points: true } } },
     ])
   })
 })
