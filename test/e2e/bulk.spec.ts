@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { takeClock } from './launchers/house.ts'
-import { holdWriteLock } from './write-lock.ts'
+import { prepareLockOnJob } from './write-lock.ts'
 
 test.use({ sharing: 'file' })
 
@@ -133,8 +133,9 @@ test('a job can be stopped; it says what it left, and can be taken back', async 
   const { count } = await outside.list(listed)
   await contacts.cell(0, columns.name).click(besideText)
   await page.keyboard.press('Control+a')
-  const letGo = holdWriteLock(place)
+  const holdLock = prepareLockOnJob(place)
   await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click()
+  const letGo = holdLock()
   const card = page.getByRole('region', { name: /^(Archiving|Starting)/ })
   await card.getByRole('button', { name: 'Stop' }).click()
   letGo()
