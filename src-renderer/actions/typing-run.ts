@@ -21,6 +21,9 @@ export function isPrintable({ key, mod, alt }: { readonly key: string; readonly 
   return !mod && !alt && (key === 'Space' || Array.from(key).length === 1)
 }
 
+/** Whether a key is never part of a text that is typed into nothing, so that what follows it is meant. */
+export const endsText = (key: string) => /^(?:Escape|Enter|Tab|Home|End|Page|Arrow)/.test(key)
+
 const isClose = (run: TypingRun, at: number) => at - run.at <= closeMs
 
 export function addToRun(run: TypingRun | null, key: RunKey, at: number): TypingRun {

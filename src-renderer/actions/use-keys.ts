@@ -6,7 +6,7 @@ import { useWords } from '../stores/words.ts'
 import { actions, changing, opensEditor, type ActionId } from './catalogue.ts'
 import { findFocusKind, toKeyPress, type KeyPress } from './key-press.ts'
 import { helpKey, isInForce, readKey, type Pending, type Reading } from './read-key.ts'
-import { isPrintable, type RunKey } from './typing-run.ts'
+import { endsText, isPrintable, type RunKey } from './typing-run.ts'
 import { useActions } from './use-actions.ts'
 import { useTypingRun } from './use-typing-run.ts'
 
@@ -55,6 +55,7 @@ export function useKeys(): void {
   function holdBack(event: KeyboardEvent): void {
     if (event.key === helpKey) event.preventDefault()
     const press = toKeyPress(event, isMac())
+    if (press && endsText(press.key)) run.end()
     if (!press || isCommanded(event)) return
     if (!isPrintable(press) || !run.isKeptOut(event.timeStamp)) return run.end()
     run.add('shortcut', event.timeStamp)

@@ -162,7 +162,17 @@ export const recipes: Record<ActionId, Recipe> = {
   'global.undo': { scene: 'moves', see: bringsBack },
   'global.redo': { scene: 'moves', see: takesAway },
   'records.unarchive': { scene: 'moves', first: ({ show }) => show('/contacts?filter[archived]=1'), see: takesAway },
-  'records.trash': { scene: 'moves', first: ({ show }) => show('/contacts'), see: takesAway },
+  'records.trash': {
+    scene: 'moves',
+    first: ({ show }) => show('/contacts'),
+    // The first press says what it will do, the second does it.
+    see: (desk, act) =>
+      takesAway(desk, async () => {
+        await act()
+        await expect(news(desk.page)).toContainText('#')
+        await act()
+      }),
+  },
   'records.remove': {
     scene: 'moves',
     first: ({ show }) => show('/contacts?filter[discarded]=1'),

@@ -19,7 +19,7 @@ async function sitDown(page: Page, layout: Layout): Promise<Desk> {
     async show(address) {
       await page.goto(new URL(address, page.url()).href)
       await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
-      await typist.press('J')
+      await typist.press('ArrowDown')
       await expect(focusedRow(page, 0)).toHaveCount(1)
     },
     async perform(id) {

@@ -79,7 +79,7 @@ for (const height of [600, 1080])
     expect(scrolled).toEqual([0, false])
   })
 
-test('a session that ended leads a person back, and the command is for whoever runs it', async ({ page, troubles, launcher }) => {
+test('a session that ended leads a person back, and the command is for administrators', async ({ page, troubles, launcher }) => {
   test.skip(launcher === 'electron', 'a desktop window is started anew')
   troubles.expect(/401/)
   await ContactsPage.on(page)
@@ -87,7 +87,7 @@ test('a session that ended leads a person back, and the command is for whoever r
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
   await expect(page.getByText('outpost serve', { exact: true })).toBeHidden()
-  await page.getByText('For whoever runs Outpost here').click()
+  await page.getByText('For administrators').click()
   await expect(page.getByText('outpost serve', { exact: true })).toBeVisible()
   await page.unroute(isAsked)
   await page.getByRole('button', { name: 'Try again' }).click()

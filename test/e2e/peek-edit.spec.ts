@@ -124,7 +124,7 @@ test('E opens the first field of the panel at once, or the one that has the focu
   // A name that begins with E is no command: what follows at once stays out of the editor.
   await page.keyboard.type('elena', { delay: 40 })
   await expect(editor('Last name')).toBeFocused()
-  await expect(editor('Last name')).toHaveValue('Peeked')
+  await expect(editor('Last name')).toHaveValue('Firstfield')
   await page.waitForTimeout(closeMs)
   await page.keyboard.type('Renamed')
   await page.keyboard.press('Enter')

@@ -114,7 +114,7 @@ test('trashing while looking goes on to the next record', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(title(page)).not.toBeEmpty()
   const next = await contacts.cell(2, columns.name).innerText()
-  await page.keyboard.press('#')
+  for (const key of ['#', '#']) await page.keyboard.press(key)
   await expect(contacts.cell(1, columns.name)).toHaveText(next)
   await expect(title(page)).toHaveText(next)
 })
@@ -153,7 +153,7 @@ test('the menu of the panel is about its record, whichever row has the focus and
   // Whoever is in the panel means its record by a key, too.
   await page.keyboard.press('Escape')
   await expect(chosen).toHaveCount(0)
-  await page.keyboard.press('#')
+  for (const key of ['#', '#']) await page.keyboard.press(key)
   await expect(panel(page)).toContainText('In trash')
   await more.click()
   await item('Delete for good…').click()

@@ -220,7 +220,10 @@ test('a second click on what undoes hits neither the list below it nor what stan
 test('undo walks back through what was done here, redo forth, and what changed elsewhere since is kept', async ({
   page,
   outside,
+  troubles,
 }) => {
+  // The engine refuses to undo what was changed since, and the window asks.
+  troubles.expect(/409/)
   const { id } = await outside.create({ 'last-name': 'Quizzlewick', 'first-name': 'Ada', position: 'Buyer' })
   const contacts = await ContactsPage.on(page)
   await contacts.search.fill('quizzlewick')

@@ -72,7 +72,7 @@ describe('a name typed where nothing takes text', () => {
     ])
     pause(400)
     type('#', 0)
-    expect(done).toEqual(['records.trash'])
+    expect(done).toContain('records.trash')
   })
 
   it('changes nothing by the last of several quick shortcuts', () => {
@@ -118,12 +118,20 @@ describe('keys that are meant', () => {
     expect(run.mayBeTyping(clock + 100)).toBe(false)
   })
 
+  it.each(['Escape', 'ArrowDown', 'Home'])('are those after %s, which is no part of a text', (key) => {
+    pause(5000)
+    type('5', 50)
+    document.getElementById('cell')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    type('#', 50)
+    expect(done).toContain('records.trash')
+  })
+
   it('are the space bar on a button before another', () => {
     pause(5000)
     document.body.insertAdjacentHTML('beforeend', '<button id="button"></button>')
     type(' ', 0, 'button')
     type('#', 100)
-    expect(done).toEqual(['records.trash'])
+    expect(done).toContain('records.trash')
   })
 })
 
