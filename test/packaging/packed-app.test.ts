@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('the packed app', () => {
     // Only the code of the driver itself asks for a report; ours names the file of its binary.
     expect(texts.filter((text) => text.includes('getReport'))).toEqual([])
     const loaded = texts.flatMap((text) =>
-      [...text.matchAll(/^import\b[^'"]*["']([^'"./][^'"]*)["']/gm)].map((match) => match[1]),
+      [...text.matchAll(/^import\b[^'"();]*["']([^'"./][^'"]*)["']/gm)].map((match) => match[1]),
     )
     expect(loaded.filter((name) => name && !/^(node:|electron$)/.test(name) && !unbundled.includes(name))).toEqual([])
   })
