@@ -6,6 +6,8 @@ export interface TypingRun {
   readonly strayAt: number | null
   /** Whether one of them opened an editor. */
   readonly opened: boolean
+  /** When that editor got the keyboard. */
+  readonly shownAt: number | null
 }
 
 /** What a key was: no shortcut, a shortcut, or one that opened an editor. */
@@ -13,6 +15,8 @@ export type RunKey = 'stray' | 'shortcut' | 'opener'
 
 /** Keys closer than this are typed one after the other. */
 export const closeMs = 300
+/** For so long after an editor has come, keys may be of someone who has not seen it yet, however long it took to come. */
+export const blindMs = 150
 /** For so long after a key that is no shortcut, a person may still be typing. */
 export const strayMs = 1000
 
@@ -27,12 +31,13 @@ export const endsText = (key: string) => /^(?:Escape|Enter|Tab|Home|End|Page|Arr
 const isClose = (run: TypingRun, at: number) => at - run.at <= closeMs
 
 export function addToRun(run: TypingRun | null, key: RunKey, at: number): TypingRun {
-  const goesOn = run !== null && isClose(run, at)
+  const goesOn = run !== null && (isClose(run, at) || isKeptOut(run, at))
   const isRecent = run?.strayAt != null && at - run.strayAt <= strayMs
   return {
     at,
     strayAt: key === 'stray' ? at : isRecent ? run.strayAt : null,
     opened: key === 'opener' || (goesOn && run.opened),
+    shownAt: key !== 'opener' && goesOn ? run.shownAt : null,
   }
 }
 
@@ -48,5 +53,6 @@ export function isTyping(run: TypingRun | null, at: number): boolean {
 
 /** Whether a key belongs to a text whose beginning was taken for a command: the editor that it opened keeps its value. */
 export function isKeptOut(run: TypingRun | null, at: number): boolean {
-  return run !== null && run.opened && isClose(run, at)
+  if (run === null || !run.opened) return false
+  return isClose(run, at) || (run.shownAt !== null && at - run.shownAt <= blindMs)
 }

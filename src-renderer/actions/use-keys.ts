@@ -63,18 +63,24 @@ export function useKeys(): void {
     event.stopPropagation()
   }
 
+  function onFocus(event: FocusEvent): void {
+    if (!isCommanded(event)) run.show(event.timeStamp)
+  }
+
   onMounted(() => {
+    window.addEventListener('focusin', onFocus)
     window.addEventListener('keydown', holdBack, { capture: true })
     window.addEventListener('keydown', onKeydown)
   })
   onBeforeUnmount(() => {
+    window.removeEventListener('focusin', onFocus)
     window.removeEventListener('keydown', holdBack, { capture: true })
     window.removeEventListener('keydown', onKeydown)
   })
 }
 
 /** Whether keys are commands where this one was pressed. */
-const isCommanded = ({ target }: KeyboardEvent) => ['page', 'control'].includes(findFocusKind(target))
+const isCommanded = ({ target }: UIEvent) => ['page', 'control'].includes(findFocusKind(target))
 
 function toRunKey({ key }: KeyPress, { id, pending }: Reading<ActionId>): RunKey {
   if (id !== null && opensEditor.has(id)) return 'opener'

@@ -8,6 +8,8 @@ export const useTypingRun = defineStore('typing-run', () => {
   return {
     add: (key: RunKey, at: number) => void (run = addToRun(run, key, at)),
     end: () => void (run = null),
+    /** A text field got the keyboard. */
+    show: (at: number) => void (run &&= { ...run, shownAt: run.shownAt ?? at }),
     isTyping: (at: number) => isTyping(run, at),
     mayBeTyping: (at: number) => mayBeTyping(run, at),
     isKeptOut: (at: number) => isKeptOut(run, at),

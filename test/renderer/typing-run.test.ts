@@ -94,6 +94,33 @@ describe('a name typed where nothing takes text', () => {
   })
 })
 
+describe('an editor that comes late', () => {
+  const show = () => {
+    const event = new FocusEvent('focusin', { bubbles: true })
+    Object.defineProperty(event, 'timeStamp', { value: clock })
+    document.getElementById('text')?.dispatchEvent(event)
+  }
+
+  it('keeps out what was typed before one could see it, and takes what is typed then', () => {
+    pause(5000)
+    type('e', 50)
+    pause(900)
+    show()
+    expect(type('den', 60, 'text')).toBe('')
+    pause(1000)
+    expect(type('Renamed', 60, 'text')).toBe('Renamed')
+  })
+
+  it('takes what is typed by someone who has seen it', () => {
+    pause(5000)
+    type('e', 50)
+    pause(900)
+    show()
+    pause(200)
+    expect(type('Renamed', 60, 'text')).toBe('Renamed')
+  })
+})
+
 describe('keys that are meant', () => {
   it('do at once what they do, however quickly one searches or creates by the next', () => {
     pause(5000)
