@@ -189,6 +189,16 @@ test('the way back of a job waits half a minute, says its key, and is at hand be
   await expect(later).toBeDisabled()
 })
 
+test('the question of the key that takes records away goes with its list', async ({ page }) => {
+  const contacts = await ContactsPage.on(page)
+  await contacts.cell(2, columns.name).click(besideText)
+  await page.keyboard.press('#')
+  await expect(news(page).getByText('Press # again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Companies' }).click()
+  await expect(page.getByRole('grid', { name: 'Companies' })).toBeVisible()
+  await expect(news(page).getByText('Press # again.')).toHaveCount(0)
+})
+
 test('one key puts the row in focus into the trash, and the focus stays in its place; the trash gives it back', async ({
   page,
   outside,

@@ -1,4 +1,4 @@
-import { computed, shallowRef, type Ref } from 'vue'
+import { computed, onScopeDispose, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
@@ -103,6 +103,9 @@ export function useRecordActions({ resource, selection, layout, part, only, find
 
   /** What the key that takes records away has said that it will do. */
   let told: { readonly about: string; readonly toast: number } | null = null
+
+  // A question about records of this list goes with it.
+  onScopeDispose(() => told && toasts.drop(told.toast))
 
   /** A key is not labelled: it says first what it does here, and does it when it is pressed again for the same records. */
   function moveByKey(): void {
