@@ -26,7 +26,7 @@ export function prepareLockOnJob(place: Place): () => () => void {
   }
 }
 
-function open(place: Place): Database.Database {
+function open(place: Place): Database {
   const keys = join(place.config, 'keys')
   const key = readFileSync(join(keys, readdirSync(keys)[0]!), 'utf8').trim()
   const database = new Database(join(place.account, 'outpost.db'))
@@ -35,7 +35,7 @@ function open(place: Place): Database.Database {
   return database
 }
 
-function release(database: Database.Database): void {
+function release(database: Database): void {
   database.exec('ROLLBACK')
   database.close()
 }
