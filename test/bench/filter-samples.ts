@@ -1,6 +1,6 @@
 import type { Connection } from '../../src-main/store/sqlite/connection.ts'
 import { quote } from '../../src-main/store/sqlite/names.ts'
-import { targetOf, toEdgeTable } from '../../src-main/store/sqlite/relations.ts'
+import { targetOf, toEdgeTable } from '../../src-main/store/sqlite/links.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { hasCustoms } from '../../src-shared/schema/columns.ts'
 import type { Filter } from '../../src-shared/schema/filter.ts'

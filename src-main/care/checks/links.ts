@@ -2,7 +2,7 @@ import { hasCustoms } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { heldColumn, quote } from '../../store/sqlite/names.ts'
-import { targetOf } from '../../store/sqlite/relations.ts'
+import { targetOf } from '../../store/sqlite/links.ts'
 import type { Exam, Finding } from '../fault.ts'
 
 const isRecord = (type: string, key: string) => `EXISTS (SELECT 1 FROM ${quote(type)} AS t WHERE t.key = ${key})`

@@ -4,19 +4,13 @@ import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toDecimalText } from '../../../src-shared/values/decimal.ts'
 import type { AggregateGroup, AggregatePlan } from '../plan.ts'
-import { toCondition, type Scope } from './conditions.ts'
+import { toCondition } from './conditions.ts'
 import { toFieldExpression } from './field-expression.ts'
-import { sql, type Fragment } from './fragment.ts'
+import { sql } from './fragment.ts'
 import { heldColumn, quote } from './names.ts'
-import { targetOf, toEdgeTable } from './relations.ts'
-import { createSums, noSums } from './sums.ts'
-
-/** Rows as `from`, each with the value of its group. */
-export interface Grouping {
-  readonly from: string
-  readonly value: Fragment
-  readonly where: Fragment
-}
+import { targetOf, toEdgeTable } from './links.ts'
+import type { Scope } from './scope.ts'
+import { createSums, noSums, type Grouping } from './sums.ts'
 
 type GroupValue = string | number | bigint | null
 

@@ -9,7 +9,7 @@ import { toBindable } from './functions.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
 import { readAttributes } from './record-writing.ts'
-import { toEdgeTable } from './relations.ts'
+import { toEdgeTable } from './links.ts'
 import type { Workbench } from './workbench.ts'
 
 interface Place {

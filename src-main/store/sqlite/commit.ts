@@ -5,14 +5,15 @@ import type { IdDirection } from '../ids.ts'
 import type { CommitResult, Ref } from '../port.ts'
 import { createTouch } from '../touch.ts'
 import { listIds } from './changes-feed.ts'
-import { toCondition, type Scope } from './conditions.ts'
+import { toCondition } from './conditions.ts'
+import type { Fragment } from './fragment.ts'
 import { createIdentity } from './identity.ts'
 import { appendJournal } from './journal.ts'
 import { quote } from './names.ts'
 import { changePairs } from './pairing.ts'
-import { hasRow } from './reading.ts'
 import { deleteRecord } from './record-removing.ts'
 import { createRecord, updateRecord } from './record-writing.ts'
+import type { Scope } from './scope.ts'
 import type { Workbench, WrittenType } from './workbench.ts'
 
 export interface CommitScope extends Scope {
@@ -97,17 +98,21 @@ function toIds({ connection, gone }: Workbench, type: string, keys: readonly num
 
 function holds(scope: Scope, condition: Precondition): boolean {
   const { connection, registry } = scope
-  const resource = needResource(registry, condition.type)
   switch (condition.is) {
     case 'version': {
       const statement = connection.statement(`SELECT version FROM ${quote(condition.type)} WHERE key = ?`)
       return statement.pluck().get(condition.key) === condition.version
     }
     case 'exists':
-      return hasRow(scope, resource, { sql: 'r.key = ?', params: [condition.key] })
+      return hasRow(scope, condition.type, { sql: 'r.key = ?', params: [condition.key] })
     case 'none':
-      return !hasRow(scope, resource, toCondition(scope, resource, condition.where))
+      return !hasRow(scope, condition.type, toCondition(scope, needResource(registry, condition.type), condition.where))
     default:
       return condition satisfies never
   }
+}
+
+function hasRow({ connection }: Scope, type: string, where: Fragment): boolean {
+  const statement = connection.statement(`SELECT 1 FROM ${quote(type)} AS r WHERE ${where.sql} LIMIT 1`)
+  return statement.get(...where.params) !== undefined
 }

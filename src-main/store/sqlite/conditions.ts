@@ -1,25 +1,15 @@
 import { hasCustoms, listColumnFields, needResource } from '../../../src-shared/schema/columns.ts'
 import type { Comparable } from '../../../src-shared/schema/comparable.ts'
-import { linkStorage } from '../../../src-shared/schema/links.ts'
-import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Condition } from '../plan.ts'
-import type { Connection } from './connection.ts'
 import { isOneKey, isOneOf, joinFragments, sql, type Fragment } from './fragment.ts'
 import { toBindable } from './functions.ts'
 import { resolveKeys } from './identity.ts'
-import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
+import { findHeldColumn, targetOf, toEdgeTable, toHeldCondition, toLinkedKeys } from './links.ts'
 import { toMirroredKeys } from './mirrored.ts'
-import { fieldColumn, heldColumn, quote } from './names.ts'
-import { hasNarrow, isRareSearch } from './narrowing.ts'
-import { targetOf, toEdgeTable } from './relations.ts'
-import { toSearchCondition } from './search-index.ts'
-
-export interface Scope {
-  readonly connection: Connection
-  readonly registry: Registry
-  /** What was found out about the rows for the plan at hand, so that nothing is asked twice. */
-  readonly probed?: Map<string, boolean>
-}
+import { fieldColumn, quote } from './names.ts'
+import { isRare, type Scope } from './scope.ts'
+import { listSearchTables, toSearchCondition } from './search-index.ts'
 
 type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
 
@@ -46,9 +36,8 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
     case 'equals':
       return equals(toColumn(resource, condition.field), condition.values)
     case 'at-least':
-      return sql(`${toColumn(resource, condition.field)} >= ?`, toBindable(condition.value))
     case 'at-most':
-      return sql(`${toColumn(resource, condition.field)} <= ?`, toBindable(condition.value))
+      return toRange(resource, condition)
     case 'missing':
       return sql(`${plus}${toColumn(resource, condition.field)} IS NULL`)
     case 'key':
@@ -56,11 +45,13 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
     case 'id':
       return isOneKey('r.key', resolveKeys(scope.connection, resource.type, condition.ids))
     case 'linked':
-      return linked(scope, resource, condition)
+    case 'related': {
+      const column = findHeldColumn(scope, resource, condition)
+      if (column === undefined) return isAmong(toLinkedKeys(scope, resource, condition))
+      return toHeldCondition(scope, resource, condition, column)
+    }
     case 'leads-to':
       return leadsTo(scope, resource, condition)
-    case 'related':
-      return related(scope, resource, condition)
     case 'custom':
       return custom(resource, condition)
     case 'mirrored':
@@ -81,10 +72,11 @@ function negate(scope: Scope, resource: Resource, condition: Condition, plus: st
   if (condition.op === 'not') return toCondition(scope, resource, condition.of, plus)
   if (condition.op === 'missing') return sql(`${plus}${toColumn(resource, condition.field)} IS NOT NULL`)
   if (condition.op === 'trashed') return sql(`${plus}r.trashed = 0`)
-  if (condition.op === 'leads-to' && isHolder(scope, resource, condition)) {
+  const column = condition.op === 'leads-to' ? findHeldColumn(scope, resource, condition) : undefined
+  if (condition.op === 'leads-to' && column !== undefined) {
     // Said this way it is found by the index of the link, which a comparison that does not hold is not.
     const others = leadsTo(scope, resource, { ...condition, where: { op: 'not', of: condition.where } })
-    return sql(`(${toHeld(condition)} IS NULL OR ${others.sql})`, ...others.params)
+    return sql(`(${column} IS NULL OR ${others.sql})`, ...others.params)
   }
   const { sql: text, params } = toCondition(scope, resource, condition)
   return sql(`(${text}) IS NOT TRUE`, ...params)
@@ -101,37 +93,18 @@ function equals(column: string, wanted: readonly Comparable[]): Fragment {
   return isOneOf(column, values.map(toBindable), json)
 }
 
-function linked(scope: Scope, resource: Resource, condition: Of<'linked'>): Fragment {
-  if (!isHolder(scope, resource, condition)) return isAmong(toLinkedKeys(scope, resource, condition))
-  return isOneKey(toHeld(condition), resolveKeys(scope.connection, targetOf(resource, condition.relationship), condition.ids))
+function toRange(resource: Resource, { op, field, value }: Of<'at-least' | 'at-most'>): Fragment {
+  return sql(`${toColumn(resource, field)} ${op === 'at-least' ? '>=' : '<='} ?`, toBindable(value))
 }
 
 function leadsTo(scope: Scope, resource: Resource, condition: Of<'leads-to'>): Fragment {
   const target = needResource(scope.registry, targetOf(resource, condition.relationship))
   const where = toCondition(scope, target, condition.where)
   const far = sql(`SELECT r.key FROM ${quote(target.type)} AS r WHERE ${where.sql}`, ...where.params)
-  if (isHolder(scope, resource, condition)) return sql(`${toHeld(condition)} IN (${far.sql})`, ...far.params)
+  const column = findHeldColumn(scope, resource, condition)
+  if (column !== undefined) return sql(`${column} IN (${far.sql})`, ...far.params)
   const edges = toEdgeTable(scope.registry, resource, condition.relationship)
   return isAmong(sql(`SELECT source FROM ${edges} WHERE target IN (${far.sql})`, ...far.params))
-}
-
-type Link = { readonly relationship: string }
-
-/** Whether the rows themselves hold where the link leads. */
-const isHolder = ({ registry }: Scope, resource: Resource, { relationship }: Link) =>
-  linkStorage(registry, resource, relationship).at === 'holder'
-
-const toHeld = ({ relationship }: Link) => `r.${quote(heldColumn(relationship))}`
-
-/** Where the rows hold their end of the link, its index has them in page order. */
-function related(scope: Scope, resource: Resource, condition: Of<'related'>): Fragment {
-  const { of, key, relationship } = condition
-  const source = needResource(scope.registry, of)
-  const storage = linkStorage(scope.registry, source, relationship)
-  if (storage.at !== 'target' || targetOf(source, relationship) !== resource.type) {
-    return isAmong(toRelatedKeys(scope, resource, condition))
-  }
-  return sql(`r.${quote(heldColumn(storage.field))} = ?`, key)
 }
 
 function isAmong(keys: Fragment): Fragment {
@@ -142,4 +115,26 @@ function custom(resource: Resource, { name, values }: Of<'custom'>): Fragment {
   if (!hasCustoms(resource)) return sql('0')
   const held = isOneOf('value', values, JSON.stringify(values))
   return sql(`r.key IN (SELECT key FROM _customs WHERE name = ? AND ${held.sql})`, name, ...held.params)
+}
+
+const selective: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'mirrored'])
+
+/**
+ * Whether one of these conditions, all of which must hold, leaves few rows. SQLite would take a state, which nearly every
+ * row has, for as good a start as a name.
+ */
+export function hasNarrow(scope: Scope, resource: Resource, conditions: readonly Condition[]): boolean {
+  if (conditions.some(({ op }) => selective.has(op))) return true
+  if (conditions.some((condition) => condition.op === 'search' && isRareSearch(scope, resource, condition))) return true
+  const ranges = conditions.flatMap((condition) =>
+    condition.op === 'at-least' || condition.op === 'at-most' ? [toRange(resource, condition)] : [],
+  )
+  if (ranges.length === 0) return false
+  const where = joinFragments(ranges, 'AND')
+  return isRare(scope, sql(`${quote(resource.type)} AS r WHERE ${where.sql}`, ...where.params))
+}
+
+function isRareSearch(scope: Scope, resource: Resource, { words }: Of<'search'>): boolean {
+  const tables = listSearchTables(resource, words)
+  return tables.length === 0 || tables.some(({ table, query }) => isRare(scope, sql(`${table} WHERE ${table} MATCH ?`, query)))
 }

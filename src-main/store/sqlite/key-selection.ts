@@ -1,12 +1,11 @@
-import { needResource } from '../../../src-shared/schema/columns.ts'
-import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Condition } from '../plan.ts'
-import { toCondition, type Scope } from './conditions.ts'
+import { toCondition } from './conditions.ts'
 import { sql, type Fragment } from './fragment.ts'
-import { toLinkedKeys, toRelatedKeys } from './linked-keys.ts'
+import { findHeldColumn, toLinkedKeys } from './links.ts'
 import { toMirroredKeys } from './mirrored.ts'
 import { quote } from './names.ts'
+import type { Scope } from './scope.ts'
 import { toSearchKeys } from './search-index.ts'
 
 /** SQLite joins no more than 500 selections. */
@@ -21,9 +20,8 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
     case 'search':
       return toSearchKeys(resource, condition.words)
     case 'linked':
-      return isHeld(scope, resource, condition) ? undefined : toLinkedKeys(scope, resource, condition)
     case 'related':
-      return isHeld(scope, resource, condition) ? undefined : toRelatedKeys(scope, resource, condition)
+      return isHeld(scope, resource, condition) ? undefined : toLinkedKeys(scope, resource, condition)
     case 'mirrored':
       return toMirroredKeys(resource, condition)
     case 'any':
@@ -46,19 +44,15 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
   }
 }
 
-/** Whether the rows hold their end of the link themselves. */
-function isHeld({ registry }: Scope, resource: Resource, condition: Condition): boolean {
-  if (condition.op === 'linked') return linkStorage(registry, resource, condition.relationship).at === 'holder'
-  if (condition.op !== 'related') return false
-  return linkStorage(registry, needResource(registry, condition.of), condition.relationship).at === 'target'
-}
+const isHeld = (scope: Scope, resource: Resource, condition: Condition) =>
+  findHeldColumn(scope, resource, condition) !== undefined
 
 function findUnion(scope: Scope, resource: Resource, parts: readonly Condition[]): Fragment | undefined {
   if (parts.length === 0 || parts.length > mostParts) return undefined
   const selections: Fragment[] = []
   for (const part of parts) {
     const keys =
-      part.op === 'equals' || isHeld(scope, resource, part)
+      part.op === 'equals' || ((part.op === 'linked' || part.op === 'related') && isHeld(scope, resource, part))
         ? fromIndex(resource, toCondition(scope, resource, part))
         : findKeySelection(scope, resource, part)
     if (!keys) return undefined

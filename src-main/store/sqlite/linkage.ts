@@ -2,10 +2,10 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { IncludeTree } from '../plan.ts'
 import type { Ref } from '../port.ts'
-import type { Scope } from './conditions.ts'
 import { quote } from './names.ts'
-import { targetOf, toEdgeTable } from './relations.ts'
+import { targetOf, toEdgeTable } from './links.ts'
 import { listRowsByKey, type BuiltRow } from './rows.ts'
+import type { Scope } from './scope.ts'
 
 /** Rows of one answer by key, which is unique over all types; in the order of their finding. */
 export type FoundRows = Map<number, BuiltRow>

@@ -1,102 +1,101 @@
-import { listColumnFields } from '../../../src-shared/schema/columns.ts'
-import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { ReadPlan, SortKey } from '../plan.ts'
-import { toCondition, type Scope } from './conditions.ts'
-import { toFieldExpression } from './field-expression.ts'
-import type { Selected } from './counting.ts'
+import type { Connection } from './connection.ts'
 import { isOneKey, sql, type Fragment } from './fragment.ts'
-import { findKeySelection } from './key-selection.ts'
 import { quote } from './names.ts'
-import { few, hasNarrow } from './narrowing.ts'
+import type { Listing, OrderTerm, PlanByKeys, PlanByRows, SqlitePlan } from './planner.ts'
 import { listRowsByKey, rowColumns, toRow, type BuiltRow } from './rows.ts'
 import { findScatteredPage, type Stretch } from './scattered-page.ts'
+import { few } from './scope.ts'
 
-/** The rows of a plan's page; `selected` is what matches in all, where that was asked for. */
-export function listPage(scope: Scope, resource: Resource, plan: ReadPlan, selected: Selected | undefined): BuiltRow[] {
-  const count = selected?.count
-  const { page = { offset: 0, limit: count ?? -1 } } = plan
-  if (page.limit === 0 || count === 0) return []
-  if (count === undefined || page.offset * 2 < count)
-    return select(scope, resource, plan, selected, { ...page, backwards: false })
-  // Past the middle, the way from the end is shorter.
-  const limit = Math.min(page.limit, count - page.offset)
-  if (limit <= 0) return []
-  const fromEnd = { offset: count - page.offset - limit, limit, backwards: true }
-  return select(scope, resource, plan, selected, fromEnd).reverse()
+interface Page {
+  readonly rows: BuiltRow[]
+  /** Exact where the plan counts, or else the number of the rows. */
+  readonly count: number
 }
 
-function select(scope: Scope, resource: Resource, plan: ReadPlan, selected: Selected | undefined, stretch: Stretch): BuiltRow[] {
-  const { sort = [] } = plan
-  const { limit, offset, backwards } = stretch
-  const selection = selected && !selected.keys ? findKeySelection(scope, resource, plan.where) : undefined
-  const scattered =
-    selection && selected && sort.length === 0
-      ? findScatteredPage(scope.connection, resource, selection, selected.count, stretch)
-      : undefined
-  if (scattered) return listRowsByKey(scope.connection, resource.type, scattered)
-  const { where, sorted } = chooseWay(scope, resource, plan, selected, selection)
-  const order = toOrder(resource, sort, backwards, sorted)
+/** Carries out a plan: counts what matches, where that is asked for, and lists the rows of the page. */
+export function listPage(connection: Connection, plan: SqlitePlan): Page {
+  switch (plan.by) {
+    case 'name':
+      return toPage(listRowsByKey(connection, plan.type, plan.keys))
+    case 'keys':
+      return listByKeys(connection, plan)
+    case 'rows':
+      return listByRows(connection, plan)
+    default:
+      return plan satisfies never
+  }
+}
+
+const toPage = (rows: BuiltRow[]): Page => ({ rows, count: rows.length })
+
+function listByKeys(connection: Connection, plan: PlanByKeys): Page {
+  const { selection } = plan
+  const all = sql(`(${selection.sql})`, ...selection.params)
+  if (plan.page?.limit === 0) return { rows: [], count: countAll(connection, all) }
+  const first = connection.statement(`SELECT key FROM ${all.sql} LIMIT ${few + 1}`).pluck()
+  const keys = first.all(...all.params) as number[]
+  if (keys.length <= few) {
+    const where = isOneKey('r.key', keys)
+    return listCounted(plan, keys.length, (stretch) => listStretch(connection, plan, where, stretch, true))
+  }
+  const count = countAll(connection, all)
+  const where = sql(`+r.key IN ${all.sql}`, ...all.params)
+  return listCounted(plan, count, (stretch) => {
+    const scattered = plan.order.length === 0 && findScatteredPage(connection, plan.type, selection, count, stretch)
+    return scattered ? listRowsByKey(connection, plan.type, scattered) : listStretch(connection, plan, where, stretch)
+  })
+}
+
+function listByRows(connection: Connection, plan: PlanByRows): Page {
+  const { type, where, page = { offset: 0, limit: -1 } } = plan
+  if (!plan.counted) {
+    const stretch = { ...page, backwards: false }
+    return toPage(page.limit === 0 ? [] : listStretch(connection, plan, where, stretch, plan.sortsFew))
+  }
+  // Without any condition SQLite counts by the page, with one that always holds by the row.
+  const all = sql(`${quote(type)} AS r${where.sql === '1' ? '' : ` WHERE ${where.sql}`}`, ...where.params)
+  const count = countAll(connection, all)
+  const chosen = count > few ? plan.whereOfMany : where
+  return listCounted(plan, count, (stretch) => listStretch(connection, plan, chosen, stretch, count <= few && plan.sortsFew))
+}
+
+function countAll(connection: Connection, from: Fragment): number {
+  const statement = connection.statement(`SELECT count(*) FROM ${from.sql}`).pluck()
+  return statement.get(...from.params) as number
+}
+
+function listCounted({ page }: Listing, count: number, list: (stretch: Stretch) => BuiltRow[]): Page {
+  const { offset, limit } = page ?? { offset: 0, limit: count }
+  const wanted = Math.min(limit, count - offset)
+  if (wanted <= 0) return { rows: [], count }
+  if (offset * 2 < count) return { rows: list({ offset, limit, backwards: false }), count }
+  // Past the middle, the way from the end is shorter.
+  return { rows: list({ offset: count - offset - wanted, limit: wanted, backwards: true }).reverse(), count }
+}
+
+/** `sorted`: the rows are found in another order than that of their ids, and are to be sorted into it. */
+function listStretch(
+  connection: Connection,
+  { type, order }: Listing,
+  where: Fragment,
+  { offset, limit, backwards }: Stretch,
+  sorted = false,
+): BuiltRow[] {
+  const by = toOrder(order, backwards, sorted)
   const text = (columns: string) =>
-    `SELECT ${columns} FROM ${quote(resource.type)} AS r WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`
-  const params = [...where.params, ...order.params, limit, offset]
-  const { connection } = scope
-  if (where.sql === '1' && sort.length === 0) {
+    `SELECT ${columns} FROM ${quote(type)} AS r WHERE ${where.sql} ORDER BY ${by.sql} LIMIT ? OFFSET ?`
+  const params = [...where.params, ...by.params, limit, offset]
+  if (where.sql === '1' && order.length === 0) {
     const stored = connection.statement(text(rowColumns)).raw()
-    return stored.all(...params).map((row) => toRow(resource.type, row))
+    return stored.all(...params).map((row) => toRow(type, row))
   }
   // Whole rows would be carried through the sorting.
   const keys = connection.statement(text('r.key')).pluck()
-  return listRowsByKey(connection, resource.type, keys.all(...params) as number[])
+  return listRowsByKey(connection, type, keys.all(...params) as number[])
 }
 
-interface Way {
-  readonly where: Fragment
-  /** The rows are found in another order than that of their ids, and are to be sorted into it. */
-  readonly sorted: boolean
-}
-
-function chooseWay(
-  scope: Scope,
-  resource: Resource,
-  plan: ReadPlan,
-  selected: Selected | undefined,
-  selection: Fragment | undefined,
-): Way {
-  if (selected?.keys) return { where: isOneKey('r.key', selected.keys), sorted: true }
-  if (selection) return { where: sql(`+r.key IN (${selection.sql})`, ...selection.params), sorted: false }
-  const plus = isBySortIndex(resource, plan.sort ?? [], selected?.count) ? '+' : ''
-  return {
-    where: toCondition(scope, resource, plan.where, plus),
-    sorted: isByFilterIndex(scope, resource, plan, selected?.count),
-  }
-}
-
-/** Of many rows, the first by a column are found sooner along its index than by sorting all. */
-function isBySortIndex(resource: Resource, [first]: readonly SortKey[], count: number | undefined): boolean {
-  return first !== undefined && (count ?? 0) > few && listColumnFields(resource).includes(first.field)
-}
-
-/** Few rows in id order are sooner sorted than met while walking all ids; where an index gives them in order, neither. */
-function isByFilterIndex(scope: Scope, resource: Resource, { where }: ReadPlan, count = 0): boolean {
-  if (count > few) return false
-  const conditions = where.op === 'all' ? where.of : [where]
-  const inOrder = conditions.some(({ op }) => op === 'missing' || op === 'trashed' || op === 'equals' || op === 'linked')
-  return (
-    conditions.length > 0 &&
-    (!inOrder ||
-      hasNarrow(
-        scope,
-        resource,
-        conditions.filter(({ op }) => op.startsWith('at-')),
-      ))
-  )
-}
-
-function toOrder(resource: Resource, sort: readonly SortKey[], backwards: boolean, sorted: boolean): Fragment {
-  const terms = sort.map(({ field, descending }) => {
-    const term = field === 'id' ? sql('r.id') : toFieldExpression(resource, field)
-    return sql(`${term.sql} ${descending === backwards ? 'ASC' : 'DESC'}`, ...term.params)
-  })
-  const last = `${sorted && sort.length === 0 ? '+' : ''}r.id ${backwards ? 'DESC' : 'ASC'}`
-  return sql([...terms.map((term) => term.sql), last].join(', '), ...terms.flatMap(({ params }) => params))
+function toOrder(order: readonly OrderTerm[], backwards: boolean, sorted: boolean): Fragment {
+  const terms = order.map(({ expression, descending }) => `${expression.sql} ${descending === backwards ? 'ASC' : 'DESC'}`)
+  const last = `${sorted && order.length === 0 ? '+' : ''}r.id ${backwards ? 'DESC' : 'ASC'}`
+  return sql([...terms, last].join(', '), ...order.flatMap(({ expression }) => expression.params))
 }

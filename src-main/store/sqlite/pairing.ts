@@ -1,7 +1,7 @@
 import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Operation } from '../batch.ts'
 import { quote } from './names.ts'
-import { targetOf } from './relations.ts'
+import { targetOf } from './links.ts'
 import { toKey, type Workbench } from './workbench.ts'
 
 type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>

@@ -6,7 +6,7 @@ import { parseAttributes } from './projection.ts'
 import { changeNaming } from './changing-named.ts'
 import { noteFarLinks } from './far-links.ts'
 import { readAttributes, readHeld } from './record-writing.ts'
-import { targetOf, toEdgeTable } from './relations.ts'
+import { targetOf, toEdgeTable } from './links.ts'
 import { removeSearchRow } from './search-index.ts'
 import type { Workbench, WrittenType } from './workbench.ts'
 

@@ -1,4 +1,3 @@
-import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Connection } from './connection.ts'
 import type { Fragment } from './fragment.ts'
 import { quote } from './names.ts'
@@ -20,7 +19,7 @@ const margin = 2
  */
 export function findScatteredPage(
   connection: Connection,
-  { type }: Resource,
+  type: string,
   selection: Fragment,
   count: number,
   { offset, limit, backwards }: Stretch,

@@ -2,12 +2,18 @@ import { listColumnFields } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { addDecimals, type Decimal } from '../../../src-shared/values/decimal.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
-import type { Grouping } from './aggregating.ts'
-import type { Scope } from './conditions.ts'
 import { toJsonExpression } from './field-expression.ts'
 import { sql, type Fragment } from './fragment.ts'
 import { quote, unitsColumn, unitsScale } from './names.ts'
 import { findExactDecimal, notInUnits } from './projection.ts'
+import type { Scope } from './scope.ts'
+
+/** Rows as `from`, each with the value of its group. */
+export interface Grouping {
+  readonly from: string
+  readonly value: Fragment
+  readonly where: Fragment
+}
 
 const zero: Decimal = { units: 0n, scale: 0 }
 

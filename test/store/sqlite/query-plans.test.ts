@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition, ReadPlan } from '../../../src-main/store/plan.ts'
 import type { Connection } from '../../../src-main/store/sqlite/connection.ts'
-import { few } from '../../../src-main/store/sqlite/narrowing.ts'
+import { few } from '../../../src-main/store/sqlite/scope.ts'
 import { readPlan } from '../../../src-main/store/sqlite/reading.ts'
 import { createSqliteStore } from '../../../src-main/store/sqlite/sqlite-store.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
