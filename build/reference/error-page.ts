@@ -57,6 +57,10 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   scopeMissing: ['the token lacks the scope', errors.scopeMissing('deal_write')],
   forbidden: ['not allowed on this account', errors.forbidden('What is not allowed.')],
   conflict: ['something has moved since, so that it cannot be taken back', errors.conflict('What has moved.')],
+  preconditionFailed: [
+    'the record is not at a version that `If-Match` names; nothing was written',
+    errors.preconditionFailed('If-Match', 7),
+  ],
   locked: ['others need the record that would be deleted', errors.locked('What uses it.')],
   methodNotAllowed: ['the path does not offer the method', errors.methodNotAllowed('PUT')],
   storage: [

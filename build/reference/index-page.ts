@@ -16,6 +16,18 @@ const parameters = [
   ['`fields[<type>]`', 'a comma list of the attributes and relationships to serve'],
 ]
 
+const headers = [
+  [
+    '`ETag`',
+    'on every answer that shows one record: `"<version>-<hash of the body>"`. The version grows with each write of the record; `include` and `fields` change the hash alone',
+  ],
+  ['`If-None-Match`', 'with a tag that was read before: 304 without a body while the answer is still the same'],
+  [
+    '`If-Match`',
+    'on `PATCH`, `PUT` and `DELETE` of a record or of its linkage: writes only while the record is at the version of one of these tags, else 412. `*` is any version; a weak tag matches none',
+  ],
+]
+
 export function toIndexPage(registry: Registry, labels: Labels): string {
   return page(
     '# Reference',
@@ -23,6 +35,8 @@ export function toIndexPage(registry: Registry, labels: Labels): string {
     'See also [extensions](extensions.md), [kinds of value](values.md), [errors](errors.md) and [storage](schema.md).',
     '## Parameters of a list',
     table(['Parameter', 'Meaning'], parameters),
+    '## Headers',
+    table(['Header', 'Meaning'], headers),
     `Scopes of a token: ${codeList(allScopes)}.`,
     ...(Object.keys(reachTitles) as Reach[]).flatMap((reach) => toGroup(registry, labels, reach)),
   )

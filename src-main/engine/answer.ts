@@ -18,7 +18,7 @@ export function answer(context: Context, route: Answered, method: string, call: 
       return method === 'GET' ? answerList(context, route) : answerCreate(context, route, call)
     case 'record':
       if (method === 'GET') return answerRecord(context, route)
-      return method === 'DELETE' ? answerDelete(context, route) : answerEdit(context, route, call)
+      return method === 'DELETE' ? answerDelete(context, route, call) : answerEdit(context, route, call)
     case 'related':
       return answerRelated(context, route)
     case 'linkage':

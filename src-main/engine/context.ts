@@ -11,7 +11,7 @@ export interface Core {
   readonly store: Store
   readonly clock: () => number
   readonly account: Account
-  readonly hash: (text: string) => string
+  readonly hash: (content: string | Uint8Array) => string
   readonly randomToken: () => string
   /** A new identifier for something that is not a record. */
   readonly newId: () => string

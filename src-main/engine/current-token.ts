@@ -8,13 +8,14 @@ import { isObject, listItems, rawNumber, toPlain, type ExactObject } from '../..
 import type { Row } from '../store/port.ts'
 import { findDenial } from './access.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
-import type { Answer, Call } from './call.ts'
+import { Answer, type Call } from './call.ts'
 import { byCaller } from './caller.ts'
 import type { Decision } from './commit-queue.ts'
 import type { Context } from './context.ts'
+import { readVersionCheck, replyTagged, type VersionCheck } from './entity-tag.ts'
 import { renderOne } from './render/document.ts'
 import { readDocument } from './request-body.ts'
-import { refuse, reply } from './responses.ts'
+import { refuse } from './responses.ts'
 import type { Route } from './routes.ts'
 import { patchRow } from './write/patch-row.ts'
 
@@ -29,7 +30,9 @@ export async function answerCurrentToken(context: Context, route: TokenRoute, me
   const view = parseView(registry, oauthToken, parameters)
   if ('errors' in view) return refuse(view.errors)
   if (method !== 'GET') {
-    const refusal = await editOptions(context, call)
+    const check = readVersionCheck(call.headers)
+    if (check instanceof Answer) return check
+    const refusal = await editOptions(context, call, check)
     if (refusal) return refuse(refusal)
   }
   return showToken(context, view.value.fields)
@@ -47,15 +50,14 @@ async function showToken(context: Context, fields: SparseFields): Promise<Answer
     token: secret,
     options: withOptionDefaults(options, await listSettings(context)),
   }
-  return reply(
-    renderOne({ registry: context.registry, origin: context.origin, fields }, { ...row, attributes: toBytes(shown) }, []),
-  )
+  const frame = { registry: context.registry, origin: context.origin, fields }
+  return replyTagged(context, row.version, renderOne(frame, { ...row, attributes: toBytes(shown) }, []))
 }
 
 /** As the API writes ids of users: a number, unless the hosted CRM has another kind. */
 const fromIdText = (id: string) => (/^\d+$/.test(id) ? rawNumber(id) : id)
 
-async function editOptions(context: Context, call: Call): Promise<readonly ApiError[] | undefined> {
+async function editOptions(context: Context, call: Call, check: VersionCheck): Promise<readonly ApiError[] | undefined> {
   const { token, registry, account } = context
   const document = await readDocument(call)
   if ('errors' in document) return document.errors
@@ -68,12 +70,18 @@ async function editOptions(context: Context, call: Call): Promise<readonly ApiEr
   const settings = await listSettings(context)
   const problem = findOptionsProblem(options, settings, registry)
   if (problem) return [errors.unfit(problem)]
-  return context.writes.run(() => decideOptions(context, options))
+  return context.writes.run(() => decideOptions(context, options, check))
 }
 
-async function decideOptions(context: Context, options: ExactObject): Promise<Decision<readonly ApiError[] | undefined>> {
+async function decideOptions(
+  context: Context,
+  options: ExactObject,
+  check: VersionCheck,
+): Promise<Decision<readonly ApiError[] | undefined>> {
   const row = await findTokenRow(context)
   if (!row) return { done: [errors.unauthorized()] }
+  const stale = check(row.version)
+  if (stale) return { done: [stale] }
   const now = context.clock()
   return {
     batch: {

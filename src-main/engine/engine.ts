@@ -9,6 +9,7 @@ import { answer } from './answer.ts'
 import { toResponse, type Answer, type Call } from './call.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
+import { answerConditionally } from './entity-tag.ts'
 import { streamEvents } from './events.ts'
 import { createJobBoard } from './jobs/job-board.ts'
 import { listJobRows } from './jobs/kept-jobs.ts'
@@ -35,7 +36,7 @@ export interface EngineOptions {
   readonly store: Store
   readonly clock: () => number
   /** SHA-256 in hex. */
-  readonly hash: (text: string) => string
+  readonly hash: (content: string | Uint8Array) => string
   /** A new secret API token. */
   readonly randomToken: () => string
   readonly requestId: () => string
@@ -97,7 +98,8 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     const accept = call.headers.get('accept')
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))
     if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id, call.headers)) return tooManyRequests()
-    return answer(context, route, method, call)
+    const answered = await answer(context, route, method, call)
+    return method === 'GET' ? answerConditionally(call.headers, answered) : answered
   }
 
   async function respondAnyhow(call: Call): Promise<Answer> {

@@ -3,13 +3,14 @@ import { parseLinkage, type Linkage } from '../../src-shared/jsonapi/linkage.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import { findDenial } from './access.ts'
 import { recordPath } from './addresses.ts'
-import type { Answer, Call } from './call.ts'
+import { Answer, type Call } from './call.ts'
 import type { Context } from './context.ts'
 import { findRow } from './read.ts'
 import { linkageText } from './render/resource.ts'
 import { relationshipLinks } from './render/resource-template.ts'
 import { readDocument } from './request-body.ts'
-import { refuse, reply, replyEmpty } from './responses.ts'
+import { readVersionCheck, replyTagged } from './entity-tag.ts'
+import { refuse, replyEmpty } from './responses.ts'
 import type { Route } from './routes.ts'
 import { saveEdit } from './write/edit.ts'
 import { findKindDenial } from './write/target-writes.ts'
@@ -29,7 +30,8 @@ async function showLinkage(context: Context, { resource, id, name, relationship 
   const row = await findRow(context, resource, id, [name])
   if (!row) return refuse(errors.recordNotFound(id))
   const links = relationshipLinks(recordPath(resource, row.id), name)
-  return reply(`{"data":${linkageText(row.links[name] ?? [], relationship.many)},${links}}`)
+  const text = `{"data":${linkageText(row.links[name] ?? [], relationship.many)},${links}}`
+  return replyTagged(context, row.version, new TextEncoder().encode(text))
 }
 
 async function changeLinkage(
@@ -41,12 +43,15 @@ async function changeLinkage(
   const { resource, id, name } = route
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
+  const check = readVersionCheck(call.headers)
+  if (check instanceof Answer) return check
   const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
   if (!(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
   const parsed = readLinkage(route, document.value)
   if ('error' in parsed) return refuse(parsed.error)
-  const saved = await saveEdit(context, resource, id, { attributes: {}, links: new Map([[name, parsed.linkage]]) }, mode)
+  const body = { attributes: {}, links: new Map([[name, parsed.linkage]]) }
+  const saved = await saveEdit(context, resource, id, body, { mode, check })
   return 'errors' in saved ? refuse(saved.errors) : replyEmpty()
 }
 

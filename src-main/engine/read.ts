@@ -7,6 +7,7 @@ import { findDenial, findIncludeDenial } from './access.ts'
 import { Answer } from './call.ts'
 import { toCondition } from './conditions.ts'
 import type { Context } from './context.ts'
+import { replyTagged } from './entity-tag.ts'
 import { renderList, renderOne } from './render/document.ts'
 import { refuse, reply } from './responses.ts'
 import type { Route } from './routes.ts'
@@ -72,7 +73,8 @@ export function readView(context: Context, resource: Resource): View | Answer {
 }
 
 function replyOne(context: Context, { fields }: View, row: Row | undefined, { included }: ReadResult): Answer {
-  return reply(renderOne({ registry: context.registry, origin: context.origin, fields }, row, included))
+  const body = renderOne({ registry: context.registry, origin: context.origin, fields }, row, included)
+  return replyTagged(context, row?.version ?? 0, body)
 }
 
 export async function findRow(

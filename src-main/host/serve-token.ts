@@ -8,7 +8,7 @@ import type { WorkerOptions } from './worker-messages.ts'
 
 export interface ServeToken {
   readonly token: string
-  readonly hash: (text: string) => string
+  readonly hash: (content: string | Uint8Array) => string
   /** Removes it where it was made for this run only. */
   release(): Promise<void>
 }

@@ -8,7 +8,7 @@ export const sessionPath = '/ext/v1/session'
 
 export interface SessionRouteOptions {
   readonly account: OpenAccount
-  readonly hash: (text: string) => string
+  readonly hash: (content: string | Uint8Array) => string
   readonly version: string
   /** Who answers everything else. */
   readonly answer: Answerer

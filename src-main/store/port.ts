@@ -11,7 +11,10 @@ export interface Ref {
 }
 
 export interface Row extends Ref {
-  /** Grows with every write of the record; the links it holds are part of it, pairs are not. */
+  /**
+   * Grows with every write of the record; the links it holds are part of it, pairs are not. A record that is created again under
+   * the id of a deleted one goes on above the versions that one had.
+   */
   readonly version: number
   /** The attributes as verbatim UTF-8 JSON. */
   readonly attributes: Uint8Array

@@ -92,6 +92,8 @@ export const errors = {
   scopeMissing: (scope: string) => error(403, 403, 'Forbidden', `This token does not have the scope ${scope}.`),
   forbidden: (detail: string) => error(403, 403, 'Forbidden', detail),
   conflict: (detail: string) => error(409, 409, 'Conflict', detail),
+  preconditionFailed: (header: string, version: number) =>
+    error(412, 412, 'Precondition failed', `The record is at version ${version}, which ${header} rules out. Read it again.`),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
   methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `${method} is not offered here.`),
   storage: (status: 503 | 507, detail: string) => error(status, status, 'Storage unavailable', detail),

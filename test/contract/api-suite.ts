@@ -5,6 +5,7 @@ import { describeStageRules } from './api/behaviour-stages.ts'
 import { describeBodyErrors } from './api/body-errors.ts'
 import { describeBothEnds } from './api/both-ends.ts'
 import { createClient, type Client } from './api/client.ts'
+import { describeEntityTags } from './api/entity-tags.ts'
 import { describeBoundFilters } from './api/filter-bounds.ts'
 import { describeEndingFilters } from './api/filter-endings.ts'
 import { describeFilterNames } from './api/filter-names.ts'
@@ -52,6 +53,7 @@ const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeStageRules,
   describeRecordRules,
   describeTargets,
+  describeEntityTags,
   describeTokens,
   describeScopes,
   describeHostileInput,

@@ -7,7 +7,7 @@ import { addToken, fullScopes } from '../../src-main/engine/tokens.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import type { ApiUnderTest } from '../contract/api/under-test.ts'
 
-export const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+export const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 export interface EngineSettings {
   readonly registry?: Registry

@@ -34,7 +34,7 @@ function createEdit(context: Context, resource: Resource, sent: NonNullable<Kept
   const parsed = parseWrite(resource, { data: { type: resource.type, ...sent } }, {})
   if ('errors' in parsed) throw new Error(`A job that was taken no longer fits: ${JSON.stringify(parsed.errors)}`)
   return async (id) => {
-    const decision = await decideEdit(context, resource, id, parsed.value, 'replace')
+    const decision = await decideEdit(context, resource, id, parsed.value)
     if ('batch' in decision) return { batch: decision.batch }
     return 'errors' in decision.done ? { errors: decision.done.errors } : {}
   }

@@ -6,26 +6,40 @@ import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
 import { fromBytes } from '../../store/attributes.ts'
-import type { Answer } from '../call.ts'
+import { Answer, type Call } from '../call.ts'
 import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
+import { readVersionCheck, type VersionCheck } from '../entity-tag.ts'
 import { findRow } from '../read.ts'
 import { refuse, replyEmpty } from '../responses.ts'
 import type { Route } from '../routes.ts'
 import { findKindDenial } from './target-writes.ts'
 
-export async function answerDelete(context: Context, { resource, id }: Extract<Route, { to: 'record' }>): Promise<Answer> {
+export async function answerDelete(
+  context: Context,
+  { resource, id }: Extract<Route, { to: 'record' }>,
+  call: Call,
+): Promise<Answer> {
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
-  const refusal = await context.writes.run(() => decideDelete(context, resource, id))
+  const check = readVersionCheck(call.headers)
+  if (check instanceof Answer) return check
+  const refusal = await context.writes.run(() => decideDelete(context, resource, id, check))
   return refusal ? refuse(refusal) : replyEmpty()
 }
 
-export async function decideDelete(context: Context, resource: Resource, id: string): Promise<Decision<ApiError | undefined>> {
+export async function decideDelete(
+  context: Context,
+  resource: Resource,
+  id: string,
+  check?: VersionCheck,
+): Promise<Decision<ApiError | undefined>> {
   const { type } = resource
   const row = await findRow(context, resource, id)
   if (!row) return { done: errors.recordNotFound(id) }
+  const stale = check?.(row.version)
+  if (stale) return { done: stale }
   const { lock, require } = await findLock(context, row)
   if (lock !== undefined) return { done: errors.locked(lock) }
   const dependants = await listDependantRows(context, row)

@@ -6,6 +6,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { Answer, type Call } from '../call.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
+import type { VersionCheck } from '../entity-tag.ts'
 import { findRow } from '../read.ts'
 import { refuse } from '../responses.ts'
 import type { Route } from '../routes.ts'
@@ -19,19 +20,26 @@ export async function answerEdit(context: Context, route: Extract<Route, { to: '
   const { resource, id } = route
   const asked = await readWrite(context, resource, call, { id })
   if (asked instanceof Answer) return asked
-  const saved = await saveEdit(context, resource, id, asked.body)
+  const { check } = asked
+  const saved = await saveEdit(context, resource, id, asked.body, { check })
   return 'errors' in saved ? refuse(saved.errors) : replySaved(context, resource, asked.view, saved, 200)
 }
 
-/** An edit of attributes, of links, or of both; `mode` says what the sent sets do to the present ones. */
+interface EditOptions {
+  /** What the sent sets do to the present ones. */
+  readonly mode?: SetChange['mode']
+  readonly check?: VersionCheck
+}
+
+/** An edit of attributes, of links, or of both. */
 export function saveEdit(
   context: Context,
   resource: Resource,
   id: string,
   body: WriteBody,
-  mode: SetChange['mode'] = 'replace',
+  options: EditOptions,
 ): Promise<Saved> {
-  return context.writes.run(() => decideEdit(context, resource, id, body, mode))
+  return context.writes.run(() => decideEdit(context, resource, id, body, options))
 }
 
 export async function decideEdit(
@@ -39,13 +47,15 @@ export async function decideEdit(
   resource: Resource,
   id: string,
   body: WriteBody,
-  mode: SetChange['mode'],
+  { mode = 'replace', check }: EditOptions = {},
 ): Promise<Decision<Saved>> {
   const { values, problems } = readAttributes(resource, body.attributes, 'edit', context.account.timeZone)
   const held = heldRelationships(resource)
   const sets = [...body.links].filter(([, { many }]) => many).map(([name]) => name)
   const row = await findRow(context, resource, id, [...held, ...sets])
   if (!row) return { done: { errors: [errors.recordNotFound(id)] } }
+  const stale = check?.(row.version)
+  if (stale) return { done: { errors: [stale] } }
   const linked = await findLinked(context.store, resource, body.links, mode)
   if ('errors' in linked) return { done: { errors: linked.errors } }
   const draft = createDraft(resource, { attributes: values, ...linked }, toCurrent(row, held))

@@ -5,6 +5,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findDenial } from '../access.ts'
 import { Answer, type Call } from '../call.ts'
 import type { Context } from '../context.ts'
+import { readVersionCheck, type VersionCheck } from '../entity-tag.ts'
 import { findRow, readView } from '../read.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse } from '../responses.ts'
@@ -16,15 +17,17 @@ export async function readWrite(
   resource: Resource,
   call: Call,
   expected: { readonly id?: string },
-): Promise<{ readonly view: View; readonly body: WriteBody } | Answer> {
+): Promise<{ readonly view: View; readonly body: WriteBody; readonly check: VersionCheck } | Answer> {
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
   const view = readView(context, resource)
   if (view instanceof Answer) return view
+  const check = readVersionCheck(expected.id === undefined ? new Headers() : call.headers)
+  if (check instanceof Answer) return check
   const document = await readDocument(call)
   if ('errors' in document) return refuse(document.errors)
   const { id } = expected
   if (id !== undefined && !(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
   const parsed = parseWrite(resource, document.value, expected)
-  return 'errors' in parsed ? refuse(parsed.errors) : { view, body: parsed.value }
+  return 'errors' in parsed ? refuse(parsed.errors) : { view, body: parsed.value, check }
 }

@@ -6,18 +6,20 @@ import { recordPath } from '../addresses.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
+import { replyTagged } from '../entity-tag.ts'
 import { renderOne } from '../render/document.ts'
-import { refuse, reply } from '../responses.ts'
+import { refuse } from '../responses.ts'
 import type { Saved } from './save.ts'
 
 /** The record as it was written; where related ones are wanted beside it, as it stands with them. */
 export async function replySaved(
-  { store, registry, origin }: Context,
+  context: Context,
   resource: Resource,
   { include, fields }: View,
   { row: written, commit, meta }: Exclude<Saved, { errors: unknown }>,
   status: 200 | 201,
 ): Promise<Answer> {
+  const { store, registry, origin } = context
   const isAlone = Object.keys(include).length === 0
   const where: Condition = { op: 'key', keys: [written.key] }
   const { rows, included } = isAlone
@@ -30,5 +32,6 @@ export async function replySaved(
     ...(status === 201 && { location: origin + recordPath(resource, row.id) }),
     ...(commit !== undefined && { [commitHeader]: commit }),
   }
-  return reply(renderOne({ registry, origin, fields }, row, included, meta), status, headers)
+  const body = renderOne({ registry, origin, fields }, row, included, meta)
+  return replyTagged(context, row.version, body, status, headers)
 }

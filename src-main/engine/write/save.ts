@@ -46,7 +46,8 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   const finish = ({ created, commit }: CommitResult & { ok: true }): Saved => {
     const place = before?.row ?? created[0]
     if (!place) throw new Error('A create that made no record.')
-    const row = { trashed: false, extra: null, version: 0, ...place, attributes: operation.attributes, links: {} }
+    const version = (before?.row.version ?? 0) + 1
+    const row = { trashed: false, extra: null, ...place, version, attributes: operation.attributes, links: {} }
     return { row, commit, ...(draft.meta && { meta: draft.meta }) }
   }
   return { batch, finish }

@@ -20,6 +20,8 @@ export interface Workbench {
   /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]
+  /** How many entries the journal had before the batch. */
+  readonly journalEnd: number
 }
 
 /** The key that a target means; throws where there is no such record. */

@@ -6,6 +6,7 @@ import type { Batch, HeldLinks, Operation } from '../batch.ts'
 import { createChangeSummary, type ManyChanged, type RecordChange } from '../change-summary.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Ref } from '../port.ts'
+import { firstVersion } from '../first-version.ts'
 import { createTouch } from '../touch.ts'
 import { deleteRecord } from './deleting.ts'
 import { createDraft, rewrite, writableTable } from './draft.ts'
@@ -23,12 +24,14 @@ export function applyBatch(
   state: State,
   batch: Batch,
   direction: IdDirection,
+  journalEnd: number,
 ): { state: State; created: Ref[]; changed: RecordChange[]; many: ManyChanged[] } {
   const draft = createDraft(state)
   const reserved: { type: string; key: number }[] = []
   const summary = createChangeSummary()
   const { summarised = false } = batch
-  const bench: Workbench = { registry, direction, draft, summary, summarised, touch: createTouch(batch), reserved, created: [] }
+  const touch = createTouch(batch)
+  const bench: Workbench = { registry, direction, draft, summary, summarised, touch, reserved, created: [], journalEnd }
   const applyAll = (operations: readonly Operation[]) => {
     const creates = operations.filter(({ op }) => op === 'create')
     reserved.push(...creates.map(({ type }) => ({ type, key: (draft.lastKey += 1) })))
@@ -60,7 +63,7 @@ function apply(bench: Workbench, operation: Operation): void {
 }
 
 function create(bench: Workbench, { type, id: wanted, attributes, held, trashed, extra }: Of<'create'>): void {
-  const { draft, direction, reserved, created, summary } = bench
+  const { draft, direction, reserved, created, summary, journalEnd } = bench
   const { key } = reserved[created.length] as { key: number }
   const id = takeId(draft, direction, type, key, wanted)
   const values = parseAttributes(attributes)
@@ -68,7 +71,7 @@ function create(bench: Workbench, { type, id: wanted, attributes, held, trashed,
     type,
     key,
     id,
-    version: 1,
+    version: firstVersion(wanted === undefined ? null : journalEnd),
     attributes: attributes.slice(),
     values,
     held: mergeHeld(bench, type, new Map(), held ?? {}),

@@ -1,7 +1,9 @@
 import { findRelationship } from '../../../src-shared/schema/links.ts'
+import { firstVersion } from '../first-version.ts'
 import type { Changes, HeldLinks, Operation } from '../batch.ts'
 import { setCustoms } from './customs.ts'
 import { noteFarLinks } from './far-links.ts'
+import { readJournalEnd } from './journal.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
 import { addSearchRow, removeSearchRow } from './search-index.ts'
@@ -17,10 +19,11 @@ export function createRecord(bench: Workbench, operation: Of<'create'>): void {
   const id = identity.takeId(type, key, operation.id)
   const { columns, customs, searchText } = written.projector.project(attributes)
   const links = toHeldKeys(bench, written, operation.held ?? {})
+  const version = firstVersion(operation.id === undefined ? null : readJournalEnd(connection))
   const held = written.held.map((name) => links.get(name) ?? null)
   connection
     .statement(written.insert)
-    .run(key, id, Number(trashed), ...columns, ...held, extra === null ? null : JSON.stringify(extra), attributes)
+    .run(key, id, version, Number(trashed), ...columns, ...held, extra === null ? null : JSON.stringify(extra), attributes)
   setCustoms(connection, key, customs)
   if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
   created.push({ type, key, id: String(id) })

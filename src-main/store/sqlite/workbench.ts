@@ -35,7 +35,7 @@ export function createWrittenTypes(registry: Registry): (type: string) => Writte
 function toInsert({ table, projector, held }: Omit<WrittenType, 'insert'>): string {
   const columns = [...projector.names, ...held.map(heldColumn)].map(quote)
   return `INSERT INTO ${table} (${['key', 'id', 'version', 'trashed', ...columns, 'extra', 'attributes'].join(', ')})
-    VALUES (?, ?, 1, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
+    VALUES (?, ?, ?, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
 }
 
 /** What the operations of one batch share while they are applied, in their order. */

@@ -25,7 +25,7 @@ export interface OwnCommit {
   readonly asked: Asked
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
 const origin = 'http://outpost.test'
 const isMirrored = (type: string) => registry.get(type)?.reach === 'crm'
 
