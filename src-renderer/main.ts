@@ -3,7 +3,6 @@ import { ahead, startFailure } from './ask-ahead.ts'
 import { createPinia } from 'pinia'
 import { from, share, switchMap } from 'rxjs'
 import { createApp } from 'vue'
-import { toRecordPath } from '../src-shared/record-link.ts'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
 import { findBridge } from './api/bridge.ts'
@@ -17,6 +16,7 @@ import { createStart } from './frame/start.ts'
 import { setRegion } from './parts/date-style.ts'
 import { useCustomFields } from './records/list/use-custom-fields.ts'
 import { useListedViews } from './records/views/use-listed-views.ts'
+import { toListAddress } from './resources/index.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './stores/engine.ts'
 import { useSession } from './stores/session.ts'
@@ -48,7 +48,7 @@ const signedIn = keepReadingSession(request, wait).then((found) => {
 
 const router = createPages()
 // Heard from the first moment on: the shell tells a page that is loaded, drawn or not.
-findBridge()?.onOpenRecord((link) => void router.push(toRecordPath(link)))
+findBridge()?.onOpenRecord(({ type, id }) => void router.push({ path: toListAddress(type), query: { peek: id } }))
 
 const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(router).provide(backendKey, backend)
 const start = createStart(app, startFailure)

@@ -6,7 +6,6 @@ import {
   ArrowUp,
   ArrowUpDown,
   Bookmark,
-  Building2,
   CheckCheck,
   CircleQuestionMark,
   CircleX,
@@ -16,7 +15,6 @@ import {
   CornerDownLeft,
   FolderArchive,
   FunnelX,
-  Handshake,
   Keyboard,
   Languages,
   List,
@@ -24,7 +22,6 @@ import {
   ListOrdered,
   Monitor,
   Moon,
-  Package,
   PanelRight,
   Pencil,
   PencilLine,
@@ -42,7 +39,6 @@ import {
   Trash2,
   Undo2,
   UserRoundCheck,
-  Users,
   X,
 } from '@lucide/vue'
 import type { Component } from 'vue'
@@ -99,10 +95,6 @@ const catalogue = {
   'records.sort': { ...plain('action.sort', ArrowUpDown, 'Shift+S'), hint: 'action.sortHint' },
   'records.saveView': plain('action.saveView', Bookmark),
   'records.refresh': plain('action.refresh', RefreshCw, 'R'),
-  'go.contacts': plain('action.goContacts', Users, 'G C'),
-  'go.companies': plain('action.goCompanies', Building2, 'G M'),
-  'go.deals': plain('action.goDeals', Handshake, 'G D'),
-  'go.orders': plain('action.goOrders', Package, 'G O'),
   'global.palette': { ...plain('action.palette', Command, 'Mod+K'), hint: 'action.paletteHint' },
   'global.search': plain('action.search', Search, '/'),
   'global.create': plain('action.create', Plus, 'C'),
@@ -118,14 +110,28 @@ const catalogue = {
   'look.russian': plain('action.russian', Languages),
 } satisfies Record<`${ActionGroup}.${string}`, Action>
 
-export type ActionId = keyof typeof catalogue
+/** Opens a list. Each resource declares its own. */
+export type GoId = `go.${string}`
+export type ActionId = keyof typeof catalogue | GoId
 
 /** Everything that can be asked of the app by key, palette or menu; who does it registers for as long as it can be done. */
-export const actions: Readonly<Record<ActionId, Action>> = catalogue
+const declared = new Map<string, Action>(Object.entries(catalogue))
 
-export const actionIds = Object.keys(catalogue) as readonly ActionId[]
+export const declareGo = (id: GoId, action: Action): void => void declared.set(id, action)
 
-export const isActionId = (text: string): text is ActionId => Object.hasOwn(catalogue, text)
+export const isActionId = (text: string): text is ActionId => declared.has(text)
+
+export function toAction(id: ActionId): Action {
+  const action = declared.get(id)
+  if (!action) throw new Error(`no action is called ${id}`)
+  return action
+}
+
+/** By group, in the order in which they were declared. */
+export function listActionIds(): readonly ActionId[] {
+  const ids = [...declared.keys()] as ActionId[]
+  return ids.toSorted((a, b) => actionGroups.indexOf(toGroup(a)) - actionGroups.indexOf(toGroup(b)))
+}
 
 export const toGroup = (id: ActionId): ActionGroup => id.slice(0, id.indexOf('.')) as ActionGroup
 

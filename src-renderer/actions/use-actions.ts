@@ -4,7 +4,7 @@ import { isMac, listKeyNames } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
 import { useWords } from '../stores/words.ts'
 import { toAriaKeys } from './aria-keys.ts'
-import { actionIds, actions, dangerous, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
+import { dangerous, listActionIds, toAction, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
 import { findHandler, type Handler } from './handlers.ts'
 import { toShortcutText, type Shortcut } from './shortcut.ts'
 
@@ -63,7 +63,7 @@ export const useActions = defineStore('actions', () => {
   }
 
   const findWording = (id: ActionId) => findHandler(registered.get(id)) ?? registered.get(id)?.at(-1)
-  const label = (id: ActionId): string => findWording(id)?.label?.() ?? words.t(actions[id].label)
+  const label = (id: ActionId): string => findWording(id)?.label?.() ?? words.t(toAction(id).label)
 
   /** Asks no other action than those that do the same: what is drawn with its keys is drawn anew for these alone. */
   function listKeys(id: ActionId): readonly Shortcut[] {
@@ -93,7 +93,7 @@ export const useActions = defineStore('actions', () => {
   const ariaKeys = (id: ActionId) => toAriaKeys(listKeys(id), isMac())
 
   function find(id: ActionId): ShownAction {
-    const { icon, hint } = actions[id]
+    const { icon, hint } = toAction(id)
     const wording = findWording(id)
     return {
       id,
@@ -116,7 +116,7 @@ export const useActions = defineStore('actions', () => {
         return {
           key: id,
           label: label(id),
-          icon: actions[id].icon,
+          icon: toAction(id).icon,
           disabled: !isAvailable(id),
           run: () => void run(id),
           ...(dangerous.has(id) && { danger: true }),
@@ -126,12 +126,14 @@ export const useActions = defineStore('actions', () => {
   }
 
   const isShown = (id: ActionId) => isAvailable(id) && findHandler(registered.get(id))?.shownAs === undefined
-  const listAvailable = () => actionIds.filter(isShown).map(find)
+  const listAvailable = () => listActionIds().filter(isShown).map(find)
 
   /** All that is done on this screen, also what needs a row or a selection that is not there yet. */
   function listBelonging(): ShownAction[] {
     const isHere = ({ belongs, shownAs }: Handler) => shownAs === undefined && (belongs?.() ?? true)
-    return actionIds.filter((id) => registered.get(id)?.some(isHere)).map(find)
+    return listActionIds()
+      .filter((id) => registered.get(id)?.some(isHere))
+      .map(find)
   }
 
   return {

@@ -3,7 +3,7 @@ import { isMac } from '../parts/key-names.ts'
 import { useShortcuts } from '../stores/shortcuts.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { useWords } from '../stores/words.ts'
-import { actions, changing, opensEditor, type ActionId } from './catalogue.ts'
+import { changing, opensEditor, toAction, type ActionId } from './catalogue.ts'
 import { findFocusKind, toKeyPress, type KeyPress } from './key-press.ts'
 import { helpKey, isInForce, readKey, type Pending, type Reading } from './read-key.ts'
 import { endsText, isPrintable, type RunKey } from './typing-run.ts'
@@ -39,7 +39,7 @@ export function useKeys(): void {
     if (!reading.id) return
     event.preventDefault()
     if (isHeldBack) explain(reading.id)
-    else if (!event.repeat || actions[reading.id].repeats) registry.run(reading.id, 'key')
+    else if (!event.repeat || toAction(reading.id).repeats) registry.run(reading.id, 'key')
   }
 
   const isPartOfText = (id: ActionId) => (changing.has(id) ? began.mayBeTyping : began.isTyping)

@@ -1,6 +1,6 @@
 import { useRouter } from 'vue-router'
 import { useAction } from '../actions/use-action.ts'
-import { sections } from '../screens/sections.ts'
+import { presentations } from '../resources/index.ts'
 import { usePreferences } from '../stores/preferences.ts'
 import { useUndo, writeLabel } from '../stores/undo.ts'
 import { useWords } from '../stores/words.ts'
@@ -22,7 +22,7 @@ export function useFrameActions(): void {
     return router.push(path)
   }
 
-  for (const { action, path } of sections) useAction(action, { run: () => go(path) })
+  for (const { go: to, path } of presentations) useAction(to.id, { run: () => go(path) })
   for (const [id, theme] of entries(themes))
     useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
   for (const [id, language] of entries(languages))

@@ -2,7 +2,7 @@ import { filter } from 'rxjs'
 import { onScopeDispose, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { useBackend } from '../api/backend.ts'
-import { sections } from '../screens/sections.ts'
+import { presentations } from '../resources/index.ts'
 import { useRecents } from '../stores/recents.ts'
 import { useSession } from '../stores/session.ts'
 
@@ -16,8 +16,8 @@ export function useVisits(): void {
   watch(
     () => [route.path, route.query['peek'], session.session] as const,
     ([path, id]) => {
-      const section = sections.find((one) => one.path === path)
-      if (section && typeof id === 'string' && id !== '') recents.add({ type: section.resource.type, id })
+      const shown = presentations.find((one) => one.path === path)
+      if (shown && typeof id === 'string' && id !== '') recents.add({ type: shown.resource.type, id })
     },
     { immediate: true },
   )

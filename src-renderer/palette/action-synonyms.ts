@@ -1,6 +1,6 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ActionId } from '../actions/catalogue.ts'
-import { sections } from '../screens/sections.ts'
+import { presentations } from '../resources/index.ts'
 
 /** Keys of the words by which people look for an action that is called otherwise. */
 export const synonyms: Partial<Record<ActionId, string>> = {
@@ -46,6 +46,6 @@ type TypeLabel = (resource: Resource, number: 'one' | 'many') => string
 
 /** What leads to a list is also called as the list is, which grammar may put otherwise than its own words do. */
 export function toSought({ id, sought }: { readonly id: ActionId; readonly sought: string }, typeLabel: TypeLabel): string {
-  const led = sections.find(({ action }) => action === id)?.resource
+  const led = presentations.find(({ go }) => go.id === id)?.resource
   return led ? [sought, typeLabel(led, 'many'), typeLabel(led, 'one')].join(' ') : sought
 }

@@ -4,7 +4,7 @@ import { useBackend } from '../api/backend.ts'
 import { countListed } from '../api/count.ts'
 import { wholeList, type Part } from '../api/list-query.ts'
 import { createSearch, type FoundGroup } from '../api/search.ts'
-import { sections } from '../screens/sections.ts'
+import { presentations } from '../resources/index.ts'
 import { findListed, type Listed } from './find-listed.ts'
 import { toFirst } from './palette-items.ts'
 import { searchAsTyped, type SearchState } from './search-stream.ts'
@@ -16,7 +16,7 @@ export function usePaletteSearch(text: Ref<string>) {
   const { request, news$ } = useBackend()
   const search = createSearch(
     request,
-    sections.map(({ resource }) => resource),
+    presentations.map(({ resource }) => resource),
   )
   const state = shallowRef<SearchState>({ kind: 'idle' })
   /** Stays until the next answer: a list that empties with every letter cannot be read. */

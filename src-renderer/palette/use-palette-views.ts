@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useFields } from '../fields/use-fields.ts'
 import { useListedViews } from '../records/views/use-listed-views.ts'
-import { sections } from '../screens/sections.ts'
+import { findPresentation } from '../resources/index.ts'
 import type { ShownView } from './palette-items.ts'
 
 /** The saved views of every list; the palette is of use without them. */
@@ -11,10 +11,10 @@ export function usePaletteViews() {
 
   return computed(() =>
     (listed.views ?? []).flatMap(({ id, name, object }): ShownView[] => {
-      const section = sections.find(({ resource }) => resource.type === object)
-      if (!section) return []
-      const where = fields.typeLabel(section.resource, 'many')
-      return [{ id, name, where, path: section.path, type: object, sought: `${name} ${where}` }]
+      const shown = findPresentation(object)
+      if (!shown) return []
+      const where = fields.typeLabel(shown.resource, 'many')
+      return [{ id, name, where, path: shown.path, type: object, sought: `${name} ${where}` }]
     }),
   )
 }

@@ -9,7 +9,7 @@ import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { toPeekAddress } from '../records/peek/peek-address.ts'
 import { useOpenView } from '../records/views/use-open-view.ts'
-import { sections } from '../screens/sections.ts'
+import { toListAddress } from '../resources/index.ts'
 import { synonyms, toSought } from './action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from './match-actions.ts'
 import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
@@ -130,11 +130,11 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
 
   function openList(resource: Resource, part: Part): unknown {
     const said = toAddressParameters(resource, { ...wholeList, part, q: search.found.value?.used ?? '' })
-    return router.push({ path: toPath(resource), query: Object.fromEntries(said) })
+    return router.push({ path: toListAddress(resource.type), query: Object.fromEntries(said) })
   }
 
   function openRecord(resource: Resource, id: string): unknown {
-    return router.push(toPeekAddress(route, toPath(resource), id))
+    return router.push(toPeekAddress(route, toListAddress(resource.type), id))
   }
 
   /** Enter that comes before the answer means what is first then, unless that is known already. */
@@ -161,10 +161,4 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     found: search.found,
     isSettled: search.isSettled,
   }
-}
-
-function toPath({ type }: Resource): string {
-  const section = sections.find(({ resource }) => resource.type === type)
-  if (!section) throw new Error(`no screen shows ${type}`)
-  return section.path
 }

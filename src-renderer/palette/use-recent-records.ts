@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
 import type { FoundRecord } from '../api/search.ts'
-import { sections } from '../screens/sections.ts'
+import { findPresentation } from '../resources/index.ts'
 import { useRecents, type RecentRecord } from '../stores/recents.ts'
 
 export interface RecentShown {
@@ -19,10 +19,10 @@ export function useRecentRecords() {
   onScopeDispose(() => abort.abort())
 
   async function read(recent: RecentRecord): Promise<RecentShown[]> {
-    const section = sections.find(({ resource }) => resource.type === recent.type)
-    if (!section) return []
-    const outcome = await records.readRecord(section.resource, recent.id, [], abort.signal)
-    if (outcome.ok) return [{ resource: section.resource, record: outcome.value }]
+    const { resource } = findPresentation(recent.type) ?? {}
+    if (!resource) return []
+    const outcome = await records.readRecord(resource, recent.id, [], abort.signal)
+    if (outcome.ok) return [{ resource, record: outcome.value }]
     if (outcome.problem.kind === 'refused' && outcome.problem.status === 404) recents.drop(recent)
     return []
   }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
-import { actionIds, actions, isActionId, type ActionId } from '../actions/catalogue.ts'
+import { isActionId, listActionIds, toAction, type ActionId } from '../actions/catalogue.ts'
 import type { Binding } from '../actions/read-key.ts'
 import { findKeptJson } from './kept-json.ts'
 import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from '../actions/shortcut.ts'
@@ -20,8 +20,8 @@ export const useShortcuts = defineStore('shortcuts', () => {
 
   /** All that were chosen, also those that are turned off. */
   const chosen = computed<readonly Binding<ActionId>[]>(() =>
-    actionIds.flatMap((id) =>
-      (remaps.value[id] ?? actions[id].keys).map(findShortcut).flatMap((shortcut) => (shortcut ? [{ id, shortcut }] : [])),
+    listActionIds().flatMap((id) =>
+      (remaps.value[id] ?? toAction(id).keys).map(findShortcut).flatMap((shortcut) => (shortcut ? [{ id, shortcut }] : [])),
     ),
   )
   const bindings = computed(() => chosen.value.filter(({ shortcut }) => singleKeys.value || !isSingleKey(shortcut)))

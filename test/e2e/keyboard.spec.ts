@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { actions, type ActionId } from '../../src-renderer/actions/catalogue.ts'
+import { listActionIds, toAction, type ActionId } from '../../src-renderer/actions/catalogue.ts'
 import { findShortcut, isSingleKey } from '../../src-renderer/actions/shortcut.ts'
+import '../../src-renderer/resources/index.ts'
 import { expect, test } from './fixtures.ts'
 import { dialog, focusedRow, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
 import { createTypist, type Layout } from './typist.ts'
@@ -8,6 +9,8 @@ import { createTypist, type Layout } from './typist.ts'
 test.use({ sharing: 'file' })
 
 const entries = Object.entries(recipes) as [ActionId, Recipe][]
+const untried = listActionIds().filter((id) => !Object.hasOwn(recipes, id))
+if (untried.length > 0) throw new Error(`no recipe tries ${untried.join(', ')}`)
 
 async function sitDown(page: Page, layout: Layout): Promise<Desk> {
   const typist = await createTypist(page, layout)
@@ -23,7 +26,7 @@ async function sitDown(page: Page, layout: Layout): Promise<Desk> {
       await expect(focusedRow(page, 0)).toHaveCount(1)
     },
     async perform(id) {
-      const [keys] = actions[id].keys
+      const [keys] = toAction(id).keys
       if (keys !== undefined) return typist.press(keys)
       await typist.press('Mod+K')
       await expect(dialog(page).getByRole('combobox')).toBeFocused()
@@ -56,7 +59,7 @@ test('single keys are found by their place on a Russian keyboard', async ({ page
   await page.reload()
   const desk = await sitDown(page, 'russian')
   const isSingle = ([id]: [ActionId, Recipe]) => {
-    const shortcut = findShortcut(actions[id].keys[0] ?? '')
+    const shortcut = findShortcut(toAction(id).keys[0] ?? '')
     return shortcut !== undefined && isSingleKey(shortcut)
   }
   const single = entries.filter(isSingle)

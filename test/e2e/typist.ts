@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { actions, changing, type ActionId } from '../../src-renderer/actions/catalogue.ts'
+import { changing, toAction, type ActionId } from '../../src-renderer/actions/catalogue.ts'
 import { findShortcut, type Stroke } from '../../src-renderer/actions/shortcut.ts'
 import { closeMs } from '../../src-renderer/actions/typing-run.ts'
 import en from '../../src-renderer/locales/en/actions.json' with { type: 'json' }
@@ -53,13 +53,13 @@ export async function createTypist(page: Page, layout: Layout): Promise<Typist> 
       const shortcut = findShortcut(text)
       if (!shortcut) throw new Error(`${text} is no shortcut`)
       // Right after other keys it would be taken for a part of a text.
-      if ([...changing].some((id) => actions[id].keys.includes(text))) await page.waitForTimeout(closeMs)
+      if ([...changing].some((id) => toAction(id).keys.includes(text))) await page.waitForTimeout(closeMs)
       for (const stroke of shortcut) await (layout === 'latin' ? pressLatin(stroke) : pressRussian(stroke))
     },
     type: (text) => page.keyboard.type(text),
     async nameOf(id) {
       const language = (await page.locator('html').getAttribute('lang')) === 'ru' ? 'ru' : 'en'
-      const name = actions[id].label.replace(/^action\./, '') as keyof typeof en.action
+      const name = toAction(id).label.replace(/^action\./, '') as keyof typeof en.action
       return words[language][name]
     },
   }

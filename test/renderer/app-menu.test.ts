@@ -4,7 +4,7 @@ import { createAltPress, type KeyMove } from '../../src-renderer/frame/alt-press
 import MenuButton from '../../src-renderer/frame/MenuButton.vue'
 import { hasAppMenu } from '../../src-renderer/frame/use-app-menu.ts'
 import { bridgeName } from '../../src-shared/bridge.ts'
-import { sections } from '../../src-renderer/screens/sections.ts'
+import { presentations } from '../../src-renderer/resources/index.ts'
 import { linkedTypes } from '../../src-shared/record-link.ts'
 import { mountPart } from './parts/mount-part.ts'
 
@@ -91,5 +91,5 @@ describe('the button of the application menu', () => {
 })
 
 it('has a list for every type that a link may name', () => {
-  expect(sections.map(({ path, resource }) => [path, resource.type])).toEqual(linkedTypes.map((type) => [`/${type}`, type]))
+  expect(presentations.map(({ path, resource }) => [path, resource.type])).toEqual(linkedTypes.map((type) => [`/${type}`, type]))
 })

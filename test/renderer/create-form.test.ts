@@ -11,7 +11,7 @@ import type { Shelf } from '../../src-renderer/drafts/shelf.ts'
 import { findColumnEditor, type Edited } from '../../src-renderer/fields/column-editor.ts'
 import { findMissingWords } from '../../src-renderer/fields/missing-words.ts'
 import type { Draft } from '../../src-renderer/records/create/create-draft.ts'
-import { listCreateFields } from '../../src-renderer/records/create/create-fields.ts'
+import { listFormFields } from '../../src-renderer/records/create/form-fields.ts'
 import { findDoubt } from '../../src-renderer/records/create/doubts.ts'
 import type { Records } from '../../src-renderer/api/records.ts'
 import { readOwn } from '../../src-renderer/records/create/own-user.ts'
@@ -46,7 +46,7 @@ function openForm({ kept, own = Promise.resolve({ responsible: me }) }: { kept?:
   const app = createApp({}).provide(backendKey, { records: { createRecord } } as unknown as Backend)
   const form = app.runWithContext(() =>
     effectScope().run(() =>
-      useCreate({ resource: deal, fields: listCreateFields(deal), drafts, readStart: () => own, onLost: vi.fn() }),
+      useCreate({ resource: deal, fields: listFormFields(deal), drafts, readStart: () => own, onLost: vi.fn() }),
     )!,
   )
   return { form, sent, outcomes, keeps }
@@ -154,17 +154,17 @@ describe('who makes a record', () => {
   it('can be asked for in every form, and is known by name', async () => {
     for (const resource of [contact, company, deal, order]) {
       const listRecords = vi.fn<Records['listRecords']>(() => Promise.resolve(succeed({ rows: [user], total: 1 })))
-      expect(await readOwn({ listRecords }, listCreateFields(resource), '3')).toEqual({ responsible: me })
+      expect(await readOwn({ listRecords }, listFormFields(resource), '3')).toEqual({ responsible: me })
       expect(listRecords.mock.calls[0]?.[1].query.filters).toEqual([{ name: 'id', value: '3' }])
     }
   })
 
   it('is no one where the account does not know them, may not read them, or has no user', async () => {
     const listRecords = vi.fn(() => Promise.resolve(succeed({ rows: [], total: 0 })))
-    expect(await readOwn({ listRecords }, listCreateFields(deal), '3')).toEqual({})
+    expect(await readOwn({ listRecords }, listFormFields(deal), '3')).toEqual({})
     const forbid = () => Promise.resolve(fail({ kind: 'refused', status: 403, errors: [] }))
-    expect(await readOwn({ listRecords: forbid }, listCreateFields(deal), '3')).toEqual({})
-    expect(await readOwn({ listRecords }, listCreateFields(deal), undefined)).toEqual({})
+    expect(await readOwn({ listRecords: forbid }, listFormFields(deal), '3')).toEqual({})
+    expect(await readOwn({ listRecords }, listFormFields(deal), undefined)).toEqual({})
     expect(listRecords).toHaveBeenCalledTimes(1)
   })
 })

@@ -5,11 +5,11 @@ import { deal } from '../../src-shared/resources/deal.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { openShelf } from '../../src-renderer/drafts/shelf.ts'
 import { createDraft, isBlankDraft, readDraft, toCreation } from '../../src-renderer/records/create/create-draft.ts'
-import { listCreateFields } from '../../src-renderer/records/create/create-fields.ts'
+import { listFormFields } from '../../src-renderer/records/create/form-fields.ts'
 import { findDuplicates, listTelling } from '../../src-renderer/records/create/duplicates.ts'
 import { toFieldWords } from '../../src-renderer/records/create/use-create.ts'
 
-const fields = listCreateFields(deal)
+const fields = listFormFields(deal)
 const company = { value: '5', label: 'Kestrel' }
 
 describe('a draft', () => {

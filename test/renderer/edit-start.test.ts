@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { actions } from '../../src-renderer/actions/catalogue.ts'
+import { listActionIds, toAction } from '../../src-renderer/actions/catalogue.ts'
+import '../../src-renderer/resources/index.ts'
 import { findShortcut, isSingleKey } from '../../src-renderer/actions/shortcut.ts'
 import { beginsTyping } from '../../src-renderer/records/edit/typed-start.ts'
 
 describe('a key on a cell', () => {
-  const all = Object.entries(actions).flatMap(([id, { keys }]) =>
-    keys.flatMap((text) => {
+  const all = listActionIds().flatMap((id) =>
+    toAction(id).keys.flatMap((text) => {
       const shortcut = findShortcut(text)
       return shortcut ? [{ id, shortcut }] : []
     }),

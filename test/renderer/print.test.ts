@@ -15,7 +15,7 @@ import type { RecordList } from '../../src-renderer/records/list/use-records.ts'
 import type { ListState } from '../../src-renderer/records/list/use-list-state.ts'
 import { mostPrinted } from '../../src-renderer/records/print/list-printed-rows.ts'
 import { usePrint } from '../../src-renderer/records/print/use-print.ts'
-import { contacts } from '../../src-renderer/screens/sections.ts'
+import { contacts } from '../../src-renderer/resources/contact.ts'
 import { usePreferences } from '../../src-renderer/stores/preferences.ts'
 import { useToasts } from '../../src-renderer/stores/toasts.ts'
 import { useWords } from '../../src-renderer/stores/words.ts'
@@ -65,7 +65,7 @@ function open(total: number, { query = wholeList, loaded = 0, problems = [] as R
     const state = { filters: ref(query.filters), part: ref(query.part), text: ref(query.q) } as unknown as ListState
     const filters = useFilters(contact, state)
     const layout = ref({ columns } as unknown as ColumnLayout)
-    printing = usePrint({ section: contacts, list, layout, filters, title: ref('Contacts: Key'), now })
+    printing = usePrint({ presentation: contacts, list, layout, filters, title: ref('Contacts: Key'), now })
     return () => null
   }
   const plugins = [pinia, useWords().messages]

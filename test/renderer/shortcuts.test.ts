@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionIds, actions } from '../../src-renderer/actions/catalogue.ts'
+import { listActionIds, toAction } from '../../src-renderer/actions/catalogue.ts'
+import '../../src-renderer/resources/index.ts'
 import { findStrokeOf } from '../../src-renderer/actions/capture-stroke.ts'
 import type { FocusKind, KeyPress } from '../../src-renderer/actions/key-press.ts'
 import { toAriaKeys } from '../../src-renderer/actions/aria-keys.ts'
@@ -9,7 +10,7 @@ import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } 
 
 const need = (text: string): Shortcut => findShortcut(text) ?? expect.fail(`no shortcut: ${text}`)
 const bind = (...texts: string[]): Binding[] => texts.map((text) => ({ id: text, shortcut: need(text) }))
-const all = actionIds.flatMap((id) => actions[id].keys.map((text) => ({ id, shortcut: need(text) })))
+const all = listActionIds().flatMap((id) => toAction(id).keys.map((text) => ({ id, shortcut: need(text) })))
 
 const press = (key: string, code: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

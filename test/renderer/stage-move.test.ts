@@ -9,7 +9,7 @@ import { createJournal } from '../../src-renderer/api/journal.ts'
 import type { Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords, type Ref } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { listCreateFields } from '../../src-renderer/records/create/create-fields.ts'
+import { listFormFields } from '../../src-renderer/records/create/form-fields.ts'
 import { readFirstStage } from '../../src-renderer/records/create/first-stage.ts'
 import { replaceCell } from '../../src-renderer/records/edit/replace-cell.ts'
 import { takeBackChange } from '../../src-renderer/records/edit/take-back-change.ts'
@@ -109,9 +109,9 @@ describe('a move to a stage', () => {
   })
 
   it('of an order is asked about too, and its form begins with the first stage', async () => {
-    const start = await readFirstStage(records, listCreateFields(order))
+    const start = await readFirstStage(records, listFormFields(order))
     expect(start).toMatchObject({ stage: { label: 'New' } })
-    expect(await readFirstStage(records, listCreateFields(deal))).toEqual({})
+    expect(await readFirstStage(records, listFormFields(deal))).toEqual({})
     const first = (start['stage'] as { value: string }).value
     const { data } = await client.create('orders', { name: 'Order' }, { stage: link({ type: 'order-stages', id: first }) })
     const lost = (await client.get('order-stages')).list.find(({ attributes }) => attributes['kind'] === 'lost')!

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { actionIds, actions, changing, type ActionId } from '../../src-renderer/actions/catalogue.ts'
+import { changing, listActionIds, toAction, type ActionId } from '../../src-renderer/actions/catalogue.ts'
 import { isPrintable } from '../../src-renderer/actions/typing-run.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { useKeys } from '../../src-renderer/actions/use-keys.ts'
@@ -19,7 +19,7 @@ beforeEach(() => {
   setActivePinia(createPinia())
   listening = mountPart({ setup: useKeys, template: '<i />' }, {}, 'en')
   done = []
-  for (const id of actionIds) useActions().register(id, { run: () => done.push(id) })
+  for (const id of listActionIds()) useActions().register(id, { run: () => done.push(id) })
 })
 afterEach(() => listening.unmount())
 
@@ -163,7 +163,7 @@ describe('keys that are meant', () => {
 })
 
 it('every single key that changes records is one of those held back', () => {
-  const moves = actionIds.filter((id) => /trash|remove|archive|restore|edit|assign/i.test(id) && !id.includes('.show'))
+  const moves = listActionIds().filter((id) => /trash|remove|archive|restore|edit|assign/i.test(id) && !id.includes('.show'))
   expect(moves.filter((id) => !changing.has(id))).toEqual([])
-  expect(actions['records.trash'].keys.every((key) => isPrintable({ key, mod: false, alt: false }))).toBe(true)
+  expect(toAction('records.trash').keys.every((key) => isPrintable({ key, mod: false, alt: false }))).toBe(true)
 })

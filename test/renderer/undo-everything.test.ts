@@ -20,7 +20,7 @@ import { replaceCell, toTakingBack, type CellChange } from '../../src-renderer/r
 import { takeBackChange } from '../../src-renderer/records/edit/take-back-change.ts'
 import { listMoves } from '../../src-renderer/records/selection/part-actions.ts'
 import { undoCommit } from '../../src-renderer/stores/undo-commit.ts'
-import { sections } from '../../src-renderer/screens/sections.ts'
+import { presentations } from '../../src-renderer/resources/index.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 
 const store = createMemoryStore({ registry })
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const owned = types.filter((resource) => findOwner(resource) !== undefined)
   for (const { type } of [...types.filter((one) => !owned.includes(one)), ...owned])
     made.set(type, [await makeOne(type, 0), await makeOne(type, 1)])
-  for (const { resource } of sections) {
+  for (const { resource } of presentations) {
     const links = Object.entries(resource.relationships).filter(([name]) => !isOwnedSet(registry, resource, name))
     const [mine, other] = pairOf(resource.type)
     for (const [at, { id }] of [mine, other].entries())
@@ -130,7 +130,7 @@ function listTried(resource: Resource): readonly string[] {
   return [...names.filter((name) => !isPlain(name)), ...names.filter(isPlain).slice(0, 2)]
 }
 
-const columns = sections.flatMap(({ resource }) =>
+const columns = presentations.flatMap(({ resource }) =>
   [...listTried(resource), 'custom-1'].map((name) => [resource.type, name, resource] as const),
 )
 
@@ -185,7 +185,7 @@ describe('whatever offers undo can be undone, and redone', () => {
     },
   )
 
-  it.each(sections.map(({ resource }) => [resource.type, resource] as const))(
+  it.each(presentations.map(({ resource }) => [resource.type, resource] as const))(
     'a move and its way back: %s',
     async (type, resource) => {
       const ids = pairOf(type).map(({ id }) => id)
@@ -196,7 +196,7 @@ describe('whatever offers undo can be undone, and redone', () => {
     },
   )
 
-  it.each(sections.map(({ resource }) => [resource.type, resource] as const))('a new record: %s', async (type, resource) => {
+  it.each(presentations.map(({ resource }) => [resource.type, resource] as const))('a new record: %s', async (type, resource) => {
     const before = await snapshot()
     const attributes = type === 'contacts' ? { 'first-name': 'A', 'last-name': 'B' } : { name: 'New' }
     const end = pairOf(type === 'companies' ? 'contacts' : 'companies')[0]

@@ -1,6 +1,6 @@
 import type { JobAction } from '../../api/jobs.ts'
 import type { JobNews } from '../../api/live.ts'
-import { actedKeys, countKeys } from '../../screens/sections.ts'
+import { findPresentation } from '../../resources/index.ts'
 
 /** A message with its values, numbers as the language writes them, and a count where it has forms. */
 export type Say = (key: string, values?: Record<string, string | number>, count?: number) => string
@@ -39,14 +39,14 @@ export interface JobTopic {
 
 export function writeCount(say: Say, { type, title }: JobTopic, count: number): string {
   if (title !== undefined && count === 1) return title
-  const key = (type === null ? undefined : countKeys[type]) ?? 'jobs.records'
+  const key = findPresentation(type ?? '')?.words.count ?? 'jobs.records'
   return say(key, { count }, count)
 }
 
 /** The same as what something is about to be done to. */
 export function writeActed(say: Say, { type, title }: JobTopic, count: number): string {
   if (title !== undefined && count === 1) return say('acted.named', { title })
-  const key = (type === null ? undefined : actedKeys[type]) ?? 'acted.records'
+  const key = findPresentation(type ?? '')?.words.acted ?? 'acted.records'
   return say(key, { count }, count)
 }
 

@@ -2,26 +2,26 @@ import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/
 import type { Change, Ref } from '../../api/records.ts'
 import { isUntouched, readEdited, toNothing, type Edited } from '../../fields/column-editor.ts'
 import type { Words } from '../../fields/words.ts'
-import type { CreateField } from './create-fields.ts'
+import type { FormField } from './form-fields.ts'
 
 /** What stands in the form, by field. */
 export type Draft = Record<string, Edited>
 
-export function createDraft(fields: readonly CreateField[]): Draft {
+export function createDraft(fields: readonly FormField[]): Draft {
   return Object.fromEntries(fields.map(({ name, editor }) => [name, toNothing(editor)]))
 }
 
 /** Nothing was done to the form since it began. */
-export function isBlankDraft(fields: readonly CreateField[], draft: Draft, start: Draft = createDraft(fields)): boolean {
+export function isBlankDraft(fields: readonly FormField[], draft: Draft, start: Draft = createDraft(fields)): boolean {
   return fields.every((field) => isFieldUntouched(field, draft, start))
 }
 
-function isFieldUntouched({ name, editor }: CreateField, draft: Draft, start: Draft): boolean {
+function isFieldUntouched({ name, editor }: FormField, draft: Draft, start: Draft): boolean {
   return isUntouched(editor, start[name] ?? toNothing(editor), draft[name] ?? toNothing(editor))
 }
 
 /** What a kept draft still has to say: a field that was typed in since is newer than it. */
-export function readOlder(fields: readonly CreateField[], kept: unknown, draft: Draft, start: Draft): Draft {
+export function readOlder(fields: readonly FormField[], kept: unknown, draft: Draft, start: Draft): Draft {
   return readDraft(
     fields.filter((field) => isFieldUntouched(field, draft, start)),
     kept,
@@ -29,7 +29,7 @@ export function readOlder(fields: readonly CreateField[], kept: unknown, draft: 
 }
 
 /** Something stands in the form that it did not begin with: what cannot be read counts, what is nothing but spaces does not. */
-export function hasEntered(fields: readonly CreateField[], draft: Draft, start: Draft): boolean {
+export function hasEntered(fields: readonly FormField[], draft: Draft, start: Draft): boolean {
   return fields.some(({ name, editor }) => {
     const edited = draft[name] ?? toNothing(editor)
     if (isUntouched(editor, start[name] ?? toNothing(editor), edited)) return false
@@ -40,7 +40,7 @@ export function hasEntered(fields: readonly CreateField[], draft: Draft, start: 
 }
 
 /** What was kept may be older than the form: what does not fit its field is left out. */
-export function readDraft(fields: readonly CreateField[], kept: unknown): Draft {
+export function readDraft(fields: readonly FormField[], kept: unknown): Draft {
   const held = isObject(kept as ExactJson) ? (kept as ExactObject) : {}
   return Object.fromEntries(
     fields.map(({ name, editor }) => {
@@ -51,7 +51,7 @@ export function readDraft(fields: readonly CreateField[], kept: unknown): Draft 
   )
 }
 
-function fits(part: CreateField['editor']['part'], value: ExactJson | undefined): boolean {
+function fits(part: FormField['editor']['part'], value: ExactJson | undefined): boolean {
   if (part === 'links') return Array.isArray(value) && value.every(isChoice)
   return part === 'link' ? isChoice(value) : typeof value === 'string'
 }
@@ -66,7 +66,7 @@ export interface ReadDraft {
 }
 
 /** The form as a create takes it; what was left empty is not sent. */
-export function toCreation(fields: readonly CreateField[], draft: Draft): ReadDraft {
+export function toCreation(fields: readonly FormField[], draft: Draft): ReadDraft {
   const attributes: Record<string, ExactJson> = {}
   const relationships: Record<string, Ref | readonly Ref[] | null> = {}
   const problems: Record<string, Words> = {}

@@ -4,10 +4,10 @@ import type { Records } from '../../api/records.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import { isStage } from '../../fields/link-order.ts'
 import type { Draft } from './create-draft.ts'
-import type { CreateField } from './create-fields.ts'
+import type { FormField } from './form-fields.ts'
 
 /** A form begins with the first stage where stages belong to no funnel. The engine sets the first stage of a funnel. */
-export async function readFirstStage(records: Pick<Records, 'listRecords'>, fields: readonly CreateField[]): Promise<Draft> {
+export async function readFirstStage(records: Pick<Records, 'listRecords'>, fields: readonly FormField[]): Promise<Draft> {
   const draft: Draft = {}
   for (const { name, editor } of fields) {
     if (!('target' in editor) || !isStage(editor.target) || findOwner(editor.target) !== undefined) continue

@@ -4,7 +4,7 @@ import { wholeList } from '../../api/list-query.ts'
 import type { Records } from '../../api/records.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import type { Draft } from './create-draft.ts'
-import type { CreateField } from './create-fields.ts'
+import type { FormField } from './form-fields.ts'
 
 /**
  * What a form begins with: the user is responsible for what they create. A mirror may not know its own user: nobody was linked to
@@ -12,7 +12,7 @@ import type { CreateField } from './create-fields.ts'
  */
 export async function readOwn(
   records: Pick<Records, 'listRecords'>,
-  fields: readonly CreateField[],
+  fields: readonly FormField[],
   userId: string | undefined,
 ): Promise<Draft> {
   const users = registry.get('users')

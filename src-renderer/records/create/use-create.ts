@@ -8,11 +8,11 @@ import type { Shelf } from '../../drafts/shelf.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { findMissingWords } from '../../fields/missing-words.ts'
 import { createDraft, hasEntered, isBlankDraft, readOlder, toCreation, type Draft } from './create-draft.ts'
-import type { CreateField } from './create-fields.ts'
+import type { FormField } from './form-fields.ts'
 
 interface CreateOptions {
   readonly resource: Resource
-  readonly fields: readonly CreateField[]
+  readonly fields: readonly FormField[]
   readonly drafts: Shelf<object>
   /** What the form begins with, as far as it is known; asked once. */
   readonly readStart: () => Promise<Draft>
@@ -120,7 +120,7 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
 
 const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/
 
-export function toFieldWords(problem: RequestProblem, fields: readonly CreateField[]): Record<string, Words> {
+export function toFieldWords(problem: RequestProblem, fields: readonly FormField[]): Record<string, Words> {
   if (problem.kind !== 'refused') return {}
   return Object.fromEntries(
     problem.errors.flatMap((error: ApiError) => {

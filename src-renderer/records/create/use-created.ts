@@ -6,6 +6,7 @@ import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
+import { toListAddress } from '../../resources/index.ts'
 import { useRecents } from '../../stores/recents.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { undoCommit } from '../../stores/undo-commit.ts'
@@ -37,12 +38,12 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
   const say = ({ key, values }: Words) => t(key, values ?? {})
 
   function show(id: string): void {
-    void router.push(toPeekAddress(router.currentRoute.value, `/${type}`, id))
+    void router.push(toPeekAddress(router.currentRoute.value, toListAddress(type), id))
   }
 
   function hide(id: string): void {
     const { path, query } = router.currentRoute.value
-    if (path === `/${type}` && query['peek'] === id) void router.replace({ path, query: { ...query, peek: undefined } })
+    if (path === toListAddress(type) && query['peek'] === id) void router.replace({ path, query: { ...query, peek: undefined } })
   }
 
   /** Where it stands, as far as that can be known. */

@@ -9,7 +9,7 @@ import type { RecordRow } from '../../api/records.ts'
 import { toColumnTraits } from '../../fields/column-kinds.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { formatDay } from '../../parts/date-style.ts'
-import type { Section } from '../../screens/sections.ts'
+import type { Presentation } from '../../resources/presentation.ts'
 import { usePreferences } from '../../stores/preferences.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import { toWords } from '../edit/problem-words.ts'
@@ -23,7 +23,7 @@ import type { PrintSheet } from './print-sheet.ts'
 import { createPrintSlot } from './print-slot.ts'
 
 interface Options {
-  readonly section: Section
+  readonly presentation: Presentation
   readonly list: RecordList
   readonly layout: Ref<ColumnLayout>
   readonly filters: Filters
@@ -41,8 +41,8 @@ const partKeys: Record<Exclude<Part, 'actual'>, string> = { archived: 'filters.a
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
 /** Prints the list: by its action all of it, by the browser's own menu as much as is loaded. */
-export function usePrint({ section, list, layout, filters, title, now = () => Date.now() }: Options) {
-  const { resource } = section
+export function usePrint({ presentation, list, layout, filters, title, now = () => Date.now() }: Options) {
+  const { resource } = presentation
   const { t } = useI18n()
   const { records } = useBackend()
   const actions = useActions()
@@ -81,7 +81,7 @@ export function usePrint({ section, list, layout, filters, title, now = () => Da
     ].join(' · ')
   }
 
-  const writeTotal = (total: number) => t(section.words.count, { count: write(total) }, total)
+  const writeTotal = (total: number) => t(presentation.words.count, { count: write(total) }, total)
 
   async function print(): Promise<void> {
     const query = list.query.value

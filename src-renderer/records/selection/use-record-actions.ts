@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
-import { actions, type ActionId } from '../../actions/catalogue.ts'
+import { toAction, type ActionId } from '../../actions/catalogue.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { useActions } from '../../actions/use-actions.ts'
 import { useTypingRun } from '../../actions/use-typing-run.ts'
@@ -118,7 +118,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     if (isTold) return move(action, chosen)
     const what = writeAbout(moveActions[action])
     const toast = toasts.show(() => t('selection.pressAgain', { action: what, keys: registered.keys('records.trash') }), {
-      label: () => t(actions[moveActions[action]].label),
+      label: () => t(toAction(moveActions[action]).label),
       run: () => move(action, chosen),
       does: () => 'records.trash',
     })
@@ -140,7 +140,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
 
   /** With whom it is about; what asks first goes on saying so at its end. */
   function writeAbout(id: ActionId): string {
-    const [label, ellipsis] = t(actions[id].label).split(/(…$)/)
+    const [label, ellipsis] = t(toAction(id).label).split(/(…$)/)
     if (!target.value) return `${label}${ellipsis ?? ''}`
     const { title, count } = target.value
     return t('action.about', { action: label, what: writeActed(say, { type: resource.type, title }, count) }) + (ellipsis ?? '')

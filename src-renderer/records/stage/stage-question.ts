@@ -3,6 +3,7 @@ import { shallowRef } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
+import { findEditorKey } from '../../resources/index.ts'
 import type { Cell, CellChange } from '../edit/replace-cell.ts'
 import { findStageMove, type StageMove } from './stage-move.ts'
 
@@ -28,6 +29,7 @@ export const useStageQuestion = defineStore('stage-question', () => {
     resource: Resource,
     change: Pick<CellChange, 'id' | 'name' | 'to'>,
   ): Promise<Outcome<readonly Cell[] | null>> {
+    if (findEditorKey(resource.type, change.name) !== 'stage') return succeed([])
     const found = await findStageMove(records, resource, change)
     if (!found.ok) return found
     return succeed(found.value ? await ask({ resource, move: found.value }) : [])
