@@ -1,6 +1,7 @@
 import js from '@eslint/js'
 import ts from 'typescript-eslint'
 import vue from 'eslint-plugin-vue'
+import { createLayerRule, rendererRoot } from './build/renderer-layers.ts'
 
 /** Who may import whom. Each row: files, and the folders they may not reach. */
 const boundaries = [
@@ -12,21 +13,7 @@ const boundaries = [
   ['src-renderer/**', ['**/src-main/**', 'node:*', 'electron'], 'the renderer reaches the engine by fetch alone'],
   [
     'src-renderer/parts/**',
-    [
-      '**/src-main/**',
-      'node:*',
-      'electron',
-      '../api/**',
-      '../records/**',
-      '../stores/**',
-      '../fields/**',
-      '../frame/**',
-      '../screens/**',
-      '../actions/**',
-      '../palette/**',
-      '../drafts/**',
-      '../gallery/**',
-    ],
+    ['**/src-main/**', 'node:*', 'electron', '../api/**', '../text/**'],
     'parts know src-shared and each other: neither the API, nor records, nor a store',
   ],
   [
@@ -109,6 +96,11 @@ export default ts.config(
     files: [files],
     rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
   })),
+  {
+    files: ['src-renderer/**'],
+    plugins: { outpost: { rules: { layers: createLayerRule(rendererRoot) } } },
+    rules: { 'outpost/layers': 'error' },
+  },
   {
     files: ['src-main/**', 'build/**'],
     ignores: ['src-main/store/sqlite/native-database.ts'],

@@ -1,5 +1,5 @@
 import { askAhead } from './api/ahead.ts'
-import { watchStart } from './start-failure.ts'
+import { watchStart } from './frame/start-failure.ts'
 
 /** From here on, before the app is read: one that cannot be is said by the page. */
 export const startFailure = watchStart(window)

@@ -1,5 +1,5 @@
 import type { Fixed } from './column-editor.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../text/words.ts'
 
 const keys: Record<Fixed, string> = {
   set: 'editing.fixed',

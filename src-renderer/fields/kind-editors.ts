@@ -2,7 +2,7 @@ import type { Field, FieldKind } from '../../src-shared/schema/field.ts'
 import { findDecimal, findStoredDecimal, toDecimalText } from '../../src-shared/values/decimal.ts'
 import { findNumberText, listStrings, rawNumber, type ExactJson } from '../../src-shared/values/json.ts'
 import { findDate, findInstant } from '../../src-shared/values/time.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../text/words.ts'
 
 /** Which part a field is edited with. */
 export type FieldPart =

@@ -1,8 +1,8 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { RecordRow } from '../api/records.ts'
-import { listOtherReadings } from '../palette/other-readings.ts'
-import { rankNames } from '../palette/rank-names.ts'
+import { listOtherReadings } from '../text/other-readings.ts'
+import { rankNames } from '../text/rank-names.ts'
 import type { Choice } from '../parts/choice.ts'
 
 type Search = (text: string) => Promise<readonly Choice[]>
@@ -17,7 +17,7 @@ export async function searchMeant(text: string, search: Search, most: number): P
   }
   const all = await search('')
   if (all.length === 0 || all.length >= most) return found
-  const { listSounding } = await import('../palette/spellings.ts')
+  const { listSounding } = await import('../text/spellings.ts')
   return listSounding(all, text)
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnEditor } from './column-editor.ts'
-import type { Words } from './words.ts'
+import type { Words } from '../text/words.ts'
 
 const byTarget: Readonly<Record<string, string>> = {
   users: 'form.chooseUser',

@@ -1,5 +1,5 @@
 import type { AppConfig } from 'vue'
-import type { useToasts } from '../stores/toasts.ts'
+import type { useToasts } from '../actions/use-toasts.ts'
 import { isDrawingError, isLoadingError } from './drawing-error.ts'
 import type { Start } from './start.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from 'vue'
-import type { StartFailure } from '../start-failure.ts'
+import type { StartFailure } from './start-failure.ts'
 
 export interface Start {
   /** Draws the app; false where it cannot be, which the page then says. */

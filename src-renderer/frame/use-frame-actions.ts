@@ -1,9 +1,9 @@
 import { useRouter } from 'vue-router'
 import { useAction } from '../actions/use-action.ts'
 import { presentations } from '../resources/index.ts'
-import { usePreferences } from '../stores/preferences.ts'
-import { useUndo, writeLabel } from '../stores/undo.ts'
-import { useWords } from '../stores/words.ts'
+import { usePreferences } from '../text/use-preferences.ts'
+import { useUndo, writeLabel } from '../record/undo/use-undo.ts'
+import { useWords } from '../text/use-words.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
 const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const

@@ -5,7 +5,7 @@ import { toKeyPress } from '../actions/key-press.ts'
 import { pauseMs } from '../actions/read-key.ts'
 import { toShortcutText, type Shortcut, type Stroke } from '../actions/shortcut.ts'
 import { isMac } from '../parts/key-names.ts'
-import { useShortcuts } from '../stores/shortcuts.ts'
+import { useShortcuts } from '../actions/use-shortcuts.ts'
 
 /** Takes the keys that are pressed for an action; one that is taken already is held until a person decides. */
 export function useKeyCapture() {

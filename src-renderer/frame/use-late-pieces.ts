@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useToasts } from '../stores/toasts.ts'
+import { useToasts } from '../actions/use-toasts.ts'
 
 /** Dialogs are fetched when they are first wanted: where one cannot be, say after an update, the window says so. */
 export function useLatePieces(): void {

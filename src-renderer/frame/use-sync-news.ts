@@ -3,8 +3,8 @@ import { onScopeDispose, watch } from 'vue'
 import { useBackend } from '../api/backend.ts'
 import { isPassing } from '../api/outcome.ts'
 import { readSync } from '../api/sync.ts'
-import { useSession } from '../stores/session.ts'
-import { useSync } from '../stores/sync.ts'
+import { useSession } from '../api/use-session.ts'
+import { useSync } from '../api/use-sync.ts'
 
 /** Keeps what is known of sync: asked once, told from then on, asked anew after anything was missed. */
 export function useSyncNews(): void {

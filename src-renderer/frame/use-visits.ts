@@ -3,8 +3,8 @@ import { onScopeDispose, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { useBackend } from '../api/backend.ts'
 import { presentations } from '../resources/index.ts'
-import { useRecents } from '../stores/recents.ts'
-import { useSession } from '../stores/session.ts'
+import { useRecents } from '../record/use-recents.ts'
+import { useSession } from '../api/use-session.ts'
 
 /** Remembers which records were looked at, by the page's address; what is deleted is forgotten. */
 export function useVisits(): void {

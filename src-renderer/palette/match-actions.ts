@@ -1,5 +1,5 @@
 import { fold } from '../../src-shared/text/fold.ts'
-import { findOtherLayout } from './other-layout.ts'
+import { findOtherLayout } from '../text/other-layout.ts'
 
 interface Named {
   readonly sought: string

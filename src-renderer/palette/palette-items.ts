@@ -6,7 +6,7 @@ import type { FoundGroup, FoundRecord } from '../api/search.ts'
 import { listMatchReasons } from '../parts/match-reason.ts'
 import { cutToMatch } from '../parts/split-matches.ts'
 import type { Listed } from './find-listed.ts'
-import { rankNames } from './rank-names.ts'
+import { rankNames } from '../text/rank-names.ts'
 
 export type PaletteItem =
   | { readonly kind: 'action'; readonly key: string; readonly action: ShownAction }

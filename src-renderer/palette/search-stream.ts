@@ -15,8 +15,8 @@ import {
 } from 'rxjs'
 import type { FoundGroup } from '../api/search.ts'
 import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
-import { abortable } from '../records/list/query-stream.ts'
-import { listOtherReadings } from './other-readings.ts'
+import { abortable } from '../api/abortable.ts'
+import { listOtherReadings } from '../text/other-readings.ts'
 
 export const typingMs = 80
 export const patienceMs = 150

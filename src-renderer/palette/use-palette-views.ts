@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useFields } from '../fields/use-fields.ts'
-import { useListedViews } from '../records/views/use-listed-views.ts'
+import { useListedViews } from '../list/views/use-listed-views.ts'
 import { findPresentation } from '../resources/index.ts'
 import type { ShownView } from './palette-items.ts'
 

@@ -3,7 +3,7 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
 import type { FoundRecord } from '../api/search.ts'
 import { findPresentation } from '../resources/index.ts'
-import { useRecents, type RecentRecord } from '../stores/recents.ts'
+import { useRecents, type RecentRecord } from '../record/use-recents.ts'
 
 export interface RecentShown {
   readonly resource: Resource

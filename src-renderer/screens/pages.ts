@@ -1,6 +1,6 @@
 import { createRouter, createWebHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import { galleryPages } from '../gallery/gallery-pages.ts'
-import RecordsPage from '../records/RecordsPage.vue'
+import RecordsPage from './RecordsPage.vue'
 import { presentations } from '../resources/index.ts'
 
 const lists = presentations.map((presentation): RouteRecordRaw => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createJournal } from '../../src-renderer/api/journal.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { undoCommit } from '../../src-renderer/stores/undo-commit.ts'
+import { undoCommit } from '../../src-renderer/record/undo/undo-commit.ts'
 
 const entries = (commit: string) => ({ data: [{ id: '1', type: 'journal-entries', attributes: { commit } }] })
 const conflict = { errors: [{ title: 'Conflict', detail: 'contacts 5: email changed since.', code: '409', status: '409' }] }

@@ -7,10 +7,10 @@ import { findFocusKind, toKeyPress } from '../../src-renderer/actions/key-press.
 import { useAction } from '../../src-renderer/actions/use-action.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import '../../src-renderer/resources/index.ts'
-import { usePreferences } from '../../src-renderer/stores/preferences.ts'
-import { readRemaps, useShortcuts } from '../../src-renderer/stores/shortcuts.ts'
-import { useUndo, type UndoResult } from '../../src-renderer/stores/undo.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
+import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
+import { readRemaps, useShortcuts } from '../../src-renderer/actions/use-shortcuts.ts'
+import { useUndo, type UndoResult } from '../../src-renderer/record/undo/use-undo.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -7,9 +7,9 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
-import BulkEditDialog from '../../src-renderer/records/bulk/BulkEditDialog.vue'
-import { nothingSelected, putSelected } from '../../src-renderer/records/selection/selection.ts'
-import type { BulkEdit } from '../../src-renderer/records/selection/use-record-actions.ts'
+import BulkEditDialog from '../../src-renderer/list/bulk/BulkEditDialog.vue'
+import { nothingSelected, putSelected } from '../../src-renderer/list/selection/selection.ts'
+import type { BulkEdit } from '../../src-renderer/list/selection/use-record-actions.ts'
 
 const rows = [{ id: '3', attributes: { 'as-string': 'Ada' }, links: {} }]
 const backend = {

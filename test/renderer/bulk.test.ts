@@ -8,11 +8,11 @@ import { wholeList, type Part } from '../../src-renderer/api/list-query.ts'
 import type { JobNews } from '../../src-renderer/api/live.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk } from '../../src-renderer/api/records.ts'
-import { isClearable, listBulkFields } from '../../src-renderer/records/bulk/bulk-fields.ts'
-import { findSecondsLeft, listReasons, writeActed, writeEnd } from '../../src-renderer/records/bulk/job-words.ts'
-import { listSelectedRows, toTable } from '../../src-renderer/records/selection/copy-rows.ts'
-import { findMoveByDelete, listMoves } from '../../src-renderer/records/selection/part-actions.ts'
-import { nothingSelected, putSelected, selectAll } from '../../src-renderer/records/selection/selection.ts'
+import { isClearable, listBulkFields } from '../../src-renderer/list/bulk/bulk-fields.ts'
+import { findSecondsLeft, listReasons, writeActed, writeEnd } from '../../src-renderer/list/bulk/job-words.ts'
+import { listSelectedRows, toTable } from '../../src-renderer/list/selection/copy-rows.ts'
+import { findMoveByDelete, listMoves } from '../../src-renderer/list/selection/part-actions.ts'
+import { nothingSelected, putSelected, selectAll } from '../../src-renderer/list/selection/selection.ts'
 
 describe('what can be done to records', () => {
   it.each<[Resource, Part, string[], string | undefined]>([

@@ -5,7 +5,7 @@ import { deal } from '../../src-shared/resources/deal.ts'
 import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { listColumnNames, toColumnTraits, toWritten } from '../../src-renderer/fields/column-kinds.ts'
-import { toCellModels, writeLinks } from '../../src-renderer/records/grid/cell-models.ts'
+import { toCellModels, writeLinks } from '../../src-renderer/grid/cell-models.ts'
 import {
   findPlace,
   isMade,
@@ -13,7 +13,7 @@ import {
   listColumnGroups,
   otherFields,
   relatedRecords,
-} from '../../src-renderer/records/grid/column-groups.ts'
+} from '../../src-renderer/grid/column-groups.ts'
 import {
   createLayout,
   sortColumn,
@@ -30,7 +30,7 @@ import {
   toTemplate,
   widest,
   type ColumnLayout,
-} from '../../src-renderer/records/grid/column-layout.ts'
+} from '../../src-renderer/list/columns/column-layout.ts'
 
 const names = ({ columns }: ColumnLayout) => columns.map(({ name }) => name)
 const layout = createLayout(contact)

@@ -3,7 +3,7 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk, Records } from '../../src-renderer/api/records.ts'
-import { findPlace, mostPages, placePage } from '../../src-renderer/records/create/find-place.ts'
+import { findPlace, mostPages, placePage } from '../../src-renderer/list/created/find-place.ts'
 
 const toRow = (id: string) => ({ id, attributes: {}, links: {} })
 

@@ -13,9 +13,9 @@ import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
 import { findCustoms } from '../../src-renderer/fields/find-customs.ts'
 import { listCustomColumns, withCustoms, type CustomColumn, type CustomKind } from '../../src-renderer/fields/custom-columns.ts'
 import { useFields } from '../../src-renderer/fields/use-fields.ts'
-import { customFields, listColumnGroups } from '../../src-renderer/records/grid/column-groups.ts'
-import { createLayout, isSortable, readLayout, toggleColumn } from '../../src-renderer/records/grid/column-layout.ts'
-import { usePreferences } from '../../src-renderer/stores/preferences.ts'
+import { customFields, listColumnGroups } from '../../src-renderer/grid/column-groups.ts'
+import { createLayout, isSortable, readLayout, toggleColumn } from '../../src-renderer/list/columns/column-layout.ts'
+import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
 
 const named = (key: string, kind: CustomKind, isColumn = true): CustomColumn => ({
   key,

@@ -7,7 +7,7 @@ import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { LiveNews } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
-import { useCustomFields } from '../../src-renderer/records/list/use-custom-fields.ts'
+import { useCustomFields } from '../../src-renderer/fields/use-custom-fields.ts'
 import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
 
 function open(...answers: Outcome<ExactObject>[]) {

@@ -8,7 +8,7 @@ import { rawNumber, type ExactJson, type ExactObject } from '../../src-shared/va
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import type { Change, LinkedRecord, ListAsk, RecordRow, Records } from '../../src-renderer/api/records.ts'
 import { createLinkSearch } from '../../src-renderer/fields/link-choices.ts'
-import { putCell, replaceCell, toTakingBack } from '../../src-renderer/records/edit/replace-cell.ts'
+import { putCell, replaceCell, toTakingBack } from '../../src-renderer/record/edit/replace-cell.ts'
 
 /** One record, and what was written to it. */
 function createStore(row: RecordRow) {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { openShelf } from '../../src-renderer/drafts/shelf.ts'
-import { createDraft, isBlankDraft, readDraft, toCreation } from '../../src-renderer/records/create/create-draft.ts'
-import { listFormFields } from '../../src-renderer/records/create/form-fields.ts'
-import { findDuplicates, listTelling } from '../../src-renderer/records/create/duplicates.ts'
-import { toFieldWords } from '../../src-renderer/records/create/use-create.ts'
+import { openShelf } from '../../src-renderer/record/drafts/shelf.ts'
+import { createDraft, isBlankDraft, readDraft, toCreation } from '../../src-renderer/record/create/create-draft.ts'
+import { listFormFields } from '../../src-renderer/record/create/form-fields.ts'
+import { findDuplicates, listTelling } from '../../src-renderer/record/create/duplicates.ts'
+import { toFieldWords } from '../../src-renderer/record/create/use-create.ts'
 
 const fields = listFormFields(deal)
 const company = { value: '5', label: 'Kestrel' }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Shelf } from '../../src-renderer/drafts/shelf.ts'
+import type { Shelf } from '../../src-renderer/record/drafts/shelf.ts'
 import type { ColumnEditor } from '../../src-renderer/fields/column-editor.ts'
-import { createCellDrafts, type CellDraft } from '../../src-renderer/records/edit/use-cell-draft.ts'
+import { createCellDrafts, type CellDraft } from '../../src-renderer/record/edit/use-cell-draft.ts'
 
 const long: ColumnEditor = { part: 'lines', field: { kind: 'text' } }
 const short: ColumnEditor = { part: 'line', field: { kind: 'string' } }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { attributeProblem, cannotBeBlank, findProblems, relationshipProblem } from '../../src-shared/schema/problems.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
-import { toWords } from '../../src-renderer/records/edit/problem-words.ts'
+import { toWords } from '../../src-renderer/record/edit/problem-words.ts'
 
 const said = (error: ApiError) => toWords({ kind: 'refused', status: Number(error.status), errors: [error] })
 const unfit = (message: string) => errors.unfit(attributeProblem('amount', message))

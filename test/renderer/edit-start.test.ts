@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listActionIds, toAction } from '../../src-renderer/actions/catalogue.ts'
 import '../../src-renderer/resources/index.ts'
 import { findShortcut, isSingleKey } from '../../src-renderer/actions/shortcut.ts'
-import { beginsTyping } from '../../src-renderer/records/edit/typed-start.ts'
+import { beginsTyping } from '../../src-renderer/record/edit/typed-start.ts'
 
 describe('a key on a cell', () => {
   const all = listActionIds().flatMap((id) =>

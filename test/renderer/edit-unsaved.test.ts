@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contactStatus } from '../../src-shared/resources/contact-status.ts'
 import type { ColumnEditor } from '../../src-renderer/fields/column-editor.ts'
-import { writesText } from '../../src-renderer/records/edit/typed-start.ts'
-import { findUnsavedText } from '../../src-renderer/records/edit/unsaved-text.ts'
+import { writesText } from '../../src-renderer/record/edit/typed-start.ts'
+import { findUnsavedText } from '../../src-renderer/record/edit/unsaved-text.ts'
 
 const line: ColumnEditor = { part: 'line', field: { kind: 'string' } }
 const money: ColumnEditor = { part: 'money', field: { kind: 'decimal' } }

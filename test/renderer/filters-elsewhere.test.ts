@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
-import { few, findElsewhere, nowhere } from '../../src-renderer/records/filters/find-elsewhere.ts'
+import { few, findElsewhere, nowhere } from '../../src-renderer/list/filters/find-elsewhere.ts'
 
 /** An account that has so many of each text in each part. */
 function ask(query: Partial<ListQuery>, total: number, known: Readonly<Record<string, number>>) {

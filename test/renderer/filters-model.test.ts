@@ -8,7 +8,7 @@ import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toDecimalText } from '../../src-shared/values/decimal.ts'
 import { findFilterInstant } from '../../src-shared/values/time.ts'
-import { endOf, startOf, writeBound } from '../../src-renderer/records/filters/filter-bound.ts'
+import { endOf, startOf, writeBound } from '../../src-renderer/list/filters/filter-bound.ts'
 import {
   listNames,
   replaceTerms,
@@ -16,10 +16,10 @@ import {
   toTerms,
   writeContent,
   type ChipContent,
-} from '../../src-renderer/records/filters/filter-chips.ts'
-import { listFilterFields, type FieldOf } from '../../src-renderer/records/filters/filter-field.ts'
-import { readIds, readList, splitTyped, writeList } from '../../src-renderer/records/filters/filter-list.ts'
-import { listPresets, resolvePreset } from '../../src-renderer/records/filters/filter-presets.ts'
+} from '../../src-renderer/list/filters/filter-chips.ts'
+import { listFilterFields, type FieldOf } from '../../src-renderer/list/filters/filter-field.ts'
+import { readIds, readList, splitTyped, writeList } from '../../src-renderer/list/filters/filter-list.ts'
+import { listPresets, resolvePreset } from '../../src-renderer/list/filters/filter-presets.ts'
 import {
   isComplete,
   listOperators,
@@ -27,7 +27,7 @@ import {
   toAskedRange,
   writeRange,
   type Range,
-} from '../../src-renderer/records/filters/filter-range.ts'
+} from '../../src-renderer/list/filters/filter-range.ts'
 
 const resources = [contact, company, deal, order] as const
 const zones = ['UTC', 'Europe/Moscow', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const

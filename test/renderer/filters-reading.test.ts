@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextTick, shallowRef } from 'vue'
-import { nowhere, type Elsewhere } from '../../src-renderer/records/filters/find-elsewhere.ts'
-import { useOtherReading } from '../../src-renderer/records/filters/use-other-reading.ts'
+import { nowhere, type Elsewhere } from '../../src-renderer/list/filters/find-elsewhere.ts'
+import { useOtherReading } from '../../src-renderer/list/filters/use-other-reading.ts'
 
 function type(typed: string, offered: string | null = null, sought = typed.trim()) {
   const text = shallowRef(typed)

@@ -5,10 +5,10 @@ import { createPausableTimer } from '../../src-renderer/frame/pausable-timer.ts'
 import { findToastPlace } from '../../src-renderer/frame/toast-place.ts'
 import { findToastRoom } from '../../src-renderer/frame/toast-room.ts'
 import type { RecordRow } from '../../src-renderer/api/records.ts'
-import { listChanged } from '../../src-renderer/records/grid/use-changed-rows.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
+import { listChanged } from '../../src-renderer/grid/use-changed-rows.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { findLanguage } from '../../src-renderer/locales/languages.ts'
-import { useEngine } from '../../src-renderer/stores/engine.ts'
+import { useEngine } from '../../src-renderer/api/use-engine.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

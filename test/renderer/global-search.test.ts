@@ -9,7 +9,7 @@ import { findListed } from '../../src-renderer/palette/find-listed.ts'
 import { createSearch, type FoundGroup } from '../../src-renderer/api/search.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 // Here at once, as in a page that has searched before.
-import '../../src-renderer/palette/spellings.ts'
+import '../../src-renderer/text/spellings.ts'
 import { patienceMs, searchAsTyped, typingMs, type SearchState } from '../../src-renderer/palette/search-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())

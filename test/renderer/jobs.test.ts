@@ -11,12 +11,12 @@ import { wholeList } from '../../src-renderer/api/list-query.ts'
 import type { JobNews, LiveNews } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
-import { writeProgress, writeRunning } from '../../src-renderer/records/bulk/job-words.ts'
-import { useJobs } from '../../src-renderer/records/bulk/use-jobs.ts'
-import { nothingSelected, putSelected, selectAll, toJobRecords } from '../../src-renderer/records/selection/selection.ts'
-import { usePreferences } from '../../src-renderer/stores/preferences.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
-import { useUndo, writeLabel } from '../../src-renderer/stores/undo.ts'
+import { writeProgress, writeRunning } from '../../src-renderer/list/bulk/job-words.ts'
+import { useJobs } from '../../src-renderer/list/bulk/use-jobs.ts'
+import { nothingSelected, putSelected, selectAll, toJobRecords } from '../../src-renderer/list/selection/selection.ts'
+import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
+import { useUndo, writeLabel } from '../../src-renderer/record/undo/use-undo.ts'
 
 const job = (id: string, of: Partial<JobNews> = {}): JobNews => ({
   id,

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
-import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/records/grid/column-layout.ts'
-import { openLayoutShelf } from '../../src-renderer/records/grid/layout-shelf.ts'
-import { toOwnLayout, useLayout } from '../../src-renderer/records/grid/use-layout.ts'
+import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/list/columns/column-layout.ts'
+import { openLayoutShelf } from '../../src-renderer/list/columns/layout-shelf.ts'
+import { toOwnLayout, useLayout } from '../../src-renderer/list/columns/use-layout.ts'
 
 const wanted = resizeColumn(moveColumn(createLayout(contact), 'email', -1), [], 'email', 40)
 let lost: unknown[]

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { isListMeant } from '../../src-renderer/records/selection/list-meant.ts'
+import { isListMeant } from '../../src-renderer/list/selection/list-meant.ts'
 
 document.body.innerHTML = `
   <header><button id="header"></button></header>

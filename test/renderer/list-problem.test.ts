@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { RequestProblem } from '../../src-renderer/api/outcome.ts'
-import FailedList from '../../src-renderer/records/FailedList.vue'
-import { findCause } from '../../src-renderer/records/list/find-cause.ts'
+import FailedList from '../../src-renderer/list/state/FailedList.vue'
+import { findCause } from '../../src-renderer/list/source/find-cause.ts'
 import { mountPart } from './parts/mount-part.ts'
 
 const refuse = (status: number, ...details: string[]): RequestProblem => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findStale, type StaleInput } from '../../src-renderer/records/list/find-stale.ts'
+import { findStale, type StaleInput } from '../../src-renderer/list/source/find-stale.ts'
 
 const asked: StaleInput['asked'] = { part: 'actual', filters: [{ name: 'city', value: 'Riga' }], q: 'an' }
 const earlier = { ...asked, q: '' }

@@ -9,7 +9,7 @@ import { createLabelSource } from '../../src-renderer/fields/label-source.ts'
 import { messages, resourceLabels } from '../../src-renderer/locales/languages.ts'
 import { toSought } from '../../src-renderer/palette/action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from '../../src-renderer/palette/match-actions.ts'
-import { findOtherLayout } from '../../src-renderer/palette/other-layout.ts'
+import { findOtherLayout } from '../../src-renderer/text/other-layout.ts'
 import { moveLit, toFirst, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
 import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/parts/split-matches.ts'
 

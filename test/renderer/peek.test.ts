@@ -3,10 +3,10 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findExternalLink } from '../../src-main/desktop/external-link.ts'
 import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
-import { findContactLink } from '../../src-renderer/records/peek/contact-link.ts'
-import { findMove, listNamed, readHistory } from '../../src-renderer/records/peek/history.ts'
-import { toPeekParts, type Unfolded } from '../../src-renderer/records/peek/peek-sections.ts'
-import { splitAddress } from '../../src-renderer/records/peek/write-line.ts'
+import { findContactLink } from '../../src-renderer/record/peek/contact-link.ts'
+import { findMove, listNamed, readHistory } from '../../src-renderer/record/peek/history.ts'
+import { toPeekParts, type Unfolded } from '../../src-renderer/record/peek/peek-sections.ts'
+import { splitAddress } from '../../src-renderer/record/peek/write-line.ts'
 
 const row = {
   id: '5',

@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, Subject, type Observable } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
-import { answerQueries, typingMs } from '../../src-renderer/records/list/query-stream.ts'
+import { answerQueries, typingMs } from '../../src-renderer/list/source/query-stream.ts'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 
 beforeEach(() => void vi.useFakeTimers())

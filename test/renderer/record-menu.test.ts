@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
-import { findPart, listRecordActions, toMenu } from '../../src-renderer/records/selection/record-menu.ts'
+import { findPart, listRecordActions, toMenu } from '../../src-renderer/list/selection/record-menu.ts'
 
 const rowWith = (attributes: Record<string, string | null>) => ({ id: '5', attributes, links: {} })
 const at = '2026-01-01T00:00:00.000+00:00'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { ListAnswer, RecordRow } from '../../src-renderer/api/records.ts'
-import { createRecordSource, mostWindows, windowSize } from '../../src-renderer/records/list/record-source.ts'
+import { createRecordSource, mostWindows, windowSize } from '../../src-renderer/list/source/record-source.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveNews } from '../../src-renderer/api/live.ts'
-import { burstMs, gatherMs, refetchMoments } from '../../src-renderer/records/list/refetch-stream.ts'
+import { burstMs, gatherMs, refetchMoments } from '../../src-renderer/api/refetch-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -11,11 +11,11 @@ import type { JobOrder } from '../../src-renderer/api/jobs.ts'
 import type { LiveNews } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
-import { holdMs } from '../../src-renderer/records/bulk/removals.ts'
-import { useJobs } from '../../src-renderer/records/bulk/use-jobs.ts'
-import { usePreferences } from '../../src-renderer/stores/preferences.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
-import { useUndo, writeLabel } from '../../src-renderer/stores/undo.ts'
+import { holdMs } from '../../src-renderer/list/bulk/removals.ts'
+import { useJobs } from '../../src-renderer/list/bulk/use-jobs.ts'
+import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
+import { useUndo, writeLabel } from '../../src-renderer/record/undo/use-undo.ts'
 
 const started = { data: { type: 'jobs', id: 'j', attributes: { action: 'delete', state: 'running' } } } as unknown as ExactObject
 const two: JobOrder = { resource: deal, action: 'delete', which: { ids: ['1', '2'] } }

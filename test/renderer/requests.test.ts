@@ -8,7 +8,7 @@ import { toListPath } from '../../src-renderer/api/record-path.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest, type Fetch } from '../../src-renderer/api/request.ts'
 import { keepReadingSession, toSession } from '../../src-renderer/api/session.ts'
-import { toWords } from '../../src-renderer/records/edit/problem-words.ts'
+import { toWords } from '../../src-renderer/record/edit/problem-words.ts'
 
 function answering(...answers: (Response | Error)[]) {
   const sent: { path: string; method: string; body: string }[] = []

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
-import { toIdQuestions } from '../../src-renderer/records/selection/id-questions.ts'
-import { findHeldRange, findRowCount, listRange } from '../../src-renderer/records/selection/row-range.ts'
+import { toIdQuestions } from '../../src-renderer/list/selection/id-questions.ts'
+import { findHeldRange, findRowCount, listRange } from '../../src-renderer/list/selection/row-range.ts'
 import {
   countSelected,
   isChosenHere,
@@ -15,7 +15,7 @@ import {
   toggleSelected,
   toHeaderState,
   type Selection,
-} from '../../src-renderer/records/selection/selection.ts'
+} from '../../src-renderer/list/selection/selection.ts'
 
 const everyone = Array.from({ length: 12 }, (_, index) => String(index))
 const id = fc.constantFrom(...everyone)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listSounding, listSpellings, toSound } from '../../src-renderer/palette/spellings.ts'
+import { listSounding, listSpellings, toSound } from '../../src-renderer/text/spellings.ts'
 
 describe('the same word in the other alphabet', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchStart } from '../../src-renderer/start-failure.ts'
+import { watchStart } from '../../src-renderer/frame/start-failure.ts'
 
 const html = readFileSync(join(import.meta.dirname, '../../src-renderer/index.html'), 'utf8')
 const body = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''

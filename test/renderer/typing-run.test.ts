@@ -6,8 +6,8 @@ import { isPrintable } from '../../src-renderer/actions/typing-run.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { useKeys } from '../../src-renderer/actions/use-keys.ts'
 import { useTypingRun } from '../../src-renderer/actions/use-typing-run.ts'
-import { useShortcuts } from '../../src-renderer/stores/shortcuts.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
+import { useShortcuts } from '../../src-renderer/actions/use-shortcuts.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { mountPart } from './parts/mount-part.ts'
 
 let listening: ReturnType<typeof mountPart>

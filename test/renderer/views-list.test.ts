@@ -8,8 +8,8 @@ import type { LiveNews } from '../../src-renderer/api/live.ts'
 import { succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
-import { useListedViews } from '../../src-renderer/records/views/use-listed-views.ts'
-import { useToasts } from '../../src-renderer/stores/toasts.ts'
+import { useListedViews } from '../../src-renderer/list/views/use-listed-views.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 
 /** Answers that come when the test says so. */
 function open() {

@@ -11,8 +11,8 @@ import { createJournal } from '../../src-renderer/api/journal.ts'
 import { parts } from '../../src-renderer/api/list-query.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
-import { createLayout, isSortable } from '../../src-renderer/records/grid/column-layout.ts'
-import { createSavedViews } from '../../src-renderer/records/views/saved-views.ts'
+import { createLayout, isSortable } from '../../src-renderer/list/columns/column-layout.ts'
+import { createSavedViews } from '../../src-renderer/list/views/saved-views.ts'
 import {
   applyColumns,
   isChangedView,
@@ -22,7 +22,7 @@ import {
   toContent,
   writeView,
   type ViewContent,
-} from '../../src-renderer/records/views/view-query.ts'
+} from '../../src-renderer/list/views/view-query.ts'
 import { findCustomDefinition, withCustoms } from '../../src-renderer/fields/custom-columns.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWindowCache } from '../../src-renderer/records/list/window-cache.ts'
+import { createWindowCache } from '../../src-renderer/list/source/window-cache.ts'
 
 describe('held windows', () => {
   it('lose the one used longest ago when there are too many', () => {

@@ -1,0 +1,74 @@
+import { dirname, posix, relative, resolve, sep } from 'node:path'
+import type { Rule } from 'eslint'
+
+/**
+ * The layers of the renderer, first to last. A folder imports from itself and from layers before its own, never from a peer in its
+ * own layer. Files outside all folders compose the app: they import anything, and no folder imports them.
+ */
+export const layers: readonly (readonly string[])[] = [
+  ['api'],
+  ['locales'],
+  ['text'],
+  ['parts'],
+  ['actions'],
+  ['fields'],
+  ['resources'],
+  ['record'],
+  ['list'],
+  ['grid', 'board', 'dictionary'],
+  ['palette'],
+  ['frame'],
+  ['gallery'],
+  ['screens'],
+]
+
+const order = layers.map((peers) => peers.join(', ')).join(' → ')
+
+/** Why a file of the renderer may not import something; undefined where it may. Paths are relative to the renderer's folder. */
+export function findBreach(file: string, imported: string): string | undefined {
+  if (!/^\.{1,2}\//.test(imported) || !file.includes('/')) return undefined
+  const target = posix.normalize(posix.join(posix.dirname(file), imported))
+  const [from, to] = [toFolder(file), toFolder(target)]
+  if (target.startsWith('../') || from === to) return undefined
+  const [own, other] = [findRank(from), findRank(to)]
+  if (own === undefined) return `${from} stands in no layer: ${order}`
+  if (to === '.') return `${from} may not import ${target}, which composes the app`
+  if (other === undefined) return `${to} stands in no layer: ${order}`
+  return other < own ? undefined : `${from} may not import from ${to}: ${order}`
+}
+
+const toFolder = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '.')
+
+function findRank(folder: string): number | undefined {
+  const rank = layers.findIndex((peers) => peers.includes(folder))
+  return rank < 0 ? undefined : rank
+}
+
+type Source = { readonly type: string; readonly value?: unknown }
+type Importing = Rule.Node & { readonly source?: Source | null | undefined }
+
+/** Refuses imports against the layers, static, dynamic and of types alone. */
+export function createLayerRule(root: string): Rule.RuleModule {
+  return {
+    meta: { type: 'problem', schema: [] },
+    create(context) {
+      const file = relative(root, context.filename).split(sep).join('/')
+
+      function check(node: Importing): void {
+        const { source } = node
+        const message = typeof source?.value === 'string' ? findBreach(file, source.value) : undefined
+        if (message !== undefined) context.report({ node, message })
+      }
+
+      return {
+        ImportDeclaration: check,
+        ExportNamedDeclaration: check,
+        ExportAllDeclaration: check,
+        ImportExpression: check,
+        TSImportType: check,
+      }
+    },
+  }
+}
+
+export const rendererRoot = resolve(dirname(import.meta.filename), '../src-renderer')

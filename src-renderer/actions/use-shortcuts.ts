@@ -1,0 +1,71 @@
+import { defineStore } from 'pinia'
+import { computed, ref, watch } from 'vue'
+import { isActionId, listActionIds, toAction, type ActionId } from './catalogue.ts'
+import type { Binding } from './read-key.ts'
+import { findKeptJson } from '../api/kept-json.ts'
+import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from './shortcut.ts'
+
+const singleKeysKey = 'outpost.single-keys'
+const remapsKey = 'outpost.shortcuts'
+
+export type Remaps = Readonly<Partial<Record<ActionId, readonly string[]>>>
+
+/** Which keys this person uses for what. */
+export const useShortcuts = defineStore('shortcuts', () => {
+  const singleKeys = ref(localStorage.getItem(singleKeysKey) !== 'off')
+  const remaps = ref<Remaps>(readRemaps(localStorage.getItem(remapsKey)))
+
+  watch(singleKeys, (value) => localStorage.setItem(singleKeysKey, value ? 'on' : 'off'))
+  watch(remaps, (value) => localStorage.setItem(remapsKey, JSON.stringify(value)))
+
+  /** All that were chosen, also those that are turned off. */
+  const chosen = computed<readonly Binding<ActionId>[]>(() =>
+    listActionIds().flatMap((id) =>
+      (remaps.value[id] ?? toAction(id).keys).map(findShortcut).flatMap((shortcut) => (shortcut ? [{ id, shortcut }] : [])),
+    ),
+  )
+  const bindings = computed(() => chosen.value.filter(({ shortcut }) => singleKeys.value || !isSingleKey(shortcut)))
+
+  const byAction = computed(() => Map.groupBy(bindings.value, ({ id }) => id))
+
+  const listKeys = (id: ActionId): readonly Shortcut[] => byAction.value.get(id)?.map(({ shortcut }) => shortcut) ?? []
+
+  const findConflict = (id: ActionId, shortcut: Shortcut): ActionId | undefined =>
+    chosen.value.find((other) => other.id !== id && isInTheWay(other.shortcut, shortcut))?.id
+
+  const isRemapped = (id: ActionId) => remaps.value[id] !== undefined
+
+  /** An empty list takes the shortcut away. */
+  function remap(id: ActionId, keys: readonly string[]): void {
+    remaps.value = { ...remaps.value, [id]: keys }
+  }
+
+  /** Takes away whatever of an action's keys is in the way of a shortcut. */
+  function release(id: ActionId, shortcut: Shortcut): void {
+    const own = chosen.value.filter((one) => one.id === id && !isInTheWay(one.shortcut, shortcut))
+    remap(
+      id,
+      own.map((one) => toShortcutText(one.shortcut)),
+    )
+  }
+
+  function reset(id: ActionId): void {
+    const { [id]: _dropped, ...rest } = remaps.value
+    remaps.value = rest
+  }
+
+  const resetAll = () => void (remaps.value = {})
+
+  return { singleKeys, remaps, chosen, bindings, listKeys, findConflict, isRemapped, remap, release, reset, resetAll }
+})
+
+/** What was kept by an earlier or later version, or by someone's hand, is taken as far as it makes sense. */
+export function readRemaps(kept: string | null): Remaps {
+  const value = findKeptJson(kept)
+  if (typeof value !== 'object' || value === null) return {}
+  const known = Object.entries(value).filter(
+    ([id, keys]) =>
+      isActionId(id) && Array.isArray(keys) && keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
+  )
+  return Object.fromEntries(known)
+}

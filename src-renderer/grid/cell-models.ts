@@ -1,0 +1,79 @@
+import type { FieldKind } from '../../src-shared/schema/field.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
+import type { LinkedRecord, RecordRow } from '../api/records.ts'
+import { findColumnEditor } from '../fields/column-editor.ts'
+import { findColumn, toColumnTraits, toWritten } from '../fields/column-kinds.ts'
+import { findLinkedColour } from '../fields/linked-colour.ts'
+import type { FindWhy } from '../record/edit/use-locks.ts'
+import type { Column } from '../list/columns/column-layout.ts'
+
+export interface CellText {
+  readonly text: string
+  /** All of it, for the tooltip. */
+  readonly whole: string
+  readonly colour: string | undefined
+  /** Why this one is not for people to write. */
+  readonly lock?: string | undefined
+}
+
+/** What all cells of a column share, worked out once for them all. */
+export interface CellModel {
+  readonly name: string
+  readonly align: 'start' | 'end'
+  readonly place: string
+  readonly tone: string
+  /** Names the record: from here it is opened. */
+  readonly isTitle: boolean
+  /** Of its field; undefined where it shows what the record leads to. */
+  readonly kind: FieldKind | undefined
+  /** No one may write in it here. */
+  readonly isFixed: boolean
+  readonly write: (row: RecordRow) => CellText
+}
+
+/** What cells are written by. */
+export interface CellWords {
+  readonly writeCell: (name: string, row: RecordRow) => string
+  /** For a column some of whose values are worked out. */
+  readonly findLock: (name: string) => FindWhy | undefined
+}
+
+const shown = 2
+
+export function toCellModels(
+  resource: Resource,
+  columns: readonly Column[],
+  { writeCell, findLock }: CellWords,
+  /** The column that has just come. */
+  added: string | null = null,
+): CellModel[] {
+  return columns.map(({ name }) => {
+    const { align, tabular } = toColumnTraits(resource, name)
+    const findWhy = findLock(name)
+    const column = findColumn(resource, name)
+    const isLink = column?.is === 'link'
+    return {
+      name,
+      align,
+      place: [align === 'end' && 'justify-end', tabular && 'tabular-nums', name === added && 'bg-accent-soft']
+        .filter(Boolean)
+        .join(' '),
+      isFixed: findColumnEditor(resource, toWritten(resource, name)) === undefined,
+      kind: column?.is === 'field' ? column.field.kind : undefined,
+      isTitle: resource.title.includes(name),
+      tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
+      write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => toPlain(writeCell(name, row), findWhy?.(row)),
+    }
+  })
+}
+
+const toPlain = (text: string, lock: string | undefined): CellText => ({ text, whole: text, colour: undefined, lock })
+
+/** The first ones by name, the others by how many they are. */
+export function writeLinks(links: readonly LinkedRecord[]): CellText {
+  const titles = links.map(({ id, attributes }) => toTitle(id, attributes))
+  const rest = titles.length - shown
+  const text = rest > 0 ? `${titles.slice(0, shown).join(', ')} +${rest}` : titles.join(', ')
+  return { text, whole: titles.join(', '), colour: links[0] && links.length === 1 ? findLinkedColour(links[0]) : undefined }
+}

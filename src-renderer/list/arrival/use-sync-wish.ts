@@ -1,0 +1,18 @@
+import { useI18n } from 'vue-i18n'
+import { useBackend } from '../../api/backend.ts'
+import { wishSync, type SyncWish } from '../../api/sync.ts'
+import { useSync } from '../../api/use-sync.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+
+/** Asks sync for something; a wish that fails is said in a toast. */
+export function useSyncWish(): (wish: SyncWish) => Promise<void> {
+  const { t } = useI18n()
+  const { request } = useBackend()
+  const sync = useSync()
+  const toasts = useToasts()
+  return async (wish) => {
+    const outcome = await wishSync(request, wish)
+    if (outcome.ok) sync.status = outcome.value
+    else toasts.show(() => t('arrival.wishFailed'))
+  }
+}

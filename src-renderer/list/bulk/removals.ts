@@ -1,0 +1,98 @@
+import { shallowRef } from 'vue'
+import type { JobOrder } from '../../api/jobs.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { UndoEntry } from '../../record/undo/use-undo.ts'
+import type { JobTopic } from './job-words.ts'
+import type { LeftRemovals } from './left-removals.ts'
+
+/** How long a confirmed deletion waits, so that it can be called off. */
+export const holdMs = 30_000
+
+/** A deletion that was confirmed, and of which nothing was sent yet. */
+export interface HeldRemoval {
+  readonly order: JobOrder
+  readonly topic: JobTopic
+  readonly count: number
+  readonly since: number
+}
+
+interface Work {
+  /** How many records an order is about now. */
+  readonly count: (order: JobOrder) => Promise<Outcome<number>>
+  readonly send: (order: JobOrder, topic: JobTopic) => Promise<Outcome<unknown>>
+  readonly left: LeftRemovals
+  readonly undo: { push(entry: UndoEntry, how: { toast: false }): UndoEntry; drop(entry: UndoEntry): void }
+  readonly now: () => number
+  readonly words: {
+    readonly held: (held: HeldRemoval) => string
+    readonly calledOff: (held: HeldRemoval) => string
+  }
+  /** It was not sent: other records are meant by it than were confirmed, or the engine did not take it. */
+  readonly onMoved: (held: HeldRemoval) => void
+  readonly onProblem: (held: HeldRemoval, tryAgain: () => void) => void
+}
+
+/** Deletions wait in this window alone: where it is left before their time is up, nothing was deleted. */
+export function createRemovals({ count, send, left, undo, now, words, onMoved, onProblem }: Work) {
+  const held = shallowRef<readonly HeldRemoval[]>([])
+  const waiting = new Map<HeldRemoval, { readonly timer: ReturnType<typeof setTimeout>; readonly entry: UndoEntry }>()
+
+  async function hold(order: JobOrder, topic: JobTopic): Promise<Outcome<unknown>> {
+    const counted = await count(order)
+    if (!counted.ok) return counted
+    let one = toHeld(order, topic, counted.value)
+    const entry = undo.push(
+      {
+        label: () => words.held(one),
+        undo: () => {
+          letGo(one)
+          return Promise.resolve({ kind: 'done', text: () => words.calledOff(one), isEnd: true })
+        },
+        redo: () => {
+          one = toHeld(order, topic, counted.value)
+          wait(one, entry)
+          return Promise.resolve({ kind: 'done', text: () => words.held(one) })
+        },
+      },
+      { toast: false },
+    )
+    wait(one, entry)
+    return succeed(undefined)
+  }
+
+  const toHeld = (order: JobOrder, topic: JobTopic, all: number): HeldRemoval => ({ order, topic, count: all, since: now() })
+
+  function wait(one: HeldRemoval, entry: UndoEntry): void {
+    held.value = [...held.value, one]
+    waiting.set(one, { entry, timer: setTimeout(() => void expire(one), holdMs) })
+  }
+
+  function letGo(one: HeldRemoval): UndoEntry | undefined {
+    const found = waiting.get(one)
+    clearTimeout(found?.timer)
+    waiting.delete(one)
+    held.value = held.value.filter((other) => other !== one)
+    return found?.entry
+  }
+
+  async function expire(one: HeldRemoval): Promise<void> {
+    const entry = letGo(one)
+    if (entry) undo.drop(entry)
+    const counted = await count(one.order)
+    // A list goes on changing while its deletion waits: what was not confirmed is not deleted.
+    if (counted.ok && counted.value !== one.count) return onMoved(one)
+    const outcome = counted.ok ? await send(one.order, one.topic) : counted
+    if (!outcome.ok) onProblem(one, () => void expire(one))
+  }
+
+  /** The window is being left. */
+  function leave(): void {
+    left.keep(held.value.map(({ topic: { type }, count: all }) => ({ type, count: all })))
+    for (const one of held.value) {
+      const entry = letGo(one)
+      if (entry) undo.drop(entry)
+    }
+  }
+
+  return { held, hold, leave, findEntry: (one: HeldRemoval) => waiting.get(one)?.entry }
+}

@@ -1,0 +1,132 @@
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { registry } from '../../../src-shared/resources/index.ts'
+import { findOwner, findScope } from '../../../src-shared/schema/ownership.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { listWhole } from '../../api/list-whole.ts'
+import type { Around } from '../../fields/around.ts'
+import { toChoice, type ColumnEditor, type Edited } from '../../fields/column-editor.ts'
+import { isStage } from '../../fields/link-order.ts'
+import type { Choice } from '../../parts/choice.ts'
+import type { Target } from '../selection/use-record-actions.ts'
+import { countByEnd } from './count-by-end.ts'
+import { listLossFields, openLoss, readLoss, type LossAnswers } from '../../record/stage/loss-cells.ts'
+
+interface Options {
+  readonly resource: Resource
+  readonly target: () => Target
+  readonly name: Ref<string | undefined>
+  readonly editor: Ref<ColumnEditor | undefined>
+  readonly edited: Ref<Edited>
+}
+
+interface Chosen {
+  readonly isLost: boolean
+  readonly funnel: Choice | undefined
+}
+
+/** What is said and asked where many records are given a stage: no record leaves its funnel unless that is wanted. */
+export function useBulkStage({ resource, target, name, editor, edited }: Options) {
+  const { t } = useI18n()
+  const { records, request } = useBackend()
+  const counts = shallowRef<ReadonlyMap<string, number> | null>(null)
+  const chosen = shallowRef<Chosen | null>(null)
+  const movesAll = ref(false)
+  const answers = ref<LossAnswers>(openLoss(resource))
+  let counting: Promise<void> | undefined
+
+  const end = computed(() => (editor.value && 'target' in editor.value ? editor.value.target : undefined))
+  const scope = computed(() => (name.value === undefined ? undefined : findScope(registry, resource, name.value)))
+
+  watch(
+    scope,
+    (relationship) => {
+      counts.value = null
+      if (relationship !== undefined) counting = count(relationship)
+    },
+    { immediate: true },
+  )
+
+  async function count(relationship: string): Promise<void> {
+    const outcome = await countByEnd(request, resource, target().selection, relationship)
+    if (outcome.ok) counts.value = outcome.value
+  }
+
+  const around: Around = async (relationship) => {
+    if (relationship !== scope.value) return []
+    await counting
+    const funnels = registry.get(resource.relationships[relationship]?.target ?? '')
+    const outcome = funnels && (await listWhole(records, funnels, ['name']))
+    return outcome?.ok ? outcome.value.filter(({ id }) => counts.value?.has(id)).map(toChoice) : []
+  }
+
+  /** Ends once it is known what the chosen stage is. */
+  let choosing: Promise<void> = Promise.resolve()
+
+  watch(edited, (now) => {
+    chosen.value = null
+    movesAll.value = false
+    choosing = choose(now)
+  })
+
+  const isChosenStage = (now: Edited): now is Choice =>
+    end.value !== undefined && isStage(end.value) && now !== null && typeof now === 'object' && 'value' in now
+
+  async function choose(now: Edited): Promise<void> {
+    const stage = end.value
+    if (!stage || !isChosenStage(now)) return
+    const owner = findOwner(stage)
+    const outcome = await records.readRecord(stage, now.value, owner === undefined ? [] : [owner])
+    if (edited.value !== now || !outcome.ok) return
+    const holder = owner === undefined ? undefined : outcome.value.links[owner]?.[0]
+    chosen.value = { isLost: outcome.value.attributes['kind'] === 'lost', funnel: holder && toChoice(holder) }
+  }
+
+  const inside = computed(() => counts.value?.get(chosen.value?.funnel?.value ?? '') ?? 0)
+  /** How many are not in the funnel of the stage; null where that is not known. */
+  const outside = computed(() => {
+    if (!chosen.value?.funnel) return 0
+    return counts.value === null ? null : target().count - inside.value
+  })
+  const note = computed(() => {
+    const funnel = chosen.value?.funnel?.label ?? ''
+    if (outside.value === 0) return undefined
+    if (outside.value === null) return t('stage.counting')
+    if (movesAll.value) return t('stage.willMove', { funnel, count: outside.value })
+    return inside.value === 0
+      ? t('stage.noneInFunnel', { funnel })
+      : t('stage.someInFunnel', { inside: inside.value, total: target().count, funnel })
+  })
+
+  /** The filter that leaves out what is not to leave its funnel; undefined where nothing does. */
+  const within = computed(() => {
+    const funnel = chosen.value?.funnel
+    if (!funnel || movesAll.value) return undefined
+    const [filter] =
+      Object.entries(resource.filters).find(([, one]) => one.kind === 'linked' && one.relationship === scope.value) ?? []
+    return filter === undefined ? undefined : ([`filter[${filter}]`, funnel.value] as const)
+  })
+
+  return {
+    around,
+    note,
+    movesAll,
+    answers,
+    within,
+    outside: computed(() => outside.value ?? 0),
+    isLost: computed(() => chosen.value?.isLost === true),
+    lossFields: listLossFields(resource),
+    /** How many records the change is about. */
+    count: computed(() => (movesAll.value ? target().count : target().count - (outside.value ?? 0))),
+    /** Why it cannot be started; asked again once the stage is known. */
+    async findProblem(): Promise<string | undefined> {
+      await Promise.all([choosing, counting])
+      // Without knowing its funnel, records would leave theirs unasked.
+      if (isChosenStage(edited.value) && !chosen.value) return t('parts.searchFailed')
+      return (outside.value ?? 0) > 0 && inside.value === 0 && !movesAll.value ? t('stage.consentNeeded') : undefined
+    },
+    /** What is given beside the stage. */
+    readAnswers: () => (chosen.value?.isLost ? readLoss(resource, answers.value) : []),
+  }
+}

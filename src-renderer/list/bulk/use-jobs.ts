@@ -1,0 +1,204 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import { useBackend } from '../../api/backend.ts'
+import { createJobs, type JobOrder } from '../../api/jobs.ts'
+import type { JobNews, LiveNews } from '../../api/live.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { useUndo, type UndoEntry, type UndoResult } from '../../record/undo/use-undo.ts'
+import { toWords } from '../../record/edit/problem-words.ts'
+import { followMoved } from './follow-moved.ts'
+import { countChanged, isUnfinished, writeEnd, type JobTopic } from './job-words.ts'
+import { useRemovals } from './use-removals.ts'
+import { useSay } from './use-say.ts'
+
+/** A job under way, as this window knows it. */
+export interface RunningJob {
+  readonly job: JobNews
+  readonly topic: JobTopic
+  readonly since: number
+}
+
+/** A job that left something to be read. */
+export interface EndedJob {
+  readonly job: JobNews
+  readonly topic: JobTopic
+  readonly lost: boolean
+  readonly entry: UndoEntry | null
+}
+
+type End = { readonly job: JobNews; readonly lost: boolean }
+
+const mostHeard = 50
+/** What was done to many records at once is looked over before it is judged. */
+const offeredMs = 30_000
+
+/** Jobs of this window, and those that were under way when it was loaded. */
+export const useJobs = defineStore('jobs', () => {
+  const { request, news$ } = useBackend()
+  const jobs = createJobs(request)
+  const toasts = useToasts()
+  const undo = useUndo()
+  const say = useSay()
+
+  const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
+  const ended = shallowRef<readonly EndedJob[]>([])
+  /** News may come before the answer that says which job they are of. */
+  const heard = new Map<string, JobNews>()
+  const waiting = new Map<string, (end: End) => void>()
+
+  news$.subscribe(hear)
+  void findUnfinished()
+
+  function hear(news: LiveNews): void {
+    if (news.kind === 'open') return void askAgain()
+    if (news.kind !== 'job') return
+    heard.set(news.job.id, news.job)
+    for (const id of heard.keys()) if (heard.size > mostHeard) heard.delete(id)
+    move(news.job)
+  }
+
+  function move(job: JobNews): void {
+    const known = running.value.get(job.id)
+    if (!known) return
+    if (job.state === 'running') running.value = new Map(running.value).set(job.id, { ...known, job })
+    else end(job, false)
+  }
+
+  /** Jobs under way when the page was loaded are followed, and those that were interrupted before it are offered. */
+  async function findUnfinished(): Promise<void> {
+    const outcome = await jobs.list()
+    if (!outcome.ok) return
+    for (const job of outcome.value) {
+      const topic = { type: job.object }
+      if (job.state === 'running' && !running.value.has(job.id)) void follow(job, topic).then(tell)
+      if (job.state === 'interrupted') tell({ job, topic, lost: false })
+    }
+  }
+
+  /** The stream was cut: the news of an end may be missed, or the engine may have ended with the job. */
+  async function askAgain(): Promise<void> {
+    for (const { job } of running.value.values()) {
+      const outcome = await jobs.find(job.id)
+      if (outcome.ok) move(outcome.value)
+      else if (outcome.problem.kind === 'refused' && outcome.problem.status === 404) end(job, true)
+    }
+  }
+
+  /** Shows a job until it ends. */
+  function follow(job: JobNews, topic: JobTopic): Promise<End & { readonly topic: JobTopic }> {
+    return new Promise((resolve) => {
+      waiting.set(job.id, (found) => resolve({ ...found, topic }))
+      running.value = new Map(running.value).set(job.id, { job, topic, since: performance.now() })
+      move(heard.get(job.id) ?? job)
+    })
+  }
+
+  function end(job: JobNews, lost: boolean): void {
+    const rest = new Map(running.value)
+    rest.delete(job.id)
+    running.value = rest
+    waiting.get(job.id)?.({ job, lost })
+    waiting.delete(job.id)
+  }
+
+  async function run(order: JobOrder, topic: JobTopic): Promise<Outcome<unknown>> {
+    const outcome = await jobs.start(order)
+    if (outcome.ok) void follow(outcome.value, topic).then((end) => tellMove(order, tell(end)))
+    return outcome
+  }
+
+  const removals = useRemovals({ request, say, send: run })
+
+  /** Given as soon as it is under way, or, where it deletes, as soon as it waits; what comes of it is told by itself. */
+  function start(order: JobOrder, of: Pick<JobTopic, 'title' | 'given'> = {}): Promise<Outcome<unknown>> {
+    const topic = { ...of, type: order.resource.type }
+    return order.action === 'delete' ? removals.hold(order, topic) : run(order, topic)
+  }
+
+  /** Once it is so no longer, there is nothing to take back by its news. */
+  function tellMove(order: JobOrder, entry: UndoEntry | null): void {
+    if (entry) followMoved({ request, news$ }, order, offeredMs, () => withdraw(entry))
+  }
+
+  function withdraw(entry: UndoEntry): void {
+    undo.withdraw(entry)
+    ended.value = ended.value.map((one) => (one.entry === entry ? { ...one, entry: null } : one))
+  }
+
+  function tell({ job, lost, topic }: End & { readonly topic: JobTopic }): UndoEntry | null {
+    const label = () => writeEnd(say, topic, job, lost)
+    const isKept = job['skipped-count'] > 0 || isUnfinished(job)
+    const isUndoable = countChanged(job) > 0 || lost
+    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job, topic) }, { toast: !isKept }) : null
+    if (isKept) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
+    else if (!entry) toasts.show(label)
+    return entry
+  }
+
+  /** Each is the undo of the job before it. */
+  function undoOf(first: JobNews, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
+    let last = first.id
+    const takeBack = async (of: JobTopic): Promise<UndoResult> => {
+      ended.value = ended.value.filter(({ job }) => job.id !== last)
+      const outcome = await jobs.undo(last)
+      if (!outcome.ok) {
+        const { key, values } = toWords(outcome.problem)
+        return { kind: 'failed', text: () => say(key, values) }
+      }
+      const { job, lost } = await follow(outcome.value, of)
+      last = job.id
+      return { kind: 'done', text: () => writeEnd(say, of, job, lost) }
+    }
+    const of = { ...topic, of: first }
+    return { undo: () => takeBack(of), redo: () => takeBack({ ...of, isAgain: true }) }
+  }
+
+  async function cancel(id: string): Promise<void> {
+    const outcome = await jobs.cancel(id)
+    if (outcome.ok) return
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(() => say(key, values))
+  }
+
+  const drop = (id: string) => void (ended.value = ended.value.filter(({ job }) => job.id !== id))
+
+  /** Puts a job away; one that could go on is ended, so that it is not offered again. */
+  function dismiss({ job }: EndedJob): void {
+    drop(job.id)
+    if (isUnfinished(job)) void cancel(job.id)
+  }
+
+  async function goOn({ job, topic, entry }: EndedJob): Promise<void> {
+    drop(job.id)
+    if (entry) undo.drop(entry)
+    const outcome = await jobs.goOn(job.id)
+    if (outcome.ok) {
+      heard.delete(job.id)
+      tell(await follow(outcome.value, topic))
+      return
+    }
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(() => say(key, values))
+  }
+
+  function takeBack({ job, entry }: EndedJob): void {
+    drop(job.id)
+    if (entry) void undo.take(entry)
+  }
+
+  return {
+    running: computed(() => [...running.value.values()]),
+    ended,
+    held: removals.held,
+    say,
+    start,
+    cancel,
+    callOff: removals.callOff,
+    findEntry: removals.findEntry,
+    dismiss,
+    goOn,
+    takeBack,
+    writeEnded: ({ topic, job, lost }: EndedJob) => writeEnd(say, topic, job, lost),
+  }
+})

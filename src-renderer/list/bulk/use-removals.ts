@@ -1,0 +1,60 @@
+import { countRecords } from '../../api/count.ts'
+import type { JobOrder } from '../../api/jobs.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import type { Request } from '../../api/request.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { useUndo } from '../../record/undo/use-undo.ts'
+import { writeCount, type JobTopic, type Say } from './job-words.ts'
+import { createLeftRemovals } from './left-removals.ts'
+import { createRemovals, type HeldRemoval } from './removals.ts'
+
+interface Options {
+  readonly request: Request
+  readonly say: Say
+  readonly send: (order: JobOrder, topic: JobTopic) => Promise<Outcome<unknown>>
+}
+
+/** The deletions that wait in this window, with what is said of them. */
+export function useRemovals({ request, say, send }: Options) {
+  const toasts = useToasts()
+  const undo = useUndo()
+  const left = createLeftRemovals(localStorage)
+  const what = ({ topic, count }: HeldRemoval) => writeCount(say, topic, count)
+
+  async function count({ resource, which }: JobOrder): Promise<Outcome<number>> {
+    if ('ids' in which) return succeed(which.ids.length)
+    const counted = await countRecords(request, resource, 'filter' in which ? which.filter : '')
+    return counted.ok ? succeed(Math.max(0, counted.value - which.except.length)) : counted
+  }
+
+  const { held, hold, leave, findEntry } = createRemovals({
+    count,
+    send,
+    left,
+    undo,
+    now: () => performance.now(),
+    words: {
+      held: (one) => say('removal.held', { what: what(one) }),
+      calledOff: (one) => say('removal.calledOff', { what: what(one) }),
+    },
+    onMoved: (one) => void toasts.show(() => say('removal.moved', { what: what(one) })),
+    onProblem: (one, tryAgain) =>
+      void toasts.show(() => say('removal.failed', { what: what(one) }), { label: () => say('undo.again'), run: tryAgain }),
+  })
+
+  function tellLeft(): void {
+    for (const { type, count: all } of left.take())
+      toasts.show(() => say('removal.left', { what: writeCount(say, { type }, all) }))
+  }
+
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', tellLeft)
+  tellLeft()
+
+  function callOff(one: HeldRemoval): void {
+    const entry = findEntry(one)
+    if (entry) void undo.take(entry)
+  }
+
+  return { held, hold, callOff, findEntry }
+}

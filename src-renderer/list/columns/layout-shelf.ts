@@ -1,0 +1,41 @@
+import { findKeptJson } from '../../api/kept-json.ts'
+import type { Column, ColumnLayout } from './column-layout.ts'
+
+/**
+ * How tables stand, of one account, on this computer. A list cannot ask for its first rows before it knows its columns, so they lie
+ * where they are read at once; names and widths of columns are nobody's data.
+ */
+export interface LayoutShelf {
+  find(key: string): ColumnLayout | undefined
+  keep(key: string, layout: ColumnLayout): void
+  drop(key: string): void
+}
+
+/** `onLost` hears where the browser keeps nothing, or has no room. */
+export function openLayoutShelf(storage: Storage, accountId: string, onLost: (error: unknown) => void): LayoutShelf {
+  const toKey = (key: string) => `outpost.layout.${accountId}.${key}`
+
+  function attempt<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      onLost(error)
+      return undefined
+    }
+  }
+
+  return {
+    find: (key) => toLayout(findKeptJson(attempt(() => storage.getItem(toKey(key))) ?? null)),
+    keep: (key, layout) => void attempt(() => storage.setItem(toKey(key), JSON.stringify(layout))),
+    drop: (key) => void attempt(() => storage.removeItem(toKey(key))),
+  }
+}
+
+/** Of another shape it is another version's, and as good as none. */
+function toLayout(kept: unknown): ColumnLayout | undefined {
+  const { columns, sort } = (kept ?? {}) as Partial<ColumnLayout>
+  const isWhole = Array.isArray(columns) && columns.every(isColumn) && (sort === null || typeof sort?.field === 'string')
+  return isWhole ? (kept as ColumnLayout) : undefined
+}
+
+const isColumn = (one: Partial<Column> | null): boolean => typeof one?.name === 'string' && typeof one.width === 'number'

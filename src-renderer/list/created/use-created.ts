@@ -1,0 +1,91 @@
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import type { ListQuery } from '../../api/list-query.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { toListAddress } from '../../resources/index.ts'
+import { useRecents } from '../../record/use-recents.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { undoCommit } from '../../record/undo/undo-commit.ts'
+import { useUndo } from '../../record/undo/use-undo.ts'
+import { toWords, type Words } from '../../record/edit/problem-words.ts'
+import type { RecordList } from '../source/use-records.ts'
+import { toPeekAddress } from '../../record/peek/peek-address.ts'
+import { findPlace, type Place } from './find-place.ts'
+import { leadToRow, type LedRows } from './lead-to-row.ts'
+
+interface CreatedOptions {
+  readonly resource: Resource
+  readonly list: RecordList
+  readonly findRows: () => LedRows | null
+}
+
+const doneKeys: Record<Place['kind'], string> = { row: 'create.done', far: 'create.doneFar', 'left-out': 'create.doneElsewhere' }
+
+/** Shows a record that was just made, beside the list and in it, and tells of it with the way back. */
+export function useCreated({ resource, list, findRows }: CreatedOptions) {
+  const { type } = resource
+  const { t } = useI18n()
+  const { request, records } = useBackend()
+  const router = useRouter()
+  const recents = useRecents()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const journal = createJournal(request)
+  const say = ({ key, values }: Words) => t(key, values ?? {})
+
+  function show(id: string): void {
+    void router.push(toPeekAddress(router.currentRoute.value, toListAddress(type), id))
+  }
+
+  function hide(id: string): void {
+    const { path, query } = router.currentRoute.value
+    if (path === toListAddress(type) && query['peek'] === id) void router.replace({ path, query: { ...query, peek: undefined } })
+  }
+
+  /** Where it stands, as far as that can be known. */
+  async function lead(query: ListQuery | null, id: string): Promise<Place['kind']> {
+    const place = query && (await findPlace(records, resource, query, id))
+    if (!place?.ok) return 'row'
+    const rows = findRows()
+    if (place.value.kind === 'row' && rows) void leadToRow(rows, list, place.value.index, id)
+    return place.value.kind
+  }
+
+  return async ({ id, attributes }: RecordRow, commit: string | undefined): Promise<void> => {
+    recents.add({ type, id })
+    const title = toTitle(id, attributes)
+    const label = () => t('create.done', { title })
+    show(id)
+    const kind = await lead(list.query.value, id)
+    const text = () => t(doneKeys[kind], { title })
+    if (commit === undefined) return void toasts.show(text)
+    const words = {
+      toProblem: (problem: Parameters<typeof toWords>[0]) => () => say(toWords(problem)),
+      toMoved: (said: string) => () => t('form.movedSince', { words: said }),
+    }
+    const taken = undoCommit(journal, commit, words)
+    let shown = -1
+    const entry = undo.push(
+      {
+        label,
+        async undo() {
+          toasts.drop(shown)
+          const result = await taken.undo()
+          if (result.kind === 'done') hide(id)
+          return result
+        },
+        redo: taken.redo,
+      },
+      { toast: false },
+    )
+    shown = toasts.show(text, {
+      label: () => t('undo.undo'),
+      run: () => void undo.take(entry),
+      does: () => (undo.next === entry ? 'global.undo' : undefined),
+    })
+  }
+}

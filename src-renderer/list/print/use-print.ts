@@ -1,0 +1,133 @@
+import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { toDay } from '../../../src-shared/values/time.ts'
+import { useAction } from '../../actions/use-action.ts'
+import { useActions } from '../../actions/use-actions.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { ListQuery, Part } from '../../api/list-query.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { toColumnTraits } from '../../fields/column-kinds.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { formatDay } from '../../parts/date-style.ts'
+import type { Presentation } from '../../resources/presentation.ts'
+import { usePreferences } from '../../text/use-preferences.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { toWords } from '../../record/edit/problem-words.ts'
+import { toChips } from '../filters/filter-chips.ts'
+import { useFilterWords } from '../filters/use-filter-words.ts'
+import type { Filters } from '../filters/use-filters.ts'
+import type { ColumnLayout } from '../columns/column-layout.ts'
+import type { RecordList } from '../source/use-records.ts'
+import { listPrintedRows } from './list-printed-rows.ts'
+import type { PrintSheet } from './print-sheet.ts'
+import { createPrintSlot } from './print-slot.ts'
+
+interface Options {
+  readonly presentation: Presentation
+  readonly list: RecordList
+  readonly layout: Ref<ColumnLayout>
+  readonly filters: Filters
+  /** What the list is called, with the name of its view. */
+  readonly title: Readonly<Ref<string>>
+  readonly now?: () => number
+}
+
+export interface PrintProgress {
+  readonly done: number
+  readonly total: number
+}
+
+const partKeys: Record<Exclude<Part, 'actual'>, string> = { archived: 'filters.archived', discarded: 'filters.discarded' }
+const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
+
+/** Prints the list: by its action all of it, by the browser's own menu as much as is loaded. */
+export function usePrint({ presentation, list, layout, filters, title, now = () => Date.now() }: Options) {
+  const { resource } = presentation
+  const { t } = useI18n()
+  const { records } = useBackend()
+  const actions = useActions()
+  const preferences = usePreferences()
+  const toasts = useToasts()
+  const words = useFields()
+  const filterWords = useFilterWords(filters)
+  const slot = createPrintSlot()
+  /** While rows are fetched to be printed. */
+  const progress = shallowRef<PrintProgress | null>(null)
+  let reading: AbortController | null = null
+
+  const write = (count: number) => count.toLocaleString(preferences.language)
+  const listNames = () => layout.value.columns.map(({ name }) => name)
+
+  function toSheet(query: ListQuery, rows: readonly RecordRow[], count: string): PrintSheet {
+    const names = listNames()
+    const printed = formatDay(toDay(now(), filters.zone.value), preferences.language)
+    return {
+      title: title.value,
+      lines: [writeNarrowed(query), `${printed} · ${count}`].filter((line) => line !== ''),
+      heads: names.map((name) => {
+        const { align, tabular } = toColumnTraits(resource, name)
+        return { label: words.headLabel(resource, name), align, isFigure: tabular }
+      }),
+      rows: rows.map((row) => names.map((name) => words.writeCell(resource, name, row))),
+    }
+  }
+
+  function writeNarrowed({ part, q, filters: terms }: ListQuery): string {
+    const chips = toChips(resource, filters.fields.value, terms, filters.zone.value)
+    return [
+      ...(part === 'actual' ? [] : [t(partKeys[part])]),
+      ...(q === '' ? [] : [t('print.search', { text: q })]),
+      ...chips.map(({ content }) => filterWords.toLine(content)),
+    ].join(' · ')
+  }
+
+  const writeTotal = (total: number) => t(presentation.words.count, { count: write(total) }, total)
+
+  async function print(): Promise<void> {
+    const query = list.query.value
+    if (!query || reading) return
+    const mine = (reading = new AbortController())
+    const outcome = await listPrintedRows(records, resource, {
+      query,
+      names: [...resource.title, ...listNames()],
+      signal: mine.signal,
+      onProgress: (done, total) => (progress.value = { done, total }),
+      wait,
+    })
+    progress.value = reading = null
+    if (mine.signal.aborted) return
+    if (!outcome.ok) {
+      const { key, values } = toWords(outcome.problem)
+      return void toasts.show(() => t(key, values ?? {}))
+    }
+    const { rows, total } = outcome.value
+    const what = writeTotal(total)
+    slot.put(toSheet(query, rows, rows.length < total ? t('print.first', { what, most: write(rows.length) }) : what))
+    await nextTick()
+    window.print()
+  }
+
+  /** The browser prints by its own menu and does not wait: what is loaded is what there is. */
+  function onBefore(): void {
+    const query = list.query.value
+    if (slot.isFilled() || !query) return
+    const rows = list.listLoaded()
+    const what = writeTotal(list.total.value)
+    const values = { what, count: write(rows.length), keys: actions.keys('records.print') }
+    slot.put(toSheet(query, rows, rows.length < list.total.value ? t('print.loaded', values) : what))
+  }
+
+  const stop = () => reading?.abort()
+
+  useAction('records.print', { run: () => void print(), isEnabled: () => list.query.value !== null && list.total.value > 0 })
+  window.addEventListener('beforeprint', onBefore)
+  window.addEventListener('afterprint', slot.drop)
+  onScopeDispose(() => {
+    stop()
+    slot.drop()
+    window.removeEventListener('beforeprint', onBefore)
+    window.removeEventListener('afterprint', slot.drop)
+  })
+
+  return { progress, stop }
+}

@@ -1,0 +1,191 @@
+import { computed, onScopeDispose, shallowRef, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import { toAction, type ActionId } from '../../actions/catalogue.ts'
+import { useAction } from '../../actions/use-action.ts'
+import { useActions } from '../../actions/use-actions.ts'
+import { useTypingRun } from '../../actions/use-typing-run.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { JobAction } from '../../api/jobs.ts'
+import type { Part } from '../../api/list-query.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import type { Change } from '../../api/records.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { writeActed } from '../bulk/job-words.ts'
+import { useJobs } from '../bulk/use-jobs.ts'
+import { useSay } from '../bulk/use-say.ts'
+import { toWords } from '../../record/edit/problem-words.ts'
+import type { ColumnLayout } from '../columns/column-layout.ts'
+import { copyText } from '../../parts/copy-text.ts'
+import { listSelectedRows, mostCopied, toTable } from './copy-rows.ts'
+import { findMoveByDelete, hasTrash, listMoves, moveActions } from './part-actions.ts'
+import type { MeantRecord } from './record-menu.ts'
+import { nothingSelected, putSelected, toJobRecords, type Selection } from './selection.ts'
+import type { RowSelection } from './use-selection.ts'
+
+/** The records that an action is about to act on. */
+export interface Target {
+  readonly selection: Selection
+  readonly count: number
+  readonly part: Part
+  /** Of the only one. */
+  readonly title?: string | undefined
+}
+
+interface Options {
+  readonly resource: Resource
+  readonly selection: RowSelection
+  readonly layout: Readonly<Ref<ColumnLayout>>
+  readonly part: Readonly<Ref<Part>>
+  /** What a menu is open for: it goes before what is chosen. */
+  readonly only: Readonly<Ref<MeantRecord | null>>
+  /** Who is meant where nothing is chosen. */
+  readonly findMeant: () => MeantRecord | undefined
+}
+
+/** What many records are given. */
+export interface BulkEdit {
+  readonly change: Change
+  /** Tells of the change. */
+  readonly given: () => string
+  /** A filter that leaves some of the records out. */
+  readonly within?: readonly [name: string, value: string] | undefined
+}
+
+/** What a dialog is open for. */
+export type Asking =
+  | { readonly kind: 'edit'; readonly target: Target; readonly field?: string }
+  | { readonly kind: 'delete'; readonly target: Target }
+
+/** What can be done to the chosen records, or to the one in focus where none is chosen. */
+export function useRecordActions({ resource, selection, layout, part, only, findMeant }: Options) {
+  const { t } = useI18n()
+  const say = useSay()
+  const { records } = useBackend()
+  const words = useFields()
+  const toasts = useToasts()
+  const jobs = useJobs()
+  const registered = useActions()
+  const typing = useTypingRun()
+  const asking = shallowRef<Asking | null>(null)
+
+  const target = computed((): Target | null => {
+    if (only.value) return toTarget(only.value)
+    if (selection.count.value > 0) return { selection: selection.selection.value, count: selection.count.value, part: part.value }
+    const meant = findMeant()
+    return meant ? toTarget(meant) : null
+  })
+  const isMove = (action: Exclude<JobAction, 'edit'>): boolean =>
+    target.value !== null && listMoves(resource, target.value.part).includes(action)
+
+  /** What comes of it is told by itself, once it is under way. */
+  async function start(action: JobAction, chosen: Target, edit?: BulkEdit): Promise<Outcome<unknown>> {
+    const { change, given, within } = edit ?? {}
+    const order = { resource, action, which: toJobRecords(resource, chosen.selection, within), ...(change && { change }) }
+    const outcome = await jobs.start(order, { title: chosen.count === 1 ? chosen.title : undefined, given })
+    if (outcome.ok && action !== 'edit' && chosen.selection === selection.selection.value) selection.clear()
+    return outcome
+  }
+
+  function tellProblem(outcome: Outcome<unknown>): void {
+    if (outcome.ok) return
+    const { key, values } = toWords(outcome.problem)
+    toasts.show(() => t(key, values ?? {}))
+  }
+
+  function move(action: Exclude<JobAction, 'edit'>, chosen = target.value): void {
+    if (!chosen) return
+    if (action === 'delete') asking.value = { kind: 'delete', target: chosen }
+    else void start(action, chosen).then(tellProblem)
+  }
+
+  /** What the key that takes records away has said that it will do. */
+  let told: { readonly about: string; readonly toast: number } | null = null
+
+  // A question about records of this list goes with it.
+  onScopeDispose(() => told && toasts.drop(told.toast))
+
+  /** A key is not labelled: it says first what it does here, and does it when it is pressed again for the same records. */
+  function moveByKey(): void {
+    const [chosen, action] = [target.value, findTrash()]
+    if (!chosen || !action) return
+    const about = `${action} ${JSON.stringify(toJobRecords(resource, chosen.selection))}`
+    const isTold = told?.about === about && toasts.toasts.some(({ key }) => key === told?.toast)
+    if (told) toasts.drop(told.toast)
+    told = null
+    if (isTold) return move(action, chosen)
+    const what = writeAbout(moveActions[action])
+    const toast = toasts.show(() => t('selection.pressAgain', { action: what, keys: registered.keys('records.trash') }), {
+      label: () => t(toAction(moveActions[action]).label),
+      run: () => move(action, chosen),
+      does: () => 'records.trash',
+    })
+    told = { about, toast }
+    // The press that follows at once is an answer, no text.
+    typing.end()
+  }
+
+  async function copy(): Promise<void> {
+    const chosen = selection.selection.value
+    if (selection.count.value > mostCopied) return void toasts.show(() => t('selection.copyTooMany', { most: mostCopied }))
+    const names = layout.value.columns.map(({ name }) => name)
+    const outcome = await listSelectedRows(records, resource, chosen, [...resource.title, ...names], part.value)
+    if (!outcome.ok) return tellProblem(outcome)
+    const rows = outcome.value.map((row) => names.map((name) => words.writeCell(resource, name, row)))
+    const copied = copyText(toTable([names.map((name) => words.fieldLabel(resource, name)), ...rows]))
+    toasts.show(() => (copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied')))
+  }
+
+  /** With whom it is about; what asks first goes on saying so at its end. */
+  function writeAbout(id: ActionId): string {
+    const [label, ellipsis] = t(toAction(id).label).split(/(…$)/)
+    if (!target.value) return `${label}${ellipsis ?? ''}`
+    const { title, count } = target.value
+    return t('action.about', { action: label, what: writeActed(say, { type: resource.type, title }, count) }) + (ellipsis ?? '')
+  }
+
+  const findTrash = () => (target.value ? findMoveByDelete(resource, target.value.part) : undefined)
+  for (const action of ['archive', 'unarchive', 'restore', 'delete'] as const)
+    useAction(moveActions[action], {
+      run: () => move(action),
+      isEnabled: () => isMove(action),
+      belongs: () => listMoves(resource, part.value).includes(action),
+      named: () => writeAbout(moveActions[action]),
+    })
+  // One key takes a record away; a type without a trash of its own is archived by it.
+  useAction('records.trash', {
+    run: () => move(findTrash() ?? 'trash'),
+    runByKey: moveByKey,
+    isEnabled: () => findTrash() !== undefined,
+    belongs: () => findMoveByDelete(resource, part.value) !== undefined,
+    named: () => writeAbout('records.trash'),
+    ...(!hasTrash(resource) && { shownAs: moveActions.archive }),
+  })
+
+  const isEditable = () => target.value !== null && target.value.part !== 'discarded'
+  const edit = (field?: string): void => {
+    if (target.value) asking.value = { kind: 'edit', target: target.value, ...(field !== undefined && { field }) }
+  }
+  useAction('records.bulkEdit', { run: () => edit(), isEnabled: () => isEditable() && selection.count.value > 0 })
+  if (Object.hasOwn(resource.relationships, 'responsible'))
+    useAction('records.assign', { run: () => edit('responsible'), isEnabled: isEditable })
+  useAction('records.copyRows', {
+    run: () => void copy(),
+    isEnabled: () => selection.count.value > 0 && (document.getSelection()?.isCollapsed ?? true),
+  })
+
+  /** What the bar over a selection offers. */
+  const barActions = computed((): readonly ActionId[] => [
+    'records.bulkEdit',
+    'records.assign',
+    ...listMoves(resource, part.value).map((action) => moveActions[action]),
+  ])
+
+  return { asking, start, barActions }
+}
+
+function toTarget({ row: { id, attributes }, part }: MeantRecord): Target {
+  return { selection: putSelected(nothingSelected, [id], true), count: 1, part, title: toTitle(id, attributes) }
+}

@@ -1,0 +1,155 @@
+import { filter } from 'rxjs'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { succeed, type RequestProblem } from '../../api/outcome.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { toWords } from '../../record/edit/problem-words.ts'
+import type { RecordList } from '../source/use-records.ts'
+import { findHeldRange, listRange, rangePage, widestRange } from './row-range.ts'
+import {
+  countSelected,
+  isNothing,
+  isSelected,
+  keepFor,
+  nothingSelected,
+  putSelected,
+  selectAll,
+  toggleSelected,
+  toHeaderState,
+  type Selection,
+} from './selection.ts'
+import { toIdQuestions } from './id-questions.ts'
+import { useUnlisted } from './use-unlisted.ts'
+
+export type RowSelection = ReturnType<typeof useSelection>
+
+/** A range that is being drawn: it goes on for as long as nothing else is chosen and the focus stays at its end. */
+interface Range {
+  readonly anchor: number
+  readonly end: number
+  readonly base: Selection
+  readonly made: Selection
+}
+
+/** Which records of a list are chosen: by record, whatever happens to their rows. */
+export function useSelection(resource: Resource, list: RecordList) {
+  const { t } = useI18n()
+  const { records, news$ } = useBackend()
+  const toasts = useToasts()
+  const selection = shallowRef<Selection>(nothingSelected)
+  let range: Range | null = null
+  let latest = 0
+
+  const count = computed(() => countSelected(selection.value, list.total.value))
+  const unlisted = useUnlisted(resource, list, selection)
+  const headerState = computed(() => toHeaderState(selection.value, list.total.value, unlisted.value))
+  /** How many rows from the top can be asked for. */
+  const mostFirst = computed(() => Math.min(list.total.value, widestRange))
+  const findId = (index: number) => list.findRow(index)?.id
+
+  watch(list.query, (now, before) => {
+    if (!now) return
+    const kept = keepFor(selection.value, before ?? null, now)
+    // Its count follows the new list already: it says nothing of what was chosen in the old one.
+    if (kept === nothingSelected && !isNothing(selection.value)) toasts.show(() => t('selection.dropped'))
+    choose(kept)
+  })
+  const gone = news$.pipe(filter((news) => news.kind === 'change' && news.type === resource.type)).subscribe((news) => {
+    // What was taken out of a whole list stays noted: an undo brings the record back under the same id.
+    if (news.kind === 'change' && news.action === 'delete' && selection.value.kind === 'ids')
+      choose(putSelected(selection.value, news.ids, false))
+  })
+  onScopeDispose(() => gone.unsubscribe())
+
+  function choose(next: Selection): void {
+    latest += 1
+    selection.value = next
+  }
+
+  function toggleRow(index: number): void {
+    const id = findId(index)
+    if (id !== undefined) choose(toggleSelected(selection.value, id, list.query.value ?? undefined))
+  }
+
+  function all(): void {
+    if (list.query.value && list.total.value > 0) choose(selectAll(list.query.value))
+  }
+
+  const clear = () => choose(nothingSelected)
+
+  /** From where the focus stands to another row, or, while a range is being drawn, from where that one began. */
+  async function extend(from: number, to: number): Promise<void> {
+    const goesOn = range !== null && range.made === selection.value && range.end === from
+    const { anchor, base } = goesOn && range ? range : { anchor: from, base: selection.value }
+    if (Math.abs(to - anchor) >= widestRange) return void toasts.show(() => t('selection.rangeTooWide', { most: widestRange }))
+    await draw(anchor, to, base)
+  }
+
+  /** So many rows from the top and no others, in sight or not. */
+  const first = (rows: number) => draw(0, Math.min(rows, mostFirst.value) - 1, nothingSelected)
+
+  async function draw(anchor: number, to: number, base: Selection): Promise<void> {
+    const query = list.query.value
+    if (!query) return
+    const held = findHeldRange(findId, anchor, to)
+    if (held) return put(held)
+
+    const mine = ++latest
+    const listPage = async (page: number) => {
+      const ask = { query, names: resource.title, page: page + 1, size: rangePage }
+      const outcome = await records.listRecords(resource, ask)
+      return outcome.ok ? succeed(outcome.value.rows.map(({ id }) => id)) : outcome
+    }
+    // The row that the focus went to counts as the end at once, so that the next key goes on from there.
+    range = { anchor, end: to, base, made: selection.value }
+    const outcome = await listRange({ findId, listPage }, anchor, to)
+    if (mine !== latest) return
+    if (outcome.ok) return put(outcome.value)
+    tellProblem(outcome.problem)
+
+    function put(ids: readonly string[]): void {
+      const made = putSelected(base, ids, true, query ?? undefined)
+      choose(made)
+      range = { anchor, end: to, base, made }
+    }
+  }
+
+  function tellProblem(problem: RequestProblem): void {
+    const { key, values } = toWords(problem)
+    toasts.show(() => t(key, values ?? {}))
+  }
+
+  /** Lets go of what the list as it stands does not have. */
+  async function keepListed(): Promise<void> {
+    const query = list.query.value
+    const chosen = selection.value
+    if (!query || chosen.kind !== 'ids') return
+    const mine = ++latest
+    const kept: string[] = []
+    for (const one of toIdQuestions(query, [...chosen.ids], rangePage)) {
+      const outcome = await records.listRecords(resource, { query: one, names: resource.title, page: 1, size: rangePage })
+      if (mine !== latest) return
+      if (!outcome.ok) return tellProblem(outcome.problem)
+      kept.push(...outcome.value.rows.map(({ id }) => id))
+    }
+    choose(putSelected(nothingSelected, kept, true, query))
+  }
+
+  return {
+    selection,
+    count,
+    unlisted,
+    keepListed,
+    headerState,
+    isSelected: (id: string) => isSelected(selection.value, id),
+    toggleRow,
+    toggleAll: () => (headerState.value === true ? clear() : all()),
+    all,
+    clear,
+    extend,
+    first,
+    mostFirst,
+  }
+}

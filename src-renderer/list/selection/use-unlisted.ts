@@ -1,0 +1,70 @@
+import { filter } from 'rxjs'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { countListed } from '../../api/count.ts'
+import type { ListQuery } from '../../api/list-query.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import { refetchMoments } from '../../api/refetch-stream.ts'
+import type { RecordList } from '../source/use-records.ts'
+import { toIdQuestions } from './id-questions.ts'
+import { isChosenHere, isNothing, isSelected, type Selection } from './selection.ts'
+
+/** Names of 19 digits each, with what an address makes of the commas between them. */
+const mostAsked = 300
+
+/** How many of the chosen records the list as it stands does not have: null where that is not known. */
+export function useUnlisted(resource: Resource, { query }: Pick<RecordList, 'query'>, selection: Ref<Selection>) {
+  const { request, news$ } = useBackend()
+  const answer = shallowRef<number | null>(null)
+  /** A chosen record was changed: it may have left the list that it was chosen in. */
+  const isTouched = ref(false)
+  const moment = ref(0)
+  let asking = new AbortController()
+
+  const isKnown = computed(() => {
+    const now = query.value
+    return !now || isNothing(selection.value) || (isChosenHere(selection.value, now) && !isTouched.value)
+  })
+
+  const touched = news$
+    .pipe(
+      filter(
+        (news) =>
+          news.kind === 'reset' ||
+          (news.kind === 'change' && news.type === resource.type && news.ids.some((id) => isSelected(selection.value, id))),
+      ),
+    )
+    .subscribe(() => (isTouched.value = selection.value.kind === 'ids'))
+  const moved = refetchMoments(news$, resource.type).subscribe(() => moment.value++)
+
+  watch(selection, (now) => {
+    if (isNothing(now) || now.kind === 'all') isTouched.value = false
+  })
+  watch([query, selection, moment, isKnown], async ([now, chosen, , known], [before]) => {
+    asking.abort()
+    const { signal } = (asking = new AbortController())
+    // What was out of sight is still so while one row more is chosen.
+    if (known || now !== before) answer.value = null
+    if (known || !now || chosen.kind !== 'ids') return
+    const listed = await countAll(now, [...chosen.ids], signal)
+    if (!signal.aborted) answer.value = listed.ok ? chosen.ids.size - listed.value : null
+  })
+  onScopeDispose(() => {
+    asking.abort()
+    touched.unsubscribe()
+    moved.unsubscribe()
+  })
+
+  async function countAll(now: ListQuery, ids: readonly string[], signal: AbortSignal): Promise<Outcome<number>> {
+    let sum = 0
+    for (const one of toIdQuestions(now, ids, mostAsked)) {
+      const outcome = await countListed(request, resource, one, signal)
+      if (!outcome.ok || signal.aborted) return outcome
+      sum += outcome.value
+    }
+    return succeed(sum)
+  }
+
+  return computed(() => (isKnown.value ? 0 : answer.value))
+}

@@ -1,0 +1,138 @@
+import type { ListQuery } from '../../api/list-query.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import { isPassing } from '../../api/outcome.ts'
+import type { ListAnswer, RecordRow } from '../../api/records.ts'
+import { mergeRow } from '../../record/merge-row.ts'
+import { createWindowCache } from './window-cache.ts'
+
+export const windowSize = 100
+export const mostWindows = 20
+const retryMs = [500, 1000, 2000, 5000] as const
+
+export type FetchWindow = (query: ListQuery, index: number, signal: AbortSignal) => Promise<Outcome<ListAnswer>>
+
+export interface SourceOptions {
+  readonly fetchWindow: FetchWindow
+  readonly onChange: () => void
+}
+
+/** The rows of one list as far as they are known, fetched in windows as they come into sight. */
+export interface RecordSource {
+  readonly total: number
+  findRow(index: number): RecordRow | undefined
+  /** The index of a record among the rows now in sight. */
+  findVisibleIndex(id: string): number | undefined
+  /** All rows that are known, in their order; where windows between them were never fetched, there are gaps. */
+  listLoaded(): RecordRow[]
+  /** Another list: what was held is gone, the first window is here already. */
+  open(query: ListQuery, first: ListAnswer): void
+  show(first: number, last: number): void
+  /** Something changed: what is in sight is asked for again, the rest when it comes into sight. */
+  refresh(): void
+  replaceRow(row: RecordRow): void
+  close(): void
+}
+
+export function createRecordSource({ fetchWindow, onChange }: SourceOptions): RecordSource {
+  const cache = createWindowCache<RecordRow>(mostWindows)
+  const pending = new Map<number, AbortController>()
+  /** Windows that changed again while their answer was under way. */
+  const again = new Set<number>()
+  let query: ListQuery | undefined
+  let total = 0
+  let sight = { first: 0, last: 0 }
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  function listWanted(): number[] {
+    const most = Math.max(0, Math.ceil(total / windowSize) - 1)
+    const from = Math.min(most, Math.floor(Math.max(0, sight.first) / windowSize))
+    const to = Math.min(most, Math.floor(Math.max(0, sight.last) / windowSize))
+    return Array.from({ length: to - from + 1 }, (_, step) => from + step)
+  }
+
+  function dropPending(keep: readonly number[] = []): void {
+    for (const [index, request] of pending) {
+      if (keep.includes(index)) continue
+      request.abort()
+      pending.delete(index)
+      again.delete(index)
+    }
+  }
+
+  function fill(): void {
+    const wanted = listWanted()
+    dropPending(wanted)
+    for (const index of wanted) {
+      cache.touch(index)
+      const held = cache.find(index)
+      if ((!held || held.stale) && !pending.has(index)) void load(index)
+    }
+  }
+
+  async function load(index: number): Promise<void> {
+    if (!query) return
+    const request = new AbortController()
+    pending.set(index, request)
+    const outcome = await fetchWindow(query, index, request.signal)
+    if (pending.get(index) !== request) return
+    pending.delete(index)
+    if (outcome.ok) {
+      failures = 0
+      total = outcome.value.total
+      cache.put(index, outcome.value.rows)
+      if (again.delete(index)) void load(index)
+      else fill()
+    } else if (isPassing(outcome.problem)) {
+      clearTimeout(retry)
+      retry = setTimeout(fill, retryMs[Math.min(failures++, retryMs.length - 1)])
+    }
+    onChange()
+  }
+
+  return {
+    get total() {
+      return total
+    },
+    findRow: (index) => cache.find(Math.floor(index / windowSize))?.rows[index % windowSize],
+    findVisibleIndex(id) {
+      for (let index = sight.first; index <= sight.last; index++) {
+        if (cache.find(Math.floor(index / windowSize))?.rows[index % windowSize]?.id === id) return index
+      }
+      return undefined
+    },
+    listLoaded: () =>
+      cache
+        .indexes()
+        .toSorted((a, b) => a - b)
+        .flatMap((index) => cache.find(index)?.rows ?? []),
+    open(next, answer) {
+      dropPending()
+      clearTimeout(retry)
+      query = next
+      total = answer.total
+      sight = { first: 0, last: Math.min(sight.last - sight.first, windowSize - 1) }
+      cache.clear()
+      cache.put(0, answer.rows)
+      onChange()
+    },
+    show(first, last) {
+      sight = { first, last }
+      fill()
+    },
+    refresh() {
+      cache.markStale()
+      for (const index of pending.keys()) again.add(index)
+      fill()
+    },
+    replaceRow(row) {
+      cache.replace((held) => (held.id === row.id ? mergeRow(held, row) : held))
+      onChange()
+    },
+    close() {
+      clearTimeout(retry)
+      dropPending()
+      query = undefined
+    },
+  }
+}

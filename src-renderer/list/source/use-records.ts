@@ -1,0 +1,103 @@
+import { BehaviorSubject, filter, Subject } from 'rxjs'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useRoute } from 'vue-router'
+import { useAction } from '../../actions/use-action.ts'
+import { keepOpening } from '../../api/ahead.ts'
+import { useBackend } from '../../api/backend.ts'
+import { isNarrowed, type ListQuery } from '../../api/list-query.ts'
+import type { RequestProblem } from '../../api/outcome.ts'
+import { toListPath } from '../../api/record-path.ts'
+import type { ListAsk, RecordRow } from '../../api/records.ts'
+import { toWritten } from '../../fields/column-kinds.ts'
+import { useLocks } from '../../record/edit/use-locks.ts'
+import { toSortParameter, type ColumnLayout } from '../columns/column-layout.ts'
+import { answerQueries } from './query-stream.ts'
+import { createRecordSource, windowSize } from './record-source.ts'
+import { refetchMoments } from '../../api/refetch-stream.ts'
+import type { ListState } from './use-list-state.ts'
+
+export type RecordList = ReturnType<typeof useRecords>
+
+/** One live list: searched as one types, sorted, and fetched in windows as it is scrolled. */
+export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part, filters, text }: ListState) {
+  const { records, news$ } = useBackend()
+  const { path, redirectedFrom } = useRoute()
+  /** A window is opened at an address that leads here, and reloaded at this one. */
+  const places = [path, ...(redirectedFrom ? [redirectedFrom.path] : [])]
+  /** Moves with every change of what is known, so that rows are read anew. */
+  const version = ref(0)
+  /** The question that the rows on screen answer; null until the first answer. */
+  const query = shallowRef<ListQuery | null>(null)
+  const problem = shallowRef<RequestProblem | null>(null)
+
+  const locks = useLocks(resource)
+  const names = computed(() => {
+    const shown = layout.value.columns.map(({ name }) => name)
+    const written = [...resource.title, ...shown].map((name) => toWritten(resource, name))
+    return [...new Set([...resource.title, ...shown, ...written, ...locks.listAsked(shown)])]
+  })
+  /** A search says by what it found a row, also where no column shows that. */
+  const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
+  const toAsk = (asked: ListQuery, index: number): ListAsk => ({
+    query: asked,
+    names: namesFor(asked),
+    page: index + 1,
+    size: windowSize,
+  })
+  const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
+    records.listRecords(resource, toAsk(asked, index), signal)
+
+  const source = createRecordSource({ fetchWindow, onChange: () => version.value++ })
+
+  const text$ = new BehaviorSubject(text.value)
+  const rest = computed(() => ({ part: part.value, filters: filters.value, sort: toSortParameter(layout.value) }))
+  const rest$ = new BehaviorSubject(rest.value)
+  const again$ = new Subject<void>()
+  watch(text, (value) => text$.next(value))
+  watch(rest, (value) => rest$.next(value))
+  /** Rows that came without something that is wanted by now are asked for again. */
+  const complete = (asked: readonly string[]) => names.value.some((name) => !asked.includes(name)) && source.refresh()
+  watch(names, (_now, before) => complete(before))
+  let firstNames = names.value
+
+  const answers = answerQueries({
+    text$,
+    rest$,
+    again$,
+    ask(asked, signal) {
+      firstNames = names.value
+      if (!isNarrowed(asked)) keepOpening(localStorage, places, toListPath(resource, toAsk(asked, 0)))
+      return fetchWindow(asked, 0, signal)
+    },
+    back$: news$.pipe(filter(({ kind }) => kind === 'open')),
+  }).subscribe(({ query: asked, outcome }) => {
+    problem.value = outcome.ok ? null : outcome.problem
+    if (!outcome.ok) return
+    source.open(asked, outcome.value)
+    query.value = asked
+    complete(firstNames)
+  })
+  useAction('records.refresh', { run: () => source.refresh() })
+  const live = refetchMoments(news$, resource.type).subscribe(() => source.refresh())
+
+  onScopeDispose(() => {
+    answers.unsubscribe()
+    live.unsubscribe()
+    source.close()
+  })
+
+  return {
+    version,
+    query,
+    problem,
+    total: computed(() => (version.value, source.total)),
+    findRow: (index: number): RecordRow | undefined => (version.value, source.findRow(index)),
+    findVisibleIndex: (id: string) => source.findVisibleIndex(id),
+    listLoaded: () => source.listLoaded(),
+    show: (first: number, last: number) => source.show(first, last),
+    replaceRow: (row: RecordRow) => source.replaceRow(row),
+    askAgain: () => again$.next(),
+    refresh: () => source.refresh(),
+  }
+}

@@ -1,0 +1,40 @@
+import { defineStore } from 'pinia'
+import { markRaw } from 'vue'
+import { tableState } from '../../../src-shared/resources/table-state.ts'
+import { useBackend } from '../../api/backend.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { useWords } from '../../text/use-words.ts'
+import { keepKnown } from '../../api/keep-known.ts'
+import { byName, createSavedViews, type ListedView } from './saved-views.ts'
+
+/** The saved views of all lists, as they are now: one reading for the sidebar, the lists and the palette. */
+export const useListedViews = defineStore('listed-views', () => {
+  const { request, news$ } = useBackend()
+  const words = useWords()
+  const toasts = useToasts()
+  const saved = createSavedViews(request)
+  const {
+    known: views,
+    first,
+    read,
+  } = keepKnown({
+    ask: (signal) => saved.listAll(signal),
+    news$,
+    type: tableState.type,
+    onProblem({ kind }) {
+      if (kind === 'refused') toasts.show(() => words.t('views.notLoaded'))
+    },
+  })
+
+  /** Those of one list; null until they are known. */
+  const findOf = (type: string) => views.value?.filter(({ object }) => object === type) ?? null
+
+  /** Shown at once; the news of it comes a moment later. */
+  function put(view: ListedView): void {
+    views.value = [...(views.value ?? []).filter(({ id }) => id !== view.id), view].toSorted(byName)
+  }
+
+  const drop = (id: string) => (views.value = (views.value ?? []).filter((view) => view.id !== id))
+
+  return { saved: markRaw(saved), views, findOf, first: markRaw(first), read, put, drop }
+})

@@ -1,0 +1,112 @@
+import { computed, nextTick, ref, watch, type Ref } from 'vue'
+import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
+import { useWantedView } from './wanted-view.ts'
+import type { ColumnLayout } from '../columns/column-layout.ts'
+import type { LayoutShelf } from '../columns/layout-shelf.ts'
+import { toOwnLayout } from '../columns/use-layout.ts'
+import type { ListState } from '../source/use-list-state.ts'
+import type { DefaultView } from './default-view.ts'
+import type { SavedView } from './saved-views.ts'
+import { applyColumns, readView } from './view-query.ts'
+
+interface Place {
+  readonly resource: Resource
+  readonly state: ListState
+  readonly layout: Readonly<Ref<ColumnLayout>>
+  readonly change: (layout: ColumnLayout) => void
+  readonly layouts: LayoutShelf
+  readonly preferred: DefaultView
+  readonly views: Readonly<Ref<readonly SavedView[] | null>>
+  /** When the views are known for the first time. */
+  readonly first: Promise<void>
+}
+
+/** Says in the address that no view is open, where another one would open first. */
+const none = 'all'
+
+/** Which view is open stands in the page's address, beside what the list is narrowed to. */
+export function useViewAddress({ resource, state, layout, change, layouts, preferred, views, first }: Place) {
+  const route = useRoute()
+  const router = useRouter()
+  const { path } = route
+  const defaultId = ref(preferred.find())
+
+  const id = computed(() => {
+    const { view } = route.query
+    return route.path === path && typeof view === 'string' && view !== none ? view : null
+  })
+
+  /** What the list was without any view, so that it can be had again. */
+  const ownLayout = toOwnLayout(resource.type)
+
+  /** The same as it was when one came to it: what is changed from there on may become a view. */
+  let bare = layout.value
+
+  /** A view that was open already has left it there; one that the page was opened with has not yet. */
+  function keepOwn(own: ColumnLayout): void {
+    if (id.value === null || !layouts.find(ownLayout)) layouts.keep(ownLayout, own)
+  }
+
+  function go(view: string | null, list: ListQuery): void {
+    const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter[') && key !== 'view')
+    const said = toAddressParameters(resource, list)
+    const query: LocationQueryRaw = Object.fromEntries([...others, ['view', view ?? none], ...said])
+    if (view === null && defaultId.value === null) delete query['view']
+    void router.replace({ query })
+  }
+
+  /** The list as the view has it; null is the list as it is without one. */
+  function open(next: string | null): void {
+    const view = views.value?.find((one) => one.id === next)
+    if (route.path !== path || (next !== null && !view)) return
+    if (view) keepOwn(layout.value)
+    const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
+    if (view) change(applyColumns(resource, layout.value, content))
+    go(view?.id ?? null, { ...content, sort: undefined })
+  }
+
+  /** Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was. */
+  function bringOwn(): void {
+    const own = layouts.find(ownLayout)
+    if (id.value !== null || route.path !== path || !own) return
+    bare = own
+    change(own)
+    layouts.drop(ownLayout)
+  }
+  bringOwn()
+  watch(id, bringOwn)
+
+  /** The list as it stands belongs to the view from now on. */
+  function mark(view: string): void {
+    keepOwn(bare)
+    const { part, filters, text } = state
+    go(view, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined })
+  }
+
+  function makeDefault(view: string | null): void {
+    defaultId.value = view
+    preferred.keep(view)
+  }
+
+  // An address that says nothing opens the view that the person prefers; one that names a view alone opens that.
+  void first.then(nextTick).then(() => {
+    const says = Object.keys(route.query).some((key) => key.startsWith('filter['))
+    if (route.path !== path || says || route.query['view'] === none) return
+    open(id.value ?? defaultId.value)
+  })
+
+  const outside = useWantedView()
+  watch(
+    () => outside.wanted,
+    async (wanted) => {
+      if (wanted?.type !== resource.type) return
+      outside.wanted = null
+      await first
+      open(wanted.id)
+    },
+  )
+
+  return { id, defaultId, open, mark, makeDefault }
+}

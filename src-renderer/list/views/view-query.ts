@@ -1,0 +1,94 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { fromFilterParameters, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
+import { toFieldsParameter } from '../../api/record-path.ts'
+import { findColumn } from '../../fields/column-kinds.ts'
+import { isCustom } from '../../fields/custom-columns.ts'
+import {
+  createLayout,
+  isSortable,
+  readLayout,
+  toggleColumn,
+  toSortParameter,
+  type ColumnLayout,
+  type Sorting,
+} from '../columns/column-layout.ts'
+
+export type Narrowing = Omit<ListQuery, 'sort'>
+
+/** What a saved view brings back. */
+export interface ViewContent extends Narrowing {
+  readonly sort: Sorting | null
+  /** Null where the view says nothing of columns, as one made elsewhere may. */
+  readonly columns: readonly string[] | null
+}
+
+export function toContent(narrowing: Narrowing, { columns, sort }: ColumnLayout): ViewContent {
+  const { part, filters, q } = narrowing
+  return { part, filters, q: q.trim(), sort, columns: columns.map(({ name }) => name) }
+}
+
+/** Parameters of a list, nothing else: `filter[table-state-id]` takes the same text. */
+export function writeView(resource: Resource, content: ViewContent): string {
+  const sort = toSortParameter({ columns: [], fits: true, sort: content.sort })
+  return new URLSearchParams([
+    ...toFilterParameters(resource, { ...content, sort }),
+    ...(sort === undefined ? [] : [['sort', sort]]),
+    ...writeColumns(resource, content.columns ?? []),
+  ]).toString()
+}
+
+/** Custom fields come all together, so where there are some, an own parameter that a list does not heed tells which and where. */
+function writeColumns(resource: Resource, columns: readonly string[]): [string, string][] {
+  if (columns.length === 0) return []
+  const asked = toFieldsParameter(resource, columns)
+  return columns.some(isCustom) ? [asked, ['columns', columns.join(',')]] : [asked]
+}
+
+/** What the resource does not know is left out, so that a view of another time still opens. */
+export function readView(resource: Resource, query: string): ViewContent {
+  const given = [...new URLSearchParams(query)]
+  const last = (name: string) => given.findLast(([key]) => key === name)?.[1]
+  const narrowing = fromFilterParameters(
+    resource,
+    given.map(([key, value]): [string, string] => [key.startsWith('filter[') ? key.replaceAll('_', '-') : key, value]),
+  )
+  const columns = (last('columns') ?? last(`fields[${resource.type}]`))?.split(',').filter((name) => findColumn(resource, name))
+  return { ...narrowing, sort: readSort(resource, last('sort')), columns: columns?.length ? columns : null }
+}
+
+function readSort(resource: Resource, text = ''): Sorting | null {
+  const [first = ''] = text.split(',')
+  const descending = first.startsWith('-')
+  const field = descending ? first.slice(1) : first
+  return isSortable(resource, field) ? { field, descending } : null
+}
+
+/** The order of filters says nothing; that of columns does. */
+export function isSameContent(view: ViewContent, list: ViewContent): boolean {
+  return toComparable(view) === toComparable(view.columns === null ? { ...list, columns: null } : list)
+}
+
+/** How the list differs from the view, in a way that is worth keeping: what is only being looked for is not. */
+export function isChangedView(view: ViewContent, list: ViewContent): boolean {
+  return !isSameContent(view, view.q === '' ? { ...list, q: '' } : list)
+}
+
+/** How the list differs from what it is at first; the same holds of a search. */
+export function isWorthSaving(resource: Resource, list: ViewContent): boolean {
+  return isChangedView(toContent({ part: 'actual', filters: [], q: '' }, createLayout(resource)), list)
+}
+
+function toComparable({ part, filters, q, sort, columns }: ViewContent): string {
+  const terms = filters.map(({ name, value }) => [name, value]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  return JSON.stringify([part, terms, q, sort && [sort.field, sort.descending], columns])
+}
+
+/** The view's columns in their order; those that stand there already keep their widths. */
+export function applyColumns(resource: Resource, layout: ColumnLayout, { columns, sort }: ViewContent): ColumnLayout {
+  if (columns === null) return { ...layout, sort }
+  const widths = new Map(layout.columns.map(({ name, width }) => [name, width]))
+  const none: ColumnLayout = { columns: [], sort: null, fits: layout.fits }
+  const made = columns.reduce((so, name) => toggleColumn(resource, so, name), none)
+  const sized = made.columns.map(({ name, width }) => ({ name, width: widths.get(name) ?? width }))
+  return readLayout(resource, { ...made, columns: sized, sort })
+}

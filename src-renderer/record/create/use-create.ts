@@ -1,0 +1,134 @@
+import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
+import type { ApiError } from '../../../src-shared/jsonapi/errors.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { RequestProblem } from '../../api/outcome.ts'
+import type { RecordRow } from '../../api/records.ts'
+import type { Shelf } from '../drafts/shelf.ts'
+import { toWords, type Words } from '../edit/problem-words.ts'
+import { findMissingWords } from '../../fields/missing-words.ts'
+import { createDraft, hasEntered, isBlankDraft, readOlder, toCreation, type Draft } from './create-draft.ts'
+import type { FormField } from './form-fields.ts'
+
+interface CreateOptions {
+  readonly resource: Resource
+  readonly fields: readonly FormField[]
+  readonly drafts: Shelf<object>
+  /** What the form begins with, as far as it is known; asked once. */
+  readonly readStart: () => Promise<Draft>
+  /** The draft could not be kept. */
+  readonly onLost: (error: unknown) => void
+}
+
+/** A new record being typed: kept with every keystroke, and what the answer refuses stands at its field. */
+export function useCreate({ resource, fields, drafts, readStart, onLost }: CreateOptions) {
+  const { records } = useBackend()
+  const key = `create ${resource.type}`
+  let start = createDraft(fields)
+  let isStartKnown = false
+  const draft = reactive({ ...start })
+  const problems = shallowRef<Readonly<Record<string, Words>>>({})
+  const general = shallowRef<Words | null>(null)
+  const isRestored = ref(false)
+  const saving = ref(false)
+  /** What is typed and not yet read from the database must not be overwritten by it. */
+  let isLive = false
+  let reading: Promise<void> | undefined
+
+  watch(draft, () => isLive && keep())
+  function keep(): void {
+    void (isBlankDraft(fields, draft, start) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
+  }
+  // What is said of a value is true of that value alone.
+  for (const { name } of fields)
+    watch(
+      () => draft[name],
+      () => forgetProblem(name),
+      { flush: 'sync' },
+    )
+  onScopeDispose(() => drafts.close())
+
+  /** A form that is opened again before its draft was read goes on with what was typed: nothing of that is kept yet. */
+  async function open(): Promise<void> {
+    forgetProblems()
+    await (reading ??= read())
+    if (!isStartKnown) begin(await readStart())
+  }
+
+  async function read(): Promise<void> {
+    isLive = false
+    Object.assign(draft, start)
+    const kept = await drafts.find(key).catch(onLost)
+    const isTyped = !isBlankDraft(fields, draft, start)
+    const older = kept === undefined ? {} : readOlder(fields, kept, draft, start)
+    isRestored.value = !isBlankDraft(fields, { ...start, ...older }, start)
+    Object.assign(draft, older)
+    isLive = true
+    reading = undefined
+    if (isTyped) keep()
+  }
+
+  /** What was chosen meanwhile, or left empty in a draft that came back, stays as it is. */
+  function begin(known: Draft): void {
+    const empty = start
+    start = { ...start, ...known }
+    isStartKnown = true
+    if (isRestored.value) return
+    const said = general.value
+    for (const [name, value] of Object.entries(known)) if (draft[name] === empty[name]) draft[name] = value
+    // Nobody has entered anything by that.
+    general.value = said
+  }
+
+  function clear(): void {
+    Object.assign(draft, start)
+    forgetProblems()
+    isRestored.value = false
+  }
+
+  function forgetProblems(): void {
+    problems.value = {}
+    general.value = null
+  }
+
+  function forgetProblem(name: string): void {
+    general.value = null
+    if (Object.hasOwn(problems.value, name))
+      problems.value = Object.fromEntries(Object.entries(problems.value).filter(([other]) => other !== name))
+  }
+
+  /** Gives the record and the commit that made it. */
+  async function save(): Promise<{ readonly row: RecordRow; readonly commit: string | undefined } | undefined> {
+    const { change, problems: unread } = toCreation(fields, draft)
+    problems.value = unread
+    general.value = hasEntered(fields, draft, start) ? null : { key: 'form.empty' }
+    if (general.value || saving.value || Object.keys(unread).length > 0) return undefined
+    saving.value = true
+    const outcome = await records.createRecord(resource, change)
+    saving.value = false
+    if (outcome.ok) {
+      clear()
+      return { row: outcome.value, commit: outcome.commit }
+    }
+    problems.value = toFieldWords(outcome.problem, fields)
+    general.value = Object.keys(problems.value).length === 0 ? toWords(outcome.problem) : null
+    return undefined
+  }
+
+  return { draft, problems, general, isRestored, saving, open, clear, save }
+}
+
+const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/
+
+export function toFieldWords(problem: RequestProblem, fields: readonly FormField[]): Record<string, Words> {
+  if (problem.kind !== 'refused') return {}
+  return Object.fromEntries(
+    problem.errors.flatMap((error: ApiError) => {
+      const name = error.source && 'pointer' in error.source ? pointer.exec(error.source.pointer)?.[1] : undefined
+      if (name === undefined) return []
+      const words = toWords({ ...problem, errors: [error] })
+      const editor = words.key === 'problem.blank' ? fields.find((field) => field.name === name)?.editor : undefined
+      return [[name, (editor && findMissingWords(editor)) ?? words]]
+    }),
+  )
+}

@@ -1,0 +1,15 @@
+import { useI18n } from 'vue-i18n'
+import { useToasts } from '../../actions/use-toasts.ts'
+
+/** Hears that this computer did not keep something; it is told once, in these words. */
+export function useLoss(key: string): (error: unknown) => void {
+  const { t } = useI18n()
+  const toasts = useToasts()
+  let isTold = false
+
+  return (error) => {
+    console.error(error)
+    if (!isTold) toasts.show(() => t(key))
+    isTold = true
+  }
+}

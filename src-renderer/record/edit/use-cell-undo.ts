@@ -1,0 +1,71 @@
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { toTitle } from '../../../src-shared/schema/title.ts'
+import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import type { Outcome } from '../../api/outcome.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { useUndo, type UndoResult } from '../undo/use-undo.ts'
+import { toWords } from './problem-words.ts'
+import { putCell, toTakingBack, type CellChange, type Replaced } from './replace-cell.ts'
+import { takeBackChange } from './take-back-change.ts'
+
+/** Offers to take back a change that was made in a cell; where someone wrote there since, it asks first. */
+export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
+  const { t } = useI18n()
+  const { records, request } = useBackend()
+  const journal = createJournal(request)
+  const words = useFields()
+  const undo = useUndo()
+
+  /** `to`: what the cell is to hold in the end; `onDone` is given the commit of that. */
+  function settle(outcome: Outcome<Replaced>, to: CellChange, onDone: (commit: string | undefined) => void): UndoResult {
+    if (!outcome.ok) {
+      const { key, values } = toWords(outcome.problem)
+      return { kind: 'failed', text: () => t(key, values ?? {}) }
+    }
+    const { kind, row } = outcome.value
+    if (kind === 'changed') {
+      const text = () => {
+        const value = words.writeCell(resource, to.name, row) || t('edit.blankValue')
+        return t('edit.changedSince', { column: words.fieldLabel(resource, to.name), value })
+      }
+      return { kind, text, anyway: async () => settle(await putCell(records, resource, to), to, onDone) }
+    }
+    onDone(outcome.commit)
+    onSaved(row)
+    return { kind: 'done' }
+  }
+
+  /** Of what a link led to before, only ids are known. */
+  function writeChange({ name, from }: CellChange, row: RecordRow): string {
+    const after = toShort(words.writeCell(resource, name, row))
+    return Object.hasOwn(resource.relationships, name) ? `→ ${after}` : `${toShort(words.write(resource, name, from))} → ${after}`
+  }
+
+  return (change: CellChange, row: RecordRow, commit: string): void => {
+    let last: string | undefined = commit
+    const takeBack = async (made: CellChange): Promise<UndoResult> =>
+      settle(await takeBackChange({ records, journal }, resource, made, last), toTakingBack(made), (next) => (last = next))
+    undo.push({
+      label: () =>
+        t('edit.saved', {
+          column: words.fieldLabel(resource, change.name),
+          change: writeChange(change, row),
+          title: toTitle(row.id, row.attributes),
+        }),
+      like: 'edit',
+      undo: () => takeBack(change),
+      redo: () => takeBack(toTakingBack(change)),
+    })
+  }
+}
+
+const most = 40
+
+/** As much of a value as a line of news has room for. */
+function toShort(value: string): string {
+  if (value === '') return '–'
+  return value.length > most ? `${value.slice(0, most).trimEnd()}…` : value
+}

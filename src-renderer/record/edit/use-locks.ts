@@ -1,0 +1,61 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { findColumn } from '../../fields/column-kinds.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { useSession } from '../../api/use-session.ts'
+import { findLock, funnelLink, listLockable } from './find-lock.ts'
+import { toLockWords } from './lock-words.ts'
+import { useFunnels } from './use-funnels.ts'
+
+/** Why a record's value is not for people to write, in the language of the page; undefined where it is. */
+export type FindWhy = (row: RecordRow) => string | undefined
+
+export type Locks = ReturnType<typeof useLocks>
+
+/** Which fields of a type are worked out, by which funnel; for most types that is none, and nothing is asked. */
+export function useLocks(resource: Resource) {
+  const { t } = useI18n()
+  const session = useSession()
+  const fields = useFields()
+  const names = listLockable(resource)
+  const funnels = names.length === 0 ? undefined : useFunnels()
+
+  const label = (name: string) => fields.fieldLabel(resource, name)
+
+  function findWords(funnel: RecordRow, name: string): string | undefined {
+    const lock = findLock(funnel, name, session.session?.account.kind ?? 'local')
+    if (!lock) return undefined
+    const { key, values } = toLockWords(lock, label(name), (source) => (findColumn(resource, source) ? label(source) : source))
+    return t(key, values ?? {})
+  }
+
+  /** Rows are many and funnels few: what is said of a funnel's field is put together once. */
+  const known = computed(() => {
+    const found = names.map((name): [string, ReadonlyMap<string, string>] => {
+      const said = (funnels?.known ?? []).flatMap((funnel): [string, string][] => {
+        const words = findWords(funnel, name)
+        return words === undefined ? [] : [[funnel.id, words]]
+      })
+      return [name, new Map(said)]
+    })
+    return new Map(found.filter(([, said]) => said.size > 0))
+  })
+
+  /** For all rows of a column; undefined where no funnel works it out. */
+  function findFor(name: string): FindWhy | undefined {
+    const said = known.value.get(name)
+    return said && (({ links }) => said.get(links[funnelLink]?.[0]?.id ?? ''))
+  }
+
+  return {
+    findFor,
+    find: (name: string, row: RecordRow): string | undefined => findFor(name)?.(row),
+    /** What rows must carry for it to be known of these columns. */
+    listAsked: (columns: readonly string[]): readonly string[] =>
+      columns.some((name) => known.value.has(name)) ? [funnelLink] : [],
+    /** The funnels were asked for, whatever came of it. */
+    asked: funnels?.asked,
+  }
+}
