@@ -40,21 +40,21 @@ const read = async (served: Served, id: string) => {
 
 it('are shown with all three values until a person decides, field by field or at once', async () => {
   expectLine(await run(), 0, /no conflicts/)
-  await edit(mirror, '3', { description: 'mine', fax: '1', 'first-name': 'Here' })
-  await edit(hosted, '3', { description: 'theirs', fax: '2' })
+  await edit(mirror, '3', { position: 'mine', fax: '1', 'first-name': 'Here' })
+  await edit(hosted, '3', { position: 'theirs', fax: '2' })
   const synced = await syncOnce(place, folder())
   expect(synced).toMatchObject({ code: 3, line: { ok: true, conflicts: 1, parked: 0, pushed: { updated: 1 } } })
-  expect(await read(hosted, '3')).toMatchObject({ 'first-name': 'Here', description: 'theirs' })
+  expect(await read(hosted, '3')).toMatchObject({ 'first-name': 'Here', position: 'theirs' })
   const [conflict] = await list()
   expect(conflict).toMatchObject({
     type: 'contacts',
     recordId: '3',
     kind: 'edit-edit',
-    fields: { description: { mine: 'mine', theirs: 'theirs' }, fax: { mine: '1', theirs: '2' } },
+    fields: { position: { mine: 'mine', theirs: 'theirs' }, fax: { mine: '1', theirs: '2' } },
   })
   const { id } = conflict!
   expect((await run()).out).toMatch(
-    /contacts\/3 {2}changed here and there\n(.*\n)* {6}description: mine "mine", theirs "theirs", before /,
+    /contacts\/3 {2}changed here and there\n(.*\n)* {6}position: mine "mine", theirs "theirs", before /,
   )
   const [unknown, side, field] = await Promise.all([
     run('resolve', '99999', '--keep', 'mine'),
@@ -69,7 +69,7 @@ it('are shown with all three values until a person decides, field by field or at
   expect([one.code, JSON.parse(one.out)]).toEqual([0, { id, resolved: 'theirs', field: 'fax' }])
   expectLine(await run('resolve', id, '--keep', 'mine'), 0, /mine is kept/)
   expect(await syncOnce(place, folder())).toMatchObject({ code: 0, line: { conflicts: 0, pushed: { updated: 1 } } })
-  expect(await read(hosted, '3')).toMatchObject({ description: 'mine', fax: '2' })
+  expect(await read(hosted, '3')).toMatchObject({ position: 'mine', fax: '2' })
   expect(await listDifferences(mirror, hosted)).toEqual([])
 }, 60_000)
 

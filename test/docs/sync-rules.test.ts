@@ -19,7 +19,7 @@ function listQuoted(): Set<string> {
 
 test('every numbered rule of sync is quoted by a test, and no test quotes one that is not there', () => {
   expect(rules.length).toBeGreaterThan(20)
-  expect(rules.map((_, index) => `S${index + 1}`)).toEqual(rules)
   const byNumber = (a: string, b: string) => Number(a.slice(1)) - Number(b.slice(1))
+  expect([...new Set(rules as string[])].sort(byNumber)).toEqual(rules)
   expect([...listQuoted()].sort(byNumber)).toEqual(rules)
 })

@@ -6,9 +6,10 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 
 const values = (attributes: ExactObject, held: Record<string, string | null> = {}) => ({ attributes, held })
-const name = 'description'
+/** A short text: long ones are merged by line. */
+const short = 'position'
 
-function merge(base: ExactJson, mine: ExactJson, theirs: ExactJson, sent?: ExactJson, isAnswer = false) {
+function merge(base: ExactJson, mine: ExactJson, theirs: ExactJson, sent?: ExactJson, isAnswer = false, name = short) {
   const sending =
     sent === undefined
       ? null
@@ -64,5 +65,49 @@ describe('a field that was written here', () => {
     expect(merged.attributes['customs']).toEqual({ 'custom-1': 2, 'custom-2': 'new' })
     expect([...merged.kept]).toEqual(['responsible'])
     expect(merged.entry.fields).toEqual(fields)
+  })
+
+  describe('and is a long text', () => {
+    const mergeLong = (base: ExactJson, mine: ExactJson, theirs: ExactJson, sent?: ExactJson, isAnswer = false) =>
+      merge(base, mine, theirs, sent, isAnswer, 'note')
+
+    test('[S70] shows the lines of both sides, and sends them over the text that the server has', () => {
+      expect(mergeLong('a', 'mine\na', 'theirs\na')).toMatchObject({ field: { base: 'theirs\na' }, shown: 'theirs\nmine\na' })
+      expect(mergeLong(null, 'mine', 'theirs')).toMatchObject({ field: { base: 'theirs' }, shown: 'theirs\nmine' })
+    })
+
+    test('[S70] has nothing to send where the server has its lines already', () => {
+      expect(mergeLong('a', 'mine\na', 'theirs\nmine\na')).toMatchObject({ field: undefined, shown: 'theirs\nmine\na' })
+    })
+
+    test('[S70] is a conflict with all three texts where both changed the same line, which only a person ends', () => {
+      expect(mergeLong('a', 'b', 'c')).toMatchObject({ field: { base: 'a', theirs: 'c' }, shown: 'b' })
+      const fields = { note: { base: 'a', theirs: 'c' } }
+      const entry: Entry = { ...newEntry('contacts', 1, 'update', 0), fields }
+      const merged = mergeShown(contact, entry, values({ note: 'b' }), values({ note: 'a\nnew' }), false)
+      expect(merged.entry.fields).toEqual({ note: { base: 'a', theirs: 'a\nnew' } })
+    })
+
+    test('[S70] puts mine first where the change here was begun after the one there was saved', () => {
+      const entry: Entry = { ...newEntry('contacts', 1, 'update', Date.UTC(2026, 0, 2)), fields: { note: { base: 'a' } } }
+      const show = (at: string) => values({ note: 'theirs\na', 'updated-at': at })
+      const textAt = (at: string) => mergeShown(contact, entry, values({ note: 'mine\na' }), show(at), false).attributes['note']
+      expect(textAt('2026-01-01T10:00:00Z')).toBe('mine\ntheirs\na')
+      expect(textAt('2026-01-03T10:00:00Z')).toBe('theirs\nmine\na')
+      expect(textAt('2026-01-02T00:00:00Z')).toBe('theirs\nmine\na')
+    })
+
+    test('[S70] whose answer was lost is not doubled by what others wrote beside it', () => {
+      const arrived = mergeLong('a', 'mine\na', 'theirs\nmine\nA', 'mine\na')
+      expect(arrived).toMatchObject({ field: { base: 'theirs\nmine\nA' }, shown: 'theirs\nmine\nA' })
+      const lost = mergeLong('a', 'mine\na', 'theirs\na', 'mine\na')
+      expect(lost).toMatchObject({ field: { base: 'theirs\na' }, shown: 'theirs\nmine\na' })
+      expect(lost.sending).not.toBeNull()
+    })
+
+    test('[S70] that was edited while it was sent keeps what others wrote before the answer', () => {
+      const answered = mergeLong('a', 'later\nmine\na', 'mine\na\ntheirs', 'mine\na', true)
+      expect(answered).toMatchObject({ field: { base: 'mine\na\ntheirs' }, shown: 'later\nmine\na\ntheirs' })
+    })
   })
 })

@@ -4,6 +4,7 @@ import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import { isVanished, linkPrefix, type Entry, type Unsent } from '../entry.ts'
 import { findValue, layOver, type Values } from '../field-values.ts'
 import { isAlike, isSameValue, isTaken } from '../same-value.ts'
+import { mergeLongText } from './merge-long-text.ts'
 
 export interface Merged {
   /** What is still to be sent. */
@@ -20,12 +21,14 @@ export interface Merged {
  */
 export function mergeShown(resource: Resource, entry: Entry, mine: Values, shown: Values, isAnswer: boolean): Merged {
   const fields: Record<string, Unsent> = {}
+  const overlaid: (readonly [name: string, value: ExactJson])[] = []
   for (const [name, unsent] of Object.entries(entry.fields)) {
-    const next = mergeField(resource, entry, name, unsent, mine, shown, isAnswer)
-    if (next) fields[name] = next
+    const left = mergeField({ resource, entry, name, unsent, mine, shown, isAnswer })
+    if (!left) continue
+    fields[name] = left.unsent
+    overlaid.push([name, left.value])
   }
   const names = Object.keys(fields)
-  const overlaid = names.map((name) => [name, findValue(mine, name) ?? null] as const)
   const attributes = layOver(shown.attributes, overlaid)
   const isOverlaid = names.some((name) => !name.startsWith(linkPrefix))
   return {
@@ -35,43 +38,67 @@ export function mergeShown(resource: Resource, entry: Entry, mine: Values, shown
   }
 }
 
+interface FieldMerge {
+  readonly resource: Resource
+  readonly entry: Entry
+  readonly name: string
+  readonly unsent: Unsent
+  readonly mine: Values
+  readonly shown: Values
+  readonly isAnswer: boolean
+}
+
+/** What is still to be sent of a field, and the value that it has here from now on. */
+interface Left {
+  readonly unsent: Unsent
+  readonly value: ExactJson
+}
+
 /** Undefined where nothing of it is left to be sent. */
-function mergeField(
-  resource: Resource,
-  { sending }: Entry,
-  name: string,
-  unsent: Unsent,
-  mine: Values,
-  shown: Values,
-  isAnswer: boolean,
-): Unsent | undefined {
+function mergeField(field: FieldMerge): Left | undefined {
+  const { resource, entry, name, unsent, mine, shown, isAnswer } = field
+  const { sending } = entry
   const sent = sending && Object.hasOwn(sending.fields, name) ? (sending.fields[name] as ExactJson) : undefined
   const isSame = (a: ExactJson, b: ExactJson) => isSameValue(resource, name, a, b)
-  const mineNow = findValue(mine, name) ?? null
+  const value = findValue(mine, name) ?? null
   if (sent === undefined && isVanished(name, unsent, findValue(mine, name))) return undefined
   // A link that an answer does not show was taken as it was sent.
   const told = findValue(shown, name)
   const theirs = told === undefined && isAnswer ? sent : told
-  if (theirs === undefined) return unsent
+  if (theirs === undefined) return { unsent, value }
 
   if (sent !== undefined) {
-    const base = { base: theirs, ...(unsent.points && { points: unsent.points }) }
-    const isStill = isSame(mineNow, sent)
-    if (isTaken(resource, name, sent, theirs, unsent.base)) return isStill ? undefined : base
-    if (!isAnswer) return isSame(theirs, mineNow) ? base : against(unsent, theirs, isSame)
+    const based = { unsent: { base: theirs, ...(unsent.points && { points: unsent.points }) }, value }
+    const isStill = isSame(value, sent)
+    if (isTaken(resource, name, sent, theirs, unsent.base)) return isStill ? undefined : based
+    if (!isAnswer) return isSame(theirs, value) ? based : against(field, value, theirs, sent)
     if (isSame(theirs, unsent.base) && !isAlike(resource, name, sent, theirs)) {
-      return isStill ? { base: theirs, refused: keptOwn } : base
+      return isStill ? { unsent: { base: theirs, refused: keptOwn }, value } : based
     }
-    return isStill ? undefined : base
+    // Someone may have written to it between the request and this answer.
+    const merged = mergeLongText(resource, name, entry, { base: sent, mine: value, theirs: shown })
+    return isStill ? undefined : { ...based, value: merged ?? value }
   }
   // A server that does not take the time of a create has set its own.
   if (isAnswer && name === 'created-at' && unsent.refused) return undefined
-  return isSame(theirs, mineNow) ? undefined : against(unsent, theirs, isSame)
+  if (isSame(theirs, value)) return undefined
+  const left = against(field, value, theirs)
+  return left.unsent.theirs === undefined && isSame(left.value, theirs) ? undefined : left
 }
 
 const keptOwn = { status: 200, message: 'The hosted CRM took the change and kept its own value.' }
 
-/** Mine is to be sent as long as the server has what mine was made from; else a person decides. */
-function against({ base, refused, points }: Unsent, theirs: ExactJson, isSame: (a: ExactJson, b: ExactJson) => boolean): Unsent {
-  return { base, ...(refused && { refused }), ...(points && { points }), ...(!isSame(theirs, base) && { theirs }) }
+/**
+ * Mine is to be sent as long as the server has what mine was made from. Long texts that both changed are merged by line; all
+ * else, and what waits for a person already, is for a person to decide.
+ */
+function against(field: FieldMerge, value: ExactJson, theirs: ExactJson, sent?: ExactJson): Left {
+  const { resource, entry, name, unsent, shown } = field
+  const { base, refused, points } = unsent
+  const more = { ...(refused && { refused }), ...(points && { points }) }
+  if (isSameValue(resource, name, theirs, base)) return { unsent: { base, ...more }, value }
+  const merged =
+    unsent.theirs === undefined ? mergeLongText(resource, name, entry, { base, mine: value, theirs: shown, sent }) : undefined
+  if (merged !== undefined) return { unsent: { base: theirs, ...more }, value: merged }
+  return { unsent: { base, ...more, theirs }, value }
 }

@@ -1,5 +1,5 @@
 import { choose, often, whole, type Chance } from '../hosted/drawing.ts'
-import { listMade, shapes } from './shapes.ts'
+import { listMade, longTexts, shapes } from './shapes.ts'
 
 /** Something the user of a device does. Records are told by their place among those of their type that are on the device. */
 export type Act =
@@ -21,8 +21,8 @@ export interface LinkTo {
 
 export interface FieldEdit {
   readonly name: string
-  /** `odd`: with white space around it; `refused`: with the word that some servers do not take. */
-  readonly how: 'plain' | 'odd' | 'refused' | 'null'
+  /** `line`: added to what is there; `odd`: with white space around it; `refused`: with the word that some servers do not take. */
+  readonly how: 'plain' | 'line' | 'odd' | 'refused' | 'null'
 }
 
 /** Few records are at work on by everybody, most by nobody. */
@@ -33,7 +33,8 @@ function drawEdit(chance: Chance, name: string, isRequired: boolean): FieldEdit 
   const at = chance()
   if (at < 0.06) return { name, how: 'refused' }
   if (at < 0.12) return { name, how: 'odd' }
-  return { name, how: at < 0.17 && !isRequired ? 'null' : 'plain' }
+  if (at < 0.17 && !isRequired) return { name, how: 'null' }
+  return { name, how: at < 0.7 && longTexts.has(name) ? 'line' : 'plain' }
 }
 
 function drawSome<T>(chance: Chance, from: readonly T[], most: number): T[] {

@@ -1,6 +1,6 @@
 import { isProvisional } from '../../../src-main/outbox/entry.ts'
 import { noLink, toPlace, type RowView } from './row-view.ts'
-import { heldFar, otherEnd, shapes } from './shapes.ts'
+import { heldFar, linesOf, longTexts, otherEnd, shapes } from './shapes.ts'
 
 /** A value that the user of a device wrote, and that no later act of theirs took back. */
 export interface Live {
@@ -117,8 +117,23 @@ export class Ledger {
     this.wrote.add(name)
     add(this.texts, name, text)
     add(this.seen, name, before?.fields.get(field) ?? 'null')
-    if (text === 'null') this.live.delete(name)
-    else this.live.set(name, { text, taken: false })
+    const wanted = longTexts.has(field) ? this.listOwnLines(name, before?.fields.get(field) ?? 'null', text).join('\n') : text
+    if (text === 'null' || wanted === '') this.live.delete(name)
+    else this.live.set(name, { text: wanted, taken: false })
+  }
+
+  /** Of a long text the user's own: lines that they added now, or before and that were not sent yet. */
+  private listOwnLines(name: string, before: string, text: string): string[] {
+    const last = this.live.get(name)
+    const unsent = last && !last.taken ? linesOf(last.text) : []
+    const seen = linesOf(before)
+    return linesOf(text).filter((line) => !seen.includes(line) || unsent.includes(line))
+  }
+
+  /** Lines of a field that the user wrote or had before them. */
+  listKnownLines(name: string): Set<string> {
+    const texts = [...(this.texts.get(name) ?? []), ...(this.seen.get(name) ?? [])]
+    return new Set(texts.flatMap(linesOf))
   }
 
   /** What follows from a write takes the place of what was written there before: a funnel that a stage brings with it. */
@@ -186,13 +201,23 @@ export class Ledger {
     for (const [name, { text }] of this.live) {
       const [place = '', field = ''] = name.split(' ')
       const view = after.get(place)
-      if (view && (view.fields.get(field) ?? 'null') !== text) this.live.delete(name)
+      if (!view) continue
+      const shown = view.fields.get(field) ?? 'null'
+      if (longTexts.has(field)) this.keepLines(name, linesOf(shown))
+      else if (shown !== text) this.live.delete(name)
     }
     for (const [pair, { on }] of this.pairs) {
       const [place = '', name = '', other = ''] = pair.split(' ')
       const view = after.get(place)
       if (view && (view.sets.get(name) ?? []).includes(other) !== on) this.pairs.delete(pair)
     }
+  }
+
+  private keepLines(name: string, shown: readonly string[]): void {
+    const live = this.live.get(name)
+    const left = linesOf(live?.text ?? 'null').filter((line) => shown.includes(line))
+    if (left.length === 0) this.live.delete(name)
+    else if (live) this.live.set(name, { ...live, text: left.join('\n') })
   }
 
   private revive(place: string, view: RowView): void {
@@ -231,7 +256,9 @@ export class Ledger {
   take(place: string, field: string, text: string): void {
     const name = `${place} ${field}`
     const live = this.live.get(name)
-    if (live?.text === text) live.taken = true
+    const lines = linesOf(text)
+    const isThere = longTexts.has(field) ? linesOf(live?.text ?? '').every((line) => lines.includes(line)) : live?.text === text
+    if (live && isThere) live.taken = true
     add(this.seen, name, text)
   }
 

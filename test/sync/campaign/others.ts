@@ -1,6 +1,8 @@
 import { choose, often, whole, type Chance } from '../hosted/drawing.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
-import { decimals, shapes } from './shapes.ts'
+import { parseExact } from '../hosted/exact-json.ts'
+import { toText } from './row-view.ts'
+import { decimals, linesOf, longTexts, shapes } from './shapes.ts'
 
 /** Users who work at the hosted CRM itself. Every value is one that nobody else ever writes. */
 export function createOthers(crm: HostedCrm): (chance: Chance) => string {
@@ -25,11 +27,19 @@ export function createOthers(crm: HostedCrm): (chance: Chance) => string {
   function edit(chance: Chance, type: string, id: string): string {
     const { required = [], texts = [] } = shapes[type] ?? {}
     const name = choose(chance, [...required.slice(1), ...texts, ...(type === 'deal-stages' ? ['color'] : [])])
-    const value = name === 'color' ? `#${String(100_000 + whole(chance, 899_999))}` : token()
+    const value = name === 'color' ? `#${String(100_000 + whole(chance, 899_999))}` : toValue(chance, type, id, name)
     const key = name.startsWith('customs/') ? name.slice('customs/'.length) : undefined
     if (key !== undefined) crm.update(type, id, { customs: { [key]: value } })
     else crm.update(type, id, { [name]: decimals.has(name) ? 3_000_000 + (given += 1) : value })
     return `${name} edited`
+  }
+
+  /** A word of its own, or a line that is added to a long text. */
+  function toValue(chance: Chance, type: string, id: string, name: string): string {
+    const value = token()
+    if (!longTexts.has(name) || often(chance, 0.4)) return value
+    const present = linesOf(toText(parseExact(crm.peek(type, id)?.attributes[name] ?? 'null')))
+    return (often(chance, 0.3) ? [...present, value] : [value, ...present]).join('\n')
   }
 
   function make(chance: Chance, type: string): string {

@@ -10,6 +10,7 @@ const { loose } = vi.hoisted(() => ({
 vi.mock(import('../../../src-main/outbox/entry.ts'), loose as never)
 vi.mock(import('../../../src-main/outbox/send/compose.ts'), loose as never)
 vi.mock(import('../../../src-main/outbox/merge/merge.ts'), loose as never)
+vi.mock(import('../../../src-main/outbox/merge/merge-long-text.ts'), loose as never)
 vi.mock(import('../../../src-main/outbox/stored-entry.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/apply/lay-unsent.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/audit/read-records.ts'), loose as never)

@@ -179,8 +179,21 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
           return { ...merged, entry: rebased }
         },
     },
-    steps: [does(edit('contacts', 'description')), editThere('contacts', 'description')],
+    steps: [does(edit('contacts', 'position')), editThere('contacts', 'position')],
     told: /which its user never saw/,
+  },
+  'of two lines that were added to a text one is lost': {
+    replaced: {
+      mergeLongText:
+        () =>
+        (_resource, _name, _entry, { mine }) =>
+          mine as string,
+    },
+    steps: [
+      does({ is: 'edit', type: 'contacts', nth: 0, fields: [{ name: 'note', how: 'line' }] }),
+      editThere('contacts', 'note'),
+    ],
+    told: /became .* over .*, which its user never saw/,
   },
   'an edit is sent without a look at what is there': {
     replaced: { applyRecord: () => () => Promise.resolve(undefined) },

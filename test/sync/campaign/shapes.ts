@@ -20,6 +20,12 @@ const named = (weight: number): Shape => ({ ...nothing, required: ['name'], weig
 /** Amounts are decimals, whatever the type. */
 export const decimals: ReadonlySet<string> = new Set(['amount', 'cost'])
 
+/** Several people write lines to them: a server has a line of each. */
+export const longTexts: ReadonlySet<string> = new Set(['description', 'note', 'loss-comment'])
+
+/** The lines of a text, as a ledger or a view tells it. */
+export const linesOf = (text: string): string[] => (text === 'null' ? [] : text.split('\n').map((line) => line.trim()))
+
 export const shapes: Readonly<Record<string, Shape>> = {
   contacts: {
     ...nothing,

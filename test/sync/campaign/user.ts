@@ -3,7 +3,7 @@ import type { Act, FieldEdit } from './act.ts'
 import type { Device } from './device.ts'
 import { markOf, type Asked } from './ledger.ts'
 import { readViews, toPlace, type RowView } from './row-view.ts'
-import { decimals, shapeOf } from './shapes.ts'
+import { decimals, linesOf, shapeOf } from './shapes.ts'
 
 const write = { how: 'write', fields: [], sets: [], addressed: null, mark: null } as const satisfies Asked
 const isDone = (status: number) => status >= 200 && status < 300
@@ -37,7 +37,7 @@ async function actOn(device: Device, act: Exclude<Act, { is: 'undo' }>): Promise
   }
   switch (act.is) {
     case 'edit': {
-      const { attributes, fields } = toAttributes(device, act.type, act.fields, markOf(view))
+      const { attributes, fields } = toAttributes(device, act.type, act.fields, markOf(view), view)
       return patch({ fields }, attributes, {}, JSON.stringify(attributes))
     }
     case 'point': {
@@ -98,14 +98,18 @@ async function create(device: Device, { type, fields, links }: Extract<Act, { is
 }
 
 /** Every value is one that nobody else ever writes. */
-function toAttributes(device: Device, type: string, edits: readonly FieldEdit[], mark: string | null) {
+function toAttributes(device: Device, type: string, edits: readonly FieldEdit[], mark: string | null, view?: RowView) {
   const attributes: Record<string, unknown> = {}
   const customs: Record<string, unknown> = {}
   for (const { name, how } of edits) {
     const number = (device.given += 1)
     const isMarked = mark !== null && name === shapeOf(type).required[0]
     const text = `${isMarked ? `${mark} ` : ''}t${device.name}${String(number)}${how === 'refused' ? ` ${refusedWord}` : ''}`
-    const value = how === 'null' ? null : how === 'odd' ? `  ${text} ` : text
+    const value = how === 'null' ? null : how === 'odd' ? `  ${text} ` : how === 'line' ? addLine(text) : text
+    function addLine(line: string): string {
+      const present = linesOf(view?.fields.get(name) ?? 'null')
+      return (number % 3 === 0 ? [...present, line] : [line, ...present]).join('\n')
+    }
     const amount = how === 'null' ? null : number + (device.name === 'A' ? 1_000_000 : 2_000_000)
     if (name.startsWith('customs/')) customs[name.slice('customs/'.length)] = value
     else attributes[name] = decimals.has(name) ? amount : value

@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpCall } from '../hosted/http-shapes.ts'
 import { Breach } from '../simulation/breach.ts'
 import { findMark, toPair, type Ledger } from './ledger.ts'
 import { noLink, toFieldTexts, toText } from './row-view.ts'
-import { heldFar, shapes } from './shapes.ts'
+import { heldFar, linesOf, longTexts, shapes } from './shapes.ts'
 
 export interface Watched {
   readonly name: string
@@ -157,7 +157,8 @@ export class Witness {
       const text = looked.fields.get(field) ?? 'null'
       const name = `${place} ${field}`
       const isSeen = ledger.seen.get(name)?.has(text) === true
-      const isKnown = (known.fields.get(field) ?? 'null') === text || isSeen
+      const shown = known.fields.get(field) ?? 'null'
+      const isKnown = shown === text || isSeen || (longTexts.has(field) && hasOnly(text, ledger.listKnownLines(name), shown))
       if (!isKnown) throw new Breach(`${words} with ${field} ${text}, which its user never saw`)
     }
   }
@@ -181,11 +182,16 @@ export class Witness {
         const isCleared = field.startsWith('relationships/') && text === noLink && (looked.fields.get(field) ?? noLink) !== noLink
         if (isCleared && !ledger.texts.get(name)?.has(noLink)) throw new Breach(`${words}: ${field} is cleared, which nobody did`)
         const isText = isTold(type, field)
+        const was = looked.fields.get(field) ?? 'null'
+        if (longTexts.has(field)) {
+          judgeLines(ledger, name, was, text, `${words}: ${field}`)
+          ledger.take(place, field, text)
+          continue
+        }
         if (isText && !ledger.texts.get(name)?.has(text))
           throw new Breach(`${words}: ${field} became ${text}, which its user did not write`)
         // A stage that came with its funnel was edited here before the server made its own of that kind.
         const isTwin = type === 'deal-stages' && (looked.fields.get('kind') ?? 'null') !== 'null'
-        const was = looked.fields.get(field) ?? 'null'
         const isSeen =
           isTwin || was === text || ledger.seen.get(name)?.has(was) === true || ledger.texts.get(name)?.has(was) === true
         if (isText && !isSeen) throw new Breach(`${words}: ${field} became ${text} over ${was}, which its user never saw`)
@@ -251,6 +257,21 @@ export class Witness {
   private findServerMark(type: string, id: string): string | null {
     const record = this.crm.peek(type, id)
     return findMark(record?.attributes[shapes[type]?.required[0] ?? 'name'])
+  }
+}
+
+/** Whether all lines of a text are among those, or in the other text. */
+const hasOnly = (text: string, known: ReadonlySet<string>, other: string): boolean =>
+  linesOf(text).every((line) => known.has(line) || linesOf(other).includes(line))
+
+/** A long text has the lines that its user wrote or the server had; lines of the server that its user never saw stay. */
+function judgeLines(ledger: Ledger, name: string, was: string, text: string, words: string): void {
+  const written = new Set([...(ledger.texts.get(name) ?? [])].flatMap(linesOf))
+  if (!hasOnly(text, written, was)) throw new Breach(`${words} became ${text}, which its user did not write`)
+  const lines = linesOf(text)
+  if (new Set(lines).size < lines.length) throw new Breach(`${words} became ${text}, which has a line twice`)
+  if (!hasOnly(was, ledger.listKnownLines(name), text)) {
+    throw new Breach(`${words} became ${text} over ${was}, which its user never saw`)
   }
 }
 

@@ -159,15 +159,38 @@ describe('what was edited here', () => {
   test('[S38] is kept beside what the server has where both changed the same, and the rest goes on', async () => {
     const { client, once, crm, entries } = await createPushing()
     const id = crm.ids('contacts')[0] ?? ''
-    await client.edit('contacts', id, { description: 'mine', position: 'also mine' })
-    crm.update('contacts', id, { description: 'theirs' })
+    await client.edit('contacts', id, { fax: 'mine', position: 'also mine' })
+    crm.update('contacts', id, { fax: 'theirs' })
     expect(await once()).toMatchObject({ conflicts: 1, pending: 0, pushed: { updated: 1 } })
-    expect(attributesThere(crm, 'contacts', id)).toMatchObject({ description: 'theirs', position: 'also mine' })
-    expect((await client.get(`contacts/${id}`)).data.attributes).toMatchObject({ description: 'mine' })
-    expect(await entries()).toMatchObject([{ state: 'conflict', fields: { description: { theirs: 'theirs' } } }])
+    expect(attributesThere(crm, 'contacts', id)).toMatchObject({ fax: 'theirs', position: 'also mine' })
+    expect((await client.get(`contacts/${id}`)).data.attributes).toMatchObject({ fax: 'mine' })
+    expect(await entries()).toMatchObject([{ state: 'conflict', fields: { fax: { theirs: 'theirs' } } }])
     crm.update('contacts', id, { position: 'moved on' })
     await once()
-    expect((await client.get(`contacts/${id}`)).data.attributes).toMatchObject({ description: 'mine', position: 'moved on' })
+    expect((await client.get(`contacts/${id}`)).data.attributes).toMatchObject({ fax: 'mine', position: 'moved on' })
+  })
+
+  test('[S70] and is a long text keeps the lines that both sides added, newest first, and asks nobody', async () => {
+    const { client, once, crm, time, entries, differences } = await createPushing()
+    const [id = '', other = ''] = crm.ids('contacts')
+    const text = () => [id, other].map((one) => attributesThere(crm, 'contacts', one)['note'])
+    for (const one of [id, other]) crm.update('contacts', one, { note: 'first visit' })
+    await once()
+    await client.edit('contacts', id, { note: 'mine\nfirst visit' })
+    await time.pass(5000)
+    crm.update('contacts', id, { note: 'theirs\nfirst visit' })
+    crm.update('contacts', other, { note: 'theirs\nfirst visit' })
+    await time.pass(5000)
+    await client.edit('contacts', other, { note: 'mine\nfirst visit' })
+    expect(await once()).toMatchObject({ conflicts: 0, pending: 0, pushed: { updated: 2 } })
+    expect(text()).toEqual(['theirs\nmine\nfirst visit', 'mine\ntheirs\nfirst visit'])
+    expect(await differences()).toEqual([])
+
+    await client.edit('contacts', id, { note: 'theirs\nmine\nfirst visit, short' })
+    crm.update('contacts', id, { note: 'theirs\nmine\nfirst visit, long' })
+    expect(await once()).toMatchObject({ conflicts: 1 })
+    const [base, theirs] = ['theirs\nmine\nfirst visit', 'theirs\nmine\nfirst visit, long']
+    expect(await entries()).toMatchObject([{ state: 'conflict', fields: { note: { base, theirs } } }])
   })
 
   test('[S34] while it is being sent is sent after it', async () => {

@@ -1,5 +1,6 @@
 import type { composeWrite } from '../../../src-main/outbox/send/compose.ts'
 import type { mergeShown } from '../../../src-main/outbox/merge/merge.ts'
+import type { mergeLongText } from '../../../src-main/outbox/merge/merge-long-text.ts'
 import type { isVanished } from '../../../src-main/outbox/entry.ts'
 import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
@@ -36,6 +37,7 @@ export interface Replaceable {
   readonly applyRecord: typeof applyRecord
   readonly composeWrite: typeof composeWrite
   readonly mergeShown: typeof mergeShown
+  readonly mergeLongText: typeof mergeLongText
   readonly keepEntry: typeof keepEntry
   readonly layUnsent: typeof layUnsent
   readonly listDue: typeof listDue

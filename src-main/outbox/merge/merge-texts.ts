@@ -1,0 +1,102 @@
+import { listHunks, type Hunk } from './line-hunks.ts'
+
+type Text = string | null
+
+export interface Texts {
+  readonly base: Text
+  readonly mine: Text
+  readonly theirs: Text
+  /** Whose lines come first where both added some in the same place. */
+  readonly isMineNewer: boolean
+}
+
+/** A line end after the last line ends that line: it does not begin an empty one. */
+interface Lines {
+  readonly lines: readonly string[]
+  readonly isEnded: boolean
+}
+
+/**
+ * The three-way merge of a long text by line: the changes of both sides. Undefined where both changed the same lines. Lines
+ * that both added in the same place all stay, the newer ones first, as in a log of visits.
+ */
+export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | undefined {
+  if (theirs === base || theirs === mine) return mine
+  if (mine === base) return theirs
+  const [from, here, there] = [toLines(base), toLines(mine), toLines(theirs)]
+  const [newer, older] = isMineNewer ? [here, there] : [there, here]
+  const lines = mergeHunks(from.lines, listHunks(from.lines, newer.lines), listHunks(from.lines, older.lines))
+  if (!lines) return undefined
+  const end = [theirs, mine, base].map(findLineEnd).find((one) => one !== undefined) ?? '\n'
+  const isEnded = here.isEnded === from.isEnded ? there.isEnded : here.isEnded
+  if (lines.length === 0 && !isEnded) return mine === null || theirs === null ? null : ''
+  return lines.join(end) + (isEnded ? end : '')
+}
+
+/** Whether a text has all lines that another one added to the base, and that one added some. */
+export function hasAddedLines(base: Text, added: Text, text: Text): boolean {
+  const lines = listHunks(toLines(base).lines, toLines(added).lines).flatMap((hunk) => hunk.lines)
+  const present = new Set(toLines(text).lines)
+  return !lines.every(isBlank) && lines.every((line) => present.has(line))
+}
+
+function toLines(text: Text): Lines {
+  if (text === null || text === '') return { lines: [], isEnded: false }
+  const lines = text.split(/\r?\n/)
+  const isEnded = lines.at(-1) === ''
+  return { lines: isEnded ? lines.slice(0, -1) : lines, isEnded }
+}
+
+/** The one that the text has more of; undefined where it has one line. */
+function findLineEnd(text: Text): string | undefined {
+  const [all, pairs] = [/\n/g, /\r\n/g].map((end) => text?.match(end)?.length ?? 0) as [number, number]
+  return all === 0 ? undefined : pairs * 2 > all ? '\r\n' : '\n'
+}
+
+/** Undefined where two of them overlap and differ. Changes that only touch each other do not overlap. */
+function mergeHunks(base: readonly string[], newer: readonly Hunk[], older: readonly Hunk[]): string[] | undefined {
+  const merged: string[] = []
+  let done = 0
+  const take = ({ at, end }: Hunk, lines: readonly string[]) => {
+    for (let line = done; line < at; line += 1) merged.push(base[line] as string)
+    for (const line of lines) merged.push(line)
+    done = end
+  }
+  let [a, b] = [0, 0]
+  for (;;) {
+    const [x, y] = [newer[a], older[b]]
+    if (!x || !y) {
+      for (const hunk of [...newer.slice(a), ...older.slice(b)]) take(hunk, hunk.lines)
+      for (let line = done; line < base.length; line += 1) merged.push(base[line] as string)
+      return merged
+    }
+    const both = x.at === y.at && x.end === y.end ? unite(x, y) : undefined
+    if (both) {
+      take(x, both)
+      ;[a, b] = [a + 1, b + 1]
+      continue
+    }
+    const isNewerFirst = x.at < y.at || (x.at === y.at && x.end < y.end)
+    const [first, second] = isNewerFirst ? [x, y] : [y, x]
+    if (second.at < first.end) return undefined
+    take(first, first.lines)
+    if (isNewerFirst) a += 1
+    else b += 1
+  }
+}
+
+/** What two changes of the same lines come to: both where they only add, once what both say. */
+function unite({ at, end, lines: newer }: Hunk, { lines: older }: Hunk): readonly string[] | undefined {
+  if (isWithin(older, newer)) return newer
+  if (isWithin(newer, older)) return older
+  return at < end ? undefined : [...newer, ...older]
+}
+
+/** Whether the second has all lines of the first in their order. Blank lines alone say nothing, unless both are the same. */
+function isWithin(few: readonly string[], many: readonly string[]): boolean {
+  let found = 0
+  for (const line of many) if (line === few[found]) found += 1
+  return found === few.length && (few.length === many.length || !few.every(isBlank))
+}
+
+const isBlank = (line: string): boolean => line.trim() === ''
