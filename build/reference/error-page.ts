@@ -57,6 +57,8 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   scopeMissing: ['the token lacks the scope', errors.scopeMissing('deal_write')],
   forbidden: ['not allowed on this account', errors.forbidden('What is not allowed.')],
   conflict: ['something has moved since, so that it cannot be taken back', errors.conflict('What has moved.')],
+  gone: ['a create is repeated whose record was deleted since', errors.gone('What is gone.')],
+  keyReused: ['an `Idempotency-Key` is used again for another path or body', errors.keyReused('Idempotency-Key')],
   preconditionFailed: [
     'the record is not at a version that `If-Match` names; nothing was written',
     errors.preconditionFailed('If-Match', 7),

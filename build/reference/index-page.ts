@@ -26,6 +26,10 @@ const headers = [
     '`If-Match`',
     'on `PATCH`, `PUT` and `DELETE` of a record or of its linkage: writes only while the record is at the version of one of these tags, else 412. `*` is any version; a weak tag matches none',
   ],
+  [
+    '`Idempotency-Key`',
+    'on a `POST` that creates a record: 1 to 255 visible characters that the client makes up. For 24 hours the same request with the same key makes nothing new: it answers 201 with the record as it is now, or 410 where it was deleted since. The same key with another path or body is 422. What is shown only once, such as the token of an application, is not shown again',
+  ],
 ]
 
 export function toIndexPage(registry: Registry, labels: Labels): string {

@@ -6,7 +6,7 @@ import type { Call } from './call.ts'
 
 export const largestBody = 4 * 1024 * 1024
 
-type Parsed = { readonly value: ExactObject } | { readonly errors: readonly ApiError[] }
+type Parsed = { readonly value: ExactObject; readonly bytes: Uint8Array } | { readonly errors: readonly ApiError[] }
 
 /** The request's JSON object, its size and media type checked first. */
 export async function readDocument(call: Call): Promise<Parsed> {
@@ -20,7 +20,7 @@ export async function readDocument(call: Call): Promise<Parsed> {
   } catch {
     return { errors: [errors.badRequest('The body is not valid UTF-8.')] }
   }
-  return parseDocument(text)
+  return { ...parseDocument(text), bytes }
 }
 
 /** Undefined where the body is larger; it is then left unread. */

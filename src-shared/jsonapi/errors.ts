@@ -92,6 +92,9 @@ export const errors = {
   scopeMissing: (scope: string) => error(403, 403, 'Forbidden', `This token does not have the scope ${scope}.`),
   forbidden: (detail: string) => error(403, 403, 'Forbidden', detail),
   conflict: (detail: string) => error(409, 409, 'Conflict', detail),
+  gone: (detail: string) => error(410, 410, 'Gone', detail),
+  keyReused: (header: string) =>
+    error(422, 422, 'Key already used', `This ${header} was sent with another request. Use a new key for each create.`),
   preconditionFailed: (header: string, version: number) =>
     error(412, 412, 'Precondition failed', `The record is at version ${version}, which ${header} rules out. Read it again.`),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),

@@ -15,6 +15,7 @@ import { dealStageCategory } from './deal-stage-category.ts'
 import { dealStage } from './deal-stage.ts'
 import { dealStatus } from './deal-status.ts'
 import { deal } from './deal.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { job, jobRecords } from './job.ts'
 import { oauthToken } from './oauth-token.ts'
 import { orderLossReason } from './order-loss-reason.ts'
@@ -57,6 +58,7 @@ const others = [
   outboxEntry,
   job,
   jobRecords,
+  idempotencyKey,
   ...targets,
 ] as const
 

@@ -1,4 +1,4 @@
-import { indexed, integer, object, readOnly, secret, string, strings } from '../schema/field.ts'
+import { datetime, indexed, integer, object, readOnly, secret, string, strings } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
@@ -17,6 +17,9 @@ export const oauthToken = defineResource({
     name: secret(string),
     'token-hash': secret(indexed(string)),
     'last-four': secret(string),
+    'expires-at': secret(datetime),
+    /** Written at most once an hour, and not journalled. */
+    'last-used-at': secret(datetime),
   },
   columns: ['created-at'],
 })

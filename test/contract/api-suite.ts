@@ -14,6 +14,7 @@ import { describeStateFilters } from './api/filter-states.ts'
 import { describeTextFilters } from './api/filter-text.ts'
 import { describeHostileInput } from './api/hostile.ts'
 import { describeHttpErrors } from './api/http-errors.ts'
+import { describeIdempotency } from './api/idempotency.ts'
 import { describeInclude } from './api/include.ts'
 import type { Laws } from './api/laws.ts'
 import { describeLinkageErrors } from './api/linkage-errors.ts'
@@ -54,6 +55,7 @@ const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeRecordRules,
   describeTargets,
   describeEntityTags,
+  describeIdempotency,
   describeTokens,
   describeScopes,
   describeHostileInput,

@@ -4,9 +4,10 @@ import { newEntry } from '../../src-main/outbox/entry.ts'
 import { owningEnd } from '../../src-main/outbox/owning-end.ts'
 import { queueBatch } from '../../src-main/outbox/queue/queue-batch.ts'
 import { keepEntry, listEntries, requireEntry } from '../../src-main/outbox/stored-entry.ts'
-import { toBytes } from '../../src-main/store/attributes.ts'
+import { fromBytes, toBytes } from '../../src-main/store/attributes.ts'
 import type { Batch, Operation } from '../../src-main/store/batch.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import { everything } from '../../src-main/store/plan.ts'
 import type { Ref, Store } from '../../src-main/store/port.ts'
 
 let store: Store
@@ -60,10 +61,22 @@ describe('a batch', () => {
       batchOf([edit('b')], 'system'),
       batchOf([edit('b'), ...own]),
       batchOf([preference]),
-      { ...batchOf([edit('b')]), withKeys: () => own },
     ]) {
       expect(await queueBatch(store, registry, batch)).toBe(batch)
     }
+  })
+
+  test('keeps what it writes by the keys of its creates, beside what goes to the outbox', async () => {
+    const made: Operation = { op: 'create', type: 'contacts', attributes: toBytes({ 'last-name': 'New' }), sent: ['last-name'] }
+    const own = (keys: readonly number[]): Operation[] => [
+      { op: 'create', type: 'preferences', attributes: toBytes({ key: `of ${String(keys[0])}` }) },
+    ]
+    const result = await store.commit(await queueBatch(store, registry, { ...batchOf([made]), withKeys: own }))
+    if (!result.ok) throw new Error('The batch was refused.')
+    const key = result.created[0]?.key
+    const { rows } = await store.read({ type: 'preferences', where: everything })
+    expect(rows.map(({ attributes }) => fromBytes(attributes))).toEqual([{ key: `of ${String(key)}` }])
+    expect((await listEntries(store)).map(({ entry }) => [entry.key, entry.action])).toEqual([[key, 'create']])
   })
 
   test('holds only as long as the record and its entry are what they were', async () => {

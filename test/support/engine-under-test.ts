@@ -15,6 +15,7 @@ export interface EngineSettings {
   readonly timeZone?: string
   readonly rateLimit?: number
   readonly clock?: () => number
+  readonly hash?: typeof hash
 }
 
 /** A whole engine over a store, called as a plain function. */
@@ -30,7 +31,7 @@ export async function openEngine(
     registry,
     store,
     clock,
-    hash,
+    hash: settings.hash ?? hash,
     randomToken,
     requestId: randomUUID,
     rateLimit,

@@ -4,9 +4,9 @@ import type { JournalEntry } from '../../store/port.ts'
 import { listAttributeChanges, listLinkChanges } from './journal-links.ts'
 import { toName } from './undo-draft.ts'
 
-const kept = ['outbox-entries', 'jobs', 'job-records']
+const kept = ['outbox-entries', 'jobs', 'job-records', 'idempotency-keys']
 
-/** What people did to records: the outbox follows from that, and the job it was part of only counts it. */
+/** What people did to records: the outbox follows from that, and the job or key it was part of only keeps account of it. */
 export function listOwnEntries(entries: readonly JournalEntry[]): JournalEntry[] {
   return entries.filter(({ type }) => !kept.includes(type))
 }

@@ -11,13 +11,21 @@ import { readDocument } from '../request-body.ts'
 import { refuse } from '../responses.ts'
 import { findKindDenial } from './target-writes.ts'
 
+interface Asked {
+  readonly view: View
+  readonly body: WriteBody
+  /** The body as it was sent. */
+  readonly bytes: Uint8Array
+  readonly check: VersionCheck
+}
+
 /** What a create, or with an id an edit, asks for; or the refusal it deserves before any value is looked at. */
 export async function readWrite(
   context: Context,
   resource: Resource,
   call: Call,
   expected: { readonly id?: string },
-): Promise<{ readonly view: View; readonly body: WriteBody; readonly check: VersionCheck } | Answer> {
+): Promise<Asked | Answer> {
   const denial = findDenial(context.token, resource, 'write') ?? findKindDenial(context.account, resource)
   if (denial) return refuse(denial)
   const view = readView(context, resource)
@@ -29,5 +37,5 @@ export async function readWrite(
   const { id } = expected
   if (id !== undefined && !(await findRow(context, resource, id))) return refuse(errors.recordNotFound(id))
   const parsed = parseWrite(resource, document.value, expected)
-  return 'errors' in parsed ? refuse(parsed.errors) : { view, body: parsed.value, check }
+  return 'errors' in parsed ? refuse(parsed.errors) : { view, body: parsed.value, bytes: document.bytes, check }
 }

@@ -11,7 +11,7 @@ import { toEntryOperations } from './entry-operations.ts'
  */
 export async function queueBatch(store: Store, registry: Registry, batch: Batch): Promise<Batch> {
   const { operations, origin, require = [], at } = batch
-  if (origin !== 'user' || batch.withKeys || operations.some(({ type }) => type === 'outbox-entries')) return batch
+  if (origin !== 'user' || operations.some(({ type }) => type === 'outbox-entries')) return batch
   const creates = operations.filter(({ op }) => op === 'create').length
   // Stand-ins until the commit gives the keys: new ones are above all others, which is what decides who owns a pair.
   const firstNew = Number.MAX_SAFE_INTEGER - creates
@@ -22,6 +22,9 @@ export async function queueBatch(store: Store, registry: Registry, batch: Batch)
   return {
     ...batch,
     require: [...require, ...view.require],
-    withKeys: (keys) => toEntryOperations(registry, gatherWrites(registry, operations, keys), view, at),
+    withKeys: (keys) => [
+      ...(batch.withKeys?.(keys) ?? []),
+      ...toEntryOperations(registry, gatherWrites(registry, operations, keys), view, at),
+    ],
   }
 }
