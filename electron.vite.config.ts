@@ -63,6 +63,7 @@ export default defineConfig({
           index: here('src-main/index.ts'),
           'engine-worker': here('src-main/host/engine-worker.ts'),
           'sync-worker': here('src-main/host/sync/sync-worker.ts'),
+          'chore-worker': here('src-main/workspace/chore-worker.ts'),
         },
         external: ['better-sqlite3-multiple-ciphers'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

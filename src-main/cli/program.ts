@@ -7,6 +7,8 @@ export interface Program {
   readonly workerUrl: URL
   /** The entry of the thread that syncs. */
   readonly syncWorkerUrl: URL
+  /** The entry of the thread for long work on an account's files. */
+  readonly choreWorkerUrl: URL
   /** The built pages. */
   readonly pagesFolder: string
   /** The keychain, where the command is the app's own. */
@@ -16,5 +18,6 @@ export interface Program {
 export const sourceProgram: Program = {
   workerUrl: new URL('../host/engine-worker.ts', import.meta.url),
   syncWorkerUrl: new URL('../host/sync/sync-worker.ts', import.meta.url),
+  choreWorkerUrl: new URL('../workspace/chore-worker.ts', import.meta.url),
   pagesFolder: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
 }

@@ -16,6 +16,8 @@ export interface BrowserDoorOptions {
   readonly pages: Handler
   /** The engine. */
   readonly handle: Handler
+  /** What a signed-in page may do with accounts. */
+  readonly workspace: Handler
   /** What the engine takes a signed-in browser by. */
   readonly token: () => Promise<string>
   /** The addresses that pages may be called by besides this server's own. */
@@ -25,6 +27,7 @@ export interface BrowserDoorOptions {
 }
 
 const api = /^\/(?:api|ext|events)(?:\/|$)/
+const workspace = /^\/workspace(?:\/|$)/
 const reading = new Set(['GET', 'HEAD'])
 
 /** Lets browsers in: pages, signing in, and the API by cookie. Whoever brings a token of their own passes by all this. */
@@ -50,6 +53,14 @@ export function createBrowserDoor(options: BrowserDoorOptions): Handler {
     return new Request(request, { headers })
   }
 
+  /** Only for the pages themselves: a token is for the data of one account. */
+  function answerWorkspace(request: Request): Response | Promise<Response> {
+    if (request.headers.has('authorization')) return createErrorResponse({ ...forbidden, detail: 'A token opens the API alone.' })
+    if (!hasSession(request)) return createErrorResponse({ status: 401, title: 'Unauthorized', detail: 'Sign in first.' })
+    const refusal = findCrossOrigin(request, publicOrigins)
+    return refusal ? createErrorResponse(refusal) : options.workspace(request)
+  }
+
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (api.test(pathname)) {
@@ -58,8 +69,11 @@ export function createBrowserDoor(options: BrowserDoorOptions): Handler {
       const refusal = findCrossOrigin(request, publicOrigins)
       return refusal ? createErrorResponse(refusal) : handle(toAuthorized(request, await options.token(), session))
     }
+    if (workspace.test(pathname)) return answerWorkspace(request)
     if (pathname === '/login') return signIn(request, searchParams.get('code') ?? '')
     const isPage = reading.has(request.method) && !/\.[^/]+$/.test(pathname)
     return isPage && !hasSession(request) ? createLoginPage(request, 'no-session') : pages(request)
   }
 }
+
+const forbidden = { status: 403, title: 'Forbidden' }

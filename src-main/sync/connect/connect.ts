@@ -26,7 +26,7 @@ export async function findRemote(http: Http, url: string, token: string): Promis
   return { url, token, userId: findUserId(outcome.value) }
 }
 
-function findUserId({ attributes }: RemoteObject): string | null {
+export function findUserId({ attributes }: RemoteObject): string | null {
   const id = attributes['user-id']
   return typeof id === 'string' && id !== '' ? id : (findNumberText(id) ?? null)
 }

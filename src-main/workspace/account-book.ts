@@ -1,0 +1,56 @@
+import { basename } from 'node:path'
+import { type FoundAccount, listAccounts, type Places } from './places.ts'
+import { WorkspaceError } from './workspace-error.ts'
+import type { KnownAccount, WorkspaceFile } from './workspace-file.ts'
+
+/** The accounts on this computer and what is remembered of each. */
+export interface AccountBook {
+  readonly places: Places
+  /** All that are there and not forgotten, as they are on disk now. */
+  list(): Promise<readonly FoundAccount[]>
+  find(id: string): Promise<FoundAccount>
+  /** The one that was open last, else the usual one. */
+  findLast(): Promise<FoundAccount | undefined>
+  about(id: string): KnownAccount
+  nameOf(found: FoundAccount): string
+  remember(id: string, news: KnownAccount): Promise<void>
+  rememberOpen(id: string | null): Promise<void>
+}
+
+export function createAccountBook(places: Places, file: WorkspaceFile, onChange: () => void): AccountBook {
+  let known: Readonly<Record<string, KnownAccount>> = {}
+
+  async function read() {
+    const remembered = await file.read()
+    known = remembered.accounts
+    return remembered
+  }
+
+  async function list(): Promise<readonly FoundAccount[]> {
+    await read()
+    return (await listAccounts(places)).filter(({ file: { id } }) => !known[id]?.isForgotten)
+  }
+
+  return {
+    places,
+    list,
+    async find(id) {
+      const found = (await list()).find((one) => one.file.id === id)
+      if (!found) throw new WorkspaceError(404, 'absent', 'There is no such account on this computer.')
+      return found
+    },
+    async findLast() {
+      const { lastOpen } = await read()
+      const all = await list()
+      return all.find((one) => one.file.id === lastOpen) ?? all[0]
+    },
+    about: (id) => known[id] ?? {},
+    nameOf: ({ file: { id }, folder }) => known[id]?.name ?? (basename(folder) === 'default' ? 'Outpost' : basename(folder)),
+    async remember(id, news) {
+      known = { ...known, [id]: { ...known[id], ...news } }
+      await file.remember(id, news)
+      onChange()
+    },
+    rememberOpen: (lastOpen) => file.change((now) => ({ ...now, lastOpen })),
+  }
+}

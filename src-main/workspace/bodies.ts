@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { KeyChoice, NewAccount } from '../../src-shared/workspace.ts'
+
+const name = z.string().trim().min(1).max(100)
+const secret = z.string().min(1).max(1000)
+const path = z.string().min(1).max(4096)
+
+const key: z.ZodType<KeyChoice> = z.union([
+  z.strictObject({ keptBy: z.enum(['file', 'os']) }),
+  z.strictObject({ keptBy: z.literal('passphrase'), passphrase: secret }),
+])
+
+const newAccount: z.ZodType<NewAccount> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('local'), name, language: z.enum(['en', 'ru']), key: key.optional() }),
+  z.strictObject({ kind: z.literal('sample'), name, key: key.optional() }),
+  z.strictObject({
+    kind: z.literal('mirror'),
+    name,
+    address: z.string().max(2000),
+    token: z.string().max(4000),
+    key: key.optional(),
+  }),
+])
+
+const passphrase = secret.optional()
+
+/** What may be sent to each address; a member that is not known is refused. */
+export const bodies = {
+  newAccount,
+  check: z.strictObject({ address: z.string().max(2000), token: z.string().max(4000) }),
+  open: z.strictObject({ passphrase }),
+  nothing: z.strictObject({}),
+  rename: z.strictObject({ name }),
+  forget: z.strictObject({ name: z.string(), deleteFiles: z.boolean() }),
+  key: z.strictObject({ passphrase, to: key }),
+  recovery: z.strictObject({ passphrase, path, recoveryPassphrase: secret }),
+  token: z.strictObject({ passphrase, token: z.string().min(1).max(4000) }),
+  backup: z.strictObject({ passphrase, to: path, backupPassphrase: secret, replace: z.boolean().default(false) }),
+  restore: z.strictObject({ from: path, backupPassphrase: secret, name }),
+  doctor: z.strictObject({ passphrase, repair: z.boolean().default(false) }),
+} as const

@@ -1,0 +1,146 @@
+import type { CheckedConnection, ConnectionCheck, WorkspaceProblem } from '../../src-shared/workspace.ts'
+import { findUserId } from '../sync/connect/connect.ts'
+import type { Http, HttpCall } from '../sync/ports.ts'
+import { isToken, readAddress } from '../sync/remote/address.ts'
+import { findListDocument, findRecordDocument, findTokenDocument } from '../sync/remote/document.ts'
+import type { Failure, Outcome, RemoteObject, UnavailableWhy } from '../sync/remote/outcome.ts'
+import { readAnswer, type Reader } from '../sync/remote/read-answer.ts'
+import { pageSize } from '../sync/scan/scan.ts'
+
+export interface ConnectionToCheck {
+  readonly address: string
+  readonly token: string
+}
+
+const timeoutMs = 15_000
+/** What the API allows of list calls. */
+const listPauseMs = 500
+/** The lists that grow long; the others are read in a few calls. */
+const longLists = ['companies', 'contacts', 'deals', 'orders'] as const
+/** What the first look at a hosted CRM and its short lists take. */
+const baseSeconds = 25
+
+/** Checks a hosted CRM step by step, each told as soon as it is known; the first that fails is the last. */
+export async function* checkConnection(
+  { address: text, token }: ConnectionToCheck,
+  http: Http,
+  sleep: (ms: number) => Promise<void>,
+): AsyncGenerator<CheckedConnection, void, undefined> {
+  const address = readAddress(text)
+  if (address.is === 'problem') return yield fail('address', 'address-unfit', address.words)
+  if (!isToken(token))
+    return yield fail('token', 'token-unfit', 'A token is one word of letters, digits and signs, without spaces.')
+  const { base } = address
+  const ask = async <T>(path: string, reader: Reader<T>): Promise<Outcome<T>> => {
+    const headers = { accept: 'application/vnd.api+json', authorization: `Bearer ${token}` }
+    const call: HttpCall = { method: 'GET', url: `${base}${path}`, headers, timeoutMs }
+    return readAnswer(call, await http(call), reader)
+  }
+
+  const known = await ask('/current-token', findTokenDocument)
+  const failure = known.is === 'ok' ? undefined : toFirstFailure(known)
+  for (const passed of listPassed(base, failure?.check)) yield passed
+  if (failure) return yield failure
+  if (known.is !== 'ok') return
+
+  const id = findUserId(known.value)
+  yield { check: 'user', ok: true, id, name: id === null ? null : await findUserName(ask, id) }
+
+  const counts: Record<string, number> = {}
+  const unreadable: string[] = []
+  for (const [index, type] of longLists.entries()) {
+    if (index > 0) await sleep(listPauseMs)
+    const list = await ask(`/${type}?${encodeURIComponent('page[size]')}=1`, findListDocument)
+    if (list.is === 'ok') counts[type] = list.value.count ?? list.value.data.length
+    else if (list.is === 'forbidden' || list.is === 'absent') unreadable.push(type)
+    else return yield { check: 'counts', ok: false, problem: toProblem(list) }
+  }
+  if (unreadable.length === longLists.length) {
+    return yield fail('rights', 'nothing-readable', 'The token may read neither contacts nor companies, deals or orders.')
+  }
+  yield { check: 'rights', ok: true, scopes: findScopes(known.value), unreadable }
+  const pages = Object.values(counts).reduce((sum, count) => sum + Math.ceil(count / pageSize), 0)
+  yield { check: 'counts', ok: true, counts, seconds: baseSeconds + Math.ceil((pages * listPauseMs) / 1000) }
+}
+
+/** The checks that one call answers, up to the one that it did not pass. */
+function listPassed(base: string, failed: ConnectionCheck | undefined): CheckedConnection[] {
+  const all: CheckedConnection[] = [
+    { check: 'address', ok: true, address: base },
+    { check: 'tls', ok: true, encrypted: base.startsWith('https:') },
+    { check: 'api', ok: true },
+    { check: 'token', ok: true },
+  ]
+  const end = all.findIndex(({ check }) => check === failed)
+  return end < 0 ? all : all.slice(0, end)
+}
+
+const fail = (check: ConnectionCheck, code: string, detail: string): CheckedConnection => ({
+  check,
+  ok: false,
+  problem: { code, detail },
+})
+
+/** Which of the checks it is that the first call did not pass. */
+function toFirstFailure(failure: Failure): Extract<CheckedConnection, { ok: false }> {
+  return { check: checkOf(failure), ok: false, problem: toProblem(failure) }
+}
+
+function checkOf(failure: Failure): ConnectionCheck {
+  switch (failure.is) {
+    case 'unauthorized':
+    case 'forbidden':
+      return 'token'
+    case 'unavailable':
+      return unavailableAt[failure.why]
+    case 'absent':
+    case 'refused':
+    case 'limited':
+      return 'api'
+    default:
+      return failure satisfies never
+  }
+}
+
+const unavailableAt: Readonly<Record<UnavailableWhy, ConnectionCheck>> = {
+  unreachable: 'address',
+  timeout: 'address',
+  untrusted: 'tls',
+  cut: 'api',
+  moved: 'api',
+  'not-the-api': 'api',
+  garbage: 'api',
+  server: 'api',
+}
+
+/** Each has its own sentence in the page; what the server or the system said stands beside it. */
+function toProblem(failure: Failure): WorkspaceProblem {
+  switch (failure.is) {
+    case 'unavailable':
+      return { code: failure.why, detail: failure.detail }
+    case 'refused':
+    case 'forbidden':
+      return { code: failure.is, detail: failure.words }
+    case 'absent':
+    case 'unauthorized':
+    case 'limited':
+      return { code: failure.is, detail: '' }
+    default:
+      return failure satisfies never
+  }
+}
+
+function findScopes({ attributes: { scopes } }: RemoteObject): readonly string[] {
+  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : []
+}
+
+/** Null where the token may not see users, or the server shows none. */
+async function findUserName(
+  ask: <T>(path: string, reader: Reader<T>) => Promise<Outcome<T>>,
+  id: string,
+): Promise<string | null> {
+  const user = await ask(`/users/${encodeURIComponent(id)}`, findRecordDocument)
+  if (user.is !== 'ok') return null
+  const { 'as-string': shown, name } = user.value.data.attributes
+  return [shown, name].find((text): text is string => typeof text === 'string' && text !== '') ?? null
+}

@@ -1,0 +1,44 @@
+import type { WorkspaceJobResult } from '../../src-shared/workspace.ts'
+import type { AccountOptions } from '../account/open-account.ts'
+import type { RemoteState } from '../sync/state/states.ts'
+
+/** Long work on an account's files. It blocks its thread, so it has one of its own. */
+export type Chore =
+  | { readonly is: 'make'; readonly account: AccountOptions; readonly fill: Fill | null; readonly remote: RemoteState | null }
+  /** Gives a mirror another token of the same user. */
+  | { readonly is: 'token'; readonly account: AccountOptions; readonly token: string }
+  | {
+      readonly is: 'backup'
+      readonly folder: string
+      readonly accountId: string
+      readonly key: Uint8Array
+      readonly passphrase: string
+      readonly to: string
+      readonly replace: boolean
+    }
+  | {
+      readonly is: 'restore'
+      readonly from: string
+      readonly folder: string
+      readonly configFolder: string
+      readonly passphrase: string
+      readonly presentKey: Uint8Array | undefined
+      readonly replace: boolean
+    }
+  | { readonly is: 'doctor'; readonly folder: string; readonly key: Uint8Array; readonly repair: boolean }
+
+/** What a new account begins with: the usual dictionaries in a language, or generated records. */
+export type Fill = { readonly with: 'dictionaries'; readonly language: 'en' | 'ru' } | { readonly with: 'sample' }
+
+export interface ChoreResults {
+  readonly make: null
+  readonly token: null
+  readonly backup: WorkspaceJobResult
+  readonly restore: null
+  readonly doctor: WorkspaceJobResult
+}
+
+export type FromChore =
+  | { readonly is: 'progress'; readonly done: number; readonly total: number | null }
+  | { readonly is: 'done'; readonly result: ChoreResults[keyof ChoreResults] }
+  | { readonly is: 'failed'; readonly code: string; readonly message: string }

@@ -1,0 +1,135 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { registry } from '../../src-shared/resources/index.ts'
+import { AccountProblem } from '../account/account-problem.ts'
+import { openAccount } from '../account/open-account.ts'
+import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
+import { backUp } from '../care/backup.ts'
+import { CareProblem } from '../care/care-problem.ts'
+import { examine, repair } from '../care/doctor.ts'
+import { describeFault, type Fault } from '../care/fault.ts'
+import { bringUpToDate, openDatabase } from '../care/open-database.ts'
+import { restore } from '../care/restore.ts'
+import { sha256 } from '../host/token-hash.ts'
+import { completeCounts } from '../seed/counts.ts'
+import { seedAccount } from '../seed/load.ts'
+import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import { chooseConnection, connect, findRemote, readStanding, toMark } from '../sync/connect/connect.ts'
+import type { Chore, ChoreResults, FromChore } from './chore-messages.ts'
+import { addUsualDictionaries } from './usual-dictionaries.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+type Of<Is extends Chore['is']> = Extract<Chore, { is: Is }>
+type OnProgress = (done: number, total: number | null) => void
+
+/** Does the one chore that this thread was started for. */
+export function startChoreThread(): void {
+  const port = parentPort
+  if (!port) throw new Error('This module runs in a worker thread.')
+  const send = (message: FromChore) => port.postMessage(message)
+  doChore(workerData as Chore, (done, total) => send({ is: 'progress', done, total })).then(
+    (result) => send({ is: 'done', result }),
+    (error: unknown) => send({ is: 'failed', ...toFailure(error) }),
+  )
+}
+
+function doChore(chore: Chore, onProgress: OnProgress): Promise<ChoreResults[keyof ChoreResults]> {
+  switch (chore.is) {
+    case 'make':
+      return make(chore, onProgress)
+    case 'token':
+      return changeToken(chore)
+    case 'backup':
+      return backUpAccount(chore, onProgress)
+    case 'restore':
+      return restoreAccount(chore, onProgress)
+    case 'doctor':
+      return Promise.resolve(check(chore, onProgress))
+    default:
+      return chore satisfies never
+  }
+}
+
+/** About as many as one person sells to: enough for every screen to show something, and made within three seconds. */
+const sampleCounts = completeCounts({ contacts: 600, companies: 150, deals: 300, orders: 120 })
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+
+async function make({ account: options, fill, remote }: Of<'make'>, onProgress: OnProgress): Promise<null> {
+  const { store, timeZone } = await openAccount(options, registry, Date.now)
+  try {
+    const now = Date.now()
+    if (remote && !(await connect(store, registry, remote, 'first', now))) throw new Error('The account mirrors someone already.')
+    if (fill?.with === 'dictionaries') await addUsualDictionaries(store, fill.language, now, timeZone)
+    if (fill?.with === 'sample') {
+      const total = sum(Object.values<number>({ ...sampleCounts }))
+      const made = new Map<string, number>()
+      await seedAccount({
+        ...{ store, registry, counts: sampleCounts, seed: '1', now, timeZone },
+        onProgress({ type, done }) {
+          made.set(type, done)
+          onProgress(sum([...made.values()]), total)
+        },
+      })
+    }
+    return null
+  } finally {
+    await store.close()
+  }
+}
+
+async function changeToken({ account: options, token }: Of<'token'>): Promise<null> {
+  const { store } = await openAccount({ ...options, kinds: ['mirror'] }, registry, Date.now)
+  try {
+    for (let isKept = false; !isKept;) {
+      const standing = await readStanding(store, registry)
+      if (!standing.present) throw new WorkspaceError(409, 'no-mirror', 'The account mirrors no hosted CRM.')
+      const remote = await findRemote(createFetchHttp(), standing.present.url, token)
+      if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
+      const how = chooseConnection(standing, remote, toMark(remote, sha256))
+      if (how !== 'renewed') throw new WorkspaceError(409, 'other-user', 'The token belongs to another user than the account.')
+      isKept = await connect(store, registry, remote, how, Date.now())
+    }
+    return null
+  } finally {
+    await store.close()
+  }
+}
+
+async function backUpAccount(chore: Of<'backup'>, onProgress: OnProgress): Promise<ChoreResults['backup']> {
+  const wrapper = createPassphraseKeyWrapper(() => Promise.resolve(chore.passphrase))
+  const { bytes } = await backUp({ ...chore, wrapper, now: Date.now(), onProgress })
+  return { path: chore.to, bytes }
+}
+
+async function restoreAccount(chore: Of<'restore'>, onProgress: OnProgress): Promise<null> {
+  const unwrapper = createPassphraseKeyWrapper(() => Promise.resolve(chore.passphrase))
+  await restore({ ...chore, unwrapper, now: Date.now(), onProgress })
+  return null
+}
+
+/** More faults than anyone reads are counted, and no more. */
+const faultsShown = 200
+
+function check({ folder, key, repair: isRepair }: Of<'doctor'>, onProgress: OnProgress): ChoreResults['doctor'] {
+  const faults: string[] = []
+  const onFault = (fault: Fault) => void (faults.length < faultsShown && faults.push(describeFault(fault)))
+  const open = () => openDatabase(folder, key)
+  const looking = { connect: open, registry, onProgress: (records: number) => onProgress(records, null) }
+  const mendWith = open()
+  try {
+    bringUpToDate(mendWith, registry)
+    const found = isRepair
+      ? repair({ ...looking, onFault: () => undefined, mendWith }, onFault).left
+      : examine({ ...looking, onFault })
+    return { records: found.records, faultCount: found.faults, faults }
+  } finally {
+    mendWith.close()
+  }
+}
+
+function toFailure(error: unknown): { code: string; message: string } {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof AccountProblem || error instanceof WorkspaceError) return { code: error.code, message }
+  if (error instanceof CareProblem) return { code: `care-${error.outcome}`, message }
+  return { code: 'failed', message }
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import type { NewAccount } from '../../src-shared/workspace.ts'
+import { localTimeZone } from '../account/local-time-zone.ts'
+import { findRemote } from '../sync/connect/connect.ts'
+import type { Http } from '../sync/ports.ts'
+import { isToken, readAddress } from '../sync/remote/address.ts'
+import type { RemoteState } from '../sync/state/states.ts'
+import type { AccountBook } from './account-book.ts'
+import type { Fill } from './chore-messages.ts'
+import { type Keys, toNewKey } from './keys.ts'
+import { chooseFolder, type FoundAccount } from './places.ts'
+import { type ChoreOptions, runChore } from './run-chore.ts'
+import { WorkspaceError } from './workspace-error.ts'
+
+export interface MakeOptions extends ChoreOptions {
+  readonly book: AccountBook
+  readonly keys: Keys
+  readonly http: Http
+}
+
+/** Makes an account, whole or not at all: of one that could not be finished nothing stays. */
+export async function makeAccount(wanted: NewAccount, options: MakeOptions): Promise<FoundAccount> {
+  const { book, keys, http } = options
+  // Asked first: a refusal leaves nothing behind.
+  const remote = wanted.kind === 'mirror' ? await askRemote(http, wanted) : null
+  const folder = await findFolder(book, wanted.name)
+  const { file, key } = await keys.create(folder, toNewKey(wanted.key))
+  const kind = wanted.kind === 'mirror' ? 'mirror' : 'local'
+  // The hosted CRM's own zone takes its place in a mirror as soon as it is known.
+  const create = { kind, timeZone: localTimeZone() } as const
+  const account = { folder, configFolder: book.places.configFolder, key, create }
+  try {
+    await runChore({ is: 'make', account, fill: toFill(wanted), remote }, options)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  const address = remote && remote.url
+  await book.remember(file.id, { name: wanted.name, kind, isSample: wanted.kind === 'sample', address })
+  return { folder, file }
+}
+
+/** The usual folder for the first account, another one beside it for each that follows. */
+async function findFolder(book: AccountBook, name: string): Promise<string> {
+  const { places } = book
+  const isUsualTaken = (await book.list()).some(({ folder }) => folder === places.usualFolder)
+  return isUsualTaken ? chooseFolder(places, name) : places.usualFolder
+}
+
+async function askRemote(http: Http, wanted: Extract<NewAccount, { kind: 'mirror' }>): Promise<RemoteState> {
+  const address = readAddress(wanted.address)
+  if (address.is === 'problem') throw new WorkspaceError(422, 'address-unfit', address.words)
+  if (!isToken(wanted.token)) throw new WorkspaceError(422, 'token-unfit', 'A token is one word, without spaces.')
+  const remote = await findRemote(http, address.base, wanted.token)
+  if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
+  return remote
+}
+
+function toFill(wanted: NewAccount): Fill | null {
+  switch (wanted.kind) {
+    case 'local':
+      return { with: 'dictionaries', language: wanted.language }
+    case 'sample':
+      return { with: 'sample' }
+    case 'mirror':
+      return null
+    default:
+      return wanted satisfies never
+  }
+}

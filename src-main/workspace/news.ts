@@ -1,0 +1,55 @@
+/** Whoever follows what the workspace tells. */
+export interface News<T> {
+  tell(news: T): void
+  /** All that is told from now on, until the reader leaves or the workspace ends. */
+  follow(signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>
+  close(): void
+}
+
+/** A line that says nothing, so that a connection that is gone is noticed. */
+const breathMs = 15_000
+/** What a reader may leave unread before it is taken for gone. */
+const mostUnread = 1_000
+
+/** News as server-sent events. */
+export function createNews<T>(toEvent: (news: T) => { readonly event: string; readonly data: unknown }): News<T> {
+  const readers = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()
+  const encoder = new TextEncoder()
+
+  function send(reader: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>, text: string): void {
+    if ((reader.desiredSize ?? 0) < -mostUnread) return end(reader)
+    reader.enqueue(encoder.encode(text))
+  }
+
+  function end(reader: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void {
+    if (readers.delete(reader)) reader.close()
+  }
+
+  return {
+    tell(news) {
+      const { event, data } = toEvent(news)
+      for (const reader of readers) send(reader, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    },
+    follow(signal) {
+      let own: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
+      let timer: NodeJS.Timeout
+      return new ReadableStream({
+        start(controller) {
+          own = controller
+          readers.add(own)
+          send(own, ': hello\n\n')
+          timer = setInterval(() => (readers.has(own) ? send(own, ':\n\n') : clearInterval(timer)), breathMs)
+          timer.unref()
+          signal.addEventListener('abort', () => end(own))
+        },
+        cancel() {
+          clearInterval(timer)
+          readers.delete(own)
+        },
+      })
+    },
+    close() {
+      for (const reader of readers) end(reader)
+    },
+  }
+}

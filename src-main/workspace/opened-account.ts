@@ -1,0 +1,151 @@
+import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
+import type { AccountOptions } from '../account/open-account.ts'
+import type { CurrentAccount, WorkspaceProblem } from '../../src-shared/workspace.ts'
+import type { Handler } from '../engine/engine.ts'
+import { createErrorResponse } from '../host/error-response.ts'
+import type { WorkerReady } from '../host/worker-messages.ts'
+import type { Power } from '../sync/ports.ts'
+import type { AccountBook } from './account-book.ts'
+import type { Keys } from './keys.ts'
+import type { FoundAccount } from './places.ts'
+import { runAccount, type RunningAccount, type RunningOptions } from './running-account.ts'
+import { readSyncBrief } from './sync-brief.ts'
+import { findProblem } from './workspace-error.ts'
+
+/** How an account is opened, where it matters which one it is. */
+export type OpeningOptions = Pick<AccountOptions, 'create' | 'kinds' | 'timeZone'>
+
+export interface OpenedOptions {
+  readonly book: AccountBook
+  readonly keys: Keys
+  readonly running: Omit<RunningOptions, 'account'>
+  readonly onChange: (account: CurrentAccount | null) => void
+}
+
+/** The one account that is open. Its callers see to it that one change is over before the next begins. */
+export interface OpenedAccount {
+  /** The account that is open, or was when it was locked or failed. */
+  current(): CurrentAccount | null
+  running(): RunningAccount | undefined
+  ready(): WorkerReady | undefined
+  readonly handle: Handler
+  switchTo(found: FoundAccount, ask: AskPassphrase | undefined, how?: OpeningOptions): Promise<void>
+  /** Shows an account as locked without opening it. */
+  showLocked(found: FoundAccount): void
+  lock(): Promise<void>
+  /** Closes the account; nothing is open then. */
+  leave(): Promise<void>
+  /** Tells of the account again, since something that is shown of it has changed. */
+  tell(): void
+  setPower(power: Power): void
+}
+
+type State =
+  | { readonly is: 'none' }
+  | { readonly is: 'opening' | 'locked'; readonly found: FoundAccount }
+  | { readonly is: 'failed'; readonly found: FoundAccount; readonly problem: WorkspaceProblem }
+  | { readonly is: 'open'; readonly found: FoundAccount; readonly running: RunningAccount }
+
+export function createOpenedAccount({ book, keys, running: how, onChange }: OpenedOptions): OpenedAccount {
+  let state: State = { is: 'none' }
+  let power: Power | undefined
+
+  function current(): CurrentAccount | null {
+    if (state.is === 'none') return null
+    const { id } = state.found.file
+    const { kind, isSample = false } = book.about(id)
+    return {
+      ...{ id, name: book.nameOf(state.found), isSample, state: state.is },
+      kind: state.is === 'open' ? state.running.ready.kind : (kind ?? null),
+      problem: state.is === 'failed' ? state.problem : null,
+    }
+  }
+
+  function become(next: State): void {
+    state = next
+    onChange(current())
+  }
+
+  /** Keeps how sync stood, for the list of accounts, and ends the threads. */
+  async function stop({ found, running }: Extract<State, { is: 'open' }>): Promise<void> {
+    await rememberSync(found, running)
+    await running.close()
+  }
+
+  /** Of a folder that was named nothing is remembered: it is none of the accounts that are listed. */
+  const isListed = book.places.accountsFolder !== null
+
+  async function rememberOpening(id: string, { ready }: RunningAccount): Promise<void> {
+    if (!isListed) return
+    await book.rememberOpen(id)
+    await book.remember(id, { kind: ready.kind, lastOpenedAt: new Date().toISOString(), isLocked: false })
+  }
+
+  async function rememberSync(found: FoundAccount, running: RunningAccount): Promise<void> {
+    const brief = isListed && running.ready.kind === 'mirror' ? await readSyncBrief(running) : undefined
+    if (brief) await book.remember(found.file.id, brief)
+  }
+
+  async function start(found: FoundAccount, key: Uint8Array, opening: OpeningOptions): Promise<RunningAccount> {
+    const { configFolder } = book.places
+    const running = await runAccount({ ...how, account: { ...opening, folder: found.folder, configFolder, key } })
+    if (power) running.setPower(power)
+    return running
+  }
+
+  return {
+    current,
+    running: () => (state.is === 'open' ? state.running : undefined),
+    ready: () => (state.is === 'open' ? state.running.ready : undefined),
+    handle: (request) => (state.is === 'open' ? state.running.handle(request) : Promise.resolve(createClosedResponse(state.is))),
+    async switchTo(found, ask, opening = {}) {
+      const before = state
+      const { id } = found.file
+      if (before.is === 'open' && before.found.file.id === id) return
+      // The next account runs before the former one ends, so that a failure leaves the former one open.
+      let running: RunningAccount
+      try {
+        const { key } = await keys.unlock(found, ask)
+        if (before.is !== 'open') become({ is: 'opening', found })
+        running = await start(found, key, opening)
+      } catch (error) {
+        if (before.is !== 'open') become(toFailed(found, error))
+        throw error
+      }
+      await rememberOpening(id, running)
+      become({ is: 'open', found, running })
+      if (before.is === 'open') await stop(before)
+      await rememberSync(found, running)
+    },
+    showLocked: (found) => become({ is: 'locked', found }),
+    async lock() {
+      if (state.is !== 'open') return
+      const former = state
+      if (isListed) await book.remember(former.found.file.id, { isLocked: true })
+      become({ is: 'locked', found: former.found })
+      await stop(former)
+    },
+    async leave() {
+      const former = state
+      if (former.is !== 'none') become({ is: 'none' })
+      if (former.is === 'open') await stop(former)
+    },
+    tell: () => onChange(current()),
+    setPower(now) {
+      power = now
+      if (state.is === 'open') state.running.setPower(now)
+    },
+  }
+}
+
+/** An account that only lacks its passphrase is locked; any other reason is shown. */
+function toFailed(found: FoundAccount, error: unknown): State {
+  const problem = findProblem(error)
+  if (problem?.code === 'passphrase-missing' || problem?.code === 'key-unfit') return { is: 'locked', found }
+  return { is: 'failed', found, problem: problem ?? { code: 'failed', detail: String(error) } }
+}
+
+function createClosedResponse(why: State['is']): Response {
+  const detail = why === 'locked' ? 'The account is locked.' : 'No account is open.'
+  return createErrorResponse({ status: 503, title: 'Service Unavailable', detail })
+}

@@ -1,0 +1,93 @@
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type AccountFile, findAccountFile } from '../account/account-file.ts'
+import { databaseFile } from '../account/account-folder.ts'
+import { AccountProblem, hasCode } from '../account/account-problem.ts'
+import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
+
+/** Where the accounts of this user are. */
+export interface Places {
+  /** Holds a folder for each account; null where one folder was named, which is the only account then. */
+  readonly accountsFolder: string | null
+  /** The account that is opened where no other was. */
+  readonly usualFolder: string
+  readonly configFolder: string
+}
+
+export function toPlaces(around: Surroundings): Places {
+  const usualFolder = defaultAccountFolder(around)
+  const isNamed = Boolean(around.env['OUTPOST_DATA_DIR'])
+  return { accountsFolder: isNamed ? null : dirname(usualFolder), usualFolder, configFolder: configFolder(around) }
+}
+
+/** An account's folder and what its `account.json` says. */
+export interface FoundAccount {
+  readonly folder: string
+  readonly file: AccountFile
+}
+
+/** Every account that is there, the usual one first. A folder that is no account, or a damaged one, is passed over. */
+export async function listAccounts({ accountsFolder, usualFolder }: Places): Promise<readonly FoundAccount[]> {
+  const beside = accountsFolder === null ? [] : (await listFolders(accountsFolder)).filter((folder) => folder !== usualFolder)
+  const found = await Promise.all([usualFolder, ...beside].map(findAt))
+  const seen = new Set<string>()
+  // A folder that was copied by hand has the id of the first one.
+  return found.flatMap((one) => (one && !seen.has(one.file.id) && seen.add(one.file.id) ? [one] : []))
+}
+
+async function findAt(folder: string): Promise<FoundAccount | undefined> {
+  try {
+    const file = await findAccountFile(folder)
+    return file && { folder, file }
+  } catch (error) {
+    if (error instanceof AccountProblem) return undefined
+    throw error
+  }
+}
+
+async function listFolders(parent: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(parent, { withFileTypes: true })
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(parent, name))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  }
+}
+
+/** A folder for a new account: named after it where the name allows that, and taken by nobody. */
+export async function chooseFolder({ accountsFolder, usualFolder }: Places, name: string): Promise<string> {
+  if (accountsFolder === null) {
+    throw new AccountProblem('occupied', `Outpost was started for ${usualFolder} alone: it can hold no second account.`)
+  }
+  const taken = new Set((await listFolders(accountsFolder)).map((folder) => folder.toLowerCase()))
+  const base = join(accountsFolder, toFolderName(name))
+  for (let number = 1; ; number += 1) {
+    const folder = number === 1 ? base : `${base}-${number}`
+    if (!taken.has(folder.toLowerCase())) return folder
+  }
+}
+
+/** Letters and digits of the name: no file system minds those, whatever the account is called. */
+function toFolderName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return plain.slice(0, 40) || 'account'
+}
+
+export async function countBytes(folder: string): Promise<number> {
+  const sizes = await Promise.all(['', '-wal'].map((end) => sizeOf(`${databaseFile(folder)}${end}`)))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return 0
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { AccountProblem, type AccountProblemCode } from '../account/account-problem.ts'
+import type { WorkspaceProblem } from '../../src-shared/workspace.ts'
+
+/** Something that the workspace refuses or could not do; the code is for the page, the message for a person. */
+export class WorkspaceError extends Error {
+  override readonly name = 'WorkspaceError'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** What a person can mend is told as it is; undefined for a fault of the program. */
+export function findProblem(error: unknown): (WorkspaceProblem & { readonly status: number }) | undefined {
+  if (error instanceof WorkspaceError) return { status: error.status, code: error.code, detail: error.message }
+  if (error instanceof AccountProblem) return { status: statusOf[error.code] ?? 422, code: error.code, detail: error.message }
+  return undefined
+}
+
+const statusOf: Readonly<Partial<Record<AccountProblemCode, number>>> = {
+  absent: 404,
+  locked: 409,
+  occupied: 409,
+  'key-changed': 409,
+  'passphrase-missing': 403,
+  'key-unfit': 403,
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { hasCode } from '../account/account-problem.ts'
+import { writeNewFile } from '../account/durable-file.ts'
+import { makeFolder } from '../account/make-folder.ts'
+
+const known = z.object({
+  name: z.string().optional(),
+  kind: z.enum(['local', 'hosted', 'mirror']).optional(),
+  isSample: z.boolean().optional(),
+  address: z.string().nullable().optional(),
+  lastOpenedAt: z.string().optional(),
+  isLocked: z.boolean().optional(),
+  /** Its folder stays, and it is not listed any more. */
+  isForgotten: z.boolean().optional(),
+  sync: z.object({ lastSyncedAt: z.string().nullable(), waiting: z.number(), needsDecision: z.number() }).nullable().optional(),
+})
+const content = z.object({
+  format: z.literal(1),
+  lastOpen: z.string().nullable(),
+  accounts: z.record(z.string(), known),
+})
+
+/** What is remembered of an account between two runs; nothing of it is needed to open the account. */
+export type KnownAccount = Readonly<z.infer<typeof known>>
+export type Remembered = Readonly<z.infer<typeof content>>
+
+const nothing: Remembered = { format: 1, lastOpen: null, accounts: {} }
+
+export interface WorkspaceFile {
+  read(): Promise<Remembered>
+  /** Several programs of one user may keep something here, so each change is laid over what is there now. */
+  change(how: (now: Remembered) => Remembered): Promise<void>
+  remember(id: string, news: KnownAccount): Promise<void>
+}
+
+/** `workspace.json`: what it holds can be found out anew, so a broken one is put aside and told of. */
+export function createWorkspaceFile(configFolder: string, say: (line: string) => void): WorkspaceFile {
+  const path = join(configFolder, 'workspace.json')
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function read(): Promise<Remembered> {
+    let text: string
+    try {
+      text = await readFile(path, 'utf8')
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return nothing
+      throw error
+    }
+    const parsed = content.safeParse(parse(text))
+    if (parsed.success) return parsed.data
+    const aside = `${path}.broken`
+    await rename(path, aside)
+    say(`${path} could not be read. It was renamed to ${aside}; the names of your accounts may have to be given again.`)
+    return nothing
+  }
+
+  async function write(next: Remembered): Promise<void> {
+    await makeFolder(configFolder)
+    const draft = `${path}.${randomUUID()}.new`
+    await writeNewFile(draft, `${JSON.stringify(next, null, 2)}\n`)
+    try {
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+
+  /** One after the other, so that no change of this program is laid over an older one. */
+  function change(how: (now: Remembered) => Remembered): Promise<void> {
+    const done = last.then(async () => write(how(await read())))
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    read,
+    change,
+    remember: (id, news) => change((now) => ({ ...now, accounts: { ...now.accounts, [id]: { ...now.accounts[id], ...news } } })),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,220 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
+import packageFile from '../../package.json' with { type: 'json' }
+import { type WorkspaceAbilities, type WorkspaceInfo, workspacePath } from '../../src-shared/workspace.ts'
+import type { Handler } from '../engine/engine.ts'
+import { bodyLimit, readLimited } from '../host/read-limited.ts'
+import type { Http } from '../sync/ports.ts'
+import { bodies } from './bodies.ts'
+import { checkConnection } from './check-connection.ts'
+import { createNews, type News } from './news.ts'
+import type { Workspace, WorkspaceNews } from './workspace.ts'
+import { findProblem, WorkspaceError } from './workspace-error.ts'
+
+export interface WorkspaceHandlerOptions {
+  /** Without one only `GET /workspace/v1` is answered, which says that nothing can be managed here. */
+  readonly workspace: Workspace | undefined
+  readonly news: Pick<News<WorkspaceNews>, 'follow'>
+  readonly http: Http
+  readonly can: () => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
+  readonly platform: string
+  readonly onError: (error: unknown) => void
+}
+
+export const isWorkspacePath = (pathname: string) => pathname === workspacePath || pathname.startsWith(`${workspacePath}/`)
+
+/** News of the workspace as the events of `/workspace/v1/events`. */
+export const createWorkspaceNews = () =>
+  createNews<WorkspaceNews>((news) => {
+    switch (news.is) {
+      case 'account':
+        return { event: 'account', data: news.account }
+      case 'accounts':
+        return { event: 'accounts', data: {} }
+      case 'job':
+        return { event: 'job', data: news.job }
+      case 'filling':
+        return { event: 'filling', data: { done: news.done, total: news.total } }
+      default:
+        return news satisfies never
+    }
+  })
+
+type Reply = Response | object | undefined
+type Route = (asked: { readonly request: Request; readonly words: readonly string[] }) => Reply | Promise<Reply>
+
+/** Answers `/workspace/v1`. Who may ask is the business of the door before it. */
+export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handler {
+  const { workspace, onError } = options
+  const routes = workspace ? listRoutes(workspace, options) : new Map<string, Route>()
+
+  async function describe(): Promise<WorkspaceInfo> {
+    const can = { ...(await options.can()), manageAccounts: workspace !== undefined }
+    return { version: packageFile.version, platform: options.platform, can, account: workspace?.current() ?? null }
+  }
+  routes.set('GET ', describe)
+
+  return async (request) => {
+    try {
+      const found = findRoute(routes, request)
+      const reply = await found.route({ request, words: found.words })
+      if (reply instanceof Response) return reply
+      return reply === undefined ? new Response(null, { status: 204, headers }) : toJson(200, reply)
+    } catch (error) {
+      if (request.signal.aborted) return Response.error()
+      const problem = findProblem(error)
+      if (!problem) onError(error)
+      const { status, code, detail } = problem ?? { status: 500, code: 'failed', detail: 'Something went wrong.' }
+      return toJson(status, { errors: [{ status: String(status), code, detail }] })
+    }
+  }
+}
+
+function listRoutes(workspace: Workspace, { news, http }: WorkspaceHandlerOptions): Map<string, Route> {
+  const id = (words: readonly string[]) => words[0] ?? ''
+  return new Map<string, Route>([
+    ['GET accounts', async () => ({ accounts: await workspace.list() })],
+    [
+      'POST accounts',
+      async ({ request }) => toJson(201, { account: await workspace.make(await read(request, bodies.newAccount)) }),
+    ],
+    [
+      'POST accounts/check',
+      async ({ request }) => {
+        const checks = checkConnection(await read(request, bodies.check), http, (ms) => wait(ms))
+        return new Response(toEventStream(checks), { headers: { ...headers, 'content-type': 'text/event-stream' } })
+      },
+    ],
+    ['POST accounts/restore', async ({ request }) => toJob(await workspace.restore(await read(request, bodies.restore)))],
+    [
+      'PATCH accounts/*',
+      async ({ request, words }) => workspace.rename(id(words), (await read(request, bodies.rename)).name).then(nothing),
+    ],
+    [
+      'DELETE accounts/*',
+      async ({ request, words }) => {
+        const { name, deleteFiles } = await read(request, bodies.forget)
+        await workspace.forget(id(words), name, deleteFiles)
+        return undefined
+      },
+    ],
+    [
+      'POST accounts/*/open',
+      async ({ request, words }) => workspace.open(id(words), (await read(request, bodies.open)).passphrase).then(nothing),
+    ],
+    [
+      'POST accounts/*/lock',
+      async ({ request, words }) => {
+        await read(request, bodies.nothing)
+        if (workspace.current()?.id !== id(words)) throw new WorkspaceError(409, 'not-open', 'This account is not open.')
+        await workspace.lock()
+        return undefined
+      },
+    ],
+    [
+      'POST accounts/*/key',
+      async ({ request, words }) => {
+        const { passphrase, to } = await read(request, bodies.key)
+        await workspace.changeKey(id(words), passphrase, to)
+        return undefined
+      },
+    ],
+    [
+      'POST accounts/*/recovery',
+      async ({ request, words }) => {
+        const { passphrase, path, recoveryPassphrase } = await read(request, bodies.recovery)
+        await workspace.writeRecoveryFile(id(words), passphrase, { path, passphrase: recoveryPassphrase })
+        return undefined
+      },
+    ],
+    [
+      'POST accounts/*/token',
+      async ({ request, words }) => {
+        const { passphrase, token } = await read(request, bodies.token)
+        await workspace.changeToken(id(words), passphrase, token)
+        return undefined
+      },
+    ],
+    [
+      'POST accounts/*/backup',
+      async ({ request, words }) => {
+        const { passphrase, ...wish } = await read(request, bodies.backup)
+        return toJob(await workspace.backUp(id(words), { passphrase, ...wish }))
+      },
+    ],
+    [
+      'POST accounts/*/doctor',
+      async ({ request, words }) => {
+        const { passphrase, repair } = await read(request, bodies.doctor)
+        return toJob(await workspace.examine(id(words), passphrase, repair))
+      },
+    ],
+    ['GET jobs', () => ({ jobs: workspace.jobs.list() })],
+    [
+      'DELETE jobs/*',
+      ({ words }) => {
+        if (!workspace.jobs.cancel(id(words))) throw new WorkspaceError(404, 'absent', 'No such job runs.')
+        return undefined
+      },
+    ],
+    [
+      'GET events',
+      ({ request }) =>
+        new Response(news.follow(request.signal), { headers: { ...headers, 'content-type': 'text/event-stream' } }),
+    ],
+  ])
+}
+
+const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+const nothing = () => undefined
+const toJob = (job: object) => toJson(202, { job })
+const toJson = (status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } })
+
+/** An asterisk stands for one word of the address. */
+function findRoute(routes: ReadonlyMap<string, Route>, request: Request): { route: Route; words: readonly string[] } {
+  const asked = decodeURI(new URL(request.url).pathname)
+    .slice(workspacePath.length + 1)
+    .split('/')
+  const methods: string[] = []
+  for (const [name, route] of routes) {
+    const [method = '', path = ''] = name.split(' ')
+    const pattern = path.split('/')
+    if (pattern.length !== asked.length || !pattern.every((word, at) => word === '*' || word === asked[at])) continue
+    if (method === request.method) return { route, words: asked.filter((_word, at) => pattern[at] === '*') }
+    methods.push(method)
+  }
+  if (methods.length === 0) throw new WorkspaceError(404, 'absent', 'This address is not served here.')
+  throw new WorkspaceError(405, 'method', `${request.method} is not offered: ${methods.join(', ')} is.`)
+}
+
+async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const bytes = request.body ? await readLimited(request.body, bodyLimit) : new Uint8Array()
+  const sent = parse(new TextDecoder().decode(bytes) || '{}')
+  const parsed = schema.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new WorkspaceError(422, 'body', `/${issue?.path.join('/') ?? ''}: ${issue?.message ?? 'not as expected'}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new WorkspaceError(400, 'json', 'The body is no JSON.', { cause: error })
+  }
+}
+
+function toEventStream(items: AsyncGenerator<object, void, undefined>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await items.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`))
+    },
+    async cancel() {
+      await items.return()
+    },
+  })
+}

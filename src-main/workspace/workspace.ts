@@ -1,0 +1,197 @@
+import { rm } from 'node:fs/promises'
+import type { AccountSummary, CurrentAccount, KeyChoice, NewAccount, WorkspaceJob } from '../../src-shared/workspace.ts'
+import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
+import type { Handler } from '../engine/engine.ts'
+import type { WorkerReady } from '../host/worker-messages.ts'
+import type { Http, Power } from '../sync/ports.ts'
+import { createAccountBook } from './account-book.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createKeys, keeperOf, type KeySource, type NewKey, type Recovery, saying } from './keys.ts'
+import { makeAccount } from './make-account.ts'
+import { createOpenedAccount, type OpeningOptions } from './opened-account.ts'
+import { chooseFolder, countBytes, type FoundAccount, listAccounts, type Places } from './places.ts'
+import { type ChoreOptions, runChore } from './run-chore.ts'
+import type { RunningOptions } from './running-account.ts'
+import { readSyncBrief } from './sync-brief.ts'
+import { WorkspaceError } from './workspace-error.ts'
+import { createWorkspaceFile } from './workspace-file.ts'
+
+export interface WorkspaceOptions {
+  readonly places: Places
+  readonly keys: Omit<KeySource, 'configFolder'>
+  /** How the threads of an account are run. */
+  readonly running: Omit<RunningOptions, 'account' | 'say'>
+  /** The entry of the thread for long work. */
+  readonly choreWorkerUrl: URL
+  readonly http: Http
+  readonly tell: (news: WorkspaceNews) => void
+  readonly say: (line: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+export type WorkspaceNews =
+  | { readonly is: 'account'; readonly account: CurrentAccount | null }
+  | { readonly is: 'accounts' }
+  | { readonly is: 'job'; readonly job: WorkspaceJob }
+  /** How far the filling of a new account is. */
+  | { readonly is: 'filling'; readonly done: number; readonly total: number | null }
+
+export interface Workspace {
+  current(): CurrentAccount | null
+  /** The engine's own word of the open account. */
+  ready(): WorkerReady | undefined
+  /** The engine of the open account; without one it is not available. */
+  readonly handle: Handler
+  readonly jobs: Pick<Jobs, 'list' | 'cancel'>
+  list(): Promise<readonly AccountSummary[]>
+  /** Opens the account that was open last; where there is none, makes the usual one if `create` says what it shall be. */
+  openLast(ask: AskPassphrase | undefined, how: OpeningOptions, newKey?: NewKey): Promise<void>
+  open(id: string, passphrase: string | undefined): Promise<void>
+  lock(): Promise<void>
+  make(wanted: NewAccount): Promise<AccountSummary>
+  rename(id: string, name: string): Promise<void>
+  /** Asks for the name, so that nobody forgets an account by mistake. */
+  forget(id: string, name: string, deletesFiles: boolean): Promise<void>
+  changeKey(id: string, passphrase: string | undefined, to: KeyChoice): Promise<void>
+  writeRecoveryFile(id: string, passphrase: string | undefined, recovery: Recovery): Promise<void>
+  /** Of the same user: another one's would mix two people's changes. */
+  changeToken(id: string, passphrase: string | undefined, token: string): Promise<void>
+  backUp(id: string, wish: BackupWish): Promise<WorkspaceJob>
+  restore(wish: RestoreWish): Promise<WorkspaceJob>
+  examine(id: string, passphrase: string | undefined, repair: boolean): Promise<WorkspaceJob>
+  setPower(power: Power): void
+  close(): Promise<void>
+}
+
+export interface BackupWish {
+  readonly passphrase: string | undefined
+  readonly to: string
+  /** Opens the backup, wherever that is. */
+  readonly backupPassphrase: string
+  readonly replace: boolean
+}
+
+/** A backup becomes an account of its own beside the others. */
+export interface RestoreWish {
+  readonly from: string
+  readonly backupPassphrase: string
+  readonly name: string
+}
+
+/** The accounts of this user, which of them is open, and what is done with them. */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { places, http, tell, say, onError } = options
+  const { configFolder } = places
+  const keys = createKeys({ ...options.keys, configFolder })
+  const book = createAccountBook(places, createWorkspaceFile(configFolder, say), () => tell({ is: 'accounts' }))
+  const running = { ...options.running, say }
+  const opened = createOpenedAccount({ book, keys, running, onChange: (account) => tell({ is: 'account', account }) })
+  const jobs = createJobs((job) => tell({ is: 'job', job }), onError)
+  const chore = (more: Omit<ChoreOptions, 'workerUrl'> = {}): ChoreOptions => ({ workerUrl: options.choreWorkerUrl, ...more })
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One change of what is open after the other: two windows may ask for two accounts at once. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  const isCurrent = (id: string) => opened.current()?.id === id
+
+  async function summarise(found: FoundAccount): Promise<AccountSummary> {
+    const { id } = found.file
+    const { kind = null, isSample = false, address = null, lastOpenedAt = null, sync = null } = book.about(id)
+    const engine = isCurrent(id) && kind === 'mirror' ? opened.running() : undefined
+    return {
+      ...{ id, name: book.nameOf(found), kind, isSample, folder: found.folder, address, lastOpenedAt },
+      ...{ bytes: await countBytes(found.folder), keptBy: keeperOf(found) },
+      state: isCurrent(id) ? (opened.current()?.state ?? 'closed') : 'closed',
+      sync: (engine && (await readSyncBrief(engine))?.sync) ?? sync,
+    }
+  }
+
+  const make = (wanted: NewAccount) =>
+    makeAccount(wanted, { ...chore({ onProgress: (done, total) => tell({ is: 'filling', done, total }) }), book, keys, http })
+
+  return {
+    current: () => opened.current(),
+    ready: () => opened.ready(),
+    handle: (request) => opened.handle(request),
+    jobs,
+    list: async () => Promise.all((await book.list()).map(summarise)),
+    openLast: (ask, how, newKey) =>
+      inTurn(async () => {
+        const last = await book.findLast()
+        if (last && book.about(last.file.id).isLocked) return opened.showLocked(last)
+        if (last) return opened.switchTo(last, ask, how)
+        if (!how.create) return
+        const { file } = await keys.create(places.usualFolder, newKey)
+        await opened.switchTo({ folder: places.usualFolder, file }, ask, how)
+      }),
+    open: (id, passphrase) => inTurn(async () => opened.switchTo(await book.find(id), toAsk(passphrase))),
+    lock: () => inTurn(() => opened.lock()),
+    make: (wanted) => inTurn(async () => summarise(await make(wanted))),
+    async rename(id, name) {
+      await book.find(id)
+      await book.remember(id, { name })
+      if (isCurrent(id)) opened.tell()
+    },
+    forget: (id, name, deletesFiles) =>
+      inTurn(async () => {
+        const found = await book.find(id)
+        if (book.nameOf(found) !== name) {
+          throw new WorkspaceError(422, 'name-differs', `The account is called ${book.nameOf(found)}.`)
+        }
+        if (isCurrent(id)) {
+          await opened.leave()
+          await book.rememberOpen(null)
+        }
+        if (deletesFiles) {
+          await rm(found.folder, { recursive: true, force: true })
+          await keys.forget(found)
+        }
+        await book.remember(id, { isForgotten: true })
+      }),
+    async changeKey(id, passphrase, to) {
+      await keys.change(await book.find(id), toAsk(passphrase), to)
+      tell({ is: 'accounts' })
+    },
+    writeRecoveryFile: async (id, passphrase, recovery) =>
+      keys.writeRecoveryFile(await book.find(id), toAsk(passphrase), recovery),
+    async changeToken(id, passphrase, token) {
+      const found = await book.find(id)
+      const { key } = await keys.unlock(found, toAsk(passphrase))
+      await runChore({ is: 'token', account: { folder: found.folder, configFolder, key }, token }, chore())
+    },
+    async backUp(id, { passphrase, to, backupPassphrase, replace }) {
+      const { folder, ...found } = await book.find(id)
+      const { key } = await keys.unlock({ folder, ...found }, toAsk(passphrase))
+      const wanted = { is: 'backup', folder, accountId: id, key, passphrase: backupPassphrase, to, replace } as const
+      return jobs.start('backup', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
+    },
+    async restore({ from, backupPassphrase: passphrase, name }) {
+      const folder = await chooseFolder(places, name)
+      const wanted = { is: 'restore', from, folder, configFolder, passphrase, presentKey: undefined, replace: false } as const
+      return jobs.start('restore', folder, async (onProgress, signal) => {
+        await runChore(wanted, chore({ onProgress, signal }))
+        const made = (await listAccounts(places)).find((one) => one.folder === folder)
+        if (made) await book.remember(made.file.id, { name, isForgotten: false })
+        return { path: folder }
+      })
+    },
+    async examine(id, passphrase, repair) {
+      const found = await book.find(id)
+      const { key } = await keys.unlock(found, toAsk(passphrase))
+      const wanted = { is: 'doctor', folder: found.folder, key, repair } as const
+      return jobs.start('doctor', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
+    },
+    setPower: (power) => opened.setPower(power),
+    async close() {
+      await jobs.close()
+      await inTurn(() => opened.leave())
+    },
+  }
+}
+
+const toAsk = (passphrase: string | undefined) => (passphrase === undefined ? undefined : saying(passphrase))
