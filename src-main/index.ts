@@ -31,6 +31,7 @@ import { outliveClosedStreams } from './host/closed-streams.ts'
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const workerUrl = new URL('./engine-worker.js', import.meta.url)
 const syncWorkerUrl = new URL('./sync-worker.js', import.meta.url)
+const choreWorkerUrl = new URL('./chore-worker.js', import.meta.url)
 const pages = built('../renderer')
 
 outliveClosedStreams()
@@ -62,7 +63,7 @@ function runCommand(given: readonly string[]): Promise<void> {
     async run() {
       const { run } = await import('./cli/run.ts')
       const osStorage = createOsStorage(safeStorage, process.platform)
-      return run(given, { workerUrl, syncWorkerUrl, pagesFolder: pages, osStorage })
+      return run(given, { workerUrl, syncWorkerUrl, choreWorkerUrl, pagesFolder: pages, osStorage })
     },
     stdout: process.stdout,
     say,

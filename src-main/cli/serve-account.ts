@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import { findAccountFile } from '../account/account-file.ts'
 import { hasCode } from '../account/account-problem.ts'
+import { surroundings } from '../account/folders.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createBrowserDoor } from '../host/browser-door.ts'
 import { type BrowserSessions, createBrowserSessions } from '../host/browser-session.ts'
-import { listOrigins } from '../host/host-check.ts'
+import { isLoopback, listOrigins } from '../host/host-check.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
-import { createSupervisedEngine, type EngineState, type SupervisedEngine } from '../host/supervised-engine.ts'
-import { startSync, type SupervisedSync } from '../host/sync/supervised-sync.ts'
-import { createWorkerEngine } from '../host/worker-engine.ts'
+import type { EngineState } from '../host/supervised-engine.ts'
+import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import type { WorkerOptions } from '../host/worker-messages.ts'
-import { type AccountFlags, unlock } from './account-call.ts'
+import { toPlaces } from '../workspace/places.ts'
+import { createWorkspace } from '../workspace/workspace.ts'
+import { createWorkspaceHandler, createWorkspaceNews } from '../workspace/workspace-handler.ts'
+import type { AccountFlags } from './account-call.ts'
 import { waitForEnd } from './end-of-run.ts'
 import { toListenProblem } from './listen-problem.ts'
+import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { describeError, say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
 
 export interface ServeOptions {
   readonly worker: WorkerOptions
   readonly flags: AccountFlags
+  /** Whether all accounts of this user can be opened, and not the one that is named alone. */
+  readonly listsAccounts: boolean
   readonly host: string
   readonly port: number
   /** The addresses that it may be called by besides its own. */
@@ -52,52 +60,72 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** Serves an account until someone asks for the end; resolves to the exit code. */
 export async function serveAccount(options: ServeOptions): Promise<number> {
-  const { program, pages, publicOrigins } = options
+  const { program, pages, publicOrigins, host } = options
+  const { folder, configFolder, key: _key, ...opening } = options.worker.account
   const ended = waitForEnd()
   const sessions = createBrowserSessions(secret, () => Date.now())
-
-  // The port is taken first, so that a port in use leaves no account behind; requests wait for the engine.
-  const started = Promise.withResolvers<SupervisedEngine>()
-  // Whether anyone waits for it or not: why it did not start is thrown below.
-  started.promise.catch(() => {})
-  const handle: Handler = async (request) => (await started.promise).handle(request)
-  const token = async () => (await started.promise).ready.token
-  const port = () => Number(new URL(server.url).port)
+  const onError = (error: unknown) => say(`outpost: ${describeError(error)}`)
   const sessionProof = secret()
-  const browserAccess = { sessions, port, handle, token, publicOrigins, sessionProof }
-  const server = await listen(options, pages ? createBrowserDoor({ ...browserAccess, pages }) : handle)
-  let engine: SupervisedEngine | undefined
-  let sync: SupervisedSync | undefined
-  try {
-    const account = await unlock(options.worker.account, options.flags, program)
-    const temporaryToken = secret()
-    engine = await createSupervisedEngine({
-      start: (onLost) =>
-        createWorkerEngine({
-          workerUrl: program.workerUrl,
-          options: { ...options.worker, account, temporaryToken, sessionProof },
-          log: ({ requestId, message, detail }) => say(`[${requestId}] ${message}${detail ? `\n${detail}` : ''}`),
-          onLost,
-        }),
+  const http = createFetchHttp()
+  const news = createWorkspaceNews()
+  const workspace = createWorkspace({
+    places: options.listsAccounts ? toPlaces(surroundings()) : { accountsFolder: null, usualFolder: folder, configFolder },
+    keys: { osStorage: program.osStorage, usualKeeper: () => Promise.resolve('file') },
+    running: {
+      engine: { ...options.worker, sessionProof },
+      workerUrl: program.workerUrl,
+      syncWorkerUrl: program.syncWorkerUrl,
+      syncedBy: options.syncedBy,
       onState(state, detail) {
         say(`outpost: ${describeState[state](detail ?? '')}`)
         if (state === 'stopped') ended.end(1)
       },
-      clock: () => Date.now(),
-    })
-    started.resolve(engine)
-    if (options.syncedBy !== null && engine.ready.kind === 'mirror') {
-      const { syncWorkerUrl: workerUrl } = program
-      const sayOwn = (line: string) => say(`outpost: ${line}`)
-      sync = startSync({ workerUrl, options: { account, what: options.syncedBy }, say: sayOwn })
-    }
-    await options.onReady(toServing(options, server.url, engine.ready.token, pages ? sessions : null))
+    },
+    choreWorkerUrl: program.choreWorkerUrl,
+    http,
+    tell: (one) => news.tell(one),
+    say: (line) => say(`outpost: ${line}`),
+    onError,
+  })
+
+  // The port is taken first, so that a port in use leaves no account behind; requests wait for the engine.
+  const started = Promise.withResolvers<void>()
+  // Whether anyone waits for it or not: why it did not start is thrown below.
+  started.promise.catch(() => {})
+  const handle: Handler = async (request) => started.promise.then(() => workspace.handle(request))
+  const answerWorkspace: Handler = async (request) => {
+    await started.promise
+    // Whoever reaches it from another computer may work with the account, and neither forget nor restore one.
+    const isOwn = isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted'
+    const can = () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false })
+    const managed = isOwn ? workspace : undefined
+    return createWorkspaceHandler({ workspace: managed, news, http, can, platform: process.platform, onError })(request)
+  }
+  const token = async () => started.promise.then(() => workspace.ready()?.token ?? '')
+  const port = () => Number(new URL(server.url).port)
+  const browserAccess = { sessions, port, handle, workspace: answerWorkspace, token, publicOrigins, sessionProof }
+  const server = await listen(options, pages ? createBrowserDoor({ ...browserAccess, pages }) : handle)
+  try {
+    const file = options.flags['passphrase-file']
+    const ask = createAskPassphrase(file, surroundings().env)
+    if (file !== undefined) await refuseNeedlessPassphrase(folder)
+    await workspace.openLast(ask, opening, file === undefined ? undefined : { keptBy: 'passphrase', ask })
+    started.resolve()
+    await options.onReady(toServing(options, server.url, workspace.ready()?.token ?? '', pages ? sessions : null))
     return await ended.code
   } finally {
     started.reject(new Error('The engine did not start.'))
+    news.close()
     await server.stop()
-    await Promise.all([sync?.close(), engine?.close()])
+    await workspace.close()
   }
+}
+
+/** A file with a passphrase that nothing asks for is a mistake that a person should hear of. */
+async function refuseNeedlessPassphrase(folder: string): Promise<void> {
+  const file = await findAccountFile(folder)
+  if (!file || file.key.wrapper === 'passphrase') return
+  throw new UsageProblem(`No passphrase keeps the key of the account in ${folder}: leave out --passphrase-file.`)
 }
 
 /** A browser signs in at the first public address: that is where its cookie will be needed. */

@@ -49,6 +49,7 @@ export const serve = defineCommand({
     return serveAccount({
       worker: await toWorkerOptions(given),
       flags: given,
+      listsAccounts: false,
       host,
       publicOrigins,
       port: toWholeNumber('port', given.port ?? '4870', 65_535),

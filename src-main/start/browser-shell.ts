@@ -32,6 +32,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
       },
     },
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
+    listsAccounts: !around.env['OUTPOST_DATA_DIR'],
     host: '127.0.0.1',
     publicOrigins: [],
     port,

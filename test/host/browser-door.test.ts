@@ -30,6 +30,7 @@ beforeEach(async () => {
     port: () => 4870,
     pages,
     handle,
+    workspace: () => Promise.resolve(new Response('workspace')),
     token: () => Promise.resolve('the-token'),
     publicOrigins: ['https://crm.example.com'],
     sessionProof: 'the-proof',
@@ -195,5 +196,17 @@ describe('the API by cookie', () => {
   it('leaves to the engine whoever brings a token, wherever from', async () => {
     await byCookie('/api/v1/contacts', { authorization: 'Bearer own', origin: 'https://elsewhere.example' }, 'POST')
     expect(handle.mock.lastCall![0].headers.get('authorization')).toBe('Bearer own')
+  })
+})
+
+describe('the workspace', () => {
+  const own = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4870' }
+
+  it('is for pages of a signed-in browser alone', async () => {
+    expect(await (await byCookie('/workspace/v1')).text()).toBe('workspace')
+    expect(await (await byCookie('/workspace/v1/accounts', own, 'POST', '{}')).text()).toBe('workspace')
+    expect((await call('/workspace/v1')).status).toBe(401)
+    expect((await byCookie('/workspace/v1', { authorization: 'Bearer the-token' })).status).toBe(403)
+    expect((await byCookie('/workspace/v1/accounts', { ...own, origin: 'https://evil.example' }, 'POST', '{}')).status).toBe(403)
   })
 })

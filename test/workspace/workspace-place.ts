@@ -9,8 +9,7 @@ import { toPlaces } from '../../src-main/workspace/places.ts'
 import { createWorkspace, type Workspace, type WorkspaceNews } from '../../src-main/workspace/workspace.ts'
 import { createWorkspaceHandler, createWorkspaceNews } from '../../src-main/workspace/workspace-handler.ts'
 import type { AccountSummary, WorkspaceJob } from '../../src-shared/workspace.ts'
-
-const source = (path: string) => new URL(`../../src-main/${path}`, import.meta.url)
+import { choreWorkerUrl, engineWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
 
 export interface Asked<T> {
   readonly status: number
@@ -48,12 +47,12 @@ export class WorkspacePlace {
       keys: { osStorage: more.osStorage, usualKeeper: () => Promise.resolve(more.osStorage ? 'os' : 'file') },
       running: {
         engine: {},
-        workerUrl: source('host/engine-worker.ts'),
-        syncWorkerUrl: source('host/sync/sync-worker.ts'),
+        workerUrl: engineWorkerUrl,
+        syncWorkerUrl,
         syncedBy: 'a test',
         onState: () => undefined,
       },
-      choreWorkerUrl: source('workspace/chore-worker.ts'),
+      choreWorkerUrl,
       http,
       tell: (one) => {
         this.told.push(one)

@@ -8,4 +8,5 @@ const built = (name: string, source: string) =>
 /** The `outpost` command that tests start: in one piece where a run of tests has made it (`make-command.ts`), else its sources. */
 export const command = fileURLToPath(built('outpost', 'cli/outpost.ts'))
 export const engineWorkerUrl = built('engine-worker', 'host/engine-worker.ts')
+export const choreWorkerUrl = built('chore-worker', 'workspace/chore-worker.ts')
 export const syncWorkerUrl = built('sync-worker', 'host/sync/sync-worker.ts')

@@ -26,6 +26,7 @@ export default async function makeCommand(): Promise<() => Promise<void>> {
           outpost: file('test/support/command/outpost.ts'),
           'engine-worker': file('src-main/host/engine-worker.ts'),
           'sync-worker': file('src-main/host/sync/sync-worker.ts'),
+          'chore-worker': file('src-main/workspace/chore-worker.ts'),
         },
         external: ['better-sqlite3-multiple-ciphers'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

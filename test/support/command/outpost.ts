@@ -5,5 +5,6 @@ import { run } from '../../../src-main/cli/run.ts'
 process.exitCode = await run(process.argv.slice(2), {
   workerUrl: new URL('engine-worker.js', import.meta.url),
   syncWorkerUrl: new URL('sync-worker.js', import.meta.url),
+  choreWorkerUrl: new URL('chore-worker.js', import.meta.url),
   pagesFolder: fileURLToPath(new URL('../../out/renderer', import.meta.url)),
 })
