@@ -68,7 +68,16 @@ const boundaries = [
     ],
     'sync and engine meet in the store',
   ],
-  ['src-main/{host,account,seed}/**', ['**/cli/**', '**/desktop/**', '**/demo/**'], 'compositions are imported by no one'],
+  [
+    'src-main/{host,account,seed,care}/**',
+    ['**/cli/**', '**/desktop/**', '**/demo/**', '**/workspace/**'],
+    'compositions are imported by no one',
+  ],
+  [
+    'src-main/workspace/**',
+    ['**/cli/**', '**/start/**', '**/desktop/**', '**/demo/**'],
+    'the workspace is what the compositions share',
+  ],
   ['src-main/{cli,start,desktop}/**', ['**/demo/**'], 'the demo stands on the others'],
 ]
 
