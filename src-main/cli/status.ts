@@ -49,6 +49,7 @@ async function readStatus({ kind, store }: OpenAccount) {
     records,
     ...toOutboxCounts(await countEntries(store)),
     heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
+    duplicates: (states.get('push').duplicates ?? []).map(({ type, ids }) => ({ type, ids })),
     problem: findStatusProblem(states, await listEntries(store)),
     restarted: toRestarted(states),
   }

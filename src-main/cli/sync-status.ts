@@ -1,5 +1,5 @@
 import type { OutboxCounts } from '../../src-shared/sync/outbox.ts'
-import type { SyncProblem } from '../../src-shared/sync/status.ts'
+import type { DuplicatePair, SyncProblem } from '../../src-shared/sync/status.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import type { StoredEntry } from '../outbox/stored-entry.ts'
 import type { Findings, TypeFindings } from '../sync/findings/findings.ts'
@@ -35,9 +35,16 @@ export function describeSync(
     describeProgress(states.ofType(type), records[type] ?? 0),
     findings?.types[type] ? describeTypeFindings(findings.types[type]) : '',
   ])
-  const notes = [...waiting, ...(held > 0 ? [describeHeld(held)] : [])]
+  const notes = [
+    ...waiting,
+    ...(held > 0 ? [describeHeld(held)] : []),
+    ...(states.get('push').duplicates ?? []).map(describeDuplicate),
+  ]
   return [toTable(facts), '', toTable(rows), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
 }
+
+const describeDuplicate = ({ type, ids: [own, other] }: DuplicatePair) =>
+  `${type}/${own} and ${type}/${other} may be one record that was made twice: look at both, and delete one if so.`
 
 /** What keeps sync from its work: of the last round, else of a change that the token may not write. */
 export function findStatusProblem(states: States, entries: readonly StoredEntry[]): SyncProblem | null {

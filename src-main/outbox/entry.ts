@@ -134,6 +134,9 @@ export function isVanished(name: string, { points, theirs }: Unsent, mine: Exact
   return points === true && theirs === undefined && mine === null && name.startsWith(linkPrefix)
 }
 
+/** Of a refusal that is none of the server's: nobody can tell whether the server has made the record already. */
+export const inDoubt = 0
+
 /** Whether it can be sent without a person's word. */
 export const isOpen = ({ theirs, refused }: Unsent): boolean => theirs === undefined && refused === undefined
 

@@ -1,13 +1,17 @@
 import type { Field } from '../../src-shared/schema/field.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
-import { findStoredDecimal } from '../../src-shared/values/decimal.ts'
+import { findStoredDecimal, subtractDecimals, type Decimal } from '../../src-shared/values/decimal.ts'
 import { findNumberText, isObject, type ExactJson } from '../../src-shared/values/json.ts'
 import { findInstant } from '../../src-shared/values/time.ts'
 
+function findDecimalOf(value: ExactJson): Decimal | undefined {
+  const text = typeof value === 'string' ? value.trim() : findNumberText(value)
+  return text === undefined ? undefined : findStoredDecimal(text)
+}
+
 function toDecimalText(value: ExactJson): string | undefined {
-  const text = typeof value === 'string' ? value : findNumberText(value)
-  const decimal = text === undefined ? undefined : findStoredDecimal(text)
+  const decimal = findDecimalOf(value)
   return decimal && `${String(decimal.units)}e-${String(decimal.scale)}`
 }
 
@@ -29,12 +33,35 @@ export function isSameValue(resource: Resource, name: string, a: ExactJson, b: E
   return spell(a) === spell(b)
 }
 
-/** Whether the second may be what a server made of the first: blanks around text, its case, parts of a second, signs in a phone. */
+/**
+ * Whether the second may be what a server made of the first: blanks around text, its case, parts of a second, signs in a phone,
+ * the scheme of an address, a number as text, parts of a cent, a long text cut off.
+ */
 export function isAlike(resource: Resource, name: string, sent: ExactJson, shown: ExactJson): boolean {
   if (isSameValue(resource, name, sent, shown) || toRough(sent) === toRough(shown)) return true
-  if (resource.fields[name]?.kind !== 'phone' || typeof sent !== 'string' || typeof shown !== 'string') return false
-  const digits = digitsOf(sent)
-  return digits !== '' && digits === digitsOf(shown)
+  if (typeof sent !== 'string' || typeof shown !== 'string') return isSameNumber(sent, shown)
+  const kind = resource.fields[name]?.kind
+  if (kind === 'phone') return isSamePhone(digitsOf(sent), digitsOf(shown))
+  if (kind === 'decimal') return isSameNumber(sent, shown)
+  return shown.length >= shortestCut && sent.trimStart().startsWith(shown.trim())
+}
+
+/** No server cuts texts shorter than this. */
+const shortestCut = 100
+const nationalDigits = 10
+
+/** A server may write the code of the country in another way, or add it. */
+function isSamePhone(sent: string, shown: string): boolean {
+  const isLong = Math.min(sent.length, shown.length) >= nationalDigits
+  return sent !== '' && (sent === shown || (isLong && sent.slice(-nationalDigits) === shown.slice(-nationalDigits)))
+}
+
+/** One of both may be text. What a server keeps of money is no less than its cents. */
+function isSameNumber(sent: ExactJson, shown: ExactJson): boolean {
+  const [a, b] = [findDecimalOf(sent), findDecimalOf(shown)]
+  if (!a || !b) return false
+  const { units, scale } = subtractDecimals(a, b)
+  return units === 0n || (a.scale > 2 && b.scale <= 2 && (units < 0n ? -units : units) * 1000n <= 5n * 10n ** BigInt(scale))
 }
 
 /** Whether the server has taken what was sent, however it spells it. What it had before is no sign of that. */
@@ -54,5 +81,17 @@ function toRough(value: ExactJson): string {
   if (typeof value !== 'string') return isObject(value) ? JSON.stringify(value) : (toDecimalText(value) ?? JSON.stringify(value))
   const instant = findInstant(value)
   if (instant !== undefined) return String(Math.floor(instant / 1000))
-  return fold(value.trim().replace(/\s+/g, ' '))
+  const words = fold(value.trim().replace(/\s+/g, ' '))
+  return words.replace(/^https?:\/\//, '').replace(/\/+$/, '')
 }
+
+/** Whether the second holds the first, or the first the second, but for signs: a server may write more or less around it. */
+export function isNear(resource: Resource, name: string, sent: ExactJson, shown: ExactJson): boolean {
+  if (isAlike(resource, name, sent, shown)) return true
+  if (typeof sent !== 'string' || typeof shown !== 'string') return false
+  const [a, b] = [toLetters(sent), toLetters(shown)]
+  return Math.min(a.length, b.length) >= shortestPart && (a.includes(b) || b.includes(a))
+}
+
+const shortestPart = 4
+const toLetters = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')

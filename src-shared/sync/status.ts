@@ -63,6 +63,12 @@ export interface TypeStatus {
   readonly heldDeletions: number
 }
 
+/** Two records, by API id, that may be one that was made twice: a person decides. */
+export interface DuplicatePair {
+  readonly type: string
+  readonly ids: readonly [string, string]
+}
+
 /** What was found out about the hosted CRM, in brief. */
 export interface FindingsBrief {
   readonly probedAt: string
@@ -93,6 +99,7 @@ export interface SyncStatus {
   readonly progress: readonly TypeProgress[]
   readonly types: Readonly<Record<string, TypeStatus>>
   readonly heldDeletions: number
+  readonly duplicates: readonly DuplicatePair[]
   readonly findings: FindingsBrief | null
   readonly remote: RemoteBrief
 }

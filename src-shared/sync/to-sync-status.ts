@@ -1,4 +1,4 @@
-import type { FindingsBrief, StoredStatus, SyncPhase, SyncStatus, TypeStatus } from './status.ts'
+import type { DuplicatePair, FindingsBrief, StoredStatus, SyncPhase, SyncStatus, TypeStatus } from './status.ts'
 import { noWish, type SyncWish } from './wish.ts'
 
 /** What is shown of the states that sync keeps; each has more than this. */
@@ -17,6 +17,10 @@ export interface StoredFindings {
   readonly shownZone: string
   readonly filterZone: string | null
   readonly types: Readonly<Record<string, { readonly created: boolean; readonly updated: boolean }>>
+}
+
+export interface StoredPush {
+  readonly duplicates?: readonly DuplicatePair[]
 }
 
 export interface StoredTypeState {
@@ -57,6 +61,7 @@ export function findSyncStatus(
     progress: phase === 'syncing' ? (status?.progress ?? []) : [],
     types,
     heldDeletions: Object.values(types).reduce((sum, { heldDeletions }) => sum + heldDeletions, 0),
+    duplicates: (get<StoredPush>('push')?.duplicates ?? []).map(({ type, ids }) => ({ type, ids })),
     findings: findings && toBrief(findings, toTime),
     remote: { url: toShownAddress(remote.url), userId: remote.userId, tokenEnd: toTokenEnd(remote.token) },
   }

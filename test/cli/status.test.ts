@@ -54,6 +54,7 @@ it('shows a mirror, what was found out about its server, and what is paused in t
     'outbox',
     'conflicts',
     'heldDeletions',
+    'duplicates',
     'problem',
     'restarted',
   ])

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const rules = [...readFileSync(join(root, 'docs/sync-rules.md'), 'utf8').matchAll(/^- \*\*(S\d+)\*\*/gm)].map(([, rule]) => rule)
+const rules = [...readFileSync(join(root, 'docs/sync-rules.md'), 'utf8').matchAll(/^- \*\*(S\d+)\*\*/gm)].map(
+  ([, rule]) => rule as string,
+)
 
 /** Every rule that the title of a test quotes. */
 function listQuoted(): Set<string> {
@@ -20,6 +22,6 @@ function listQuoted(): Set<string> {
 test('every numbered rule of sync is quoted by a test, and no test quotes one that is not there', () => {
   expect(rules.length).toBeGreaterThan(20)
   const byNumber = (a: string, b: string) => Number(a.slice(1)) - Number(b.slice(1))
-  expect([...new Set(rules as string[])].sort(byNumber)).toEqual(rules)
+  expect([...new Set(rules)].sort(byNumber)).toEqual(rules)
   expect([...listQuoted()].sort(byNumber)).toEqual(rules)
 })

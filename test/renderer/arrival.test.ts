@@ -28,6 +28,7 @@ const status = (part: Partial<SyncStatus> = {}): SyncStatus => ({
   progress: [],
   types: { companies: whole, contacts: { ...whole, mirrored: false } },
   heldDeletions: 0,
+  duplicates: [],
   findings: null,
   remote: { url: 'https://crm.example', userId: null, tokenEnd: '' },
   ...part,

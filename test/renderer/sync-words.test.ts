@@ -14,6 +14,7 @@ const status = (part: Partial<SyncNews>): SyncNews => ({
   progress: [],
   types: {},
   heldDeletions: 0,
+  duplicates: [],
   findings: null,
   remote: { url: 'https://crm.example', userId: null, tokenEnd: 'abcd' },
   outbox: { pending: 0, parked: 0 },

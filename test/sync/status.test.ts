@@ -129,7 +129,8 @@ describe('the status that is shown', () => {
     )
 
   it('is put together from what sync keeps, and shows the end of the token alone', () => {
-    expect(show({ status, findings, round: { lastSyncedAt: 77 }, wish: noWish })).toEqual({
+    const push = { resent: [], duplicates: [{ type: 'deals', own: 4, other: 6, ids: ['14', '16'], at: 5 }] }
+    expect(show({ status, findings, push, round: { lastSyncedAt: 77 }, wish: noWish })).toEqual({
       phase: 'idle',
       paused: false,
       problem: null,
@@ -144,6 +145,7 @@ describe('the status that is shown', () => {
         new: { mirrored: false, total: null, paused: null, heldDeletions: 0 },
       },
       heldDeletions: 2,
+      duplicates: [{ type: 'deals', ids: ['14', '16'] }],
       findings: { probedAt: 't3', shownZone: 'UTC', filterZone: null, ignoredFilters: { deals: ['updated-at'] } },
       remote: { url: 'https://crm.example', userId: '5', tokenEnd: '1234' },
     })

@@ -1,12 +1,16 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { isBlank } from '../../../src-shared/text/fold.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { linkPrefix, type Sending } from '../entry.ts'
 import { findValue, type Values } from '../field-values.ts'
-import { isAlike } from '../same-value.ts'
+import { isAlike, isNear } from '../same-value.ts'
 
 /** How far before the time of sending, by the server's clock, a record may seem to have been made. */
 export const beforeSendingMs = 120_000
+
+/** A request that was lost is acted on within a minute, or never. */
+export const horizonMs = 62_000
 
 /** The least rank of a record that has all that was sent. */
 export const allThere = 3
@@ -14,48 +18,142 @@ export const allThere = 3
 /** What a record is known by to a person, whichever of these its type has. */
 const names = ['name', 'last-name', 'first-name', 'middle-name']
 
+/** What a server made of the time that a create carried. `own`: it set its own. */
+export type KeptTime = 'kept' | 'seconds' | 'minutes' | 'own'
+
+/** What is known of how the server makes records of one type. */
+export interface Making {
+  /** Missing until the first create of the type was answered. */
+  readonly time?: KeptTime
+  /** Whether it names the token's user as the author. */
+  readonly signs?: boolean
+  /** The token's user, where the server tells. */
+  readonly userId: string | null
+}
+
+interface Compared {
+  /** What of the sent is not there, nor alike. */
+  readonly unlike: readonly string[]
+  readonly isNamed: boolean
+  readonly time: 'exact' | 'cut' | 'near' | 'far'
+  readonly author: 'own' | 'other' | 'unknown'
+  /** It was made with more than was sent. */
+  readonly hasMore: boolean
+  readonly rank: number
+}
+
 /**
  * How surely a record that the server shows is what a create made whose answer was lost; 0 where it is not. The exact time and
- * the name are enough; the nearer another's record may come to its time, the more of what was sent must be there.
+ * the name are enough. Without the time that was sent, only the author tells it from a record that someone else made, unless
+ * this server is known to set times of its own.
  */
 export function rankSentCreate(
   resource: Resource,
+  sending: Sending,
+  attributes: ExactObject,
+  held: Values['held'],
+  making: Making,
+): number {
+  const { rank, time, author, hasMore } = compare(resource, sending, attributes, held, making)
+  if (time === 'exact') return rank
+  if (time === 'far' || author === 'other') return 0
+  if (time === 'cut') return rank
+  if (isTimeKept(sending, making) || hasMore) return 0
+  return author === 'own' || setsOwnTime(sending, making) ? rank : 0
+}
+
+/** Whether it may be that, or as well a record that someone else made: nobody can tell yet. */
+export function isDoubtful(
+  resource: Resource,
+  sending: Sending,
+  attributes: ExactObject,
+  held: Values['held'],
+  making: Making,
+): boolean {
+  const { rank, time, author } = compare(resource, sending, attributes, held, making)
+  return rank > 0 && time === 'near' && author === 'unknown' && !setsOwnTime(sending, making) && !isTimeKept(sending, making)
+}
+
+const setsOwnTime = ({ fields }: Sending, { time }: Making) => time === 'own' || findInstantOf(fields['created-at']) === undefined
+const isTimeKept = (sending: Sending, { time }: Making) => time !== undefined && !setsOwnTime(sending, { time, userId: null })
+
+function compare(
+  resource: Resource,
   { fields, serverAt }: Sending,
   attributes: ExactObject,
-  held: Values['held'] = {},
-): number {
+  held: Values['held'],
+  making: Making,
+): Compared {
   const wanted = findInstantOf(fields['created-at'])
   const shown = findInstantOf(attributes['created-at'])
-  const compared = Object.keys(fields).filter((name) => name !== 'created-at')
-  const isThere = (name: string) => {
-    const value = findValue({ attributes, held }, name)
+  const sent = Object.keys(fields).filter((name) => name !== 'created-at')
+  const valueOf = (name: string) => findValue({ attributes, held }, name)
+  const fits = (name: string, is: typeof isAlike) => {
+    const value = valueOf(name)
     // A link that is not shown tells nothing.
-    return value === undefined || isAlike(resource, name, fields[name] as ExactJson, value)
+    return value === undefined || is(resource, name, fields[name] as ExactJson, value)
   }
-  const own = compared.filter((name) => names.includes(name) || resource.fields[name]?.required)
-  const unlike = compared.filter((name) => !isThere(name))
-  const isExact = wanted !== undefined && shown === wanted
-  if (unlike.length === 0) return isExact ? allThere + 1 : isTimeOf(wanted, serverAt, shown) ? allThere : 0
+  const own = sent.filter((name) => names.includes(name) || resource.fields[name]?.required)
+  const unlike = sent.filter((name) => !fits(name, isAlike))
+  const isNamed = own.length > 0 && !own.some((name) => unlike.includes(name))
+  const time = compareTime(wanted, shown, serverAt)
+  const author = findAuthor(resource, fields, held, making)
+  const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
+  const compared = { unlike, isNamed, time, author, hasMore }
+  if (unlike.length === 0) return { ...compared, rank: time === 'exact' ? allThere + 1 : allThere }
+  if (wanted === undefined || !isNamed) return { ...compared, rank: 0 }
   // Someone may have edited it since.
-  if (wanted === undefined || own.length === 0 || own.some((name) => unlike.includes(name))) return 0
-  if (isExact) return 2
-  // A link that leads nowhere any more: what it led to may be gone.
-  const isCleared = (name: string) => name.startsWith(linkPrefix) && findValue({ attributes, held }, name) === null
-  if (unlike.every(isCleared)) return isTimeOf(wanted, serverAt, shown) ? 1 : 0
-  return shown === Math.floor(wanted / 1000) * 1000 && unlike.length <= compared.length / 3 ? 1 : 0
+  if (time === 'exact') return { ...compared, rank: 2 }
+  // What the server wrote in its own way; or a link that leads nowhere any more, since what it led to may be gone.
+  const isExplained = (name: string) =>
+    name.startsWith(linkPrefix) ? valueOf(name) === null : valueOf(name) !== null && fits(name, isNear)
+  if (unlike.every(isExplained)) return { ...compared, rank: 1 }
+  const isFew = shown === Math.floor(wanted / 1000) * 1000 && unlike.length <= sent.length / 3
+  return { ...compared, rank: isFew ? 1 : 0 }
 }
 
-/** Whether it may be that. */
-export function isSentCreate(resource: Resource, sending: Sending, attributes: ExactObject): boolean {
-  return rankSentCreate(resource, sending, attributes) > 0
+function compareTime(wanted: number | undefined, shown: number | undefined, serverAt: number | null): Compared['time'] {
+  if (shown === undefined) return 'near'
+  if (wanted !== undefined && shown === wanted) return 'exact'
+  if (wanted !== undefined && isCutOf(wanted, shown)) return 'cut'
+  const isNear = serverAt === null || (shown >= serverAt - beforeSendingMs && shown <= serverAt + horizonMs + beforeSendingMs)
+  return isNear ? 'near' : 'far'
 }
 
-function isTimeOf(wanted: number | undefined, serverAt: number | null, shown: number | undefined): boolean {
-  if (shown === undefined || wanted === undefined) return true
-  return isCutOf(wanted, shown) || serverAt === null || shown >= serverAt - beforeSendingMs
+function findAuthor(
+  { relationships }: Resource,
+  fields: Sending['fields'],
+  held: Values['held'],
+  { userId, signs }: Making,
+): Compared['author'] {
+  const expected = fields[`${linkPrefix}user`] ?? userId
+  const author = relationships['user'] ? held['user'] : undefined
+  if (author === undefined || typeof expected !== 'string') return 'unknown'
+  if (author === null) return signs ? 'other' : 'unknown'
+  return author === expected ? 'own' : 'other'
+}
+
+const madeWithinMs = 2000
+const written: ReadonlySet<string> = new Set(['string', 'text', 'phone', 'email', 'url'])
+
+/** Whether it has text that was not sent, that no server fills in by itself, and that was not added by a later edit. */
+function hasOtherText({ fields: declared }: Resource, sent: Sending['fields'], attributes: ExactObject): boolean {
+  const [made, edited] = [findInstantOf(attributes['created-at']), findInstantOf(attributes['updated-at'])]
+  if (made !== undefined && edited !== undefined && edited - made > madeWithinMs) return false
+  return Object.entries(declared).some(([name, { kind, writable }]) => {
+    return written.has(kind) && writable !== false && sent[name] === undefined && !isBlank(attributes[name])
+  })
 }
 
 /** Whether a server that keeps times shows the one that was sent so, be it to the second or the minute. */
 export function isCutOf(sent: number, shown: number): boolean {
   return [1, 1000, 60_000].some((unit) => Math.floor(sent / unit) * unit === shown)
+}
+
+/** What the server made of the time that was sent; undefined where that time is too round to tell. */
+export function findKeptTime(sent: number, shown: number): KeptTime | undefined {
+  if (sent % 1000 === 0) return undefined
+  if (shown === sent) return 'kept'
+  if (shown === Math.floor(sent / 1000) * 1000) return 'seconds'
+  return shown === Math.floor(sent / 60_000) * 60_000 ? 'minutes' : 'own'
 }

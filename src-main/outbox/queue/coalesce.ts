@@ -1,6 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import {
+  inDoubt,
   isProvisional,
   isEmpty,
   linkPrefix,
@@ -57,7 +58,9 @@ function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: '
     else delete sets[name]
   }
   const isEdited = Object.keys(change.fields).length + Object.keys(change.sets).length > 0
-  const next = withState({ ...entry, fields, sets, refused: isEdited ? null : entry.refused })
+  // An edit does not tell whether the server has the record already.
+  const isAnswered = isEdited && entry.refused?.status !== inDoubt
+  const next = withState({ ...entry, fields, sets, refused: isAnswered ? null : entry.refused })
   return isEmpty(next) ? null : next
 }
 

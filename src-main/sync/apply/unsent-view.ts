@@ -1,10 +1,11 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { toRecordName } from '../../outbox/entry.ts'
-import { rankSentCreate } from '../../outbox/merge/match.ts'
+import { rankSentCreate, type Making } from '../../outbox/merge/match.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
 import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
+import { loadStates, makingOf } from '../state/states.ts'
 import { toName, toShownHeld, type Answering, type Brought } from './page.ts'
 
 /** What of the records that a page brings was changed here and is not there yet. */
@@ -29,8 +30,14 @@ export async function readClaims(
   const claims = new Map<string, StoredEntry>()
   if (fresh.length === 0) return claims
   const sent = (await listEntries(store, 'sending')).filter(({ entry }) => entry.sending?.action === 'create')
+  if (sent.length === 0) return claims
+  const states = await loadStates(store)
   const pairs = fresh.flatMap((one) =>
-    sent.map((stored) => ({ name: toName(one.object), stored, rank: rank(one, stored, answering) })),
+    sent.map((stored) => ({
+      name: toName(one.object),
+      stored,
+      rank: rank(one, stored, makingOf(states, stored.entry.type), answering),
+    })),
   )
   // The surest first, so that of several alike each finds its own.
   for (const { name, stored } of pairs.filter((pair) => pair.rank > 0).toSorted((a, b) => b.rank - a.rank)) {
@@ -40,10 +47,15 @@ export async function readClaims(
   return claims
 }
 
-function rank({ object, resource, links }: Brought, { place, entry }: StoredEntry, answering: Answering | undefined): number {
+function rank(
+  { object, resource, links }: Brought,
+  { place, entry }: StoredEntry,
+  making: Making,
+  answering: Answering | undefined,
+): number {
   if (answering?.name === toName(object)) return answering.place === place ? Infinity : 0
   if (entry.type !== object.type || entry.sending === null) return 0
-  return rankSentCreate(resource, entry.sending, object.attributes, toShownHeld(links))
+  return rankSentCreate(resource, entry.sending, object.attributes, toShownHeld(links), making)
 }
 
 /** Stages that a funnel got here of itself, by the server's names of the stages of the same kind that it got there. */

@@ -1,11 +1,11 @@
 import { composeWrite, type Lack } from '../../outbox/send/compose.ts'
 import { isProvisional } from '../../outbox/entry.ts'
+import { horizonMs } from '../../outbox/merge/match.ts'
 import { canBeSent, readAbsent, readSubjects } from '../../outbox/send/subjects.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Run } from '../run-context.ts'
 import { retryMostMs } from './refusal.ts'
-import { horizonMs } from './sending.ts'
 import { isKnownThere, isUntried, type Turn } from './turn.ts'
 
 export interface BlockedEntry {

@@ -1,6 +1,6 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { Entry, Sending } from '../../outbox/entry.ts'
+import { inDoubt, type Entry, type Sending } from '../../outbox/entry.ts'
 import { beforeSendingMs } from '../../outbox/merge/match.ts'
 import { findValue } from '../../outbox/field-values.ts'
 import { isTaken } from '../../outbox/same-value.ts'
@@ -12,6 +12,7 @@ import { findingsOf } from '../findings/findings.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { readWindow, type Window } from './read-window.ts'
+import { findDoubtful } from './alike.ts'
 import { readFirst } from './read-first.ts'
 import { withGivenUp } from './refusal.ts'
 import { withResent } from '../state/resent.ts'
@@ -27,12 +28,14 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
     sending.action === 'create' ? await lookForCreate(run, stored, sending) : await lookForWrite(run, turn, stored, sending)
   if (found === 'failed') return
   const now = run.place.now()
+  const doubtful =
+    found === 'nowhere' && sending.action === 'create' ? await findDoubtful(run, entry.type, entry.key, sending) : undefined
   // It is looked for twice at least, the second time when it can no longer arrive.
   const isGivenUp = ({ sending: lost }: Entry) => found === 'nowhere' && lost !== null && lost.looks > 0 && isOver(run, lost)
   const settle = (one: Entry): Entry | null => {
     if (!one.sending) return one
     if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0, failure: null }
-    if (isGivenUp(one)) return withGivenUp(toUnsent(one), now)
+    if (isGivenUp(one)) return doubtful === undefined ? withGivenUp(toUnsent(one), now) : withDoubt(toUnsent(one), doubtful)
     // By a clock that was set back the wait would not end.
     const at = Math.min(one.sending.at, now)
     const lookAt = now + Math.max(1000, waitLeft(run, { ...one.sending, at }))
@@ -43,12 +46,21 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
       one.sending?.action === 'create' && one.action !== 'delete' && isGivenUp(one)
         ? run.states.change({
             push: {
+              ...run.states.get('push'),
               resent: withResent(run.states.get('push').resent, { type: one.type, key: one.key, sending: one.sending }),
             },
           })
         : undefined,
     ),
   )
+}
+
+/** Sent again it might be made twice, and taken for ours it might be someone else's: a person decides. */
+function withDoubt(entry: Entry | null, id: string): Entry | null {
+  const message =
+    `No answer came, and the hosted CRM has a record that says the same, ${entry?.type ?? ''}/${id}. ` +
+    'If that is this one, discard this change; if someone else made it, retry.'
+  return entry && { ...entry, refused: { status: inDoubt, message } }
 }
 
 type Found = 'landed' | 'nowhere' | 'failed'

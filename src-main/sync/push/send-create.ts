@@ -3,6 +3,7 @@ import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'
+import { learnMaking } from './learn-making.ts'
 import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
 import { changeEntry, isKnownThere, type Turn } from './turn.ts'
@@ -19,6 +20,7 @@ export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Pro
   const { id } = outcome.value.data
   const failure = await takeAnswer(run, place, composed, id, outcome.value)
   if (failure) return noteFailure(run, failure, entry.type)
+  await learnMaking(run, entry.type, composed.sent.fields, outcome.value.data)
   const after = await findEntryAt(run.place.store, place)
   if (after?.entry.sending?.action === 'create')
     await changeEntry(run, place, (one) => ({ ...one, sending: null, refused: isHere(id) }))

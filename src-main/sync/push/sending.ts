@@ -1,4 +1,5 @@
 import type { Action, Entry, Sending } from '../../outbox/entry.ts'
+import { horizonMs } from '../../outbox/merge/match.ts'
 import { keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { byServer } from '../by-whom.ts'
 import type { Run } from '../run-context.ts'
@@ -32,9 +33,6 @@ export function toUnsent(entry: Entry): Entry | null {
   const isNothing = entry.action === 'delete' && entry.id === null
   return isNothing ? null : { ...entry, sending: null }
 }
-
-/** A request that was lost is acted on within a minute, or never. */
-export const horizonMs = 62_000
 
 /** Whether a request that was not seen to have landed will not land any more. */
 export function isOver(run: Run, { at, serverAt }: Sending): boolean {

@@ -1,4 +1,5 @@
 import type { Sending } from '../../outbox/entry.ts'
+import type { Making } from '../../outbox/merge/match.ts'
 
 /** A create that was sent again after its first sending was lost: should that arrive all the same, there are two. */
 export interface Resent {
@@ -8,8 +9,23 @@ export interface Resent {
   readonly sending: Sending
 }
 
+/** Two records, by key, that one create may have brought forth: a person decides whether one is to go. */
+export interface Duplicate {
+  readonly type: string
+  readonly own: number
+  readonly other: number
+  /** Their API ids. */
+  readonly ids: readonly [own: string, other: string]
+  /** When it was found, by this computer's clock. */
+  readonly at: number
+}
+
+/** Of earlier versions only `resent` is there. */
 export interface PushState {
   readonly resent: readonly Resent[]
+  /** By type. */
+  readonly makings?: Readonly<Record<string, Pick<Making, 'time' | 'signs'>>>
+  readonly duplicates?: readonly Duplicate[]
 }
 
 const mostOfOne = 3

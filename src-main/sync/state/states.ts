@@ -2,6 +2,7 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { StoredStatus } from '../../../src-shared/sync/status.ts'
 import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
+import type { Making } from '../../outbox/merge/match.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
@@ -69,6 +70,11 @@ const typeName = (type: string) => `type/${type}`
 export function listStateNames(registry: Registry): string[] {
   const types = [...registry.values()].filter(({ reach }) => reach === 'crm').map(({ type }) => typeName(type))
   return [...Object.keys(first), ...types]
+}
+
+/** How the server makes records of a type, as far as answers to creates have shown it. */
+export function makingOf(states: Pick<States, 'get'>, type: string): Making {
+  return { ...states.get('push').makings?.[type], userId: states.get('remote')?.userId ?? null }
 }
 
 /** The rows a mirror account begins with, so that later only their values change. */

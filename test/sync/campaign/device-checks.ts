@@ -1,3 +1,4 @@
+import { inDoubt } from '../../../src-main/outbox/entry.ts'
 import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
@@ -24,6 +25,9 @@ export function checkSyncBatch(
   const removed: string[] = []
   for (const operation of batch.operations) {
     if (!isMirrored(operation.type)) continue
+    if (operation.op === 'adopt' && witness.twins.has(`${operation.type}/${operation.id}`)) {
+      throw new Breach(`${name} takes ${operation.type}/${operation.id} for its own, which someone else made`)
+    }
     if (operation.op === 'adopt') ledger.places.set(`${operation.type}/${operation.id}`, toPlace(operation.type, operation.key))
     if (operation.op === 'delete') removed.push(toPlace(operation.type, operation.key))
     if (operation.op !== 'create' || operation.id === undefined) continue
@@ -103,6 +107,22 @@ export async function checkVisible(device: Device): Promise<void> {
     if (!here.has(place) || !here.has(other)) continue
     if (waiting.has(place) || waiting.has(other)) continue
     throw new Breach(`${pair} ${text}, done on ${name}, is neither there nor in the outbox`)
+  }
+}
+
+/** Where nobody can tell whether the server has made a record, a person decides, and may be wrong. */
+export async function noteDoubts(crm: HostedCrm, witness: Witness, device: Device): Promise<void> {
+  const store = device.storage.open()
+  const doubted = (await listEntries(store, 'parked')).filter(({ entry }) => entry.refused?.status === inDoubt)
+  const rows = await readPlaces(
+    store,
+    doubted.map(({ entry }) => toPlace(entry.type, entry.key)),
+  )
+  for (const [place, view] of rows) {
+    if (crm.quirks.sentCreatedAt !== 'ignored' && witness.twins.size === 0)
+      throw new Breach(`${place} of ${device.name} is doubted`)
+    const mark = markOf(view)
+    if (mark !== null) witness.excused.add(mark)
   }
 }
 

@@ -60,12 +60,12 @@ export class Device {
     return `token-of-${this.name}`
   }
 
-  async connect(url: string): Promise<void> {
+  async connect(url: string, userId: string): Promise<void> {
     const store = this.storage.open()
     await ensureAccount(store, { kind: 'mirror', timeZone: 'UTC', now: this.clock() })
     const token = { secret: this.secret, name: 'user', scopes: fullScopes, userId: null, at: this.clock(), zone: 'UTC' }
     await addToken(store, hash, token)
-    await connectStore(store, url, this.remoteToken)
+    await connectStore(store, url, this.remoteToken, userId)
   }
 
   /** The whole app died, its engine too. */

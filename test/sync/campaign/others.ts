@@ -1,11 +1,23 @@
 import { choose, often, whole, type Chance } from '../hosted/drawing.ts'
+import { isObject, parseExact, type Json } from '../hosted/exact-json.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
-import { parseExact } from '../hosted/exact-json.ts'
 import { toText } from './row-view.ts'
 import { decimals, linesOf, longTexts, shapes } from './shapes.ts'
+import type { Witness } from './witness.ts'
+
+function idOf(link: Json | undefined): string {
+  const data = isObject(link) ? link['data'] : undefined
+  return isObject(data) && typeof data['id'] === 'string' ? data['id'] : ''
+}
+
+export interface Others {
+  /** Does one thing, and says what. */
+  readonly act: (chance: Chance) => string
+  readonly makeTwin: (chance: Chance) => string
+}
 
 /** Users who work at the hosted CRM itself. Every value is one that nobody else ever writes. */
-export function createOthers(crm: HostedCrm): (chance: Chance) => string {
+export function createOthers(crm: HostedCrm, witness: Pick<Witness, 'lastSent' | 'twins'>): Others {
   let given = 0
   const types = [
     'contacts',
@@ -53,6 +65,31 @@ export function createOthers(crm: HostedCrm): (chance: Chance) => string {
     return `made ${crm.create(type, { attributes: Object.fromEntries(required.map((name) => [name, token()])), links })}`
   }
 
+  /**
+   * Makes a record equal to the last that a device sent, but for the case of its names, so that it bears no mark. Where no time
+   * and no author could tell the two apart, it does not.
+   */
+  function makeTwin(chance: Chance): string {
+    const { lastSent } = witness
+    if (!lastSent) return 'nothing to do'
+    const { type, body } = lastSent
+    const hasAuthor = ['contacts', 'companies', 'deals', 'orders'].includes(type)
+    if (!hasAuthor && crm.quirks.sentCreatedAt === 'ignored') return 'nothing to do'
+    const { required = [], needed = [], texts = [] } = shapes[type] ?? {}
+    const { 'created-at': _time, ...sent } = body.attributes
+    const named = required.map((name) => [name, toText(sent[name]).toLowerCase()] as const)
+    const more = texts.filter((name) => !name.includes('/') && !decimals.has(name) && often(chance, 0.2))
+    const links = Object.fromEntries(needed.map((name) => [name, [idOf(body.relationships[name])]]))
+    if (Object.entries(links).some(([name, [id = '']]) => !crm.has(shapes[type]?.toOne[name] ?? '', id))) return 'nothing to do'
+    const author = crm.ids('users').at(-1) ?? ''
+    const id = crm.create(type, {
+      attributes: { ...Object.fromEntries(more.map((name) => [name, token()])), ...sent, ...Object.fromEntries(named) },
+      links: { ...links, ...(hasAuthor && often(chance, 0.7) && { user: [author] }) },
+    })
+    witness.twins.add(`${type}/${id}`)
+    return `${type} made ${id}, equal to one that was sent`
+  }
+
   function relink(chance: Chance, type: string, id: string): string {
     const { toOne = {}, sets = {}, needed = [] } = shapes[type] ?? {}
     const all = Object.entries({ ...toOne, ...sets }).filter(([name]) => !needed.includes(name) && name !== 'stage-category')
@@ -79,7 +116,8 @@ export function createOthers(crm: HostedCrm): (chance: Chance) => string {
     return 'changed its state'
   }
 
-  return (chance) => {
+  const act: Others['act'] = (chance) => {
+    if (often(chance, 0.06)) return `others: ${makeTwin(chance)}`
     const type = choose(chance, types)
     const at = chance()
     const id = pick(chance, type)
@@ -92,4 +130,5 @@ export function createOthers(crm: HostedCrm): (chance: Chance) => string {
     crm.remove(type, id)
     return `${words} deleted`
   }
+  return { act, makeTwin }
 }

@@ -1,4 +1,5 @@
 import type { Entry, Unsent } from '../../../src-main/outbox/entry.ts'
+import { isSameValue } from '../../../src-main/outbox/same-value.ts'
 import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import { changeEntry } from '../../../src-main/sync/push/turn.ts'
 import { refusedWord } from '../hosted/draw-write-quirks.ts'
@@ -29,6 +30,9 @@ const editThere = (type: string, field: string): PushStep => ({ do: 'edit-there'
 /** The first call of a run asks for the token, the second sends. */
 const failGateway: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'gateway-timeout-after' }
 const dieSending: PushStep = { ...sync, kill: { at: 'send', when: 'after', nth: 2 } }
+const loseSending: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'timeout-before' }
+const withoutAuthors: Replacements['rankSentCreate'] = (real) => (resource, sending, attributes) =>
+  real(resource, sending, attributes, {}, { time: 'own', userId: null })
 const wait: PushStep = { do: 'pass', seconds: 30 }
 
 const withFields = (entry: Entry, change: (name: string, unsent: Unsent) => Unsent): Entry => ({
@@ -242,5 +246,23 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
       ),
     ],
     told: /changed by .*, which nobody did/,
+  },
+  'a record that someone else made is taken for ours': {
+    replaced: { rankSentCreate: withoutAuthors },
+    odd: { sentCreatedAt: 'ignored' },
+    steps: [does(create), loseSending, { ...sync, how: 'round' }, { do: 'twin-there', seed: 2 }, wait, sync],
+    told: /takes contacts\/\d+ for its own, which someone else made/,
+  },
+  'a record that someone else made is put in the trash as a copy': {
+    replaced: { rankSentCreate: withoutAuthors, isSurelyCopy: () => () => Promise.resolve(true) },
+    odd: { sentCreatedAt: 'ignored' },
+    steps: [does(create), loseSending, sync, { do: 'twin-there', seed: 2 }, sync],
+    told: /discarded-at became .*, which nobody wrote|which its user never touched/,
+  },
+  'an address that the server completes makes a record unknown': {
+    replaced: { isAlike: () => isSameValue, isNear: () => isSameValue },
+    odd: { sentCreatedAt: 'minutes', normalises: 'tidied' },
+    steps: [does({ ...create, fields: ['website'] }), dieSending, wait, sync],
+    told: /of which there were \d+ already/,
   },
 }

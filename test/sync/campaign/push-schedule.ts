@@ -41,6 +41,7 @@ export type PushStep =
   | { readonly do: 'quirks'; readonly seed: number }
   /** Something done to the server that no chance would draw. */
   | { readonly do: 'edit-there'; readonly type: string; readonly nth: number; readonly field: string }
+  | { readonly do: 'twin-there'; readonly seed: number }
   | { readonly do: 'delete-there'; readonly type: string; readonly nth: number }
 
 export interface PushSchedule {

@@ -23,7 +23,11 @@ export const noLink = 'none'
 /** Equal for what a server may make of a value and what was written. */
 export function toText(value: Json | undefined): string {
   if (value === undefined || value === null) return 'null'
-  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'string')
+    return value
+      .trim()
+      .replace(/^https:\/\//, '')
+      .replace(/\/$/, '')
   if (value instanceof ExactNumber) return toShortDecimal(value.source)
   return toSortedText(value)
 }

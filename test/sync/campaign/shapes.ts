@@ -30,7 +30,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   contacts: {
     ...nothing,
     required: ['first-name', 'last-name'],
-    texts: ['description', 'note', 'position', 'customs/custom-1', 'customs/custom-2'],
+    texts: ['description', 'note', 'position', 'website', 'customs/custom-1', 'customs/custom-2'],
     toOne: { status: 'contact-statuses', responsible: 'users' },
     sets: { companies: 'companies', contacts: 'contacts', segments: 'segments', deals: 'deals' },
     states: ['archived-at', 'discarded-at'],

@@ -27,11 +27,20 @@ export interface WitnessCounts {
   copies: number
 }
 
+export interface SentCreate {
+  readonly type: string
+  readonly body: Body
+}
+
 /** Stands at the server's door: judges every write by what the user of the device did, and tells the ledger what was taken. */
 export class Witness {
   readonly counts: WitnessCounts = { creates: 0, edits: 0, deletes: 0, refused: 0, copies: 0 }
   /** Ids of all records ever made with a mark. */
   readonly made = new Map<string, string[]>()
+  /** The last create that any device sent, whatever became of it. */
+  lastSent: SentCreate | null = null
+  /** Names of records, such as `contacts/7`, that others made equal to one that a device sent. */
+  readonly twins = new Set<string>()
   /** Marks of records that were made twice, since nobody could tell that they were made. */
   readonly excused = new Set<string>()
   /** As the server had it: its names are told only when judged, since a device learns what a record is here meanwhile. */
@@ -51,6 +60,7 @@ export class Witness {
   /** A request that arrives late is judged by what the device knew when it sent it. */
   noteSent(device: Watched, call: HttpCall): void {
     const [type = '', id = ''] = toParts(call)
+    if (call.method === 'POST' && id === '') this.lastSent = { type, body: readBody(call) }
     this.sentOver.set(call, this.looked.get(`${device.name} ${type}/${id}`))
   }
 
@@ -108,7 +118,7 @@ export class Witness {
     const former = this.made.get(mark) ?? []
     this.made.set(mark, [...former, id])
     const allowed = this.devices.reduce((sum, one) => sum + (one.ledger.allowed.get(mark) ?? 0), 0)
-    if (former.length < allowed) return
+    if (former.length < allowed || this.excused.has(mark)) return
     this.counts.copies += 1
     if (this.mayCopy || former.every((one) => this.isUnlike(device, type, one, sent))) {
       this.excused.add(mark)
@@ -127,6 +137,8 @@ export class Witness {
     const isTimed = this.crm.quirks.sentCreatedAt === 'kept'
     const names = [...(shapes[type]?.required ?? []), 'name', 'last-name', 'first-name', 'middle-name']
     if (names.some((name) => sent.fields.has(name) && now.fields.get(name) !== sent.fields.get(name))) return true
+    const texts = shapes[type]?.texts ?? []
+    if (!isTimed && texts.some((name) => !sent.fields.has(name) && (now.fields.get(name) ?? 'null') !== 'null')) return true
     const isSame = ([field, text]: [string, string]) =>
       field === 'created-at' || field.startsWith('relationships/') || (now.fields.get(field) ?? 'null') === text
     return !isTimed && ![...sent.fields].every(isSame)
@@ -294,7 +306,7 @@ export function toServerView(ledger: Ledger, type: string, record: CanonicalReco
   return { fields, sets }
 }
 
-interface Body {
+export interface Body {
   readonly attributes: JsonObject
   readonly relationships: JsonObject
 }

@@ -31,7 +31,7 @@ export function drawWriteQuirks(chance: Chance): WriteQuirks {
   const some = (choices: readonly string[]) => (often(chance, oddness) ? [choose(chance, choices)] : [])
   return {
     sentCreatedAt: odd<Quirks['sentCreatedAt']>('kept', ['seconds', 'minutes', 'ignored']),
-    normalises: odd<Quirks['normalises']>('nothing', ['text', 'text-and-phones']),
+    normalises: odd<Quirks['normalises']>('nothing', ['text', 'text-and-phones', 'tidied']),
     systemStages: odd(true, [false]),
     deleted: odd<Quirks['deleted']>('empty', ['body']),
     refusedWord: odd<string | null>(null, [refusedWord]),

@@ -43,7 +43,7 @@ export interface Quirks {
   readonly forbiddenTypes: readonly string[]
   /** `type.relationship`. */
   readonly refusedIncludes: readonly string[]
-  readonly normalises: 'nothing' | 'text' | 'text-and-phones'
+  readonly normalises: 'nothing' | 'text' | 'text-and-phones' | 'tidied'
   readonly deleted: 'empty' | 'body'
   readonly retryAfter: boolean
   /** Whether a refused list call counts towards the limit too. */

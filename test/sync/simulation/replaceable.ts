@@ -1,4 +1,7 @@
 import type { composeWrite } from '../../../src-main/outbox/send/compose.ts'
+import type { rankSentCreate } from '../../../src-main/outbox/merge/match.ts'
+import type { isAlike, isNear } from '../../../src-main/outbox/same-value.ts'
+import type { isSurelyCopy } from '../../../src-main/sync/push/sure-copy.ts'
 import type { mergeShown } from '../../../src-main/outbox/merge/merge.ts'
 import type { mergeLongText } from '../../../src-main/outbox/merge/merge-long-text.ts'
 import type { isVanished } from '../../../src-main/outbox/entry.ts'
@@ -50,6 +53,10 @@ export interface Replaceable {
   readonly readTwice: typeof readTwice
   readonly settleMissed: typeof settleMissed
   readonly nextStep: typeof nextStep
+  readonly rankSentCreate: typeof rankSentCreate
+  readonly isAlike: typeof isAlike
+  readonly isNear: typeof isNear
+  readonly isSurelyCopy: typeof isSurelyCopy
 }
 
 export type Replacements = { readonly [N in keyof Replaceable]?: (real: Replaceable[N]) => Replaceable[N] }
