@@ -21,6 +21,10 @@ const headers = [
     '`ETag`',
     'on every answer that shows one record: `"<version>-<hash of the body>"`. The version grows with each write of the record; `include` and `fields` change the hash alone',
   ],
+  [
+    '`Cache-Control`',
+    '`private, no-cache` on every answer: a browser may keep it and asks with `If-None-Match` before it uses it again',
+  ],
   ['`If-None-Match`', 'with a tag that was read before: 304 without a body while the answer is still the same'],
   [
     '`If-Match`',
@@ -41,6 +45,7 @@ export function toIndexPage(registry: Registry, labels: Labels): string {
     table(['Parameter', 'Meaning'], parameters),
     '## Headers',
     table(['Header', 'Meaning'], headers),
+    '`HEAD` is answered wherever `GET` is, with the same headers and no body. On a list it counts as a list call.',
     `Scopes of a token: ${codeList(allScopes)}.`,
     ...(Object.keys(reachTitles) as Reach[]).flatMap((reach) => toGroup(registry, labels, reach)),
   )

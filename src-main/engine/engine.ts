@@ -11,6 +11,7 @@ import { createCommitQueue } from './commit-queue.ts'
 import type { Context, Core } from './context.ts'
 import { answerConditionally } from './entity-tag.ts'
 import { streamEvents } from './events.ts'
+import { finishAnswer, listOffered } from './finish-answer.ts'
 import { createJobBoard } from './jobs/job-board.ts'
 import { listJobRows } from './jobs/kept-jobs.ts'
 import { createListLimit } from './list-limit.ts'
@@ -48,6 +49,9 @@ export interface EngineOptions {
 }
 
 const longestUrl = 16 * 1024
+
+/** Methods that are answered like another one. */
+const sameAs: Readonly<Record<string, string>> = { PUT: 'PATCH', HEAD: 'GET' }
 
 /** The local CRM: a function from a request to an answer, the same whichever way the request came. */
 export async function createEngine(options: EngineOptions): Promise<DirectEngine> {
@@ -87,9 +91,9 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     if (!token) return refuse(errors.unauthorized())
     const route = findRoute(registry, url.pathname)
     if (!route) return refuse(errors.pathNotFound(url.pathname))
-    const method = call.method === 'PUT' ? 'PATCH' : call.method
+    const method = sameAs[call.method] ?? call.method
     if (!route.methods.includes(method)) {
-      return refuse(errors.methodNotAllowed(call.method), { allow: route.methods.join(', ') })
+      return refuse(errors.methodNotAllowed(call.method), { allow: listOffered(route.methods).join(', ') })
     }
     // Not `url.origin`, which by the standard is "null" for a scheme of our own.
     const origin = `${url.protocol}//${url.host}`
@@ -113,9 +117,11 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     }
   }
 
+  const answerFinished = async (call: Call) => finishAnswer(call.method, await respondAnyhow(call))
+
   return {
-    answer: respondAnyhow,
-    handle: async (request) => toResponse(await respondAnyhow(request)),
+    answer: answerFinished,
+    handle: async (request) => toResponse(await answerFinished(request)),
     async close() {
       closing.abort()
       await core.jobs.close()

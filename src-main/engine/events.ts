@@ -13,6 +13,7 @@ import type { Context } from './context.ts'
 const pollMs = 100
 const heartbeatMs = 15_000
 const mostPerRead = 500
+const head = { 'content-type': 'text/event-stream' }
 const ofSync = ['sync-states', 'outbox-entries']
 
 /**
@@ -20,6 +21,7 @@ const ofSync = ['sync-states', 'outbox-entries']
  * from there; without it the stream begins now. `reset` says that the journal no longer reaches back that far.
  */
 export async function streamEvents(context: Context, call: Call): Promise<Answer> {
+  if (call.method === 'HEAD') return new Answer(200, head, null)
   const { store, parameters, closing } = context
   const asked = call.headers.get('last-event-id') ?? parameters.find(([name]) => name === 'since')?.[1]
   const start = asked !== undefined && /^\d+$/.test(asked) ? asked : null
@@ -60,7 +62,7 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
     },
     cancel: () => gone.abort(),
   })
-  return new Answer(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }, body)
+  return new Answer(200, head, body)
 }
 
 /** Gives the event that tells where sync stands, or nothing where that is what was told last. */

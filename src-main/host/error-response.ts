@@ -1,4 +1,5 @@
 import { Answer, toResponse } from '../engine/call.ts'
+import { apiHeaders } from '../engine/finish-answer.ts'
 
 /** An error that the way in answers by itself, in the words and order of the API's own. */
 export interface HostError {
@@ -14,8 +15,10 @@ export function toErrorBody({ status, title, detail }: HostError): string {
   return JSON.stringify({ errors: [{ title, detail, code: String(status), status: String(status) }] })
 }
 
+export const toErrorHeaders = ({ headers }: HostError) => ({ 'content-type': jsonApiType, ...apiHeaders, ...headers })
+
 export function createErrorAnswer(error: HostError): Answer {
-  return new Answer(error.status, { 'content-type': jsonApiType, ...error.headers }, new TextEncoder().encode(toErrorBody(error)))
+  return new Answer(error.status, toErrorHeaders(error), new TextEncoder().encode(toErrorBody(error)))
 }
 
 export const createErrorResponse = (error: HostError): Response => toResponse(createErrorAnswer(error))

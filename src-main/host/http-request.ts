@@ -44,7 +44,7 @@ export function toRequest(incoming: IncomingMessage, listening: Listening, signa
   }
 }
 
-export const allowed = 'GET, POST, PATCH, PUT, DELETE'
+export const allowed = 'GET, HEAD, POST, PATCH, PUT, DELETE'
 
 /** A target is a path, a whole address as proxies send it, or `*`; a `#` in it is a plain character, since fragments are never sent. */
 function toTarget(raw: string, host: string): { host: string; path: string } {

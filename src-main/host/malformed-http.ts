@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from 'node:http'
-import { type HostError, jsonApiType, toErrorBody } from './error-response.ts'
+import { type HostError, toErrorBody, toErrorHeaders } from './error-response.ts'
 
 /** What Node's parser could not read, as the API says it. */
 export function toMalformedError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): HostError {
@@ -37,9 +37,8 @@ export function endWithError(socket: Duplex, error: HostError): void {
   const body = toErrorBody(error)
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    `content-type: ${jsonApiType}`,
+    ...Object.entries(toErrorHeaders(error)).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(error.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)

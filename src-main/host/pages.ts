@@ -33,7 +33,7 @@ export function createPages(folder: string): Handler {
     if (path === undefined) return notFound(request)
     const content = extname(path) === '' ? undefined : await findFile(join(folder, path))
     if (content) return toResponse(request, 200, content, { ...typeOf(path), 'cache-control': cacheOf(path) })
-    if (extname(path) !== '' || !isNavigation(request)) return notFound(request)
+    if (extname(path) !== '' || !isNavigation(request, path)) return notFound(request)
     const page = await findFile(join(folder, 'index.html'))
     if (!page) return notFound(request)
     return toResponse(request, 200, page, { ...typeOf('index.html'), 'cache-control': 'no-store' })
@@ -69,9 +69,13 @@ async function findFile(path: string): Promise<Uint8Array<ArrayBuffer> | undefin
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
-/** Addresses within the app are made by its router; each of them is the one page. */
-function isNavigation(request: Request): boolean {
-  return request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html')
+/**
+ * Addresses within the app are made by its router; each of them is the one page. At `/` it is for whoever takes anything, such
+ * as a check that the server is up; elsewhere a program that asks for what is not there must not get a page.
+ */
+function isNavigation(request: Request, path: string): boolean {
+  const accept = request.headers.get('accept') ?? '*/*'
+  return accept.includes('text/html') || (path === '/' && accept.includes('*/*'))
 }
 
 function typeOf(path: string): { 'content-type': string } {
@@ -91,8 +95,16 @@ function toResponse(
   body: string | Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return new Response(request.method === 'HEAD' ? null : body, {
+  const isHead = request.method === 'HEAD'
+  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+  return new Response(isHead ? null : body, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...pageHeaders, ...headers },
+    headers: {
+      ...(isHead && { 'content-length': String(length) }),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      ...pageHeaders,
+      ...headers,
+    },
   })
 }

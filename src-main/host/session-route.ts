@@ -2,6 +2,7 @@ import type { OpenAccount } from '../account/open-account.ts'
 import { Answer } from '../engine/call.ts'
 import type { Answerer } from '../engine/engine.ts'
 import { createAuthentication } from '../engine/authentication.ts'
+import { finishAnswer } from '../engine/finish-answer.ts'
 import { createErrorAnswer } from './error-response.ts'
 
 export const sessionPath = '/ext/v1/session'
@@ -21,13 +22,13 @@ export function withSessionRoute({ account, hash, version, answer }: SessionRout
     if (new URL(call.url).pathname !== sessionPath) return answer(call)
     const token = await authenticate(call.headers.get('authorization'))
     if (!token) return answer(call)
-    if (call.method !== 'GET') {
+    if (call.method !== 'GET' && call.method !== 'HEAD') {
       const detail = `${call.method} is not offered.`
-      return createErrorAnswer({ status: 405, title: 'Method not allowed', detail, headers: { allow: 'GET' } })
+      return createErrorAnswer({ status: 405, title: 'Method not allowed', detail, headers: { allow: 'GET, HEAD' } })
     }
     const { id, kind, timeZone } = account
     const user = { id: token.userId ?? account.ownerId }
     const body = new TextEncoder().encode(JSON.stringify({ account: { id, kind, timeZone }, user, version }))
-    return new Answer(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }, body)
+    return finishAnswer(call.method, new Answer(200, { 'content-type': 'application/json' }, body))
   }
 }

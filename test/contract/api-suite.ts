@@ -14,6 +14,7 @@ import { describeStateFilters } from './api/filter-states.ts'
 import { describeTextFilters } from './api/filter-text.ts'
 import { describeHostileInput } from './api/hostile.ts'
 import { describeHttpErrors } from './api/http-errors.ts'
+import { describeHttpManners } from './api/http-manners.ts'
 import { describeIdempotency } from './api/idempotency.ts'
 import { describeInclude } from './api/include.ts'
 import type { Laws } from './api/laws.ts'
@@ -56,6 +57,7 @@ const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeTargets,
   describeEntityTags,
   describeIdempotency,
+  describeHttpManners,
   describeTokens,
   describeScopes,
   describeHostileInput,

@@ -16,11 +16,25 @@ describe('the rate limit of a hosted account', () => {
     expect(refused.status).toBe(429)
     expect(refused.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(await refused.text()).toBe('Too Many Requests')
+    expect(refused.headers.get('cache-control')).toBe('private, no-cache')
     expect((await get('/api/v1/users/1')).status).toBe(200)
     expect((await get('/api/v1/deal-stages/1/deal-stage-category')).status).toBe(200)
     expect((await get('/api/v1/contacts', await api.addToken(['contact_read']))).status).toBe(200)
     now += 1000
     expect((await get('/api/v1/contacts')).status).toBe(200)
+    await api.close()
+  })
+
+  test('counts HEAD of a list as a list call', async () => {
+    const api = await openEngine(createMemoryStore({ registry }), { kind: 'hosted', rateLimit: 2, clock: () => 0 })
+    const call = async (method: string, path: string) => {
+      const response = await api.fetch(path, { method, headers: { authorization: `Bearer ${api.token}` } })
+      return [response.status, await response.text()]
+    }
+    expect(await call('HEAD', '/api/v1/contacts')).toEqual([200, ''])
+    expect((await call('GET', '/api/v1/contacts'))[0]).toBe(200)
+    expect(await call('HEAD', '/api/v1/deals')).toEqual([429, ''])
+    expect(await call('HEAD', '/api/v1/users/1')).toEqual([200, ''])
     await api.close()
   })
 

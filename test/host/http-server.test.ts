@@ -97,7 +97,9 @@ describe('the request', () => {
     const target = method === 'CONNECT' ? '127.0.0.1:1' : '/'
     const answer = await sendRaw(server.url, `${method} ${target} HTTP/1.1\r\n${host()}\r\nconnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 405 /)
-    expect(answer).toMatch(/^allow: /im)
+    expect(answer).toMatch(/^allow: GET, HEAD, /im)
+    expect(answer).toMatch(/^cache-control: private, no-cache\r$/im)
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im)
   })
 
   it('passes OPTIONS to the handler and adds no header for other origins', async () => {

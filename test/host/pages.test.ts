@@ -87,6 +87,16 @@ describe('pages', () => {
     expect((await get('/contacts', { headers: { accept: '*/*' } })).status).toBe(404)
   })
 
+  it.each(['*/*', 'text/css, */*;q=0.1', undefined])('/ is the one page for Accept: %s', async (accept) => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await get('/', { method, ...(accept !== undefined && { headers: { accept } }) })
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      const text = await response.text()
+      expect(text === '').toBe(method === 'HEAD')
+    }
+    expect((await get('/', { headers: { accept: 'application/json' } })).status).toBe(404)
+  })
+
   it('are read only', async () => {
     const response = await navigate('/', 'POST')
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

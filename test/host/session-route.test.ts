@@ -18,6 +18,7 @@ async function openMirror() {
   const answer = withSessionRoute({ account, hash, version: '1', answer: unasked })
   return {
     store,
+    answer,
     readUser: async () => {
       const call = new Request(`http://127.0.0.1${sessionPath}`, { headers: { authorization: 'Bearer s' } })
       return ((await toResponse(await answer(call)).json()) as { user: unknown }).user
@@ -33,4 +34,15 @@ test('the session of a mirror is that of the hosted user, of whom no record need
   expect(await readUser()).toEqual({ id: '7' })
   await store.commit({ ...act, operations: (await loadStates(store)).change({ remote: null }).operations })
   expect(await readUser()).toEqual({ id: null })
+})
+
+test('the session answers HEAD like GET, and is kept by no shared cache', async () => {
+  const { answer } = await openMirror()
+  const headers = { authorization: 'Bearer s' }
+  const [got, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => answer(new Request(`http://127.0.0.1${sessionPath}`, { method, headers }))),
+  )
+  expect(got?.headers['cache-control']).toBe('private, no-cache')
+  const length = (got?.body as Uint8Array).length
+  expect(head).toMatchObject({ status: 200, headers: { ...got?.headers, 'content-length': String(length) }, body: null })
 })

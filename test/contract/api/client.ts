@@ -33,10 +33,12 @@ export function toPath(path: string, query: Query = {}): string {
   return pairs.length === 0 ? full : `${full}?${pairs.join('&')}`
 }
 
-/** Every answer is checked for what holds of all of them: the media type of a body, and no body without one. */
+/** Every answer is checked for what holds of all of them: how it may be kept, the media type of a body, and no body without one. */
 async function toAnswer(response: Response): Promise<Answer> {
   const text = await response.text()
   const type = response.headers.get('content-type')
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   if (response.status === 204 || response.status === 304) {
     expect(text).toBe('')
     expect(type).toBeNull()
