@@ -7,6 +7,7 @@ import type { Registry } from '../src-shared/schema/resource.ts'
 import { toErrorPage } from './reference/error-page.ts'
 import { toExtensionPage } from './reference/extension-page.ts'
 import { toIndexPage } from './reference/index-page.ts'
+import { toOpenApiPage } from './reference/openapi-page.ts'
 import { toResourcePage } from './reference/resource-page.ts'
 import { toSchemaPage } from './reference/schema-page.ts'
 import { toValuePage } from './reference/value-page.ts'
@@ -21,6 +22,7 @@ export function toReference(resources: Registry, labels: Labels): Map<string, st
     ['errors.md', toErrorPage()],
     ['values.md', toValuePage()],
     ['schema.md', toSchemaPage(resources)],
+    ['openapi.json', toOpenApiPage(resources)],
     ...[...resources.values()].map((resource): [string, string] => [
       `${resource.type}.md`,
       toResourcePage(resources, labels, resource),

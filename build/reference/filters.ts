@@ -1,77 +1,9 @@
-import { hasCustoms } from '../../src-shared/schema/columns.ts'
-import type { FieldKind } from '../../src-shared/schema/field.ts'
-import type { Filter } from '../../src-shared/schema/filter.ts'
+import { listFilterMeanings } from '../../src-shared/schema/filter-meaning.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
-import { code, codeList } from './markdown.ts'
-
-type FilterOf<K extends Filter['kind']> = Extract<Filter, { kind: K }>
-
-const states: Record<FilterOf<'state'>['state'], string> = {
-  archived: 'in the archive',
-  discarded: 'in the trash',
-  actual: 'neither archived nor in the trash',
-  'not-discarded': 'not in the trash',
-}
-
-const isAmount = ({ field }: FilterOf<'at-least' | 'at-most'>, { fields }: Resource) => fields[field]?.kind === 'decimal'
-
-const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource: Resource) => string } = {
-  text: ({ field }) => `${code(field)} equals one of the values; case and \`ё\`/\`е\` make no difference`,
-  phone: ({ fields }) => `${codeList(fields)}: the same digits`,
-  'at-least': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at least' : 'at or after'}`,
-  'at-most': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at most' : 'at or before'}`,
-  missing: ({ field }) => `without ${code(field)}`,
-  linked: ({ relationship }) => `${code(relationship)} leads to one of these ids`,
-  ending: ({ relationship }) =>
-    `the \`kind\` of its ${code(relationship)}: \`won\`, \`lost\` or \`open\`, which is any other and no ${code(relationship)} at all`,
-  state: ({ state }) => states[state],
-  search: () => 'every word is found in a searched field',
-  'table-state': () => 'the saved view of that id applies',
-  mirrored: ({ attribute }) => `the mirrored attribute ${code(attribute)} holds one of these`,
-}
-
-const textExamples: { readonly [field: string]: string } = {
-  'last-name': 'Иванов,Smith',
-  'first-name': 'Анна',
-  'middle-name': 'Петровна',
-  email: 'sales@example.com',
-  'other-email': 'sales@example.com',
-}
-
-const boundExamples: Partial<Record<FieldKind, string>> = {
-  datetime: '2026.01.31 09:00',
-  date: '2026.01.31',
-  decimal: '100000.50',
-}
-
-const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource: Resource) => string } = {
-  text: ({ field }) => textExamples[field] ?? '7700000000',
-  phone: () => '+7 900 000-00-00',
-  'at-least': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
-  'at-most': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
-  missing: () => 'true',
-  linked: () => '1,2',
-  ending: () => 'open,won',
-  state: ({ state }) => (state === 'not-discarded' ? 'true' : '1'),
-  search: () => 'ann smith',
-  'table-state': () => '1',
-  mirrored: () => '1,2',
-}
-
-/** What the document does not offer is told from what it does: a hosted CRM knows the latter alone. */
-const toExtension = (meaning: string, { reach }: Resource) => (reach === 'crm' ? `${meaning} (extension)` : meaning)
+import { code } from './markdown.ts'
 
 export function listFilterRows(resource: Resource): string[][] {
-  const declared = Object.entries(resource.filters).map(([name, filter]) => {
-    const meaning = (meanings[filter.kind] as (filter: Filter, resource: Resource) => string)(filter, resource)
-    const example = (examples[filter.kind] as (filter: Filter, resource: Resource) => string)(filter, resource)
-    return [code(name), filter.extension ? toExtension(meaning, resource) : meaning, code(`filter[${name}]=${example}`)]
+  return listFilterMeanings(resource).map(({ name, meaning, example }) => {
+    return [code(name), meaning, code(`filter[${name.replace('<number>', '1')}]=${example}`)]
   })
-  const custom = [
-    code('custom-<number>'),
-    toExtension('that custom field has one of the values', resource),
-    code('filter[custom-1]=gold'),
-  ]
-  const id = [code('id'), toExtension('one of these ids', resource), code('filter[id]=1,2')]
-  return [...declared, id, ...(hasCustoms(resource) ? [custom] : [])]
 }

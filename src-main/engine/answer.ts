@@ -9,7 +9,7 @@ import { answerCreate } from './write/create.ts'
 import { answerDelete } from './write/delete.ts'
 import { answerEdit } from './write/edit.ts'
 
-type Answered = Exclude<Route, { to: 'events' }>
+type Answered = Exclude<Route, { to: 'events' | 'openapi' }>
 
 /** From an address and a method to the one function that answers them. */
 export function answer(context: Context, route: Answered, method: string, call: Call): Promise<Answer> {

@@ -15,6 +15,7 @@ import { finishAnswer, listOffered } from './finish-answer.ts'
 import { createJobBoard } from './jobs/job-board.ts'
 import { listJobRows } from './jobs/kept-jobs.ts'
 import { createListLimit } from './list-limit.ts'
+import { replyOpenApi } from './openapi/document.ts'
 import { refuse, tooManyRequests } from './responses.ts'
 import { findRoute } from './routes.ts'
 import { createAuthentication } from './authentication.ts'
@@ -99,6 +100,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     const origin = `${url.protocol}//${url.host}`
     const context: Context = { ...core, token, origin, path: url.pathname, parameters: [...url.searchParams] }
     if (route.to === 'events') return streamEvents(context, call)
+    if (route.to === 'openapi') return answerConditionally(call.headers, replyOpenApi(core))
     const accept = call.headers.get('accept')
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))
     if (route.to === 'list' && method === 'GET' && route.limited && !mayList(token.id, call.headers)) return tooManyRequests()

@@ -26,6 +26,7 @@ export type Route =
   | (Common & { readonly to: 'current-token'; readonly id?: string })
   | (Common & { readonly to: 'extension'; readonly name: ExtensionName; readonly words: readonly string[] })
   | (Common & { readonly to: 'events' })
+  | (Common & { readonly to: 'openapi' })
 
 export function findRoute(registry: Registry, path: string): Route | undefined {
   const segments = findSegments(path)
@@ -35,6 +36,7 @@ export function findRoute(registry: Registry, path: string): Route | undefined {
   if (version !== 'v1') return undefined
   if (area === 'api') return findApiRoute(registry, rest)
   if (area !== 'ext') return undefined
+  if (rest[0] === 'openapi.json' && rest.length === 1) return { to: 'openapi', methods: ['GET'] }
   if (rest[0] === 'targets') return findResourceRoute(registry, rest.slice(1), 'target')
   return findExtensionRoute(rest) ?? findResourceRoute(registry, rest, 'extension')
 }

@@ -4,4 +4,4 @@ import { openEngine } from '../support/engine-under-test.ts'
 import { describeApi } from './api-suite.ts'
 import { wholeLaw } from './api/laws.ts'
 
-describeApi('in process, on the memory store', wholeLaw, () => openEngine(createMemoryStore({ registry })))
+describeApi('in process, on the memory store', wholeLaw, () => openEngine(createMemoryStore({ registry }), { described: true }))

@@ -9,7 +9,7 @@ let client: ReturnType<typeof createApiClient>
 
 beforeAll(async () => {
   account = await openTestAccount()
-  api = await openEngine(account.store)
+  api = await openEngine(account.store, { described: true })
   client = createApiClient(api)
 })
 

@@ -20,7 +20,7 @@ function mortal(store: Store, commits: number): Store {
 }
 
 const open = async (store: Store, clock = () => Date.now()) => {
-  const api = await openEngine(store, { clock })
+  const api = await openEngine(store, { clock, described: true })
   const client = createApiClient(api)
   const start = (attributes: object) => client.send('POST', '/ext/v1/jobs', { data: { type: 'jobs', attributes } })
   const find = async (id: string) => (await client.send('GET', `/ext/v1/jobs/${id}`)).data.attributes

@@ -10,7 +10,7 @@ let client: ReturnType<typeof createApiClient>
 
 beforeAll(async () => {
   account = await openTestAccount()
-  api = await openEngine(account.store)
+  api = await openEngine(account.store, { described: true })
   client = createApiClient(api)
   for (let count = 0; count < 220; count += 1) {
     await client.create('contacts', {

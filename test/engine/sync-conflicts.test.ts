@@ -22,7 +22,7 @@ let contact: Ref
 
 beforeEach(async () => {
   store = createMemoryStore({ registry, ids: 'down' })
-  api = await openEngine(store, { kind: 'mirror', clock: () => now })
+  api = await openEngine(store, { kind: 'mirror', clock: () => now, described: true })
   client = createApiClient(api)
   await commit(createStates(registry, remote))
   const customs = { 'custom-7': 'mine', 'custom-8': 'kept' }

@@ -23,7 +23,7 @@ let client: ReturnType<typeof createApiClient>
 
 beforeEach(async () => {
   store = createMemoryStore({ registry, ids: 'down' })
-  api = await openEngine(store, { kind: 'mirror', clock: () => now })
+  api = await openEngine(store, { kind: 'mirror', clock: () => now, described: true })
   client = createApiClient(api)
   await commit('system', createStates(registry, remote))
 })
@@ -286,7 +286,7 @@ describe('on SQLite', () => {
     const account = await openTestAccount('mirror')
     const beside = await openAccount(account.options, registry, () => now)
     store = beside.store
-    const here = await openEngine(account.store, { kind: 'mirror', clock: () => now })
+    const here = await openEngine(account.store, { kind: 'mirror', clock: () => now, described: true })
     await commit('system', createStates(registry, remote))
     const response = await here.fetch('/events', { headers: { authorization: `Bearer ${here.token}` } })
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

@@ -22,7 +22,7 @@ let made: Record<string, Ref>
 
 beforeEach(async () => {
   store = createMemoryStore({ registry, ids: 'down' })
-  api = await openEngine(store, { kind: 'mirror', clock: () => now })
+  api = await openEngine(store, { kind: 'mirror', clock: () => now, described: true })
   client = createApiClient(api)
   await commit(createStates(registry, remote))
   made = await makeRecords()

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../../src-main/engine/engine.ts'
 import { addToken, fullScopes } from '../../src-main/engine/tokens.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import type { ApiUnderTest } from '../contract/api/under-test.ts'
+import { findOpenApiCheck } from './openapi-check.ts'
 
 export const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
@@ -16,6 +17,8 @@ export interface EngineSettings {
   readonly rateLimit?: number
   readonly clock?: () => number
   readonly hash?: typeof hash
+  /** Throws where an answer is not as the OpenAPI document says. */
+  readonly described?: true
 }
 
 /** A whole engine over a store, called as a plain function. */
@@ -43,16 +46,31 @@ export async function openEngine(
     return secret
   }
   const origin = 'http://outpost.test'
+  const send: ApiUnderTest['fetch'] = (path, init) => engine.handle(new Request(origin + path, init))
   return {
     engine,
     failures,
     origin,
     token: await issue(fullScopes),
-    fetch: (path, init) => engine.handle(new Request(origin + path, init)),
+    fetch: settings.described ? withCheck(registry, send) : send,
     addToken: issue,
     async close() {
       await engine.close()
       await store.close()
     },
+  }
+}
+
+function withCheck(registry: Registry, send: ApiUnderTest['fetch']): ApiUnderTest['fetch'] {
+  const { findFault } = findOpenApiCheck(registry)
+  return async (path, init = {}) => {
+    const response = await send(path, init)
+    if (response.headers.get('content-type') === 'text/event-stream') return response
+    const { status, headers } = response
+    const text = await response.clone().text()
+    const sent = typeof init.body === 'string' ? init.body : undefined
+    const fault = findFault({ method: init.method ?? 'GET', path, sent, status, headers, text })
+    if (fault !== undefined) throw new Error(fault)
+    return response
   }
 }

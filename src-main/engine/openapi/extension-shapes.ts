@@ -1,0 +1,218 @@
+import type { ExtensionName } from '../../../src-shared/extensions.ts'
+import { sides } from '../../../src-shared/sync/conflict.ts'
+import { jobActions } from '../jobs/job.ts'
+import { count, listOf, mapOf, nullable, objectOf, oneOfTexts, ref, text, time, type Schema } from './schema.ts'
+
+/** What an extension takes and gives; what each member means is said where the extension is declared. */
+export interface ExtensionShape {
+  /** Parameters of a GET, or attributes of a POST, by the names of `takes`; a name that ends in `?` may be missing. */
+  readonly takes?: Readonly<Record<string, Schema>>
+  /** The whole body of a POST, where it is not attributes alone. */
+  readonly body?: Schema
+  readonly gives: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Answered>>>
+}
+
+interface Answered {
+  readonly status: 200 | 201 | 202
+  readonly schema: Schema
+}
+
+const ok = (schema: Schema): Answered => ({ status: 200, schema })
+const member = (type: string, attributes: Schema) => objectOf({ id: text, type: { const: type }, attributes })
+const only = (data: Schema) => objectOf({ data })
+const refTo = objectOf({ type: text, id: text })
+const anything: Schema = {}
+
+const limit: Schema = { type: 'integer', minimum: 1 }
+const links = mapOf(objectOf({ added: listOf(text), removed: listOf(text) }))
+const fromTo = mapOf(objectOf({ from: anything, to: anything }))
+const ids = listOf({ type: ['string', 'integer'] })
+const counts = { outbox: objectOf({ pending: count, parked: count }), conflicts: count }
+
+export const extensionSchemas: Record<string, Schema> = {
+  Aggregate: member(
+    'aggregates',
+    objectOf({
+      value: { type: ['string', 'number', 'null'] },
+      count,
+      'sum?': text,
+      'greatest?': { type: ['string', 'number', 'null'] },
+    }),
+  ),
+  JournalEntry: member(
+    'journal-entries',
+    objectOf({
+      at: time,
+      action: oneOfTexts(['create', 'update', 'delete', 'link', 'import']),
+      origin: oneOfTexts(['user', 'server', 'import']),
+      'user-id': nullable(text),
+      commit: text,
+      group: nullable(text),
+      record: objectOf({ type: text, ids: listOf(text) }),
+      changes: mapOf({ type: 'array', minItems: 2, maxItems: 2, description: 'Before, after.' }),
+    }),
+  ),
+  Job: member(
+    'jobs',
+    objectOf({
+      action: oneOfTexts(jobActions),
+      object: nullable(text),
+      state: oneOfTexts(['running', 'done', 'cancelled', 'failed', 'interrupted']),
+      total: count,
+      done: count,
+      unchanged: count,
+      skipped: listOf(objectOf({ id: text, reason: text })),
+      'skipped-count': count,
+      group: text,
+    }),
+  ),
+  SyncStatus: member(
+    'sync',
+    objectOf({
+      phase: oneOfTexts(['idle', 'syncing', 'paused', 'waiting', 'stopped', 'elsewhere']),
+      paused: { type: 'boolean' },
+      problem: nullable(objectOf({ code: text, message: text })),
+      retryAt: nullable(time),
+      heldBy: nullable(objectOf({ what: text, pid: { type: 'integer' } })),
+      restarted: nullable(objectOf({ at: time, message: text })),
+      lastSyncedAt: nullable(time),
+      progress: listOf(
+        objectOf({
+          type: text,
+          doing: oneOfTexts(['mirror', 'poll', 'audit']),
+          done: count,
+          total: count,
+          perSecond: { type: 'number' },
+          secondsLeft: { type: 'number' },
+        }),
+      ),
+      types: mapOf(
+        objectOf({
+          mirrored: { type: 'boolean' },
+          total: nullable(count),
+          paused: nullable(objectOf({ why: oneOfTexts(['forbidden', 'absent']), words: text })),
+          heldDeletions: count,
+        }),
+      ),
+      heldDeletions: count,
+      findings: nullable(
+        objectOf({ probedAt: time, shownZone: text, filterZone: nullable(text), ignoredFilters: mapOf(listOf(text)) }),
+      ),
+      remote: ref('SyncRemote'),
+      ...counts,
+    }),
+  ),
+  SyncRemote: objectOf({ url: text, userId: nullable(text), tokenEnd: text }),
+  RemovedRecord: member(
+    'removed-records',
+    objectOf({ at: time, commit: text, record: refTo, name: text, restored: nullable(text) }),
+  ),
+  PlannedRequest: member(
+    'planned-requests',
+    objectOf({
+      type: text,
+      recordId: text,
+      method: oneOfTexts(['POST', 'PATCH', 'DELETE']),
+      path: text,
+      body: nullable({ type: 'object' }),
+      fields: fromTo,
+      links,
+      waitsFor: listOf(text),
+    }),
+  ),
+  OutboxChange: member(
+    'outbox-changes',
+    objectOf({
+      type: text,
+      recordId: text,
+      action: oneOfTexts(['create', 'update', 'delete']),
+      state: oneOfTexts(['pending', 'sending', 'parked']),
+      'held?': { const: true },
+      fields: fromTo,
+      links,
+      error: nullable(objectOf({ status: { type: 'integer' }, message: text })),
+      waitsFor: nullable(listOf(text)),
+      at: time,
+    }),
+  ),
+  Conflict: member(
+    'conflicts',
+    objectOf({
+      type: text,
+      recordId: text,
+      kind: oneOfTexts(['edit-edit', 'edit-delete', 'delete-edit']),
+      at: time,
+      fields: mapOf(objectOf({ base: anything, mine: anything, theirs: anything })),
+    }),
+  ),
+}
+
+const job: Answered = ok(only(ref('Job')))
+const started: Answered = { status: 202, schema: only(ref('Job')) }
+const status = ok(only(ref('SyncStatus')))
+const remote = ok(only(member('sync-remotes', ref('SyncRemote'))))
+const settled = { POST: ok(objectOf({ data: { type: 'null' }, meta: objectOf({ commit: text, ...counts }) })) }
+const records = (meta: Schema) => ok(objectOf({ data: listOf(ref('AnyRecord')), meta }))
+
+export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
+  aggregates: {
+    takes: { 'by?': text, 'sum?': text, 'greatest?': text, 'filter[…]?': text },
+    gives: { GET: ok(objectOf({ data: listOf(ref('Aggregate')), meta: objectOf({ 'record-count': count, 'sum?': text }) })) },
+  },
+  search: {
+    takes: { 'q?': text, 'types?': text, 'limit?': { ...limit, maximum: 50, default: 5 } },
+    gives: { GET: records(objectOf({ groups: listOf(objectOf({ type: text, count })) })) },
+  },
+  duplicates: {
+    body: objectOf({
+      data: { type: 'object', properties: { id: { type: ['string', 'integer'] }, attributes: { type: 'object' } } },
+    }),
+    gives: { POST: records(objectOf({ reasons: mapOf(listOf(oneOfTexts(['phone', 'email', 'inn', 'name']))) })) },
+  },
+  journal: {
+    takes: {
+      'type?': text,
+      'id?': text,
+      'group?': text,
+      'before?': text,
+      'limit?': { ...limit, maximum: 200, default: 50 },
+    },
+    gives: { GET: ok(only(listOf(ref('JournalEntry')))) },
+  },
+  undo: { gives: { POST: ok(only(listOf(ref('JournalEntry')))) } },
+  jobs: {
+    takes: {
+      object: oneOfTexts(['contacts', 'companies', 'deals', 'orders']),
+      action: oneOfTexts(jobActions.filter((action) => action !== 'undo')),
+      'ids?': { ...ids, minItems: 1 },
+      'filter?': text,
+      'all?': { const: true },
+      'except?': ids,
+      'attributes?': { type: 'object' },
+      'relationships?': { type: 'object' },
+    },
+    gives: { GET: ok(only(listOf(ref('Job')))), POST: started },
+  },
+  job: { gives: { GET: job, DELETE: job } },
+  jobContinue: { gives: { POST: started } },
+  jobUndo: { gives: { POST: started } },
+  sync: { gives: { GET: status } },
+  syncNow: { gives: { POST: status } },
+  syncPause: { gives: { POST: status } },
+  syncResume: { gives: { POST: status } },
+  syncAcceptDeletions: { gives: { POST: status } },
+  syncOpen: { takes: { type: text, id: { type: ['string', 'integer'] } }, gives: { POST: status } },
+  syncToken: { takes: { token: text }, gives: { GET: remote, POST: remote } },
+  syncRemoved: {
+    takes: { 'before?': text, 'limit?': { ...limit, maximum: 200, default: 50 } },
+    gives: { GET: ok(objectOf({ data: listOf(ref('RemovedRecord')), meta: objectOf({ next: nullable(text) }) })) },
+  },
+  syncRestore: { gives: { POST: { status: 201, schema: only(refTo) } } },
+  syncPreview: { gives: { GET: ok(only(listOf(ref('PlannedRequest')))) } },
+  syncOutbox: { gives: { GET: ok(only(listOf(ref('OutboxChange')))) } },
+  syncOutboxRetry: { gives: settled },
+  syncOutboxDiscard: { gives: settled },
+  syncOutboxHold: { gives: settled },
+  syncConflicts: { gives: { GET: ok(only(listOf(ref('Conflict')))) } },
+  syncConflictResolve: { takes: { keep: oneOfTexts(sides), 'field?': text }, gives: settled },
+}
