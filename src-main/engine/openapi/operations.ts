@@ -72,11 +72,11 @@ function toList({ resource, limited }: To<'list'>): Described {
 function toCreate({ type }: Resource): Described {
   const name = toSchemaName(type)
   const rest = {
-    parameters: view,
+    parameters: [...view, parameterRef('IdempotencyKey')],
     requestBody: toRequest(ref(`${name}Create`)),
     responses: {
       201: toAnswer('The record', ref(`${name}Document`), { ...saved, location: 'Location' }),
-      ...withBody(),
+      ...withBody(410),
     },
   }
   return { does: `create${name}`, summary: `Create a record of ${type}`, access: 'write', rest }

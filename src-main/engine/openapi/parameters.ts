@@ -26,6 +26,10 @@ export function toParameters(registry: Registry): Record<string, Schema> {
     Include: inQuery('include', text, 'A comma list of relationship paths: `company,contact.companies`.'),
     IfMatch: inHeader('if-match', 'Entity tags. The request goes ahead only if the record has the version of one of them.'),
     IfNoneMatch: inHeader('if-none-match', 'Entity tags. A read answers 304 if the answer has one of them.'),
+    IdempotencyKey: inHeader(
+      'idempotency-key',
+      'The same create, sent again within 24 hours with the same key, answers with the record as it is now, and creates nothing.',
+    ),
     ...Object.fromEntries(ofTypes.flatMap((resource) => Object.entries(toListParameters(resource)))),
   }
 }
