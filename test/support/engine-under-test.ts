@@ -6,7 +6,6 @@ import { createEngine, type Engine } from '../../src-main/engine/engine.ts'
 import { addToken, fullScopes } from '../../src-main/engine/tokens.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import type { ApiUnderTest } from '../contract/api/under-test.ts'
-import { findOpenApiCheck } from './openapi-check.ts'
 
 export const hash = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
@@ -52,7 +51,7 @@ export async function openEngine(
     failures,
     origin,
     token: await issue(fullScopes),
-    fetch: settings.described ? withCheck(registry, send) : send,
+    fetch: settings.described ? await withCheck(registry, send) : send,
     addToken: issue,
     async close() {
       await engine.close()
@@ -61,7 +60,9 @@ export async function openEngine(
   }
 }
 
-function withCheck(registry: Registry, send: ApiUnderTest['fetch']): ApiUnderTest['fetch'] {
+async function withCheck(registry: Registry, send: ApiUnderTest['fetch']): Promise<ApiUnderTest['fetch']> {
+  // Most tests do without, and it takes a while to load.
+  const { findOpenApiCheck } = await import('./openapi-check.ts')
   const { findFault } = findOpenApiCheck(registry)
   return async (path, init = {}) => {
     const response = await send(path, init)
