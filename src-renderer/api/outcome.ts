@@ -10,16 +10,22 @@ export type RequestProblem =
   /** The caller no longer wants the answer. */
   | { readonly kind: 'aborted' }
 
-/** `commit`: what a write was committed as; absent where it changed nothing. */
+/** `commit`: what a write was committed as; absent where it changed nothing. `etag`: the version of the one record answered. */
 export type Outcome<T> =
-  { readonly ok: true; readonly value: T; readonly commit?: string } | { readonly ok: false; readonly problem: RequestProblem }
+  | { readonly ok: true; readonly value: T; readonly commit?: string; readonly etag?: string }
+  | { readonly ok: false; readonly problem: RequestProblem }
 
-export const succeed = <T>(value: T, commit?: string): Outcome<T> => ({
+export const succeed = <T>(value: T, commit?: string, etag?: string): Outcome<T> => ({
   ok: true,
   value,
   ...(commit !== undefined && { commit }),
+  ...(etag !== undefined && { etag }),
 })
 export const fail = (problem: RequestProblem): Outcome<never> => ({ ok: false, problem })
+
+/** Someone wrote to the record since the version that a write was made for. */
+export const isOutdated = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.problem.kind === 'refused' && outcome.problem.status === 412
 
 /** Problems that pass by themselves. */
 export function isPassing({ kind }: RequestProblem): boolean {

@@ -28,7 +28,7 @@ export function toListAnswer(document: ExactObject): ListAnswer {
 }
 
 export function toRowOutcome(outcome: Outcome<ExactObject>): Outcome<RecordRow> {
-  return outcome.ok ? succeed(toRow(outcome.value['data'], readIncluded(outcome.value)), outcome.commit) : outcome
+  return outcome.ok ? succeed(toRow(outcome.value['data'], readIncluded(outcome.value)), outcome.commit, outcome.etag) : outcome
 }
 
 type Included = ReadonlyMap<string, ExactObject>

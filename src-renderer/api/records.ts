@@ -24,8 +24,8 @@ export interface Records {
   listRecords(resource: Resource, ask: ListAsk, signal?: AbortSignal): Promise<Outcome<ListAnswer>>
   /** Whole, with the links of these names. */
   readRecord(resource: Resource, id: string, links?: readonly string[], signal?: AbortSignal): Promise<Outcome<RecordRow>>
-  /** Answers with the links that it changed. */
-  editRecord(resource: Resource, id: string, change: Change): Promise<Outcome<RecordRow>>
+  /** Answers with the links that it changed. `ifMatch`: the version that it is meant for; 412 where there is a newer one. */
+  editRecord(resource: Resource, id: string, change: Change, ifMatch?: string): Promise<Outcome<RecordRow>>
   createRecord(resource: Resource, change: Change): Promise<Outcome<RecordRow>>
   removeRecord(resource: Resource, id: string): Promise<Outcome<null>>
 }
@@ -39,11 +39,11 @@ export function createRecords(request: Request): Records {
     async readRecord(resource, id, links = [], signal) {
       return toRowOutcome(await request({ path: `${toPath(resource, id)}${toIncludeQuery(resource, links)}`, signal }))
     },
-    async editRecord(resource, id, change) {
-      return toRowOutcome(await write(resource, 'PATCH', id, change))
+    async editRecord(resource, id, change, ifMatch) {
+      return toRowOutcome(await write(resource, 'PATCH', id, change, ifMatch === undefined ? {} : { 'if-match': ifMatch }))
     },
     async createRecord(resource, change) {
-      return toRowOutcome(await write(resource, 'POST', undefined, change))
+      return toRowOutcome(await write(resource, 'POST', undefined, change, {}))
     },
     async removeRecord(resource, id) {
       const outcome = await request({ method: 'DELETE', path: toPath(resource, id) })
@@ -56,6 +56,7 @@ export function createRecords(request: Request): Records {
     method: 'PATCH' | 'POST',
     id: string | undefined,
     { attributes, relationships = {} }: Change,
+    headers: Readonly<Record<string, string>>,
   ) {
     const names = Object.keys(relationships)
     const data = {
@@ -66,6 +67,7 @@ export function createRecords(request: Request): Records {
         relationships: Object.fromEntries(Object.entries(relationships).map(([name, to]) => [name, { data: to }])),
       }),
     }
-    return request({ method, path: `${toPath(resource, id)}${toIncludeQuery(resource, names)}`, body: { data } as ExactObject })
+    const path = `${toPath(resource, id)}${toIncludeQuery(resource, names)}`
+    return request({ method, path, body: { data } as ExactObject, headers })
   }
 }

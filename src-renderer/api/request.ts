@@ -16,6 +16,7 @@ export interface Ask {
   readonly body?: ExactJson
   readonly signal?: AbortSignal | undefined
   readonly accept?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Request = (ask: Ask) => Promise<Outcome<ExactObject>>
@@ -34,12 +35,12 @@ export function createRequest(fetch: FetchAnswer, onOutcome: (outcome: Outcome<u
 
 async function send(
   fetch: FetchAnswer,
-  { method = 'GET', path, body, signal, accept = mediaType }: Ask,
+  { method = 'GET', path, body, signal, accept = mediaType, headers }: Ask,
 ): Promise<Outcome<ExactObject>> {
   try {
     const response = await fetch(path, {
       method,
-      headers: { accept, ...(body !== undefined && { 'content-type': mediaType }) },
+      headers: { ...headers, accept, ...(body !== undefined && { 'content-type': mediaType }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
@@ -51,7 +52,7 @@ async function send(
 
 function toOutcome({ ok, status, headers }: Answered, text: string): Outcome<ExactObject> {
   const document = findDocument(text)
-  if (ok && (document || status === 204)) return succeed(document ?? {}, headers.get(commitHeader) ?? undefined)
+  if (ok && (document || status === 204)) return succeed(document ?? {}, headers.get(commitHeader) ?? undefined, headers.get('etag') ?? undefined)
   return fail(toProblem(status, headers, document))
 }
 

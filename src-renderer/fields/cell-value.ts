@@ -24,6 +24,20 @@ export function toLinkage(ends: readonly Ref[], many: boolean): ExactJson {
   return many ? refs.toSorted((a, b) => (toName(a) < toName(b) ? -1 : 1)) : (refs[0] ?? null)
 }
 
+/** Whether a column holds a set of far ends. */
+export const isSet = (resource: Resource, name: string): boolean =>
+  isLink(resource, name) && resource.relationships[name]?.many === true
+
+/** A set with those members added and removed that tell `to` from `from`; what others did to it since stays. */
+export function mergeSet(now: ExactJson, from: ExactJson, to: ExactJson): ExactJson {
+  const [held, before, after] = [now, from, to].map((set) => new Map(listRefs(set).map((ref) => [toName(ref), ref] as const)))
+  const kept = [...(held ?? [])].filter(([name]) => after?.has(name) || !before?.has(name))
+  const added = [...(after ?? [])].filter(([name]) => !before?.has(name))
+  return toLinkage([...new Map([...kept, ...added]).values()], true)
+}
+
+const listRefs = (set: ExactJson): readonly Ref[] => (Array.isArray(set) ? (set as unknown as Ref[]) : [])
+
 /** Custom fields are merged by their keys: the others stay as they are. */
 export function toChange(resource: Resource, name: string, value: ExactJson): Change {
   if (isCustom(name)) return { attributes: { customs: { [name]: value } } }

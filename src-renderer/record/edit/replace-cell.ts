@@ -1,8 +1,8 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { succeed, type Outcome } from '../../api/outcome.ts'
+import { isOutdated, succeed, type Outcome } from '../../api/outcome.ts'
 import type { Change, RecordRow, Records } from '../../api/records.ts'
-import { isSameCell, readCell, toChange } from '../../fields/cell-value.ts'
+import { isSameCell, isSet, mergeSet, readCell, toChange } from '../../fields/cell-value.ts'
 
 /** One value put in the place of another. */
 export interface Cell {
@@ -38,25 +38,50 @@ export const listCells = (change: CellChange): readonly Cell[] => [change, ...(c
 export const listChangedLinks = ({ relationships }: Resource, change: CellChange): string[] =>
   listCells(change).flatMap(({ name }) => (Object.hasOwn(relationships, name) ? [name] : []))
 
-/** Writes the value, unless the cell holds another than the one that it was to replace. */
+/** A record that someone else writes to all the time is given up after so many tries. */
+const mostTries = 5
+
+/**
+ * Writes the value, unless the cell holds another than the one that it was to replace. Where the record has changed between the
+ * read and the write, both are done again. A set is never in the way: members are added to it and removed from it.
+ */
 export const replaceCell: Put = async (records, resource, change) => {
+  for (let tries = 1; ; tries++) {
+    const outcome = await tryReplacing(records, resource, change)
+    if (!isOutdated(outcome) || tries === mostTries) return outcome
+  }
+}
+
+const tryReplacing: Put = async (records, resource, change) => {
   const current = await records.readRecord(resource, change.id, listChangedLinks(resource, change))
   if (!current.ok) return current
   const row = current.value
-  const isThere = listCells(change).every(({ name, to }) => isSameCell(readCell(resource, name, row), to))
+  const rebased = rebase(resource, change, row)
+  const isThere = listCells(rebased).every(({ name, to }) => isSameCell(readCell(resource, name, row), to))
   if (isThere) return succeed({ kind: 'replaced', row })
   const now = readCell(resource, change.name, row)
-  const isReplaceable = isSameCell(now, change.from) || isSameCell(now, change.to)
-  return isReplaceable ? putCell(records, resource, change) : succeed({ kind: 'changed', row })
+  const isReplaceable = isSet(resource, change.name) || isSameCell(now, change.from) || isSameCell(now, change.to)
+  return isReplaceable ? write(records, resource, rebased, current.etag) : succeed({ kind: 'changed', row })
+}
+
+/** The same change with sets as they are to become, seen from how they are now. */
+function rebase(resource: Resource, change: CellChange, row: RecordRow): CellChange {
+  const toNow = <C extends Cell>(cell: C): C =>
+    isSet(resource, cell.name) ? { ...cell, to: mergeSet(readCell(resource, cell.name, row), cell.from, cell.to) } : cell
+  return { ...toNow(change), ...(change.also && { also: change.also.map(toNow) }) }
 }
 
 /** Writes the value, whatever is there now. */
-export const putCell: Put = async (records, resource, change) => {
-  const written = await records.editRecord(
-    resource,
-    change.id,
-    mergeChanges(listCells(change).map(({ name, to }) => toChange(resource, name, to))),
-  )
+export const putCell: Put = (records, resource, change) => write(records, resource, change)
+
+async function write(
+  records: Pick<Records, 'editRecord'>,
+  resource: Resource,
+  change: CellChange,
+  ifMatch?: string,
+): Promise<Outcome<Replaced>> {
+  const changes = listCells(change).map(({ name, to }) => toChange(resource, name, to))
+  const written = await records.editRecord(resource, change.id, mergeChanges(changes), ifMatch)
   return written.ok ? succeed({ kind: 'replaced', row: written.value }, written.commit) : written
 }
 

@@ -4,7 +4,7 @@ import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
-import { holdsCell, isSameCell, readCell } from '../../fields/cell-value.ts'
+import { holdsCell, isSameCell, isSet, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { createAround, type Around } from '../../fields/around.ts'
 import { useStageQuestion } from '../stage/stage-question.ts'
@@ -154,9 +154,13 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     onSaved(outcome.value.row)
     // Where someone else had written the same already, nothing was done here that could be undone.
     if (outcome.commit !== undefined)
-      offerUndo({ ...change, to: readCell(resource, edit.name, outcome.value.row) }, outcome.value.row, outcome.commit)
+      offerUndo({ ...change, to: toWritten(edit.name, to, outcome.value.row) }, outcome.value.row, outcome.commit)
     return 'closed'
   }
+
+  /** What taking it back starts from: the value as it was answered, and of a set the members that were meant here. */
+  const toWritten = (name: string, to: ExactJson, row: RecordRow): ExactJson =>
+    isSet(resource, name) ? to : readCell(resource, name, row)
 
   function close(): CommitEnd {
     cancel()
@@ -171,7 +175,8 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   /** The record as the list shows it now. */
   function hearRow(row: RecordRow): void {
     const edit = open.value
-    if (!edit || saving.value || row.id !== edit.id || !holdsCell(row, edit.name)) return
+    // Members that others add to a set stay in it: there is nothing to choose.
+    if (!edit || saving.value || row.id !== edit.id || !holdsCell(row, edit.name) || isSet(resource, edit.name)) return
     const now = readCell(resource, edit.name, row)
     const mine = readEdited(edit.editor, edited.value, from)
     const isMine = 'value' in mine && isSameCell(now, mine.value)
