@@ -5,19 +5,16 @@ import type { LiveNews } from './live.ts'
 export const gatherMs = 20
 export const burstMs = 250
 
-/** When the list of a type should look again: almost at once for one commit, however many records it wrote, at most once per 250 ms in a burst. */
-export function refetchMoments(news$: Observable<LiveNews>, type: string): Observable<LiveNews> {
-  return news$.pipe(
-    filter((news) => concerns(news, type)),
-    auditTime(gatherMs),
-    throttleTime(burstMs, undefined, { leading: true, trailing: true }),
-  )
+/** When to ask again: almost at once for one commit, however many records it wrote, at most once per 250 ms in a burst. */
+export function refetchMoments(news$: Observable<LiveNews>, concerns: (news: LiveNews) => boolean): Observable<LiveNews> {
+  return news$.pipe(filter(concerns), auditTime(gatherMs), throttleTime(burstMs, undefined, { leading: true, trailing: true }))
 }
 
-function concerns(news: LiveNews, type: string): boolean {
+/** Whether records of a type may have changed; `isMeant` picks some of them by their ids. */
+export function concernsType(news: LiveNews, type: string, isMeant: (ids: readonly string[]) => boolean = () => true): boolean {
   switch (news.kind) {
     case 'change':
-      return news.type === type
+      return news.type === type && isMeant(news.ids)
     case 'reset':
       return true
     case 'open':

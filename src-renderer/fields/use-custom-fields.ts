@@ -3,17 +3,17 @@ import { markRaw, ref } from 'vue'
 import { customField } from '../../src-shared/resources/custom-field.ts'
 import { useBackend } from '../api/backend.ts'
 import { findCustoms } from './find-customs.ts'
-import { keepKnown } from '../api/keep-known.ts'
+import { concernsType } from '../api/refetch-stream.ts'
+import { useLiveQuery } from '../api/use-live-query.ts'
 
 /** The custom fields that the account has named, for every list, as they are now. */
 export const useCustomFields = defineStore('custom-fields', () => {
-  const { records, news$ } = useBackend()
+  const { records } = useBackend()
   // A list is of use without them: that they cannot be read is no reason to show none.
-  const { known, first } = keepKnown({
-    ask: (signal) => findCustoms(records, signal),
-    news$,
-    type: customField.type,
-    onProblem: () => undefined,
+  const { value: known, first } = useLiveQuery({
+    key: () => customField.type,
+    ask: (_type, signal) => findCustoms(records, signal),
+    concerns: concernsType,
   })
   const isAsked = ref(false)
   const asked = first.then(() => void (isAsked.value = true))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestProblem } from '../../src-renderer/api/outcome.ts'
 import FailedList from '../../src-renderer/list/state/FailedList.vue'
-import { findCause } from '../../src-renderer/list/source/find-cause.ts'
+import { findCause } from '../../src-renderer/api/find-cause.ts'
 import { mountPart } from './parts/mount-part.ts'
 
 const refuse = (status: number, ...details: string[]): RequestProblem => ({

@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveNews } from '../../src-renderer/api/live.ts'
-import { burstMs, gatherMs, refetchMoments } from '../../src-renderer/api/refetch-stream.ts'
+import { burstMs, concernsType, gatherMs, refetchMoments } from '../../src-renderer/api/refetch-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +10,7 @@ function start() {
   const news$ = new Subject<LiveNews>()
   const moments: number[] = []
   const began = Date.now()
-  refetchMoments(news$, 'contacts').subscribe(() => moments.push(Date.now() - began))
+  refetchMoments(news$, (news) => concernsType(news, 'contacts')).subscribe(() => moments.push(Date.now() - began))
   const change = (type: string) => news$.next({ kind: 'change', type, ids: ['1'], action: 'update' })
   return { news$, moments, change }
 }

@@ -1,24 +1,23 @@
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { countListed } from '../../api/count.ts'
+import { succeed } from '../../api/outcome.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { findElsewhere, nowhere, type Elsewhere } from './find-elsewhere.ts'
 
 /** Where else a search that found little would find something. */
-export function useElsewhere(resource: Resource, { query, total }: Pick<RecordList, 'query' | 'total'>) {
+export function useElsewhere(
+  resource: Resource,
+  { query, total }: Pick<RecordList, 'query' | 'total'>,
+): Readonly<Ref<Elsewhere>> {
   const { request } = useBackend()
-  const found = shallowRef<Elsewhere>(nowhere)
-  let asking = new AbortController()
-
-  watch([query, total], async ([now, count], [before]) => {
-    asking.abort()
-    const { signal } = (asking = new AbortController())
-    if (now !== before) found.value = nowhere
-    const answer = now ? await findElsewhere(resource, now, count, (one) => countListed(request, resource, one, signal)) : nowhere
-    if (!signal.aborted) found.value = answer
+  const { value } = useLiveQuery({
+    key: () => query.value && { now: query.value, count: total.value },
+    keeps: (now, before) => now.now === before.now,
+    ask: async ({ now, count }, signal) =>
+      succeed(await findElsewhere(resource, now, count, (one) => countListed(request, resource, one, signal))),
   })
-  onScopeDispose(() => asking.abort())
-
-  return found
+  return computed(() => value.value ?? nowhere)
 }

@@ -1,11 +1,12 @@
 import { filter } from 'rxjs'
-import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, onScopeDispose, ref, watch, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { countListed } from '../../api/count.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
-import { refetchMoments } from '../../api/refetch-stream.ts'
+import { concernsType } from '../../api/refetch-stream.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { toIdQuestions } from './id-questions.ts'
 import { isChosenHere, isNothing, isSelected, type Selection } from './selection.ts'
@@ -16,11 +17,8 @@ const mostAsked = 300
 /** How many of the chosen records the list as it stands does not have: null where that is not known. */
 export function useUnlisted(resource: Resource, { query }: Pick<RecordList, 'query'>, selection: Ref<Selection>) {
   const { request, news$ } = useBackend()
-  const answer = shallowRef<number | null>(null)
   /** A chosen record was changed: it may have left the list that it was chosen in. */
   const isTouched = ref(false)
-  const moment = ref(0)
-  let asking = new AbortController()
 
   const isKnown = computed(() => {
     const now = query.value
@@ -36,25 +34,24 @@ export function useUnlisted(resource: Resource, { query }: Pick<RecordList, 'que
       ),
     )
     .subscribe(() => (isTouched.value = selection.value.kind === 'ids'))
-  const moved = refetchMoments(news$, resource.type).subscribe(() => moment.value++)
 
   watch(selection, (now) => {
     if (isNothing(now) || now.kind === 'all') isTouched.value = false
   })
-  watch([query, selection, moment, isKnown], async ([now, chosen, , known], [before]) => {
-    asking.abort()
-    const { signal } = (asking = new AbortController())
+  const { value: answer } = useLiveQuery({
+    key: () => {
+      const [now, chosen] = [query.value, selection.value]
+      return isKnown.value || !now || chosen.kind !== 'ids' ? null : { now, ids: chosen.ids }
+    },
     // What was out of sight is still so while one row more is chosen.
-    if (known || now !== before) answer.value = null
-    if (known || !now || chosen.kind !== 'ids') return
-    const listed = await countAll(now, [...chosen.ids], signal)
-    if (!signal.aborted) answer.value = listed.ok ? chosen.ids.size - listed.value : null
+    keeps: (now, before) => now.now === before.now,
+    async ask({ now, ids }, signal) {
+      const listed = await countAll(now, [...ids], signal)
+      return listed.ok ? succeed(ids.size - listed.value) : listed
+    },
+    concerns: (news) => concernsType(news, resource.type),
   })
-  onScopeDispose(() => {
-    asking.abort()
-    touched.unsubscribe()
-    moved.unsubscribe()
-  })
+  onScopeDispose(() => touched.unsubscribe())
 
   async function countAll(now: ListQuery, ids: readonly string[], signal: AbortSignal): Promise<Outcome<number>> {
     let sum = 0

@@ -14,7 +14,7 @@ import { useLocks } from '../../record/edit/use-locks.ts'
 import { toSortParameter, type ColumnLayout } from '../columns/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
 import { createRecordSource, windowSize } from './record-source.ts'
-import { refetchMoments } from '../../api/refetch-stream.ts'
+import { concernsType, refetchMoments } from '../../api/refetch-stream.ts'
 import type { ListState } from './use-list-state.ts'
 
 export type RecordList = ReturnType<typeof useRecords>
@@ -79,7 +79,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     complete(firstNames)
   })
   useAction('records.refresh', { run: () => source.refresh() })
-  const live = refetchMoments(news$, resource.type).subscribe(() => source.refresh())
+  const live = refetchMoments(news$, (news) => concernsType(news, resource.type)).subscribe(() => source.refresh())
 
   onScopeDispose(() => {
     answers.unsubscribe()

@@ -1,30 +1,30 @@
 import { defineStore } from 'pinia'
-import { markRaw } from 'vue'
+import { markRaw, watch } from 'vue'
 import { tableState } from '../../../src-shared/resources/table-state.ts'
 import { useBackend } from '../../api/backend.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useWords } from '../../text/use-words.ts'
-import { keepKnown } from '../../api/keep-known.ts'
+import { concernsType } from '../../api/refetch-stream.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import { byName, createSavedViews, type ListedView } from './saved-views.ts'
 
 /** The saved views of all lists, as they are now: one reading for the sidebar, the lists and the palette. */
 export const useListedViews = defineStore('listed-views', () => {
-  const { request, news$ } = useBackend()
+  const { request } = useBackend()
   const words = useWords()
   const toasts = useToasts()
   const saved = createSavedViews(request)
   const {
-    known: views,
+    value: views,
+    problem,
     first,
-    read,
-  } = keepKnown({
-    ask: (signal) => saved.listAll(signal),
-    news$,
-    type: tableState.type,
-    onProblem({ kind }) {
-      if (kind === 'refused') toasts.show(() => words.t('views.notLoaded'))
-    },
+    refresh: read,
+  } = useLiveQuery({
+    key: () => tableState.type,
+    ask: (_type, signal) => saved.listAll(signal),
+    concerns: concernsType,
   })
+  watch(problem, (why) => why?.kind === 'refused' && toasts.show(() => words.t('views.notLoaded')), { flush: 'sync' })
 
   /** Those of one list; null until they are known. */
   const findOf = (type: string) => views.value?.filter(({ object }) => object === type) ?? null

@@ -7,11 +7,13 @@ import { readCell } from '../../fields/cell-value.ts'
 import { findColumnEditor } from '../../fields/column-editor.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
 import { listCustomColumns } from '../../fields/custom-columns.ts'
+import type { RelatedRow } from '../related-links.ts'
 
 /** One line of a record: a field with its value, or a relationship with whom it leads to. */
 export type PeekLine =
   | { readonly is: 'field'; readonly name: string; readonly kind: FieldKind; readonly value: ExactJson }
-  | { readonly is: 'link'; readonly name: string; readonly links: readonly LinkedRecord[] }
+  /** `total`: how many there are, of which `links` may be the first few. */
+  | { readonly is: 'link'; readonly name: string; readonly links: readonly LinkedRecord[]; readonly total: number }
   /** The fields of an address as one reads them. */
   | { readonly is: 'address'; readonly name: string; readonly text: string }
 
@@ -102,7 +104,10 @@ function toFieldLine(resource: Resource, row: RecordRow, name: string): PeekLine
   }
 }
 
-const toLinkLine = ({ links }: RecordRow, name: string): PeekLine => ({ is: 'link', name, links: links[name] ?? [] })
+function toLinkLine(row: RecordRow & Partial<RelatedRow>, name: string): PeekLine {
+  const links = row.links[name] ?? []
+  return { is: 'link', name, links, total: row.totals?.[name] ?? links.length }
+}
 
 /** Fields that people added to the CRM: those with a name, then what else the record holds. */
 function listCustoms(resource: Resource, { attributes }: RecordRow): string[] {

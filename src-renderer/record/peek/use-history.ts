@@ -1,8 +1,10 @@
-import { shallowRef, watch, type Ref } from 'vue'
+import { shallowRef, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { namingFields, toTitle } from '../../../src-shared/schema/title.ts'
 import { useBackend } from '../../api/backend.ts'
 import { wholeList } from '../../api/list-query.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import { listNamed, readHistory, type HistoryEntry } from './history.ts'
 
 const most = 50
@@ -11,20 +13,21 @@ const perQuestion = 100
 /** Who changed what of a record, newest first, with the names of those concerned. */
 export function useHistory(resource: Resource, id: Readonly<Ref<string | null>>, version: Readonly<Ref<number>>) {
   const { request, records } = useBackend()
-  const entries = shallowRef<readonly HistoryEntry[] | null>(null)
   const titles = shallowRef<ReadonlyMap<string, string>>(new Map())
+  const { value: entries } = useLiveQuery({
+    key: () => (id.value === null ? null : { id: id.value, version: version.value }),
+    // A record that changed shows its former history until the new one is there.
+    keeps: (now, before) => now.id === before.id,
+    ask: ({ id: wanted }, signal) => load(wanted, signal),
+  })
 
-  watch(id, () => (entries.value = null))
-  watch([id, version], ([wanted]) => void load(wanted), { immediate: true })
-
-  async function load(wanted: string | null): Promise<void> {
-    if (wanted === null) return
+  async function load(wanted: string, signal: AbortSignal): Promise<Outcome<readonly HistoryEntry[]>> {
     const parameters = new URLSearchParams({ type: resource.type, id: wanted, limit: String(most) })
-    const outcome = await request({ path: `/ext/v1/journal?${parameters}` })
-    if (!outcome.ok || id.value !== wanted) return
+    const outcome = await request({ path: `/ext/v1/journal?${parameters}`, signal })
+    if (!outcome.ok) return outcome
     const read = readHistory(resource, outcome.value)
     await learnNames(read)
-    if (id.value === wanted) entries.value = read
+    return succeed(read)
   }
 
   async function learnNames(read: readonly HistoryEntry[]): Promise<void> {

@@ -1,7 +1,7 @@
-import type { RequestProblem } from '../../api/outcome.ts'
+import type { RequestProblem } from './outcome.ts'
 
-/** Why a list could not be loaded, where it was answered so. */
-export interface ListCause {
+/** Why something could not be loaded, where it was answered so. */
+export interface Cause {
   /** What was asked is fine: Outpost could not answer it. */
   readonly isFault: boolean
   readonly status: number
@@ -10,7 +10,7 @@ export interface ListCause {
 }
 
 /** Null for what passes by itself: it is told of elsewhere. */
-export function findCause(problem: RequestProblem | null): ListCause | null {
+export function findCause(problem: RequestProblem | null): Cause | null {
   if (problem?.kind !== 'refused') return null
   const { status, errors } = problem
   return { isFault: status >= 500, status, quoted: errors[0]?.detail ?? null }
