@@ -1,6 +1,7 @@
 import { Observable } from 'rxjs'
 import type { SyncStatus } from '../../src-shared/sync/status.ts'
 import { createEventParser, type StreamEvent } from './event-parser.ts'
+import { readEvent } from './event-shapes.ts'
 import type { Fetch } from './request.ts'
 
 /** The status, and what waits on this side. */
@@ -58,7 +59,7 @@ export function createLive(options: LiveOptions): Observable<LiveNews> {
 
     function hear({ id, event, data }: StreamEvent): void {
       if (id !== '') lastId = id
-      const news = event === 'open' ? undefined : toNews(event, data)
+      const news = readEvent(event, data)
       if (news) subscriber.next(news)
     }
 
@@ -107,16 +108,4 @@ export function createLive(options: LiveOptions): Observable<LiveNews> {
       connection.abort()
     }
   })
-}
-
-function toNews(event: string, data: string): LiveNews | undefined {
-  if (event === 'reset') return { kind: 'reset' }
-  if (event === 'sync') return { kind: 'sync', status: (JSON.parse(data) as { attributes: SyncNews }).attributes }
-  if (event === 'job') {
-    const { id, attributes } = JSON.parse(data) as { id: string; attributes: Omit<JobNews, 'id'> }
-    return { kind: 'job', job: { ...attributes, id } }
-  }
-  if (event !== 'change') return undefined
-  const { type, ids, action } = JSON.parse(data) as { type: string; ids: string[]; action: string }
-  return { kind: 'change', type, ids, action }
 }

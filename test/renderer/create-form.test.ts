@@ -138,6 +138,27 @@ describe('a form to create with', () => {
     expect([form.draft['responsible'], form.general.value]).toEqual([me, { key: 'form.empty' }])
   })
 
+  it('is not sent while a text in it cannot be read, and is alive again when it is opened anew', async () => {
+    const { form, sent } = openForm()
+    await form.open()
+    form.draft['name'] = 'Forty'
+    form.refuse('planned-at')
+    expect([await form.save(), sent]).toEqual([undefined, []])
+    await form.open()
+    form.draft['name'] = 'Forty'
+    expect((await form.save())?.row.id).toBe('9')
+  })
+
+  it('is sent once the text that could not be read is another', async () => {
+    const { form, sent } = openForm()
+    await form.open()
+    form.draft['name'] = 'Forty'
+    form.refuse('planned-at')
+    form.draft['planned-at'] = '2026-02-03'
+    await form.save()
+    expect(sent).toMatchObject([{ attributes: { name: 'Forty', 'planned-at': '2026-02-03' } }])
+  })
+
   it('forgets what was said of a value as soon as it is another', async () => {
     const { form, outcomes } = openForm()
     await form.open()

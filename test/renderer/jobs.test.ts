@@ -57,7 +57,10 @@ const some = putSelected(nothingSelected, ['1', '2'], true)
 const order = { resource: contact, action: 'edit', which: toJobRecords(contact, some) } as const
 const settle = () => new Promise((done) => setTimeout(done))
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 describe('an order for a job', () => {
   const sent: Ask[] = []
@@ -347,5 +350,40 @@ describe('a job of this window', () => {
     hear(job('old', { state: 'done', total: 9, done: 9 }))
     await settle()
     expect(texts()).toEqual(['9 contacts changed'])
+  })
+})
+
+describe('a job of another window', () => {
+  const over = job('old', { state: 'done', total: 9, done: 9 })
+
+  it('is followed and told, and not put onto the undo stack of this one', async () => {
+    const { hear } = open(() => fail({ kind: 'unreachable' }), [job('old', { total: 9 })])
+    await settle()
+    hear(over)
+    await settle()
+    expect(useToasts().toasts.map(({ text, action }) => [text, action])).toEqual([['9 contacts changed', undefined]])
+    expect(useUndo().next).toBeUndefined()
+  })
+
+  it('is its own again after a reload', async () => {
+    const before = open(() => succeed(toData(job('old', { total: 9 }))))
+    await before.jobs.start(order)
+    const { hear } = open(() => fail({ kind: 'unreachable' }), [job('old', { total: 9 })])
+    await settle()
+    hear(over)
+    await settle()
+    expect(useUndo().next && writeLabel(useUndo().next!)).toBe('9 contacts changed')
+  })
+
+  it('that was interrupted is undone from its card, and stands on the stack from then on', async () => {
+    const half = job('half', { state: 'interrupted', total: 200, done: 50 })
+    const { jobs, hear } = open(() => succeed(toData(job('back', { action: 'undo' }))), [half])
+    await settle()
+    expect(useUndo().next).toBeUndefined()
+    jobs.takeBack(jobs.ended[0]!)
+    await settle()
+    hear(job('back', { action: 'undo', state: 'done', total: 50, done: 50 }))
+    await settle()
+    expect(useUndo().nextAgain).toBeDefined()
   })
 })

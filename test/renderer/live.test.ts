@@ -36,6 +36,24 @@ function start() {
 }
 
 describe('the event stream', () => {
+  it.each([
+    ['a change without ids', 'event: change\ndata: {"type":"contacts","action":"update"}\n\n', ['reset']],
+    ['a change that is no JSON', 'event: change\ndata: {"type"\n\n', ['reset']],
+    ['a job in an unknown state', 'event: job\ndata: {"id":"1","attributes":{"state":"odd"}}\n\n', []],
+    ['a status without a phase', 'event: sync\ndata: {"attributes":{"paused":false}}\n\n', []],
+    ['an event of a later version', 'event: other\ndata: {}\n\n', []],
+  ])('takes nothing for true that has another shape than agreed: %s', async (_what, text, told) => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const { engine, heard, stop } = start()
+    await settle()
+    engine.streams[0]?.write(`id: 3\n${text}id: 4\n${change}`)
+    await settle()
+    expect(heard.map(({ kind }) => kind)).toEqual(['open', ...told, 'change'])
+    expect(logged).toHaveBeenCalledTimes(text.includes('other') ? 0 : 1)
+    logged.mockRestore()
+    stop()
+  })
+
   it('tells that it is open, then of each change', async () => {
     const { engine, heard, stop } = start()
     await settle()
@@ -52,14 +70,35 @@ describe('the event stream', () => {
   it('tells how far a job is and where sync stands', async () => {
     const { engine, heard, stop } = start()
     await settle()
-    engine.streams[0]?.write(
-      'event: job\ndata: {"id":"j1","type":"jobs","attributes":{"state":"running","total":9,"done":4}}\n\n',
-    )
-    engine.streams[0]?.write('event: sync\ndata: {"id":"sync","type":"sync","attributes":{"phase":"idle","conflicts":2}}\n\n')
+    const job = {
+      action: 'edit',
+      object: null,
+      state: 'running',
+      total: 9,
+      done: 4,
+      skipped: [],
+      'skipped-count': 0,
+      unchanged: 0,
+    }
+    const status = {
+      phase: 'idle',
+      paused: false,
+      problem: null,
+      retryAt: null,
+      lastSyncedAt: null,
+      progress: [],
+      types: { contacts: { mirrored: true, total: 5, paused: null, heldDeletions: 0 } },
+      outbox: { pending: 1, parked: 0 },
+      conflicts: 2,
+      heldDeletions: 7,
+    }
+    const tell = (event: string, data: object) => engine.streams[0]?.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    tell('job', { id: 'j1', type: 'jobs', attributes: job })
+    tell('sync', { id: 'sync', type: 'sync', attributes: status })
     await settle()
     expect(heard.slice(1)).toEqual([
-      { kind: 'job', job: { id: 'j1', state: 'running', total: 9, done: 4 } },
-      { kind: 'sync', status: { phase: 'idle', conflicts: 2 } },
+      { kind: 'job', job: { id: 'j1', ...job } },
+      { kind: 'sync', status },
     ])
     stop()
   })

@@ -23,8 +23,10 @@ const answer = (index: number, total: number, mark = ''): ListAnswer => ({ rows:
 function createHand(total = 100_000) {
   const asked: { index: number; signal: AbortSignal; reply: (outcome: Outcome<ListAnswer>) => Promise<void> }[] = []
   const onChange = vi.fn()
+  const onProblem = vi.fn()
   const source = createRecordSource({
     onChange,
+    onProblem,
     fetchWindow: (_query, index, signal) =>
       new Promise((settle) => {
         const reply = async (outcome: Outcome<ListAnswer>) => {
@@ -35,7 +37,7 @@ function createHand(total = 100_000) {
       }),
   })
   source.open(all, answer(0, total))
-  return { source, asked, onChange }
+  return { source, asked, onChange, onProblem }
 }
 
 describe('a list fetched in windows', () => {
@@ -131,5 +133,21 @@ describe('a list fetched in windows', () => {
     source.replaceRow({ id: '4', attributes: { name: 'saved' }, links: {} })
     expect(source.findRow(4)?.attributes['name']).toBe('saved')
     expect(onChange).toHaveBeenCalledOnce()
+  })
+
+  it('tells of rows that were refused, does not go on asking for them, and asks again when told to', async () => {
+    const { source, asked, onProblem } = createHand()
+    source.show(100, 120)
+    const problem = { kind: 'refused', status: 500, errors: [] } as const
+    await asked[0]?.reply(fail(problem))
+    expect(onProblem).toHaveBeenLastCalledWith(problem)
+    source.show(101, 121)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveLength(1)
+    source.refresh()
+    expect(asked.map(({ index }) => index)).toEqual([1, 1])
+    await asked[1]?.reply(succeed(answer(1, 100_000)))
+    expect(onProblem).toHaveBeenLastCalledWith(null)
+    expect(source.findRow(110)?.id).toBe('110')
   })
 })

@@ -9,6 +9,7 @@ import { useUndo, type UndoEntry, type UndoResult } from '../../record/undo/use-
 import { toWords } from '../../record/edit/problem-words.ts'
 import { followMoved } from './follow-moved.ts'
 import { countChanged, isUnfinished, writeEnd, type JobTopic } from './job-words.ts'
+import { createOwnJobs } from './own-jobs.ts'
 import { useRemovals } from './use-removals.ts'
 import { useSay } from './use-say.ts'
 
@@ -25,6 +26,8 @@ export interface EndedJob {
   readonly topic: JobTopic
   readonly lost: boolean
   readonly entry: UndoEntry | null
+  /** Another window started it: its undo stands on that window's stack, and on this one's only once it is asked for here. */
+  readonly isForeign: boolean
 }
 
 type End = { readonly job: JobNews; readonly lost: boolean }
@@ -33,13 +36,14 @@ const mostHeard = 50
 /** What was done to many records at once is looked over before it is judged. */
 const offeredMs = 30_000
 
-/** Jobs of this window, and those that were under way when it was loaded. */
+/** Jobs of this window, and those that were under way when it was loaded; only its own are on its undo stack. */
 export const useJobs = defineStore('jobs', () => {
   const { request, news$ } = useBackend()
   const jobs = createJobs(request)
   const toasts = useToasts()
   const undo = useUndo()
   const say = useSay()
+  const own = createOwnJobs(sessionStorage)
 
   const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
   const ended = shallowRef<readonly EndedJob[]>([])
@@ -104,7 +108,10 @@ export const useJobs = defineStore('jobs', () => {
 
   async function run(order: JobOrder, topic: JobTopic): Promise<Outcome<unknown>> {
     const outcome = await jobs.start(order)
-    if (outcome.ok) void follow(outcome.value, topic).then((end) => tellMove(order, tell(end)))
+    if (outcome.ok) {
+      own.add(outcome.value.id)
+      void follow(outcome.value, topic).then((end) => tellMove(order, tell(end)))
+    }
     return outcome
   }
 
@@ -130,10 +137,12 @@ export const useJobs = defineStore('jobs', () => {
     const label = () => writeEnd(say, topic, job, lost)
     const isKept = job['skipped-count'] > 0 || isUnfinished(job)
     const isUndoable = countChanged(job) > 0 || lost
-    const entry = isUndoable ? undo.push({ label, shownMs: offeredMs, ...undoOf(job, topic) }, { toast: !isKept }) : null
-    if (isKept) ended.value = [...ended.value, { job, topic, lost, entry }].slice(-2)
-    else if (!entry) toasts.show(label)
-    return entry
+    const isForeign = !own.has(job.id)
+    const entry = isUndoable ? { label, shownMs: offeredMs, ...undoOf(job, topic) } : null
+    if (entry && !isForeign) undo.push(entry, { toast: !isKept })
+    if (isKept) ended.value = [...ended.value, { job, topic, lost, entry, isForeign }].slice(-2)
+    else if (!entry || isForeign) toasts.show(label)
+    return isForeign ? null : entry
   }
 
   /** Each is the undo of the job before it. */
@@ -174,6 +183,7 @@ export const useJobs = defineStore('jobs', () => {
     if (entry) undo.drop(entry)
     const outcome = await jobs.goOn(job.id)
     if (outcome.ok) {
+      own.add(job.id)
       heard.delete(job.id)
       tell(await follow(outcome.value, topic))
       return
@@ -182,8 +192,9 @@ export const useJobs = defineStore('jobs', () => {
     toasts.show(() => say(key, values))
   }
 
-  function takeBack({ job, entry }: EndedJob): void {
+  function takeBack({ job, entry, isForeign }: EndedJob): void {
     drop(job.id)
+    if (entry && isForeign) undo.push(entry, { toast: false })
     if (entry) void undo.take(entry)
   }
 

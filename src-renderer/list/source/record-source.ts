@@ -1,6 +1,5 @@
 import type { ListQuery } from '../../api/list-query.ts'
-import type { Outcome } from '../../api/outcome.ts'
-import { isPassing } from '../../api/outcome.ts'
+import { isPassing, type Outcome, type RequestProblem } from '../../api/outcome.ts'
 import type { ListAnswer, RecordRow } from '../../api/records.ts'
 import { mergeRow } from '../../record/merge-row.ts'
 import { createWindowCache } from './window-cache.ts'
@@ -14,6 +13,8 @@ export type FetchWindow = (query: ListQuery, index: number, signal: AbortSignal)
 export interface SourceOptions {
   readonly fetchWindow: FetchWindow
   readonly onChange: () => void
+  /** A window was refused, and is asked for again by `refresh`; null once one is answered. */
+  readonly onProblem: (problem: RequestProblem | null) => void
 }
 
 /** The rows of one list as far as they are known, fetched in windows as they come into sight. */
@@ -33,11 +34,13 @@ export interface RecordSource {
   close(): void
 }
 
-export function createRecordSource({ fetchWindow, onChange }: SourceOptions): RecordSource {
+export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceOptions): RecordSource {
   const cache = createWindowCache<RecordRow>(mostWindows)
   const pending = new Map<number, AbortController>()
   /** Windows that changed again while their answer was under way. */
   const again = new Set<number>()
+  /** Windows whose rows could not be read: they are not asked for again by themselves. */
+  const refused = new Set<number>()
   let query: ListQuery | undefined
   let total = 0
   let sight = { first: 0, last: 0 }
@@ -66,7 +69,7 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
     for (const index of wanted) {
       cache.touch(index)
       const held = cache.find(index)
-      if ((!held || held.stale) && !pending.has(index)) void load(index)
+      if ((!held || held.stale) && !pending.has(index) && !refused.has(index)) void load(index)
     }
   }
 
@@ -79,6 +82,8 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
     pending.delete(index)
     if (outcome.ok) {
       failures = 0
+      refused.delete(index)
+      if (refused.size === 0) onProblem(null)
       total = outcome.value.total
       cache.put(index, outcome.value.rows)
       if (again.delete(index)) void load(index)
@@ -86,6 +91,9 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
     } else if (isPassing(outcome.problem)) {
       clearTimeout(retry)
       retry = setTimeout(fill, retryMs[Math.min(failures++, retryMs.length - 1)])
+    } else if (outcome.problem.kind === 'refused') {
+      refused.add(index)
+      onProblem(outcome.problem)
     }
     onChange()
   }
@@ -110,6 +118,7 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
       dropPending()
       clearTimeout(retry)
       query = next
+      refused.clear()
       total = answer.total
       sight = { first: 0, last: Math.min(sight.last - sight.first, windowSize - 1) }
       cache.clear()
@@ -122,6 +131,7 @@ export function createRecordSource({ fetchWindow, onChange }: SourceOptions): Re
     },
     refresh() {
       cache.markStale()
+      refused.clear()
       for (const index of pending.keys()) again.add(index)
       fill()
     },

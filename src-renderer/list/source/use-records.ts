@@ -48,7 +48,12 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
     records.listRecords(resource, toAsk(asked, index), signal)
 
-  const source = createRecordSource({ fetchWindow, onChange: () => version.value++ })
+  const source = createRecordSource({
+    fetchWindow,
+    onChange: () => version.value++,
+    onProblem: (next) => (problem.value = next),
+  })
+  let isAnswered = false
 
   const text$ = new BehaviorSubject(text.value)
   const rest = computed(() => ({ part: part.value, filters: filters.value, sort: toSortParameter(layout.value) }))
@@ -72,6 +77,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),
   }).subscribe(({ query: asked, outcome }) => {
+    isAnswered = outcome.ok
     problem.value = outcome.ok ? null : outcome.problem
     if (!outcome.ok) return
     source.open(asked, outcome.value)
@@ -97,7 +103,8 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     listLoaded: () => source.listLoaded(),
     show: (first: number, last: number) => source.show(first, last),
     replaceRow: (row: RecordRow) => source.replaceRow(row),
-    askAgain: () => again$.next(),
+    /** After a refusal: of some rows alone, where the list itself was answered. */
+    askAgain: () => (isAnswered ? source.refresh() : again$.next()),
     refresh: () => source.refresh(),
   }
 }

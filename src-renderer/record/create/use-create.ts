@@ -31,6 +31,8 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   const general = shallowRef<Words | null>(null)
   const isRestored = ref(false)
   const saving = ref(false)
+  /** Fields whose text cannot be read: each says so itself. */
+  const unreadable = new Set<string>()
   /** What is typed and not yet read from the database must not be overwritten by it. */
   let isLive = false
   let reading: Promise<void> | undefined
@@ -43,7 +45,10 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   for (const { name } of fields)
     watch(
       () => draft[name],
-      () => forgetProblem(name),
+      () => {
+        unreadable.delete(name)
+        forgetProblem(name)
+      },
       { flush: 'sync' },
     )
   onScopeDispose(() => drafts.close())
@@ -51,6 +56,8 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   /** A form that is opened again before its draft was read goes on with what was typed: nothing of that is kept yet. */
   async function open(): Promise<void> {
     forgetProblems()
+    // What could not be read went with the editors of the form that was left.
+    unreadable.clear()
     await (reading ??= read())
     if (!isStartKnown) begin(await readStart())
   }
@@ -101,8 +108,8 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   async function save(): Promise<{ readonly row: RecordRow; readonly commit: string | undefined } | undefined> {
     const { change, problems: unread } = toCreation(fields, draft)
     problems.value = unread
-    general.value = hasEntered(fields, draft, start) ? null : { key: 'form.empty' }
-    if (general.value || saving.value || Object.keys(unread).length > 0) return undefined
+    general.value = hasEntered(fields, draft, start) || unreadable.size > 0 ? null : { key: 'form.empty' }
+    if (general.value || saving.value || unreadable.size > 0 || Object.keys(unread).length > 0) return undefined
     saving.value = true
     const outcome = await records.createRecord(resource, change)
     saving.value = false
@@ -115,7 +122,20 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     return undefined
   }
 
-  return { draft, problems, general, isRestored, saving, open, clear, save }
+  return {
+    draft,
+    problems,
+    general,
+    isRestored,
+    saving,
+    open,
+    clear,
+    save,
+    /** What was typed in a field cannot be read. */
+    refuse: (name: string) => void unreadable.add(name),
+    /** It can be read again, or is gone. */
+    accept: (name: string) => void unreadable.delete(name),
+  }
 }
 
 const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/
