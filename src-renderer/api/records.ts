@@ -26,7 +26,8 @@ export interface Records {
   readRecord(resource: Resource, id: string, links?: readonly string[], signal?: AbortSignal): Promise<Outcome<RecordRow>>
   /** Answers with the links that it changed. `ifMatch`: the version that it is meant for; 412 where there is a newer one. */
   editRecord(resource: Resource, id: string, change: Change, ifMatch?: string): Promise<Outcome<RecordRow>>
-  createRecord(resource: Resource, change: Change): Promise<Outcome<RecordRow>>
+  /** `key`: of one filling of a form; sent again with the same change it makes no second record. */
+  createRecord(resource: Resource, change: Change, key?: string): Promise<Outcome<RecordRow>>
   removeRecord(resource: Resource, id: string): Promise<Outcome<null>>
 }
 
@@ -42,8 +43,8 @@ export function createRecords(request: Request): Records {
     async editRecord(resource, id, change, ifMatch) {
       return toRowOutcome(await write(resource, 'PATCH', id, change, ifMatch === undefined ? {} : { 'if-match': ifMatch }))
     },
-    async createRecord(resource, change) {
-      return toRowOutcome(await write(resource, 'POST', undefined, change, {}))
+    async createRecord(resource, change, key) {
+      return toRowOutcome(await write(resource, 'POST', undefined, change, key === undefined ? {} : { 'idempotency-key': key }))
     },
     async removeRecord(resource, id) {
       const outcome = await request({ method: 'DELETE', path: toPath(resource, id) })

@@ -52,7 +52,8 @@ async function send(
 
 function toOutcome({ ok, status, headers }: Answered, text: string): Outcome<ExactObject> {
   const document = findDocument(text)
-  if (ok && (document || status === 204)) return succeed(document ?? {}, headers.get(commitHeader) ?? undefined, headers.get('etag') ?? undefined)
+  if (ok && (document || status === 204))
+    return succeed(document ?? {}, headers.get(commitHeader) ?? undefined, headers.get('etag') ?? undefined)
   return fail(toProblem(status, headers, document))
 }
 

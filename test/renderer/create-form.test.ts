@@ -46,7 +46,15 @@ function openForm({ kept, own = Promise.resolve({ responsible: me }) }: { kept?:
   const app = createApp({}).provide(backendKey, { records: { createRecord } } as unknown as Backend)
   const form = app.runWithContext(() =>
     effectScope().run(() =>
-      useCreate({ resource: deal, fields: listFormFields(deal), drafts, readStart: () => own, onLost: vi.fn() }),
+      useCreate({
+        resource: deal,
+        fields: listFormFields(deal),
+        drafts,
+        takeSlot: (name) => Promise.resolve(name),
+        readStart: () => own,
+        onLost: vi.fn(),
+        newKey: () => 'key',
+      }),
     )!,
   )
   return { form, sent, outcomes, keeps }

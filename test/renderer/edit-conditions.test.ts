@@ -101,7 +101,10 @@ describe('an edit of a set', () => {
     for (const name of ['A', 'B', 'C', 'D']) ids.push((await make(company, { attributes: { name } })).id)
     const [a = '', b = '', c = '', d = ''] = ids
     const ends: Ref[] = [a, b].map((id) => ({ type: 'companies', id }))
-    const { id } = await make(contact, { attributes: { 'first-name': 'Ada', 'last-name': 'Byron' }, relationships: { companies: ends } })
+    const { id } = await make(contact, {
+      attributes: { 'first-name': 'Ada', 'last-name': 'Byron' },
+      relationships: { companies: ends },
+    })
     return { id, a, b, c, d }
   }
 

@@ -4,6 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
+import type { TakeSlot } from '../drafts/draft-slots.ts'
 import type { Shelf } from '../drafts/shelf.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { findMissingWords } from '../../fields/missing-words.ts'
@@ -14,16 +15,25 @@ interface CreateOptions {
   readonly resource: Resource
   readonly fields: readonly FormField[]
   readonly drafts: Shelf<object>
+  /** Where on the shelf the draft of this window lies. */
+  readonly takeSlot: TakeSlot
   /** What the form begins with, as far as it is known; asked once. */
   readonly readStart: () => Promise<Draft>
   /** The draft could not be kept. */
   readonly onLost: (error: unknown) => void
+  /** A text that was never used before. */
+  readonly newKey: () => string
 }
 
+/** Where a kept draft holds the key that it is sent with; no field is called so. */
+const keyName = ' key'
+
 /** A new record being typed: kept with every keystroke, and what the answer refuses stands at its field. */
-export function useCreate({ resource, fields, drafts, readStart, onLost }: CreateOptions) {
+export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey }: CreateOptions) {
   const { records } = useBackend()
-  const key = `create ${resource.type}`
+  let slot = ''
+  /** One for each filling of the form: what is sent again after a lost answer makes no second record. */
+  let key = newKey()
   let start = createDraft(fields)
   let isStartKnown = false
   const draft = reactive({ ...start })
@@ -39,7 +49,7 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
 
   watch(draft, () => isLive && keep())
   function keep(): void {
-    void (isBlankDraft(fields, draft, start) ? drafts.drop(key) : drafts.keep(key, draft)).catch(onLost)
+    void (isBlankDraft(fields, draft, start) ? drafts.drop(slot) : drafts.keep(slot, { ...draft, [keyName]: key })).catch(onLost)
   }
   // What is said of a value is true of that value alone.
   for (const { name } of fields)
@@ -65,10 +75,12 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   async function read(): Promise<void> {
     isLive = false
     Object.assign(draft, start)
-    const kept = await drafts.find(key).catch(onLost)
+    slot = await takeSlot(`create ${resource.type}`)
+    const kept = await drafts.find(slot).catch(onLost)
     const isTyped = !isBlankDraft(fields, draft, start)
     const older = kept === undefined ? {} : readOlder(fields, kept, draft, start)
     isRestored.value = !isBlankDraft(fields, { ...start, ...older }, start)
+    if (isRestored.value) key = findKey(kept) ?? key
     Object.assign(draft, older)
     isLive = true
     reading = undefined
@@ -88,6 +100,7 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
   }
 
   function clear(): void {
+    key = newKey()
     Object.assign(draft, start)
     forgetProblems()
     isRestored.value = false
@@ -111,7 +124,7 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     general.value = hasEntered(fields, draft, start) || unreadable.size > 0 ? null : { key: 'form.empty' }
     if (general.value || saving.value || unreadable.size > 0 || Object.keys(unread).length > 0) return undefined
     saving.value = true
-    const outcome = await records.createRecord(resource, change)
+    const outcome = await records.createRecord(resource, change, key)
     saving.value = false
     if (outcome.ok) {
       clear()
@@ -119,6 +132,10 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     }
     problems.value = toFieldWords(outcome.problem, fields)
     general.value = Object.keys(problems.value).length === 0 ? toWords(outcome.problem) : null
+    if (!isSpent(outcome.problem)) return undefined
+    // An earlier attempt came through: what is saved from here on is another record, and said to be.
+    key = newKey()
+    if (outcome.problem.kind === 'refused' && outcome.problem.status === 422) general.value = { key: 'form.sentBefore' }
     return undefined
   }
 
@@ -137,6 +154,18 @@ export function useCreate({ resource, fields, drafts, readStart, onLost }: Creat
     accept: (name: string) => void unreadable.delete(name),
   }
 }
+
+function findKey(kept: unknown): string | undefined {
+  const held = typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, unknown>>)[keyName] : undefined
+  return typeof held === 'string' ? held : undefined
+}
+
+/** The key was used for what the form held before, or for a record that was deleted since. */
+const isSpent = (problem: RequestProblem): boolean =>
+  problem.kind === 'refused' && (problem.status === 410 || problem.errors[0]?.code === keyReused)
+
+/** The code of a create whose key was sent with another body. */
+const keyReused = '422'
 
 const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/
 
