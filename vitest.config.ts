@@ -1,10 +1,11 @@
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { alone } from './test/support/alone.ts'
+import { cheapPassphrase } from './test/support/cheap-passphrase.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
 
 export default defineConfig({
-  plugins: [vue()],
+  plugins: [vue(), cheapPassphrase()],
   test: {
     globalSetup: 'test/support/command/make-command.ts',
     environment: 'node',

@@ -2,19 +2,16 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { promisify } from 'node:util'
 import { AccountProblem } from './account-problem.ts'
 import { keyLength, type KeyWrapper, type WrappedKey } from './key-wrapper.ts'
+import { type PassphraseCost, passphraseCost } from './passphrase-cost.ts'
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 const algorithm = 'aes-256-gcm'
 
-/** What a guess costs: 128 MiB and a good part of a second. The bounds keep a tampered file from asking for all memory. */
-const cost = { n: 2 ** 17, r: 8, p: 1 } as const
-const greatest = { n: 2 ** 20, r: 16, p: 4 } as const
+/** Keeps a tampered file from asking for all memory. */
+const greatest: PassphraseCost = { n: 2 ** 20, r: 16, p: 4 }
 
-interface Sealed extends WrappedKey {
+interface Sealed extends WrappedKey, PassphraseCost {
   readonly wrapper: 'passphrase'
-  readonly n: number
-  readonly r: number
-  readonly p: number
   readonly salt: string
   readonly iv: string
   readonly tag: string
@@ -25,8 +22,8 @@ export const wrongPassphrase = 'The passphrase is wrong.'
 
 export type AskPassphrase = () => Promise<string>
 
-/** Keeps the key in `account.json` itself, sealed by what its owner remembers. */
-export function createPassphraseKeyWrapper(ask: AskPassphrase): KeyWrapper {
+/** Keeps the key in `account.json` itself, sealed by what its owner remembers; one that cost less is not opened. */
+export function createPassphraseKeyWrapper(ask: AskPassphrase, cost = passphraseCost): KeyWrapper {
   return {
     kind: 'passphrase',
     async wrap(accountId, key): Promise<Sealed> {
@@ -38,7 +35,7 @@ export function createPassphraseKeyWrapper(ask: AskPassphrase): KeyWrapper {
       return { wrapper: 'passphrase', ...cost, salt: text(salt), iv: text(iv), tag: text(cipher.getAuthTag()), key: text(sealed) }
     },
     async unwrap(accountId, wrapped) {
-      const { salt, iv, tag, key, ...asked } = toSealed(wrapped)
+      const { salt, iv, tag, key, ...asked } = toSealed(wrapped, cost)
       const decipher = createDecipheriv(algorithm, await toWrappingKey(await ask(), salt, asked), iv)
       decipher.setAAD(Buffer.from(accountId)).setAuthTag(tag)
       try {
@@ -51,19 +48,15 @@ export function createPassphraseKeyWrapper(ask: AskPassphrase): KeyWrapper {
   }
 }
 
-async function toWrappingKey(
-  passphrase: string,
-  salt: Buffer,
-  { n, r, p }: { n: number; r: number; p: number },
-): Promise<Buffer> {
+async function toWrappingKey(passphrase: string, salt: Buffer, { n, r, p }: PassphraseCost): Promise<Buffer> {
   // The same words typed on another keyboard may come composed differently.
   return derive(passphrase.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r })
 }
 
-function toSealed(wrapped: WrappedKey) {
-  const number = (name: keyof typeof cost) => {
+function toSealed(wrapped: WrappedKey, least: PassphraseCost) {
+  const number = (name: keyof PassphraseCost) => {
     const value = wrapped[name]
-    if (typeof value === 'number' && Number.isInteger(value) && value >= cost[name] && value <= greatest[name]) return value
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least[name] && value <= greatest[name]) return value
     throw damaged()
   }
   const bytes = (name: string, length: number) => {

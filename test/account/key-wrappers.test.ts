@@ -5,19 +5,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFileKeyWrapper, sweepKeyFiles } from '../../src-main/account/file-key-wrapper.ts'
 import { createKeyWrappers, wrapperOf } from '../../src-main/account/key-wrappers.ts'
 import { createOsKeyWrapper } from '../../src-main/account/os-key-wrapper.ts'
+import { passphraseCost as realCost } from '../../src-main/account/passphrase-cost.ts'
 import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
 import { createFakeOsStorage, KeyPlace } from './key-place.ts'
 
 const id = randomUUID()
 const key = randomBytes(32)
-const withPhrase = (phrase: string) => createPassphraseKeyWrapper(() => Promise.resolve(phrase))
+const withPhrase = (phrase: string, cost?: typeof realCost) => createPassphraseKeyWrapper(() => Promise.resolve(phrase), cost)
 
 describe('a passphrase', () => {
   it('gives back the key it was given, however its letters are composed', async () => {
-    const wrapped = await withPhrase('Caf\u00e9 \u2460').wrap(id, key)
+    const wrapped = await withPhrase('Caf\u00e9 \u2460', realCost).wrap(id, key)
     expect(JSON.stringify(wrapped)).not.toContain(key.toString('base64'))
     expect(wrapped).toMatchObject({ wrapper: 'passphrase', n: 131_072, r: 8, p: 1 })
-    expect(await withPhrase('Cafe\u0301 1').unwrap(id, wrapped)).toEqual(key)
+    expect(await withPhrase('Cafe\u0301 1', realCost).unwrap(id, wrapped)).toEqual(key)
   })
 
   it('that is wrong opens nothing, nor does the right one in another account', async () => {
@@ -54,7 +55,7 @@ describe('a passphrase', () => {
       tag: bytes(16),
       key: bytes(32),
     }
-    const opening = createPassphraseKeyWrapper(ask).unwrap(id, { ...sound, ...change })
+    const opening = createPassphraseKeyWrapper(ask, realCost).unwrap(id, { ...sound, ...change })
     await expect(opening).rejects.toMatchObject({ code: 'damaged' })
     expect(ask).not.toHaveBeenCalled()
   })

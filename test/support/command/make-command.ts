@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { cheapPassphrase } from '../cheap-passphrase.ts'
 
 const project = new URL('../../../', import.meta.url)
 const file = (path: string) => fileURLToPath(new URL(path, project))
@@ -15,6 +16,7 @@ export default async function makeCommand(): Promise<() => Promise<void>> {
     configFile: false,
     root: file('.'),
     logLevel: 'error',
+    plugins: [cheapPassphrase()],
     ssr: { noExternal: true },
     build: {
       ssr: true,
