@@ -73,12 +73,17 @@ function describeBounds({ gte, lte }: NonNullable<Findings['bounds']>): string {
   return `-gte ${lower}, -lte ${upper}`
 }
 
-function describeProgress({ paused, reading, cursor, total, held }: TypeState, here: number): string {
+function describeProgress({ paused, reading, cursor, total, held, failed, unfit = [] }: TypeState, here: number): string {
   if (paused) {
     const why = { forbidden: 'the token may not read it', absent: 'the server has no such list' }[paused.why]
     return `paused: ${why}${paused.words === '' ? '' : ` ("${paused.words}")`}`
   }
-  const gone = held.length > 0 ? `, ${held.length} held deletions` : ''
+  const gone = [
+    ...(held.length > 0 ? [`, ${held.length} held deletions`] : []),
+    ...(unfit.length > 0 ? [`, ${unfit.length} skipped: their ids cannot be stored here`] : []),
+    ...(failed ? [`; cannot be read since ${new Date(failed.since).toISOString()}: ${failed.message}`] : []),
+  ].join('')
+  if (cursor === null && failed) return `not yet${gone}`
   if (cursor === null) return reading ? `being mirrored, ${Math.min(reading.done, reading.total)} of ${reading.total}` : 'not yet'
   return `${total === null || total === here ? `all ${here}` : `${here}, ${total} there`}${gone}`
 }

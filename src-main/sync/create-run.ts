@@ -1,8 +1,10 @@
 import { createSlots } from './pull/slots.ts'
 import { createUnlinked } from './pull/unlinked.ts'
 import type { Limiter } from './remote/limiter.ts'
-import { createRemote } from './remote/remote.ts'
-import type { Run } from './run-context.ts'
+import { isFinal } from './problem.ts'
+import { isDenial } from './remote/outcome.ts'
+import { createRemote, type Remote } from './remote/remote.ts'
+import type { Presence, Run } from './run-context.ts'
 import { createServerClock } from './server-clock.ts'
 import type { States } from './state/states.ts'
 import type { SyncOptions } from './sync.ts'
@@ -12,6 +14,7 @@ export interface RunOptions extends Omit<SyncOptions, 'callLog' | 'listRate'> {
   readonly states: States
   /** How many list calls may be under way. */
   readonly ahead: number
+  readonly isThorough?: boolean
   readonly signal: AbortSignal
 }
 
@@ -24,18 +27,20 @@ export function createRun(options: RunOptions): Run {
   const ending = AbortSignal.any([signal, stopping.signal])
   const turns = createSlots(1)
   const server = createServerClock(time)
+  const calls = createRemote({
+    base: remote.url,
+    token: remote.token,
+    http,
+    limiter,
+    time,
+    chance,
+    signal: ending,
+    onDate: (date) => server.note(date),
+  })
+  const stop = () => stopping.abort()
   return {
     place: { store, registry, now: () => time.now() },
-    remote: createRemote({
-      base: remote.url,
-      token: remote.token,
-      http,
-      limiter,
-      time,
-      chance,
-      signal: ending,
-      onDate: (date) => server.note(date),
-    }),
+    remote: calls,
     server,
     states,
     time,
@@ -44,9 +49,24 @@ export function createRun(options: RunOptions): Run {
     unlinked: createUnlinked(),
     tally: { created: 0, updated: 0, deleted: 0, pushed: { created: 0, updated: 0, deleted: 0 }, problems: [] },
     acceptDeletions: options.acceptDeletions ?? false,
+    isThorough: options.isThorough ?? false,
+    timeouts: new Map(),
+    isThere: createPresence(calls, stop),
     onProgress: options.onProgress ?? (() => {}),
     alone: (work) => turns.use(0, work),
     ending,
-    stop: () => stopping.abort(),
+    stop,
   }
+}
+
+function createPresence(remote: Remote, stop: () => void): Presence {
+  let asking: Promise<boolean> | null = null
+  const ask = async () => {
+    const outcome = await remote.currentToken()
+    const isThere = outcome.is === 'ok' || isDenial(outcome) || isFinal(outcome) === false
+    if (!isThere) stop()
+    return isThere
+  }
+  const presence = () => (asking ??= ask().finally(() => (asking = null)))
+  return Object.assign(presence, { settled: async () => void (await asking) })
 }

@@ -22,7 +22,8 @@ export interface HttpAnswer {
  */
 export interface HttpFailure {
   readonly is: 'failure'
-  readonly why: 'unreachable' | 'untrusted' | 'timeout' | 'cut'
+  /** `large`: there is more of the answer than is taken. */
+  readonly why: 'unreachable' | 'untrusted' | 'timeout' | 'cut' | 'large'
   readonly detail: string
 }
 

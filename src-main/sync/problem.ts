@@ -1,18 +1,25 @@
 import type { Failure, UnavailableWhy } from './remote/outcome.ts'
 
-/** `unsent`: a change was sent several times, and no answer came. */
-export type ProblemCode = 'offline' | 'unauthorized' | 'forbidden' | 'rate-limited' | 'incompatible' | 'server' | 'unsent'
+/**
+ * `unsent`: a change was sent several times, and no answer came. `incomplete`: the lists of some types cannot be read, or some
+ * records cannot be stored; everything else is in sync.
+ */
+export type ProblemCode =
+  'offline' | 'unauthorized' | 'forbidden' | 'rate-limited' | 'incompatible' | 'server' | 'unsent' | 'incomplete'
 
 /** Why a run could not finish, in words for a person. */
 export interface Problem {
   readonly code: ProblemCode
   readonly message: string
+  /** The type whose lists or records it is about, where it is about one. */
+  readonly type?: string
 }
 
 const unavailable: Readonly<Record<UnavailableWhy, readonly [ProblemCode, string]>> = {
   unreachable: ['offline', 'The hosted CRM cannot be reached'],
   untrusted: ['offline', 'The hosted CRM could not prove who it is'],
   timeout: ['offline', 'The hosted CRM did not answer in time'],
+  large: ['server', 'The answer of the hosted CRM is too large'],
   cut: ['offline', 'The answer of the hosted CRM broke off'],
   'not-the-api': ['offline', 'Something else than the hosted CRM answered, perhaps a sign-in page of this network'],
   moved: ['offline', 'The answer leads to another address, which is not followed'],
@@ -43,14 +50,17 @@ export function toProblem(failure: Failure, what: string): Problem {
 
 const withWords = (words: string) => (words === '' ? '.' : `: ${words}`)
 
-/** Whether nothing else needs to be tried: every further call would come to the same. */
-export function isFinal(failure: Failure): boolean {
+/**
+ * Whether nothing else needs to be tried: every further call would come to the same. `perhaps`: where nothing else is answered
+ * either.
+ */
+export function isFinal(failure: Failure): boolean | 'perhaps' {
   switch (failure.is) {
     case 'unauthorized':
     case 'limited':
       return true
     case 'unavailable':
-      return failure.why !== 'server' && failure.why !== 'garbage'
+      return finals[failure.why]
     case 'absent':
     case 'forbidden':
     case 'refused':
@@ -60,6 +70,18 @@ export function isFinal(failure: Failure): boolean {
   }
 }
 
+const finals: Readonly<Record<UnavailableWhy, boolean | 'perhaps'>> = {
+  unreachable: true,
+  untrusted: true,
+  moved: 'perhaps',
+  'not-the-api': 'perhaps',
+  timeout: 'perhaps',
+  cut: 'perhaps',
+  large: false,
+  server: false,
+  garbage: false,
+}
+
 const gravity: readonly ProblemCode[] = [
   'unauthorized',
   'offline',
@@ -67,9 +89,14 @@ const gravity: readonly ProblemCode[] = [
   'server',
   'incompatible',
   'unsent',
+  'incomplete',
   'forbidden',
 ]
 
 export function findGravest(problems: readonly Problem[]): Problem | undefined {
-  return problems.toSorted((a, b) => gravity.indexOf(a.code) - gravity.indexOf(b.code))[0]
+  const [gravest] = problems.toSorted((a, b) => gravity.indexOf(a.code) - gravity.indexOf(b.code))
+  if (gravest?.code !== 'incomplete') return gravest
+  // Each names another part.
+  const messages = new Set(problems.filter(({ code }) => code === 'incomplete').map(({ message }) => message))
+  return { code: 'incomplete', message: [...messages].join(' ') }
 }

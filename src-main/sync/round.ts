@@ -8,7 +8,9 @@ import { pushChanges } from './push/push.ts'
 import { readLinksAgain } from './pull/read-links-again.ts'
 import { findingsOf, type Findings } from './findings/findings.ts'
 import { keepStates, needFindings, noteFailure, type Run } from './run-context.ts'
+import { isResting } from './pull/type-failures.ts'
 import { pageSize } from './scan/scan.ts'
+import type { TypeState } from './state/type-state.ts'
 
 /** So many list calls may an idle round make; what is over waits for the next. */
 const mostAudits = 12
@@ -37,13 +39,21 @@ export async function runRound(run: Run): Promise<void> {
 async function ensureFindings(run: Run): Promise<boolean> {
   const known = run.states.get('findings')
   if (known && !isProbeDue(run, known)) return true
-  const found = await probe(run)
+  const found = await probe(run, known)
   if ('is' in found) {
     noteFailure(run, found, 'the lists')
-    return false
+    await run.isThere.settled()
+    // What is known stays good enough where only the probe fails.
+    return known !== null && !run.ending.aborted
   }
-  await keepStates(run, run.states.change({ findings: found }))
+  await keepStates(run, run.states.change({ findings: found }, listWithoutSurplus(run)))
   return true
+}
+
+/** Once a day counts that are off are looked into again. */
+function listWithoutSurplus({ states }: Run): Record<string, TypeState> {
+  const odd = mirrorOrder.filter((type) => states.ofType(type).surplus !== undefined)
+  return Object.fromEntries(odd.map((type) => [type, { ...states.ofType(type), surplus: {} }]))
 }
 
 /**
@@ -60,7 +70,13 @@ function isProbeDue({ states }: Run, { filterZone, probedAt }: Findings): boolea
 /** Longer than a page, so that a round reads only what changed of it. */
 function isLong(run: Run, type: string): boolean {
   const { total, cursor, paused } = run.states.ofType(type)
-  return cursor !== null && paused === null && (total ?? 0) > pageSize && findingsOf(needFindings(run), type).updated
+  return (
+    cursor !== null &&
+    paused === null &&
+    !isResting(run, type) &&
+    (total ?? 0) > pageSize &&
+    findingsOf(needFindings(run), type).updated
+  )
 }
 
 /** Every long list is counted in each round, unless that takes too many calls: then they take turns. */

@@ -27,6 +27,13 @@ export interface Tally {
   readonly problems: Problem[]
 }
 
+/** Whether the server answers anything at all, asked by a call that no limit counts; ends the run where it does not. */
+export interface Presence {
+  (): Promise<boolean>
+  /** Resolves when no question is open. */
+  settled(): Promise<void>
+}
+
 /** Everything one run works with. */
 export interface Run {
   readonly place: Place
@@ -41,6 +48,11 @@ export interface Run {
   readonly unlinked: Unlinked
   readonly tally: Tally
   readonly acceptDeletions: boolean
+  /** Someone waits for this run: nothing is put off to a later one. */
+  readonly isThorough: boolean
+  /** By type: how many pages were not ready in time. */
+  readonly timeouts: Map<string, number>
+  readonly isThere: Presence
   readonly onProgress: (progress: Progress) => void
   /** One after the other, for what several types write to. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
@@ -67,6 +79,10 @@ export async function keepStates({ place: { store, now } }: Run, { operations, k
 export function noteFailure(run: Run, failure: Failure, what: string): void {
   // What ended the run was noted first; the calls it took along tell nothing more.
   if (failure === stopped && run.tally.problems.length > 0) return
-  run.tally.problems.push(toProblem(failure, what))
-  if (isFinal(failure)) run.stop()
+  const type = run.place.registry.get(what)?.reach === 'crm' ? { type: what } : {}
+  run.tally.problems.push({ ...toProblem(failure, what), ...type })
+  const isOver = isFinal(failure)
+  if (isOver === true) run.stop()
+  // Nobody waits for it here: the run ends as soon as it is known that nothing is answered any more.
+  else if (isOver === 'perhaps') void run.isThere()
 }

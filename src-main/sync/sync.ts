@@ -8,6 +8,7 @@ import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { runRound } from './round.ts'
 import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
+import { settleTypeFailures } from './pull/type-failures.ts'
 import { ensureStates, loadStates } from './state/states.ts'
 
 export interface SyncOptions {
@@ -40,9 +41,9 @@ export interface Report {
 }
 
 export interface Sync {
-  /** One round. */
-  round(signal?: AbortSignal): Promise<Report>
-  /** Rounds until one changes nothing. */
+  /** One round. `isThorough`: someone waits for it, so nothing is put off to a later one. */
+  round(signal?: AbortSignal, isThorough?: boolean): Promise<Report>
+  /** Thorough rounds until one changes nothing. */
   once(signal?: AbortSignal): Promise<Report>
 }
 
@@ -58,18 +59,19 @@ export function createSync(options: SyncOptions): Sync {
   const limiter = createLimiter({ rate: listRate, time, chance, log: callLog })
   const ahead = Math.min(mostAhead, Math.ceil(listRate * answerSeconds) + 1)
 
-  async function start(signal: AbortSignal, most: number): Promise<Report> {
+  async function start(signal: AbortSignal, most: number, isThorough: boolean): Promise<Report> {
     const began = time.elapsed()
     await ensureStates(store, options.registry, time.now())
     const states = await loadStates(store)
-    const run = createRun({ ...options, limiter, states, ahead, signal })
+    const run = createRun({ ...options, limiter, states, ahead, isThorough, signal })
     const { tally, remote, ending } = run
     await openConnection(run)
     for (let rounds = 0; rounds < most && !ending.aborted; rounds += 1) {
       const before = countDone(tally)
       await runRound(run)
-      // A type that may not be read keeps nobody from knowing that the others are up to date.
-      if (tally.problems.every(({ code }) => code === 'forbidden')) await noteRound(run)
+      await settleTypeFailures(run)
+      // A type that cannot or may not be read keeps nobody from knowing that the others are up to date.
+      if (tally.problems.every(({ code }) => code === 'forbidden' || code === 'incomplete')) await noteRound(run)
       if (tally.problems.length > 0) break
       if (countDone(tally) > before) continue
       if (most === 1 || !(await waitForLooks(run))) break
@@ -90,7 +92,10 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   const never = new AbortController().signal
-  return { round: (signal = never) => start(signal, 1), once: (signal = never) => start(signal, mostRounds) }
+  return {
+    round: (signal = never, isThorough = false) => start(signal, 1, isThorough),
+    once: (signal = never) => start(signal, mostRounds, true),
+  }
 }
 
 /**
@@ -99,7 +104,7 @@ export function createSync(options: SyncOptions): Sync {
  */
 async function openConnection(run: Run): Promise<void> {
   const outcome = await run.remote.currentToken()
-  if (outcome.is !== 'ok' && isFinal(outcome)) noteFailure(run, outcome, 'its own token')
+  if (outcome.is !== 'ok' && isFinal(outcome) === true) noteFailure(run, outcome, 'its own token')
 }
 
 const countDone = ({ created, updated, deleted, pushed }: Tally) =>

@@ -107,6 +107,7 @@ const unavailableAt: Readonly<Record<UnavailableWhy, ConnectionCheck>> = {
   timeout: 'address',
   untrusted: 'tls',
   cut: 'api',
+  large: 'api',
   moved: 'api',
   'not-the-api': 'api',
   garbage: 'api',

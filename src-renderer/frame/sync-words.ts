@@ -37,8 +37,12 @@ export function toSyncLook({ phase, paused, outbox, conflicts, problem, lastSync
   return shown === 'idle' && needsSomeone ? troubled : looks[shown]
 }
 
-/** Problems of changes that wait, which the other pieces only count. */
-const reasonKeys: Readonly<Record<string, string>> = { forbidden: 'sync.forbidden', unsent: 'sync.unsent' }
+/** Problems that stop nothing else, so that no phase tells of them. */
+const reasonKeys: Readonly<Record<string, string>> = {
+  forbidden: 'sync.forbidden',
+  unsent: 'sync.unsent',
+  incomplete: 'sync.incomplete',
+}
 
 /** "Offline · 7 changes waiting · last synced 14:02", in pieces. */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {

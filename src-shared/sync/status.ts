@@ -61,6 +61,10 @@ export interface TypeStatus {
   /** Why nothing of it is read, with the server's own words. */
   readonly paused: { readonly why: 'forbidden' | 'absent'; readonly words: string } | null
   readonly heldDeletions: number
+  /** Why its list cannot be read, though others can; there only where it cannot. */
+  readonly failed?: { readonly message: string; readonly since: string }
+  /** Ids of records that cannot be stored here; there only where there are any. */
+  readonly unfit?: readonly string[]
 }
 
 /** Two records, by API id, that may be one that was made twice: a person decides. */

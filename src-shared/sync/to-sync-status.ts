@@ -28,6 +28,8 @@ export interface StoredTypeState {
   readonly total: number | null
   readonly held: readonly string[]
   readonly paused: TypeStatus['paused']
+  readonly failed?: { readonly message: string; readonly since: number; readonly times: number }
+  readonly unfit?: readonly string[]
 }
 
 /** A process that works says so at least every half of this; silence is the end of one that was killed. */
@@ -48,7 +50,7 @@ export function findSyncStatus(
   const wish = get<SyncWish>('wish') ?? noWish
   const lastSyncedAt = get<StoredRound>('round')?.lastSyncedAt ?? null
   const findings = get<StoredFindings>('findings')
-  const types = listTypes(states)
+  const types = listTypes(states, toTime)
   const phase = toPhase(status, wish, now)
   return {
     phase,
@@ -73,7 +75,7 @@ function toPhase(status: StoredStatus | null, { paused }: SyncWish, now: number)
   return paused && (phase === 'idle' || phase === 'waiting') ? 'paused' : phase
 }
 
-function listTypes(states: ReadonlyMap<string, unknown>): Record<string, TypeStatus> {
+function listTypes(states: ReadonlyMap<string, unknown>, toTime: (at: number) => string): Record<string, TypeStatus> {
   const found = [...states].flatMap(([name, value]): [string, TypeStatus][] => {
     if (!name.startsWith(typePrefix)) return []
     const state = value as StoredTypeState | null
@@ -82,6 +84,8 @@ function listTypes(states: ReadonlyMap<string, unknown>): Record<string, TypeSta
       total: state?.total ?? null,
       paused: state?.paused ?? null,
       heldDeletions: state?.held.length ?? 0,
+      ...(state?.failed && { failed: { message: state.failed.message, since: toTime(state.failed.since) } }),
+      ...(state?.unfit && state.unfit.length > 0 && { unfit: state.unfit }),
     }
     return [[name.slice(typePrefix.length), shown]]
   })

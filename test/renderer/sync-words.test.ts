@@ -52,6 +52,12 @@ describe('where sync stands', () => {
     ])
   })
 
+  it('[S60] names the list that cannot be read, though all others are in sync', () => {
+    const problem = { code: 'incomplete', message: 'The list of orders cannot be read: The hosted CRM failed: status 500' }
+    expect(toSyncPieces(status({ problem }))).toContainEqual({ key: 'sync.incomplete', message: problem.message })
+    expect(toSyncLook(status({ problem })).tone).toBe('text-warn')
+  })
+
   it('is not “in sync” before it ever was', () => {
     expect(keys({ lastSyncedAt: null })).toEqual(['sync.never'])
     expect(toSyncLook(status({ lastSyncedAt: null })).tone).toBe('text-warn')

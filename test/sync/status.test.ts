@@ -152,6 +152,15 @@ describe('the status that is shown', () => {
     expect(show({ remote: { ...remote, token: 'short' } })?.remote.tokenEnd).toBe('')
   })
 
+  it('[S60] names a list that cannot be read, and [S61] records that cannot be stored', () => {
+    const failed = { message: 'status 500', since: 40, times: 2, again: 9 }
+    expect(show({ 'type/deals': { ...deals, failed, unfit: ['b7'] } })?.types['deals']).toMatchObject({
+      failed: { message: 'status 500', since: 't40' },
+      unfit: ['b7'],
+    })
+    expect(show({ 'type/deals': { ...deals, unfit: [] } })?.types['deals']).not.toHaveProperty('unfit')
+  })
+
   it('is nothing for an account that mirrors nobody, and idle where no one has synced yet', () => {
     expect(show({ remote: null })).toBeUndefined()
     expect(show({})?.phase).toBe('idle')

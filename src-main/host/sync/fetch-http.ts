@@ -23,7 +23,7 @@ export function createFetchHttp(bodyLimit = greatestBody, stopping?: AbortSignal
       const response = await fetch(url, init)
       const bytes = await readBody(response, bodyLimit)
       if (bytes) return { is: 'answer', status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
-      return { is: 'failure', why: 'cut', detail: `an answer of more than ${bodyLimit} bytes` }
+      return { is: 'failure', why: 'large', detail: `an answer of more than ${bodyLimit} bytes` }
     } catch (error) {
       if (stopping?.aborted) return stopped
       return isLate ? lateAfter(timeoutMs) : toFailure(error)

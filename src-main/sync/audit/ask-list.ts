@@ -2,7 +2,7 @@ import { toTimeFilters, findingsOf, type Findings } from '../findings/findings.t
 import { parts, type PartName } from '../findings/parts.ts'
 import type { ListDocument, Outcome } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
-import { pageSize } from '../scan/scan.ts'
+import { sizeOf } from '../scan/scan.ts'
 import type { Area } from './area.ts'
 
 /** One list of one type, asked for nothing but ids and times. */
@@ -14,13 +14,17 @@ export interface ThinList {
 
 /** Pages of it. */
 export interface Asker {
+  /** How many records a page holds. */
+  readonly size: number
   /** The first page, which counts; the same answer as the last time where that was a good one. */
   first(area: Area): Promise<Outcome<ListDocument>>
   page(area: Area, page: number): Promise<Outcome<ListDocument>>
 }
 
 export function createAsker(run: Run, findings: Findings, { type, part, rank }: ThinList): Asker {
-  const thin = findingsOf(findings, type).thins ? { [`fields[${type}]`]: 'created-at' } : {}
+  const known = findingsOf(findings, type)
+  const size = sizeOf(known)
+  const thin = known.thins ? { [`fields[${type}]`]: 'created-at' } : {}
   const firsts = new Map<string, Outcome<ListDocument>>()
 
   function page(area: Area, number: number): Promise<Outcome<ListDocument>> {
@@ -29,18 +33,19 @@ export function createAsker(run: Run, findings: Findings, { type, part, rank }: 
       ...toTimeFilters(findings, 'created-at', area['created-at'].from, area['created-at'].to),
       ...toTimeFilters(findings, 'updated-at', area['updated-at'].from, area['updated-at'].to),
       'page[number]': number,
-      'page[size]': pageSize,
+      'page[size]': size,
       ...thin,
     }
     return run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   }
 
   return {
+    size,
     page,
     async first(area) {
       const name = JSON.stringify(area)
-      const known = firsts.get(name)
-      if (known) return known
+      const before = firsts.get(name)
+      if (before) return before
       const answer = await page(area, 1)
       if (answer.is === 'ok') firsts.set(name, answer)
       return answer

@@ -2,6 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findingsOf, type Findings } from '../findings/findings.ts'
 import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
+import { isAllMet, isUnfitName, mostQuiet, toUnfitName } from '../scan/all-met.ts'
 import { mostReadings, pageSize } from '../scan/scan.ts'
 import { everywhere, type Area } from './area.ts'
 import { createAsker, type Asker, type ThinList } from './ask-list.ts'
@@ -17,6 +18,16 @@ export interface Difference {
   readonly onlyThere: readonly string[]
   /** The counts agree, so that the lists were not compared. */
   readonly isCounted?: true
+  /** How many more the server counts than can be explained by records that only one side has. */
+  readonly surplus: number
+}
+
+/** What is expected of a list beyond the records that are here. */
+export interface Expected {
+  /** Records that are here and held, since they are gone there. */
+  readonly held: number
+  /** What the server counted too much the last time: records that cannot be stored here, or a count that is off. */
+  readonly surplus: number
 }
 
 /** Beyond this share of the pages, differences are found sooner by reading all of them. */
@@ -28,7 +39,7 @@ export async function auditPart(
   findings: Findings,
   resource: Resource,
   list: ThinList,
-  expected: number,
+  { held, surplus }: Expected,
   drift: Drift,
 ): Promise<Difference | Failure> {
   const { store } = run.place
@@ -38,25 +49,33 @@ export async function auditPart(
   const remote = first.value.count
   if (remote === null) return withoutCount
   const local = await countLocal(store, resource, list.part, drift)
-  if (local - expected === remote) return { remote, onlyHere: [], onlyThere: [], isCounted: true }
+  if (local - held + surplus === remote) return { remote, onlyHere: [], onlyThere: [], isCounted: true, surplus }
 
   const zone = findingsOf(findings, list.type).created && findings.bounds ? findings.filterZone : null
-  const isMany = Math.abs(local - remote) > (scanShare * local) / pageSize && local > 2 * pageSize
+  const theirs = remote - surplus
+  const isMany = Math.abs(local - theirs) > (scanShare * local) / pageSize && local > 2 * pageSize
   const areas =
     zone === null || isMany
       ? [everywhere]
-      : await searchAreas({ run, findings, resource, list, asker, zone, drift }, everywhere, 'created-at', remote)
+      : await searchAreas({ run, findings, resource, list, asker, zone, drift }, everywhere, 'created-at', theirs)
   if ('is' in areas) return areas
+  const compare = (area: Area) => compareArea(run, resource, list, asker, area, drift)
+  const searched = mergeFound(await Promise.all(areas.map(compare)))
+  if ('is' in searched) return searched
+  // By counts that are off, halving may look in the wrong half.
+  const isMissed = searched.onlyHere.length + searched.onlyThere.length === 0 && surplus !== 0
+  const found = isMissed ? await compare(everywhere) : searched
+  if ('is' in found) return found
+  return { remote, ...found, surplus: remote - (local - found.onlyHere.length + found.onlyThere.length) }
+}
 
-  const differences = await Promise.all(areas.map((area) => compareArea(run, resource, list, asker, area, drift)))
-  const failed = differences.find((one) => 'is' in one)
+type Found = Pick<Difference, 'onlyHere' | 'onlyThere'>
+
+function mergeFound(all: readonly (Found | Failure)[]): Found | Failure {
+  const failed = all.find((one) => 'is' in one)
   if (failed) return failed
-  const found = differences as Omit<Difference, 'remote'>[]
-  return {
-    remote,
-    onlyHere: found.flatMap(({ onlyHere }) => onlyHere),
-    onlyThere: found.flatMap(({ onlyThere }) => onlyThere),
-  }
+  const found = all as readonly Found[]
+  return { onlyHere: found.flatMap(({ onlyHere }) => onlyHere), onlyThere: found.flatMap(({ onlyThere }) => onlyThere) }
 }
 
 async function compareArea(
@@ -66,25 +85,32 @@ async function compareArea(
   asker: Asker,
   area: Area,
   drift: Drift,
-): Promise<Omit<Difference, 'remote'> | Failure> {
+): Promise<Found | Failure> {
   const there = await listRemoteIds(asker, area)
   if (!(there instanceof Set)) return there
   const here = new Set(await listExpected(run.place.store, resource, list.part, area, drift))
-  return { onlyHere: [...here].filter((id) => !there.has(id)), onlyThere: [...there].filter((id) => !here.has(id)) }
+  return {
+    onlyHere: [...here].filter((id) => !there.has(id)),
+    onlyThere: [...there].filter((id) => !here.has(id) && !isUnfitName(id)),
+  }
 }
 
 /** Every id of an area; where pages are not stable, from several readings together. */
 export async function listRemoteIds(asker: Asker, area: Area): Promise<Set<string> | Failure> {
   const ids = new Set<string>()
+  let quiet = 0
   for (let reading = 0; reading < mostReadings; reading += 1) {
+    const before = ids.size
     for (let page = 1; ; page += 1) {
       const answer = await (page === 1 && reading === 0 ? asker.first(area) : asker.page(area, page))
       if (answer.is !== 'ok') return answer
-      const { data, count } = answer.value
+      const { data, unfit, count } = answer.value
       if (count === null) return withoutCount
       for (const { id } of data) ids.add(id)
-      if (data.length > 0 && page * pageSize < count) continue
-      if (ids.size >= count) return ids
+      for (const id of unfit) ids.add(toUnfitName(id))
+      if (data.length + unfit.length > 0 && page * asker.size < count) continue
+      quiet = ids.size > before ? 0 : quiet + 1
+      if (isAllMet(ids.size, count, page === 1 ? mostQuiet : quiet)) return ids
       break
     }
   }

@@ -4,7 +4,8 @@ import type { Condition } from '../../store/plan.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { parts, type PartName } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
-import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
+import { noteTypeFailure } from '../pull/type-failures.ts'
+import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
 import { readDrift } from './drift.ts'
 import { settleGhosts } from './ghosts.ts'
@@ -15,7 +16,7 @@ import { bringRecords } from './read-records.ts'
 /** Finds what is here and no longer there, and what was missed, by counting. */
 export async function auditType(run: Run, type: string, rank: number): Promise<void> {
   const failure = await audit(run, type, rank)
-  if (failure) noteFailure(run, failure, type)
+  if (failure) await noteTypeFailure(run, type, failure)
 }
 
 async function audit(run: Run, type: string, rank: number): Promise<Failure | undefined> {
@@ -26,9 +27,13 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
   const drift = await readDrift(store, resource)
   const ghosts = new Set<string>()
   const still = new Set<string>()
+  const surplus: Record<string, number> = {}
   let total = 0
   for (const part of findingsOf(findings, type).cover) {
-    const expected = await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] })
+    const expected = {
+      held: await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }),
+      surplus: run.states.ofType(type).surplus?.[part] ?? 0,
+    }
     const found = await auditPart(run, findings, resource, { type, part, rank }, expected, drift)
     if ('is' in found) return found
     const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
@@ -37,10 +42,15 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
     // The counts agree without those that are held, so they are still gone.
     if (found.isCounted) for (const id of await listHeld(run, resource, part, held)) still.add(id)
     total += found.remote
+    if (found.surplus !== 0) surplus[part] = found.surplus
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
   const state = run.states.ofType(type)
-  if (state.total !== total) await keepStates(run, run.states.change({}, { [type]: { ...state, total } }))
+  // Where the lists show all that they count, and that is here, they show nothing that could not be stored.
+  const unfit = Object.keys(surplus).length === 0 ? [] : (state.unfit ?? [])
+  const next = { ...state, total, surplus, unfit }
+  const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
+  if (!isKnown) await keepStates(run, run.states.change({}, { [type]: next }))
   if (ghosts.size > 0) return settleGhosts(run, type, [...ghosts, ...still])
   await keepHeld(
     run,

@@ -22,6 +22,8 @@ export interface TypeFindings {
   readonly withoutInclude: readonly string[]
   /** Whether `fields[…]` may be sent. */
   readonly thins: boolean
+  /** How many records are asked for at once, where that is fewer than usual: larger pages did not arrive. */
+  readonly size?: number
 }
 
 /** What a server turned out to do where the API's document says nothing. */

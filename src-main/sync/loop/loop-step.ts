@@ -194,7 +194,7 @@ function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw
 
 /** A type that may not or cannot be read is told of and left out; all the others are in sync. */
 function isFailure(problem: Problem | null): boolean {
-  return problem !== null && !['forbidden', 'incompatible', 'unsent'].includes(problem.code)
+  return problem !== null && !['forbidden', 'incompatible', 'unsent', 'incomplete'].includes(problem.code)
 }
 
 export function phaseOf({ round, isPaused, isRefused, failures }: LoopState): Exclude<SyncPhase, 'elsewhere'> {

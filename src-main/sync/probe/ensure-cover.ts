@@ -2,14 +2,14 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { findingsOf, withFindings } from '../findings/findings.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
-import { pageSize } from '../scan/scan.ts'
+import { readSample } from './probe.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 
 /** Finds out which lists cover a type that could not be read when the server was probed, or whose lists proved wrong. */
 export async function ensureCover(run: Run, type: string): Promise<Failure | undefined> {
   const resource = needResource(run.place.registry, type)
   if (!hasStates(resource) || needFindings(run).types[type]) return undefined
-  const plain = await run.remote.list(type, { 'page[number]': 1, 'page[size]': pageSize }, 'poll')
+  const plain = await readSample(run, type)
   if (plain.is !== 'ok') return plain
   const found = await probeCover(run, resource, plain.value)
   if (typeof found !== 'string' && 'is' in found) return found

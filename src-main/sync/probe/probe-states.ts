@@ -20,10 +20,17 @@ export async function probeCover(
   plain: ListDocument,
   known?: readonly PartName[],
 ): Promise<readonly PartName[] | 'ignored' | Failure> {
+  const ask = (filters: Query) => run.remote.list(resource.type, { ...filters, 'page[number]': 1, 'page[size]': 1 }, 'poll')
   const count = async (filters: Query): Promise<number | Failure> => {
-    const answer = await run.remote.list(resource.type, { ...filters, 'page[number]': 1, 'page[size]': 1 }, 'poll')
+    const answer = await ask(filters)
     if (answer.is === 'ok') return answer.value.count ?? 0
     return answer.is === 'refused' ? refused : answer
+  }
+  // By what it shows: a count may be off.
+  const shows = async (filters: Query): Promise<boolean | Failure> => {
+    const answer = await ask(filters)
+    if (answer.is === 'ok') return answer.value.data.length > 0
+    return answer.is === 'refused' ? false : answer
   }
   const counts: Record<PartName, number> = { all: plain.count ?? 0, kept: 0, trashed: 0, actual: 0, archived: 0 }
   const lists: PartName[] = ['kept', 'trashed', 'actual', 'archived']
@@ -35,9 +42,9 @@ export async function probeCover(
     counts[part] = found
   }
   if (known?.includes('actual')) return known
-  const both = counts.trashed > 0 && !known ? await count(impossible) : 0
-  if (typeof both !== 'number') return both
-  if (both > 0) return 'ignored'
+  const isBoth = counts.trashed > 0 && !known ? await shows(impossible) : false
+  if (typeof isBoth !== 'boolean') return isBoth
+  if (isBoth) return 'ignored'
   const isTrashShown = plain.data.some(({ attributes }) => (attributes['discarded-at'] ?? null) !== null)
   return chooseCover(resource, counts satisfies PartCounts, isTrashShown)
 }

@@ -1,31 +1,35 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { withFindings, type Findings } from '../findings/findings.ts'
+import { withFindings, type Findings, type TypeFindings } from '../findings/findings.ts'
 import type { PartName } from '../findings/parts.ts'
 import { toFilterTime, toMinute } from '../filter-time.ts'
-import { isDenial, type Failure, type ListDocument } from '../remote/outcome.ts'
+import { isFinal } from '../problem.ts'
+import { isDenial, type Failure, type ListDocument, type Outcome } from '../remote/outcome.ts'
 import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 import { probeTimes, toSamples } from './probe-times.ts'
 
+const fewRows = 5
 const farFuture = toMinute(Date.UTC(2999, 0))
 
-/** Finds out what the API's document leaves open, before anything is relied on: some 20 to 30 list calls. */
-export async function probe(run: Run): Promise<Findings | Failure> {
+/**
+ * Finds out what the API's document leaves open, before anything is relied on: some 20 to 30 list calls. Of a type whose list
+ * fails, what was known before stays.
+ */
+export async function probe(run: Run, known: Findings | null): Promise<Findings | Failure> {
   const resources = [...run.place.registry.values()].filter(hasStates)
   const lists = new Map<string, ListDocument>()
   let probedAt = 0
-  const first = { 'page[number]': 1, 'page[size]': pageSize }
-  const answers = await Promise.all(
-    resources.map(async ({ type }) => [type, await run.remote.list(type, first, 'poll')] as const),
-  )
+  let failure: Failure | undefined
+  const answers = await Promise.all(resources.map(async ({ type }) => [type, await readSample(run, type)] as const))
   for (const [type, answer] of answers) {
     if (answer.is === 'ok') {
       lists.set(type, answer.value)
       probedAt = answer.date ?? findNewest(answer.value.data, probedAt)
-    } else if (answer.is !== 'forbidden' && answer.is !== 'absent') return answer
+    } else if (answer.is !== 'forbidden' && answer.is !== 'absent') failure = answer
   }
+  if (failure && (lists.size === 0 || isFinal(failure) === true)) return failure
   const [fullest] = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
   const tried = fullest?.[0] ?? 'contacts'
   const readable = resources.filter(({ type }) => lists.has(type))
@@ -42,22 +46,46 @@ export async function probe(run: Run): Promise<Findings | Failure> {
   if (typeof created !== 'boolean') return created
   if (typeof updated !== 'boolean') return updated
   if (typeof shown !== 'string' && 'is' in shown) return shown
-  const covers = await Promise.all(
-    readable.map(async (resource) => (resource === example || shown === 'ignored' ? shown : coverOf(resource, shown))),
+  const found = await Promise.all(
+    readable.map(async (resource): Promise<Partial<TypeFindings> | Failure> => {
+      const { type } = resource
+      const cover = resource === example || shown === 'ignored' ? shown : await coverOf(resource, shown)
+      if (typeof cover !== 'string' && 'is' in cover) return cover
+      // What one list does not look at, another may.
+      const makes = created || type === tried ? created : await narrows(run, type, 'created-at')
+      if (typeof makes !== 'boolean') return makes
+      const changes = updated || type === tried ? updated : await narrows(run, type, 'updated-at')
+      if (typeof changes !== 'boolean') return changes
+      return { cover: cover === 'ignored' ? ['all'] : cover, created: makes, updated: changes }
+    }),
   )
   let findings: Findings = { ...times, probedAt, types: {} }
-  for (const [index, cover] of covers.entries()) {
-    if (typeof cover !== 'string' && 'is' in cover) return cover
+  for (const [index, facts] of found.entries()) {
     const type = readable[index]?.type ?? ''
-    findings = withFindings(findings, type, { cover: cover === 'ignored' ? ['all'] : cover, created, updated })
+    if (!('is' in facts)) findings = withFindings(findings, type, facts)
+    else if (isFinal(facts) === true) return facts
   }
-  return findings
+  return { ...findings, types: { ...pickUnread(known, findings), ...findings.types } }
+}
+
+/** What is known of types that could not be probed now. */
+function pickUnread(known: Findings | null, { types }: Findings): Findings['types'] {
+  return Object.fromEntries(Object.entries(known?.types ?? {}).filter(([type]) => !types[type]))
+}
+
+/** The first page of a plain list, or less of it where a whole page does not arrive. */
+export async function readSample(run: Run, type: string): Promise<Outcome<ListDocument>> {
+  const ask = (size: number) => run.remote.list(type, { 'page[number]': 1, 'page[size]': size }, 'poll')
+  const answer = await ask(pageSize)
+  const isTooMuch = answer.is === 'unavailable' && (answer.why === 'large' || answer.why === 'cut')
+  return isTooMuch && (await run.isThere()) ? ask(fewRows) : answer
 }
 
 /** Nothing was made after the year 2999, so a filter that finds something is not looked at. */
 async function narrows(run: Run, type: string, field: 'created-at' | 'updated-at'): Promise<boolean | Failure> {
   const query = { [`filter[${field}-gte]`]: toFilterTime(farFuture, 'UTC'), 'page[number]': 1, 'page[size]': 1 }
   const answer = await run.remote.list(type, query, 'poll')
-  if (answer.is === 'ok') return (answer.value.count ?? 0) === 0
+  // By what it shows: a count may be off.
+  if (answer.is === 'ok') return answer.value.data.length + answer.value.unfit.length === 0
   return isDenial(answer) ? false : answer
 }

@@ -13,10 +13,10 @@ const day = 24 * hour
 
 /** What is to be read of a type now. A list of one page is read whole: that shows what was deleted too. */
 export function chooseReading(findings: Findings, type: string, state: TypeState): Reading {
-  const { created, updated, cover } = findingsOf(findings, type)
+  const { created, updated, cover, size } = findingsOf(findings, type)
   const total = state.total ?? 0
   const begin = (purpose: Reading['for'], by: Scan['by'], floor: number | null): Reading => {
-    const [scan, ...rest] = cover.map((part) => beginScan({ part, by, floor }))
+    const [scan, ...rest] = cover.map((part) => beginScan({ part, by, floor, ...(size !== undefined && { size }) }))
     if (!scan) throw new Error(`Nothing is known to cover ${type}.`)
     return { for: purpose, scan, rest, startedAt: null, newest: 0, done: 0, total: 0 }
   }

@@ -1,5 +1,5 @@
 import { applyPage } from '../apply/apply-page.ts'
-import { isDenial } from '../remote/outcome.ts'
+import { isFinal } from '../problem.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 
@@ -19,8 +19,8 @@ export async function pullOwnDeals(run: Run): Promise<void> {
       include: 'contact,company',
     }
     const answer = await run.remote.list('deals', query, 'mirror')
-    // A server that does not take this shows the same deals later.
-    if (answer.is !== 'ok') return isDenial(answer) ? undefined : noteFailure(run, answer, 'deals')
+    // A server that does not take this, or takes too long over it, shows the same deals later.
+    if (answer.is !== 'ok') return isFinal(answer) === true ? noteFailure(run, answer, 'deals') : undefined
     const { data, included, count } = answer.value
     const applied = await applyPage(
       run.place,

@@ -8,13 +8,15 @@ import { toCursor, withoutLead } from '../cursor.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import { learnFromRefusal } from '../findings/learn.ts'
 import { ensureCover } from '../probe/ensure-cover.ts'
-import type { Failure } from '../remote/outcome.ts'
-import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
-import { mostReadings } from '../scan/scan.ts'
+import { keepStates, needFindings, type Run } from '../run-context.ts'
+import { fromUnfitName, isAllMet, isUnfitName } from '../scan/all-met.ts'
+import { mostReadings, withSize, type Scan } from '../scan/scan.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 import { chooseReading, isWidePollDue } from './choose-reading.ts'
 import type { Lie } from './lies.ts'
 import { readLists } from './read-lists.ts'
+import { shrinkPages } from './shrink-pages.ts'
+import { isResting, noteTypeFailure } from './type-failures.ts'
 
 /** What is learned on the way changes how a type is read; a server that teaches more than this contradicts itself. */
 const mostLessons = 6
@@ -23,20 +25,23 @@ const worthKeepingMs = 15 * 60_000
 
 /** Brings one type up to date: its first mirror, or what changed since. */
 export async function pullType(run: Run, type: string, rank: number): Promise<void> {
+  if (isResting(run, type)) return
   const unsure = await ensureCover(run, type)
   if (unsure) return noteTypeFailure(run, type, unsure)
   const seen = new Set<string>()
-  for (let lessons = 0, readings = 0; lessons < mostLessons;) {
+  for (let lessons = 0, readings = 0, quiet = 0; lessons < mostLessons;) {
     const findings = needFindings(run)
     const state = withoutLead(run.states.ofType(type), run.server.now())
     const begun = state.reading ?? chooseReading(findings, type, state)
     const end = await readLists(run, findings, type, rank, begun)
     if (end.is === 'done') {
-      await settleReading(run, type, end.reading)
+      await settleReading(run, type, end.reading, end.seen)
       readings += 1
+      const before = seen.size
       for (const id of end.seen) seen.add(id)
+      quiet = seen.size > before ? 0 : quiet + 1
       if (begun.for !== 'whole' || state.reading !== null) return
-      if (seen.size >= end.reading.total) return compareWhole(run, type, seen)
+      if (isAllMet(seen.size, end.reading.total, quiet)) return compareWhole(run, type, seen)
       if (readings >= mostReadings) return
       continue
     }
@@ -45,11 +50,27 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
       await keepLesson(run, type, (known) => withLie(known, type, end.by, end.lie))
       continue
     }
+    const size = await shrinkPages(run, type, end.failure)
+    if (size !== undefined) {
+      await keepSmaller(run, type, size)
+      lessons -= 1
+      continue
+    }
     const lesson = await learnFromRefusal(run, findings, type, end.reading.scan, end.failure)
     if (lesson.is !== 'learned') return noteTypeFailure(run, type, lesson)
     await keepLesson(run, type, (known) => withFindings(known, type, lesson.facts))
   }
   run.tally.problems.push({ code: 'incompatible', message: `The hosted CRM contradicts itself about ${type}.` })
+}
+
+/** What is being read goes on by smaller pages. */
+async function keepSmaller(run: Run, type: string, size: number): Promise<void> {
+  const state = run.states.ofType(type)
+  const { reading } = state
+  if (!reading) return
+  const smaller = (scan: Scan) => withSize(scan, size)
+  const next = { ...reading, scan: smaller(reading.scan), rest: reading.rest.map(smaller) }
+  await keepStates(run, run.states.change({}, { [type]: { ...state, reading: next } }))
 }
 
 /** The type is read anew; what other types taught meanwhile is kept. */
@@ -66,7 +87,7 @@ function withLie(findings: Findings, type: string, by: 'created-at' | 'updated-a
   return withFindings(findings, type, by === 'created-at' ? { created: false } : { updated: false })
 }
 
-async function settleReading(run: Run, type: string, reading: Reading): Promise<void> {
+async function settleReading(run: Run, type: string, reading: Reading, seen: ReadonlySet<string>): Promise<void> {
   const state = run.states.ofType(type)
   const { lastSyncedAt } = run.states.get('round')
   const cursor = toCursor(state.cursor, reading, lastSyncedAt === null ? 0 : run.time.now() - lastSyncedAt)
@@ -78,15 +99,26 @@ async function settleReading(run: Run, type: string, reading: Reading): Promise<
     widePollAt: reading.for !== 'poll' || isBack || isWidePollDue(state) ? cursor : state.widePollAt,
     total: reading.for === 'poll' ? state.total : reading.total,
     paused: null,
+    ...toUnfit(state, reading, seen),
   }
   const isWorth =
     state.cursor === null ||
     state.reading !== null ||
     state.paused !== null ||
+    JSON.stringify(next.unfit ?? []) !== JSON.stringify(state.unfit ?? []) ||
     next.total !== state.total ||
     isBack ||
     cursor - state.cursor >= worthKeepingMs
   if (isWorth) await keepStates(run, run.states.change({}, { [type]: next }))
+}
+
+const mostUnfit = 100
+
+/** Which records cannot be stored here: a poll may only find more of them. */
+function toUnfit({ unfit = [] }: TypeState, reading: Reading, seen: ReadonlySet<string>): Pick<TypeState, 'unfit'> {
+  const met = [...seen].filter(isUnfitName).map(fromUnfitName)
+  const known = reading.for === 'poll' ? unfit : []
+  return { unfit: [...new Set([...known, ...met])].sort().slice(0, mostUnfit) }
 }
 
 /** After every record there was met: what was not met is asked for once more, and gone if it is. */
@@ -97,14 +129,5 @@ async function compareWhole(run: Run, type: string, seen: ReadonlySet<string>): 
   const ghosts = here.filter((id) => !seen.has(id))
   if (ghosts.length === 0) return keepHeld(run, type, [])
   const failure = await settleGhosts(run, type, ghosts)
-  if (failure) noteFailure(run, failure, type)
-}
-
-/** A type that this token may not read, or that the server does not have, is left out until it is tried again. */
-async function noteTypeFailure(run: Run, type: string, failure: Failure): Promise<void> {
-  noteFailure(run, failure, type)
-  if (failure.is !== 'forbidden' && failure.is !== 'absent') return
-  const paused = { why: failure.is, words: failure.is === 'forbidden' ? failure.words : '' }
-  const state = run.states.ofType(type)
-  if (state.paused?.why !== paused.why) await keepStates(run, run.states.change({}, { [type]: { ...state, paused } }))
+  if (failure) await noteTypeFailure(run, type, failure)
 }

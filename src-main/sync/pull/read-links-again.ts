@@ -1,9 +1,11 @@
 import { findingsOf } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
-import { needFindings, noteFailure, type Run } from '../run-context.ts'
+import { needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
-import { pageSize } from '../scan/scan.ts'
+import { sizeOf } from '../scan/scan.ts'
+import { shrinkPages } from './shrink-pages.ts'
 import { takePage } from './take-page.ts'
+import { noteTypeFailure } from './type-failures.ts'
 
 /** A tenth of a round's calls or less. */
 const mostCalls = 2
@@ -24,24 +26,18 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
   const findings = needFindings(run)
   const round = run.states.get('round')
   const state = run.states.ofType(type)
-  const { cover } = findingsOf(findings, type)
+  const { cover, size } = findingsOf(findings, type)
   const part = cover[state.linkPart % cover.length] ?? 'all'
-  const query = toScanQuery(
-    run.place.registry,
-    findings,
-    type,
-    { part, by: null },
-    { from: null, to: null },
-    state.linkPage,
-    'poll',
-  )
+  const scan = { part, by: null, ...(size !== undefined && { size }) }
+  const always = { from: null, to: null }
+  const query = toScanQuery(run.place.registry, findings, type, scan, always, state.linkPage, 'poll')
   const answer = await run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   if (answer.is !== 'ok') {
-    noteFailure(run, answer, type)
+    if (!(await shrinkPages(run, type, answer))) await noteTypeFailure(run, type, answer)
     return false
   }
-  const { data, included, count } = answer.value
-  const isLast = data.length === 0 || state.linkPage * pageSize >= (count ?? 0)
+  const { data, unfit, included, count } = answer.value
+  const isLast = data.length + unfit.length === 0 || state.linkPage * sizeOf(scan) >= (count ?? 0)
   const isLastPart = state.linkPart + 1 >= cover.length
   const next = {
     ...state,
@@ -52,6 +48,6 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
   const change = run.states.change(turn, { [type]: next })
   const { trashed } = parts[part]
   const failure = await takePage(run, { type, data, included, trashed, purpose: 'poll' }, change)
-  if (failure) noteFailure(run, failure, type)
+  if (failure) await noteTypeFailure(run, type, failure)
   return failure === undefined
 }

@@ -1,8 +1,9 @@
 import type { Findings } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
-import { withoutCount, type Failure } from '../remote/outcome.ts'
+import { withoutCount, type Failure, type ListDocument } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
-import { pageSize } from '../scan/scan.ts'
+import { isAllMet, mostQuiet, toUnfitName } from '../scan/all-met.ts'
+import { pageSize, sizeOf, type Scan } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 import { createPageFetcher } from './fetch-page.ts'
 import { findLie, type Lie } from './lies.ts'
@@ -10,7 +11,7 @@ import { listMinutes } from './read-page.ts'
 import { takePage } from './take-page.ts'
 import { notePage, turnPage } from './turn-page.ts'
 
-/** How a reading ended. `seen`: every id it met. */
+/** How a reading ended. `seen`: every id it met, and the names of records that cannot be stored here. */
 export type ReadingEnd =
   | { readonly is: 'done'; readonly reading: Reading; readonly seen: ReadonlySet<string> }
   | { readonly is: 'failed'; readonly failure: Failure; readonly reading: Reading }
@@ -26,7 +27,8 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     const outcome = await fetcher.next(scan)
     if (outcome.is !== 'ok') return { is: 'failed', failure: outcome, reading }
     const { value: document, date } = outcome
-    const { data, included, count } = document
+    const { data, unfit, included } = document
+    const count = findCount(scan, document)
     if (count === null) return { is: 'failed', failure: withoutCount, reading }
     const lie = scan.by && findLie(scan.window, listMinutes(data, scan.by), findings.filterZone !== null)
     if (lie && scan.by) return { is: 'lied', lie, by: scan.by }
@@ -38,8 +40,16 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     const failure = await takePage(run, { type, data, included, trashed, purpose: reading.for }, change)
     if (failure) return { is: 'failed', failure, reading }
     for (const { id } of data) seen.add(id)
+    for (const id of unfit) seen.add(toUnfitName(id))
     run.onProgress({ type, doing: reading.for === 'mirror' ? 'mirror' : 'poll', done: noted.done, total: noted.total })
     if (!next) return { is: 'done', reading: noted, seen }
     reading = next
   }
+}
+
+/** How many records the list has. A page that could hold all of them shows all of them, though the count be a little off. */
+function findCount(scan: Scan, { data, unfit, count }: ListDocument): number | null {
+  const rows = data.length + unfit.length
+  const isOnly = scan.window.page === 1 && count !== null && count <= sizeOf(scan)
+  return isOnly && isAllMet(rows, count, mostQuiet) ? rows : count
 }

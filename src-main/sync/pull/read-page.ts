@@ -26,7 +26,8 @@ export interface Completed {
 }
 
 interface Told {
-  readonly data: Linkage
+  /** Undefined where it leads to a record that cannot be stored here: half of a set would be taken for all of it. */
+  readonly data: Linkage | undefined
   readonly included: readonly RemoteObject[]
 }
 
@@ -61,7 +62,8 @@ async function completeOne(run: Run, object: RemoteObject, links: readonly strin
   for (const [name, outcome] of found) {
     const isDenied = outcome.is !== 'ok' && isDenial(outcome)
     if (outcome.is === 'ok') {
-      relationships[name] = { raw: relationships[name]?.raw ?? {}, data: outcome.value.data }
+      const { data } = outcome.value
+      relationships[name] = { raw: relationships[name]?.raw ?? {}, ...(data !== undefined && { data }) }
       included.push(...outcome.value.included)
     }
     // A relationship that this server does not have, or does not show to this token, stays unknown.
@@ -85,12 +87,16 @@ async function askLinkage(run: Run, { type, id }: RemoteObject, name: string): P
     return linkage.is === 'ok' ? { ...linkage, value: { ...linkage.value, included: [] } } : linkage
   }
   const included: RemoteObject[] = []
+  let isWhole = true
   for (let page = 1; ; page += 1) {
     const answer = await run.remote.related(type, id, name, { number: page, size: pageSize })
     if (answer.is !== 'ok') return answer
-    included.push(...answer.value.data)
-    if (answer.value.data.length > 0 && page * pageSize < (answer.value.count ?? 0)) continue
+    const { data: found, unfit, count } = answer.value
+    included.push(...found)
+    isWhole &&= unfit.length === 0
+    if (found.length + unfit.length > 0 && page * pageSize < (count ?? 0)) continue
     const refs = included.map((one) => ({ type: one.type, id: one.id }))
-    return { is: 'ok', date: answer.date, value: { data: relationship.many ? refs : (refs[0] ?? null), included } }
+    const data = relationship.many ? refs : (refs[0] ?? null)
+    return { is: 'ok', date: answer.date, value: { data: isWhole ? data : undefined, included } }
   }
 }

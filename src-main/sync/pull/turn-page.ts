@@ -5,23 +5,23 @@ import type { Reading } from '../state/type-state.ts'
 import { findNewest, listMinutes } from './read-page.ts'
 
 /** The reading with what a page tells of the server's time, and of how many records there are. */
-export function notePage(reading: Reading, { data }: ListDocument, count: number, date: number | null): Reading {
+export function notePage(reading: Reading, { data, unfit }: ListDocument, count: number, date: number | null): Reading {
   const { scan, startedAt, total } = reading
   const isFirst = scan.window.from === scan.floor && scan.window.to === null && scan.window.page === 1
   return {
     ...reading,
     startedAt: startedAt ?? date,
     newest: findNewest(data, reading.newest),
-    done: reading.done + data.length,
+    done: reading.done + data.length + unfit.length,
     total: isFirst && scan.window.restarts === 0 && scan.window.count === null ? total + count : total,
   }
 }
 
 /** Where the reading stands after that page; undefined where it was the last of the last list. */
-export function turnPage(reading: Reading, { data }: ListDocument, count: number): Reading | undefined {
+export function turnPage(reading: Reading, { data, unfit }: ListDocument, count: number): Reading | undefined {
   const { scan, rest, startedAt, newest } = reading
   const minutes = scan.by === null ? [] : listMinutes(data, scan.by)
-  const next = advance(scan, { now: toMinute(startedAt ?? newest), count, rows: data.length, minutes })
+  const next = advance(scan, { now: toMinute(startedAt ?? newest), count, rows: data.length + unfit.length, minutes })
   if (next) return { ...reading, scan: next }
   const [following, ...others] = rest
   return following && { ...reading, scan: following, rest: others }

@@ -5,7 +5,7 @@ import { takePage } from '../pull/take-page.ts'
 import { withoutCount, type Failure } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
-import { pageSize } from '../scan/scan.ts'
+import { sizeOf } from '../scan/scan.ts'
 
 /** Records of one type by one of their times; all of them where there is no time to go by. */
 export interface Window {
@@ -17,16 +17,18 @@ export interface Window {
 /** Brings all that the lists show of it. */
 export async function readWindow(run: Run, type: string, { by, from, to }: Window): Promise<Failure | undefined> {
   const findings = needFindings(run)
-  for (const part of findingsOf(findings, type).cover) {
+  const { cover, size } = findingsOf(findings, type)
+  for (const part of cover) {
+    const scan = { part, by, ...(size !== undefined && { size }) }
     for (let page = 1; ; page += 1) {
-      const query = toScanQuery(run.place.registry, findings, type, { part, by }, { from, to }, page, 'poll')
+      const query = toScanQuery(run.place.registry, findings, type, scan, { from, to }, page, 'poll')
       const outcome = await run.remote.list(type, query, 'sent-change')
       if (outcome.is !== 'ok') return outcome
-      const { data, included, count } = outcome.value
+      const { data, unfit, included, count } = outcome.value
       if (count === null) return withoutCount
       const failure = await takePage(run, { type, data, included, trashed: parts[part].trashed, purpose: 'poll' }, null)
       if (failure) return failure
-      if (data.length === 0 || page * pageSize >= count) break
+      if (data.length + unfit.length === 0 || page * sizeOf(scan) >= count) break
     }
   }
   return undefined

@@ -7,7 +7,7 @@ export const patienceMs = 30_000
 
 const firstWaitMs = 500
 
-/** What may be over in a moment. A certificate and an address stay what they are until someone changes them. */
+/** What may be over in a moment. A certificate, an address and a large answer stay what they are. */
 const mayPass: Record<UnavailableWhy, boolean> = {
   unreachable: true,
   timeout: true,
@@ -15,6 +15,7 @@ const mayPass: Record<UnavailableWhy, boolean> = {
   server: true,
   'not-the-api': true,
   garbage: true,
+  large: false,
   untrusted: false,
   moved: false,
 }

@@ -2,14 +2,19 @@ import { type ExactJson, type ExactObject, findNumberText, isObject, listItems }
 import { findIdNumber } from '../../store/ids.ts'
 import type { Linkage, ListDocument, RecordDocument, RemoteObject, RemoteRef, RemoteRelationship } from './outcome.ts'
 
+/** Enough to find such a record by. */
+const longestId = 60
+
 /** Undefined where the answer is not a list of objects. */
 export function findListDocument(document: ExactJson): ListDocument | undefined {
   if (!isObject(document) || !Array.isArray(document.data)) return undefined
-  const data = findObjects(document.data as readonly ExactJson[])
-  const included = findObjects(listItems(document.included))
-  if (!data || !included) return undefined
+  const items = document.data as readonly ExactJson[]
+  if (!items.every(hasType)) return undefined
+  const data = takeObjects(items)
+  const unfit = items.filter((item) => !findRef(item)).map(toIdText)
+  const included = takeObjects(listItems(document.included))
   const meta = isObject(document.meta) ? document.meta : {}
-  return { data, included, count: toCount(meta['record-count']), pageCount: toCount(meta['page-count']) }
+  return { data, unfit, included, count: toCount(meta['record-count']), pageCount: toCount(meta['page-count']) }
 }
 
 /** What lies at the other end of a relationship; that of a to-one is a list of one or none. */
@@ -24,8 +29,7 @@ export function findRelatedDocument(document: ExactJson): ListDocument | undefin
 export function findRecordDocument(document: ExactJson): RecordDocument | undefined {
   if (!isObject(document)) return undefined
   const data = findObject(document.data)
-  const included = findObjects(listItems(document.included))
-  return data && included && { data, included }
+  return data && { data, included: takeObjects(listItems(document.included)) }
 }
 
 /** A token is no record, so its id may be of any shape. */
@@ -36,16 +40,21 @@ export function findTokenDocument(document: ExactJson): RemoteObject | undefined
   return { type, id: typeof id === 'string' ? id : (findNumberText(id) ?? ''), attributes, relationships: {} }
 }
 
-/** As an object, since a linkage itself may be null. */
-export function findLinkageDocument(document: ExactJson): { readonly data: Linkage } | undefined {
-  if (!isObject(document)) return undefined
-  const data = findLinkage(document.data)
-  return data === undefined ? undefined : { data }
+/** As an object, since a linkage itself may be null, or undefined where it names a record that cannot be stored here. */
+export function findLinkageDocument(document: ExactJson): { readonly data: Linkage | undefined } | undefined {
+  if (!isObject(document) || document.data === undefined) return undefined
+  const isLinkage = document.data === null || [document.data as ExactJson].flat().every(hasType)
+  return isLinkage ? { data: findLinkage(document.data) } : undefined
 }
 
-function findObjects(items: readonly ExactJson[]): RemoteObject[] | undefined {
-  const objects = items.map(findObject)
-  return objects.every((object) => object !== undefined) ? objects : undefined
+/** The objects that can be stored here; one with an id of another shape holds back none of the others. */
+const takeObjects = (items: readonly ExactJson[]): RemoteObject[] => items.flatMap((item) => findObject(item) ?? [])
+
+const hasType = (value: ExactJson) => isObject(value) && typeof value.type === 'string' && value.type !== ''
+
+function toIdText(value: ExactJson): string {
+  const id = isObject(value) ? value.id : undefined
+  return (typeof id === 'string' ? id : (findNumberText(id) ?? '')).slice(0, longestId)
 }
 
 function findObject(value: ExactJson | undefined): RemoteObject | undefined {

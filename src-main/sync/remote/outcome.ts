@@ -20,6 +20,8 @@ export interface RemoteObject extends RemoteRef {
 
 export interface ListDocument {
   readonly data: readonly RemoteObject[]
+  /** The ids of records that cannot be stored here, as the server spells them. */
+  readonly unfit: readonly string[]
   readonly included: readonly RemoteObject[]
   readonly count: number | null
   readonly pageCount: number | null
@@ -52,7 +54,8 @@ export interface Limited {
   readonly retryAfterMs: number | null
 }
 
-export type UnavailableWhy = 'unreachable' | 'untrusted' | 'timeout' | 'cut' | 'server' | 'not-the-api' | 'garbage' | 'moved'
+export type UnavailableWhy =
+  'unreachable' | 'untrusted' | 'timeout' | 'cut' | 'large' | 'server' | 'not-the-api' | 'garbage' | 'moved'
 
 export interface Unavailable {
   readonly is: 'unavailable'

@@ -81,6 +81,7 @@ const isCertain: Record<UnavailableWhy, boolean> = {
   untrusted: true,
   timeout: false,
   cut: false,
+  large: false,
   server: false,
   'not-the-api': false,
   garbage: false,

@@ -22,7 +22,7 @@ export interface Remote {
     name: string,
     page: { readonly number: number; readonly size: number },
   ): Promise<Outcome<ListDocument>>
-  linkage(type: string, id: string, name: string): Promise<Outcome<{ readonly data: Linkage }>>
+  linkage(type: string, id: string, name: string): Promise<Outcome<{ readonly data: Linkage | undefined }>>
   currentToken(): Promise<Outcome<RemoteObject>>
   create(type: string, body: ExactObject): Promise<Outcome<RecordDocument>>
   /** Null where the server took the change and showed nothing. */

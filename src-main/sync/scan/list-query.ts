@@ -5,7 +5,7 @@ import { findingsOf, toTimeFilters, type Findings } from '../findings/findings.t
 import { parts } from '../findings/parts.ts'
 import type { Query } from '../remote/remote.ts'
 import type { Reading } from '../state/type-state.ts'
-import { pageSize, type Scan, type Window } from './scan.ts'
+import { sizeOf, type Scan, type Window } from './scan.ts'
 
 /** A first mirror needs one end of each link; whoever looks for changes, both. */
 export function listWantedLinks(registry: Registry, type: string, purpose: Reading['for']): string[] {
@@ -24,16 +24,17 @@ export function toScanQuery(
   registry: Registry,
   findings: Findings,
   type: string,
-  { part, by }: Pick<Scan, 'part' | 'by'>,
+  scan: Pick<Scan, 'part' | 'by' | 'size'>,
   { from, to }: Pick<Window, 'from' | 'to'>,
   page: number,
   purpose: Reading['for'],
 ): Query {
+  const { part, by } = scan
   return {
     ...parts[part].filters,
     ...(by !== null && toTimeFilters(findings, by, from, to)),
     'page[number]': page,
-    'page[size]': pageSize,
+    'page[size]': sizeOf(scan),
     ...toIncludeQuery(registry, findings, type, listWantedLinks(registry, type, purpose)),
   }
 }

@@ -43,6 +43,16 @@ export interface Scan {
   readonly span: number
   /** How many records are thought to lie before this window. */
   readonly left: number
+  /** How many records a page holds, where that is fewer than usual: larger ones did not arrive. */
+  readonly size?: number
+}
+
+export const sizeOf = ({ size }: Pick<Scan, 'size'>): number => size ?? pageSize
+
+/** The same scan by smaller pages, from the page on that it wants now. */
+export function withSize(scan: Scan, size: number): Scan {
+  const { window } = scan
+  return { ...scan, size, window: { ...window, page: Math.floor(((window.page - 1) * sizeOf(scan)) / size) + 1 } }
 }
 
 /** What one page told. */
@@ -55,7 +65,7 @@ export interface PageSeen {
   readonly minutes: readonly Minute[]
 }
 
-export function beginScan(start: Pick<Scan, 'part' | 'by' | 'floor'>): Scan {
+export function beginScan(start: Pick<Scan, 'part' | 'by' | 'floor' | 'size'>): Scan {
   return { ...start, window: openWindow({ from: start.floor, to: null, span: 0, expected: 0 }), span: 0, left: 0 }
 }
 
@@ -84,7 +94,7 @@ const isCrowd = ({ narrowedFrom }: Window, count: number) => count > narrowedFro
 
 function turnPage(scan: Scan, rows: number): Scan | undefined {
   const { window } = scan
-  const isLast = rows === 0 || window.page * pageSize >= (window.count ?? 0)
+  const isLast = rows === 0 || window.page * sizeOf(scan) >= (window.count ?? 0)
   return isLast ? openNext(scan) : { ...scan, window: { ...window, page: window.page + 1 } }
 }
 
@@ -133,11 +143,11 @@ export function listAhead(scan: Scan, most: number): { readonly window: Window; 
     const { window }: Scan = next
     ahead.push({ window, page: window.page })
     if (window.count === null) {
-      const pages = Math.min(Math.ceil(window.expected / pageSize), mostGuessed)
+      const pages = Math.min(Math.ceil(window.expected / sizeOf(scan)), mostGuessed)
       for (let page = 2; page <= pages && ahead.length < most; page += 1) ahead.push({ window, page })
       return ahead
     }
-    next = turnPage(next, pageSize)
+    next = turnPage(next, sizeOf(scan))
   }
   return ahead
 }

@@ -32,6 +32,23 @@ export interface TypeState {
   /** The list, among those that cover the type, and its page whose links are read again next. */
   readonly linkPart: number
   readonly linkPage: number
+  /** By list: how many more records the server counts than it shows; missing where none. */
+  readonly surplus?: Readonly<Record<string, number>>
+  /** Ids of records that cannot be stored here; missing where there are none. */
+  readonly unfit?: readonly string[]
+  /** Why it could not be read in the last rounds, though the rest could; missing where it could. */
+  readonly failed?: TypeFailure
+}
+
+/** The list of one type fails while others do not. */
+export interface TypeFailure {
+  readonly message: string
+  /** By this computer's clock. */
+  readonly since: number
+  /** Rounds in a row. */
+  readonly times: number
+  /** The number of the round in which it is tried again. */
+  readonly again: number
 }
 
 export const newTypeState: TypeState = {

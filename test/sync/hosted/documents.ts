@@ -1,4 +1,4 @@
-import type { Page } from './selection.ts'
+import { matches, type Page } from './selection.ts'
 import type { Query } from './query.ts'
 import type { Quirks } from './quirks.ts'
 import { schemaOf, schemas, type Relationship } from './schema.ts'
@@ -17,6 +17,12 @@ const linkPlans: ReadonlyMap<string, readonly ShownLink[]> = new Map(
     Object.entries(relationships).map(([name, relationship]) => ({ name, relationship })),
   ]),
 )
+
+/** A record that only lists show. */
+const strangerOf = (type: string): HostedRecord => {
+  const made = Date.UTC(2024, 1, 2, 3, 4, 5)
+  return { type, id: 0, values: {}, created: made, updated: made, archived: null, discarded: null, links: new Map() }
+}
 
 /** Turns records into the text of answers. */
 export function createDocuments(world: World, origin: string) {
@@ -74,8 +80,12 @@ export function createDocuments(world: World, origin: string) {
     return texts.length === 0 ? '' : `,"included":[${texts.join(',')}]`
   }
 
-  function page(found: Page, query: Query, url: URL): string {
+  function page(shown: Page, query: Query, url: URL, type?: string): string {
     const quirks = world.quirks()
+    const stranger = type !== undefined && quirks.unfitRows.includes(type) && matches(strangerOf(type), query)
+    const total = shown.count + (stranger ? 1 : 0)
+    const found = { rows: shown.rows, count: total + (type !== undefined && quirks.countsTooMany.includes(type) ? 1 : 0) }
+    const isWithStranger = stranger && query.number === Math.ceil(total / query.size)
     const last = Math.max(1, Math.ceil(found.count / query.size))
     const at = (number: number) => {
       const to = new URL(url)
@@ -89,7 +99,8 @@ export function createDocuments(world: World, origin: string) {
     links.push(`"last":${at(last)}`)
     const count = quirks.recordCount === 'text' ? `"${String(found.count)}"` : String(found.count)
     const pages = quirks.pageCount ? `,"page-count":${String(Math.ceil(found.count / query.size))}` : ''
-    const data = found.rows.map((row) => resource(row, query)).join(',')
+    const strangers = isWithStranger ? [`{"id":"b7c1-uuid","type":"${type}","attributes":{}}`] : []
+    const data = [...found.rows.map((row) => resource(row, query)), ...strangers].join(',')
     const meta = `"meta":{"record-count":${count}${pages}}`
     return `{"data":[${data}]${included(found.rows, query)},${meta},"links":{${links.join(',')}}}`
   }

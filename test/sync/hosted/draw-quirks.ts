@@ -65,6 +65,9 @@ export function drawQuirks(chance: Chance): Quirks {
   if (chance() < oddness / 2) drawn['ignoresUpdatedFilter'] = chance() < 0.5 ? 'all' : some(chance, mainTypes, 4)
   if (chance() < oddness / 3) drawn['forbiddenTypes'] = some(chance, mainTypes, 3)
   if (chance() < oddness) drawn['refusedIncludes'] = some(chance, listIncludes(), 6)
+  if (chance() < oddness / 4) drawn['unfitRows'] = some(chance, mainTypes, 3)
+  if (chance() < oddness / 4) drawn['countsTooMany'] = some(chance, mainTypes, 3)
+  if (chance() < oddness / 4) drawn['largestPage'] = pick(chance, [7, 30, 60])
   const quirks: Quirks = { ...plainQuirks, ...drawn }
   // Without state filters, what a plain list leaves out could be seen by nobody.
   return quirks.ignoresStateFilters ? { ...quirks, plainList: 'all' } : quirks

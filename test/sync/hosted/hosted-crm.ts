@@ -2,7 +2,7 @@ import { createActor } from './act.ts'
 import { createDocuments } from './documents.ts'
 import { fillWorld, type Sizes } from './fill.ts'
 import { allScopes, Gate } from './gate.ts'
-import type { HttpAnswer, HttpCall } from './http-shapes.ts'
+import { breaksOff, type HttpAnswer, type HttpCall } from './http-shapes.ts'
 import { createMutators } from './mutators.ts'
 import { Refusal, type Problem } from './problem.ts'
 import { plainQuirks, type Quirks } from './quirks.ts'
@@ -63,6 +63,7 @@ export function createHostedCrm(options: HostedOptions) {
   function answer(reply: Reply, more: Readonly<Record<string, string>> = {}): HttpAnswer {
     const headers: Record<string, string> = { ...more }
     if (quirks.dateHeader) headers['date'] = new Date(options.now() + quirks.dateSkewMs).toUTCString()
+    if (reply.breaksOff) headers[breaksOff] = 'yes'
     if (reply.location !== undefined) headers['location'] = reply.location
     if (reply.body !== undefined) headers['content-type'] ??= 'application/vnd.api+json'
     return { is: 'answer', status: reply.status, headers, body: encoder.encode(reply.body ?? '') }
@@ -121,6 +122,9 @@ export function createHostedCrm(options: HostedOptions) {
     stats,
     ...mutators,
     setToken,
+    get rateLimit(): number {
+      return gate.rateLimit ?? Infinity
+    },
     setRateLimit(perSecond: number): void {
       gate.rateLimit = perSecond
     },

@@ -13,3 +13,7 @@ export interface HttpAnswer {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
+
+/** Headers for the network alone: the answer breaks off on its way, or never comes. */
+export const breaksOff = 'x-breaks-off'
+export const neverComes = 'x-never-comes'

@@ -68,6 +68,12 @@ export interface Quirks {
   readonly patched: 'body' | 'empty'
   /** What a PATCH makes of customs: they are merged by key, or replaced by what it carries. */
   readonly customs: 'merged' | 'replaced'
+  /** Types whose lists show, and count, a record with an id that is no number. */
+  readonly unfitRows: readonly string[]
+  /** Types of which a list counts one record more than there are. */
+  readonly countsTooMany: readonly string[]
+  /** A list of more records than this breaks off on its way. */
+  readonly largestPage: number
 }
 
 /** The server that Outpost's own decisions describe. */
@@ -121,4 +127,7 @@ export const plainQuirks: Quirks = {
   locksUsed: false,
   patched: 'body',
   customs: 'merged',
+  unfitRows: [],
+  countsTooMany: [],
+  largestPage: Infinity,
 }

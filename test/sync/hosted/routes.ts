@@ -16,6 +16,8 @@ export interface Reply {
   readonly status: number
   readonly body?: string
   readonly location?: string
+  /** It never arrives whole. */
+  readonly breaksOff?: boolean
 }
 
 const media = 'application/vnd.api+json'
@@ -28,7 +30,9 @@ export function createRoutes(world: World, documents: Documents, gate: Gate, cha
     const query = readQuery(schema, url.searchParams, world.quirks())
     gate.allowInclude(token, schema, query.include, world.quirks())
     const selector = selectors.get(schema.type) as Selector
-    return { status: 200, body: documents.page(selector.page(query, world.quirks().order), query, url) }
+    const found = selector.page(query, world.quirks().order)
+    const isTooLong = found.rows.length > world.quirks().largestPage
+    return { status: 200, body: documents.page(found, query, url, schema.type), ...(isTooLong && { breaksOff: true }) }
   }
 
   function read(schema: TypeSchema, token: Token, record: HostedRecord, url: URL): Reply {

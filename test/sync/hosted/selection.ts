@@ -91,7 +91,7 @@ export class Selector {
 
 const isOpen = (range: Query['created']) => range.from === -Infinity && range.to === Infinity
 
-function matches(row: HostedRecord, query: Query): boolean {
+export function matches(row: HostedRecord, query: Query): boolean {
   const { created, updated, checks } = query
   if (row.created < created.from || row.created > created.to) return false
   if (row.updated < updated.from || row.updated > updated.to) return false

@@ -39,10 +39,20 @@ describe('a list', () => {
   it('takes objects without attributes or relationships', () => {
     expect(list('{"data":[{"type":"contacts","id":"1"}]}')).toEqual({
       data: [{ type: 'contacts', id: '1', attributes: {}, relationships: {} }],
+      unfit: [],
       included: [],
       count: null,
       pageCount: null,
     })
+  })
+
+  it.each([undefined, 'abc', '9223372036854775808', '-1'])('leaves out a record with the id %s, and names it', (id) => {
+    const users = [
+      { type: 'users', id: 'x' },
+      { type: 'users', id: '4' },
+    ]
+    const found = list(JSON.stringify({ data: [contact('1'), { ...contact('2'), id }], included: users }))
+    expect(found).toMatchObject({ data: [{ id: '1' }], unfit: [id ?? ''], included: [{ id: '4' }] })
   })
 
   it('tells a relationship that is empty from one that is not told, and keeps all that was said of it', () => {
@@ -85,7 +95,8 @@ describe('a linkage', () => {
     expect(linkage(null)).toEqual({ data: null })
     expect(linkage({ type: 'users', id: '3' })).toEqual({ data: { type: 'users', id: '3' } })
     expect(linkage([{ type: 'users', id: 3 }])).toEqual({ data: [{ type: 'users', id: '3' }] })
-    expect(linkage([{ type: 'users' }])).toBeUndefined()
+    expect(linkage([{ type: 'users' }, { type: 'users', id: '3' }])).toEqual({ data: undefined })
+    expect(linkage([{ id: '3' }])).toBeUndefined()
     expect(linkage(undefined)).toBeUndefined()
   })
 })

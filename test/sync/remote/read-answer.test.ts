@@ -79,11 +79,6 @@ describe('garbage', () => {
     ['null', null],
     ['an object without a type', { data: [{ id: '1' }] }],
     ['an object of a type without letters', { data: [{ type: '', id: '1' }] }],
-    ['an object without an id', { data: [{ type: 'contacts' }] }],
-    ['an id that is no number', { data: [contact('abc')] }],
-    ['an id beyond 64 bits', { data: [contact('9223372036854775808')] }],
-    ['an id such as records here have until they are sent', { data: [contact('-1')] }],
-    ['an included object without an id', { data: [], included: [{ type: 'users' }] }],
     ['nesting without end', '['.repeat(200_000) + ']'.repeat(200_000)],
   ])('is %s', (_what, body) => {
     expect(list(answer(200, body))).toMatchObject({ is: 'unavailable', why: 'garbage', certain: true })

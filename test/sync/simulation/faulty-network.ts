@@ -1,5 +1,6 @@
 import type { Chance, Http, HttpAnswer, HttpCall, HttpResult } from '../../../src-main/sync/ports.ts'
 import { allFaults, inFront, spoilt, usualFaults, type Fault } from './faults.ts'
+import { breaksOff, neverComes } from '../hosted/http-shapes.ts'
 import { createTrace, showAddress, type Trace } from './network-trace.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -109,7 +110,8 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
       }
       const deliver = (result: HttpAnswer, ms: number) =>
         time.after(ms, () => {
-          finish(result)
+          if (result.headers[breaksOff]) finish({ is: 'failure', why: 'cut', detail: 'too long a list' })
+          else if (!result.headers[neverComes]) finish(result)
         })
       const reach = (then: (real: HttpAnswer) => void, ms = within(up)) =>
         time.after(ms, () => {

@@ -163,6 +163,38 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     steps: [],
     told: /missing in the mirror/,
   },
+  'a list that fails ends the run': {
+    replaced: {
+      noteTypeFailure:
+        (real) =>
+        async (run, ...more) => {
+          await real(run, ...more)
+          run.stop()
+        },
+    },
+    sizes: { ...small, contacts: 150 },
+    steps: [once, { do: 'broken', type: 'orders', how: 'status-500', seed: 5 }],
+    told: /a broken list of orders/,
+  },
+  'one record with an odd id spoils its page': {
+    replaced: {
+      findListDocument: (real) => (document) => {
+        const found = real(document)
+        return found && found.unfit.length > 0 ? undefined : found
+      },
+    },
+    sizes: small,
+    odd: { unfitRows: ['companies'] },
+    steps: [],
+    told: /a first mirror is not equal/,
+  },
+  'pages that are never halved': {
+    replaced: { shrinkPages: () => () => Promise.resolve(undefined) },
+    sizes: small,
+    odd: { largestPage: 12 },
+    steps: [],
+    told: /a first mirror is not equal/,
+  },
   'decisions by the digits in a text': {
     replaced: {
       readAnswer:

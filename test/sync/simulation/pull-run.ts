@@ -12,7 +12,7 @@ import { createMemoryStorage, createSqliteStorage } from './mirror-storage.ts'
 import { createPullCounts, noteReport, noteSent, type PullCounts } from './pull-counts.ts'
 import type { Kill, Meanwhile, Schedule, Step } from './schedule.ts'
 import { createSeededChance } from './seeded-chance.ts'
-import { createSimulatedWorld, isDear, type SimulatedWorld } from './simulated-world.ts'
+import { createSimulatedWorld, isDear, type BrokenList, type SimulatedWorld } from './simulated-world.ts'
 
 export interface PullRunOptions {
   readonly counts?: PullCounts
@@ -150,6 +150,8 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
         crm.setQuirks({ [step.name]: value })
         return
       }
+      case 'broken':
+        return breakList(step.type, step.how, createSeededChance(step.seed))
       case 'purge':
         for (const id of crm.ids(step.type).slice(0, step.count)) crm.remove(step.type, id)
         return
@@ -158,12 +160,38 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
     }
   }
 
+  /** One list fails for two days: what others change of the other types comes all the same, and the run says what is missing. */
+  async function breakList(type: string, how: BrokenList, by: () => number): Promise<void> {
+    const isCalm = network.online && isTokenValid && !isFaulty && plan.size === 0 && crm.rateLimit >= schedule.listRate
+    if (!isCalm || crm.quirks.forbiddenTypes.includes(type)) return
+    const last = start(true)
+    // What was under way before is done with, and what was held is let go of.
+    await last.sync('once', null)
+    world.broken.set(type, how)
+    for (let days = 0; days < 2; days += 1) {
+      await time.pass(1.1 * day)
+      for (let acts = 0; acts < 5; acts += 1) act(by)
+      for (let rounds = 0; rounds < 2; rounds += 1) {
+        const report = await last.sync('once', null)
+        network.trace.note(`synced ${JSON.stringify(report)}`)
+        const { code, message = '' } = report?.problem ?? {}
+        // The first time it may be the server as a whole.
+        const isTold = code === 'incomplete' ? message.includes(type) : days + rounds === 0 && code !== undefined
+        if (!isTold) throw new Breach(`a broken list of ${type} is told as ${code ?? 'nothing'}: ${message}`)
+      }
+      const late = isPrompt(schedule, crm.quirks) ? await compare(false, [type]) : []
+      if (late.length > 0) throw new Breach(`a broken list of ${type} holds back others:\n${late.join('\n')}`)
+    }
+    world.broken.clear()
+    process = undefined
+  }
+
   function setToken(isValid: boolean): void {
     crm.setToken('token-of-the-account', isValid ? [...allScopes] : undefined)
   }
 
-  async function compare(isWhole = true): Promise<string[]> {
-    const forbidden = crm.quirks.forbiddenTypes
+  async function compare(isWhole = true, without: readonly string[] = []): Promise<string[]> {
+    const forbidden = [...crm.quirks.forbiddenTypes, ...without]
     const there = visibleOf(withoutForbidden(crm.snapshot(), forbidden))
     const here = visibleOf(withoutForbidden(await snapshotMirror(storage.open()), forbidden))
     counts.recordsCompared += Object.values(there).reduce((sum, records) => sum + Object.keys(records).length, 0)
@@ -187,7 +215,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
       counts.settlingRounds += 1
       network.trace.note(`synced ${JSON.stringify(report)}`)
       const code = report?.problem?.code ?? null
-      const expected = crm.quirks.forbiddenTypes.length > 0 ? 'forbidden' : null
+      const expected = hasUnfit(crm.quirks) ? 'incomplete' : crm.quirks.forbiddenTypes.length > 0 ? 'forbidden' : null
       if (count > 3 && code !== expected) throw new Breach(`all is well, and a run tells of ${JSON.stringify(report?.problem)}`)
       const differences = await compare()
       if (differences.length === 0 && code === expected) break
@@ -221,6 +249,9 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
     await storage.close()
   }
 }
+
+/** Whether some list shows a record that cannot be stored. */
+const hasUnfit = ({ unfitRows, forbiddenTypes }: Quirks) => unfitRows.some((type) => !forbiddenTypes.includes(type))
 
 /** Whether everything but links shows in a list by `updated-at` or in a count, without waiting for its turn. */
 function isPrompt({ steps }: Schedule, { order, linkMoves }: Quirks): boolean {

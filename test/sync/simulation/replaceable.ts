@@ -17,12 +17,15 @@ import type { at } from '../../../src-main/sync/loop/loop-edges.ts'
 import type { nextStep } from '../../../src-main/sync/loop/loop-step.ts'
 import type { chooseReading } from '../../../src-main/sync/pull/choose-reading.ts'
 import type { readLists } from '../../../src-main/sync/pull/read-lists.ts'
+import type { shrinkPages } from '../../../src-main/sync/pull/shrink-pages.ts'
+import type { noteTypeFailure } from '../../../src-main/sync/pull/type-failures.ts'
 import type { listDue } from '../../../src-main/sync/push/due.ts'
 import type { lookFor } from '../../../src-main/sync/push/look.ts'
 import type { noteRefusal } from '../../../src-main/sync/push/refusal.ts'
 import type { settleMissed } from '../../../src-main/sync/push/settle-missed.ts'
 import type { beginSending } from '../../../src-main/sync/push/sending.ts'
 import type { changeEntry } from '../../../src-main/sync/push/turn.ts'
+import type { findListDocument } from '../../../src-main/sync/remote/document.ts'
 import type { readAnswer } from '../../../src-main/sync/remote/read-answer.ts'
 import type { advance } from '../../../src-main/sync/scan/scan.ts'
 
@@ -57,6 +60,9 @@ export interface Replaceable {
   readonly isAlike: typeof isAlike
   readonly isNear: typeof isNear
   readonly isSurelyCopy: typeof isSurelyCopy
+  readonly noteTypeFailure: typeof noteTypeFailure
+  readonly findListDocument: typeof findListDocument
+  readonly shrinkPages: typeof shrinkPages
 }
 
 export type Replacements = { readonly [N in keyof Replaceable]?: (real: Replaceable[N]) => Replaceable[N] }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import type { Quirks } from '../hosted/quirks.ts'
+import { mainTypes } from '../hosted/schema.ts'
 import { allFaults, type Fault } from './faults.ts'
+import { brokenLists, type BrokenList } from './simulated-world.ts'
 
 /** Where a process dies: at its nth commit or call, before it is made or after, when its answer never comes. */
 export interface Kill {
@@ -37,6 +39,8 @@ export type Step =
   | { readonly do: 'limit'; readonly share: number }
   /** The server changes one of its ways. */
   | { readonly do: 'quirk'; readonly name: keyof Quirks; readonly seed: number }
+  /** For two days the list of one type fails for good, while others work. */
+  | { readonly do: 'broken'; readonly type: string; readonly how: BrokenList; readonly seed: number }
   /** Many records of one type go at once. */
   | { readonly do: 'purge'; readonly type: 'contacts' | 'companies' | 'deals' | 'orders'; readonly count: number }
 
@@ -142,6 +146,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('quirk' as const), name: fc.constantFrom(...changeable), seed }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('broken' as const),
+      type: fc.constantFrom(...mainTypes),
+      how: fc.constantFrom(...brokenLists),
+      seed,
+    }),
   },
   {
     weight: 1,

@@ -1,8 +1,9 @@
-import type { HttpCall } from '../../../src-main/sync/ports.ts'
+import type { HttpAnswer, HttpCall } from '../../../src-main/sync/ports.ts'
 import { drawQuirks } from '../hosted/draw-quirks.ts'
 import { createHostedCrm, type HostedCrm } from '../hosted/hosted-crm.ts'
+import { breaksOff, neverComes } from '../hosted/http-shapes.ts'
 import { plainQuirks, type Quirks } from '../hosted/quirks.ts'
-import type { Fault } from './faults.ts'
+import { inFront, type Fault } from './faults.ts'
 import { createFaultyNetwork, type FaultyNetwork } from './faulty-network.ts'
 import type { Schedule } from './schedule.ts'
 import { createSeededChance } from './seeded-chance.ts'
@@ -15,7 +16,12 @@ export interface SimulatedWorld {
   readonly time: VirtualTime
   /** What is to happen to calls, by their number. */
   readonly plan: Map<number, Fault>
+  /** By type: what happens to every call of its list. */
+  readonly broken: Map<string, BrokenList>
 }
+
+export const brokenLists = ['status-500', 'refused', 'breaks-off', 'never-comes'] as const
+export type BrokenList = (typeof brokenLists)[number]
 
 /** Days of a year in which clocks change are among them. */
 const starts = [Date.UTC(2026, 0, 12, 9), Date.UTC(2026, 2, 28, 20), Date.UTC(2026, 6, 3, 14, 30), Date.UTC(2026, 9, 24, 22)]
@@ -30,6 +36,7 @@ export function createSimulatedWorld(schedule: Schedule): SimulatedWorld {
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(chance() * choices.length)] as T
   const time = createVirtualTime({ start: pick(starts), turns: 1, stray: createStray(createSeededChance(schedule.seed + 9)) })
   const plan = new Map<number, Fault>()
+  const broken = new Map<string, BrokenList>()
   const latency = pick(latencies)
   const crm = createHostedCrm({
     chance: createSeededChance(schedule.seed + 1),
@@ -39,13 +46,32 @@ export function createSimulatedWorld(schedule: Schedule): SimulatedWorld {
   })
   crm.fill(createSeededChance(schedule.seed + 2), schedule.sizes)
   const network = createFaultyNetwork({
-    handle: (call: HttpCall) => crm.handle(call),
+    handle: (call: HttpCall) => spoil(broken, call, crm.handle(call)),
     time,
     chance: createSeededChance(schedule.seed + 3),
     latency,
     plan,
   })
-  return { crm, network, time, plan }
+  return { crm, network, time, plan, broken }
+}
+
+function spoil(broken: ReadonlyMap<string, BrokenList>, { method, url }: HttpCall, real: HttpAnswer): HttpAnswer {
+  const [, type] = /^\/api\/v1\/([^/]+)$/.exec(new URL(url).pathname) ?? []
+  const how = method === 'GET' && type !== undefined ? broken.get(type) : undefined
+  switch (how) {
+    case undefined:
+      return real
+    case 'status-500':
+      return { ...inFront['status-500'](), headers: { ...real.headers } }
+    case 'refused':
+      return { ...inFront['status-500'](), status: 400, headers: { ...real.headers } }
+    case 'breaks-off':
+      return { ...real, headers: { ...real.headers, [breaksOff]: 'yes' } }
+    case 'never-comes':
+      return { ...real, headers: { ...real.headers, [neverComes]: 'yes' } }
+    default:
+      return how satisfies never
+  }
 }
 
 /** The server that a schedule's seed draws, without the quirks that it leaves out. */

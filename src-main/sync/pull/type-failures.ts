@@ -1,0 +1,83 @@
+import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
+import type { Problem } from '../problem.ts'
+import type { Failure } from '../remote/outcome.ts'
+import { keepStates, noteFailure, type Run } from '../run-context.ts'
+import type { TypeFailure, TypeState } from '../state/type-state.ts'
+
+/** A list that fails for good is tried again ever later, at most so many rounds. */
+const mostRest = 15
+
+/** Notes why a type could not be read. One that the token may not read, or that the server does not have, pauses. */
+export async function noteTypeFailure(run: Run, type: string, failure: Failure): Promise<void> {
+  noteFailure(run, failure, type)
+  if (failure.is !== 'forbidden' && failure.is !== 'absent') return
+  const paused = { why: failure.is, words: failure.is === 'forbidden' ? failure.words : '' }
+  const state = run.states.ofType(type)
+  if (state.paused?.why !== paused.why) await keepStates(run, run.states.change({}, { [type]: { ...state, paused } }))
+}
+
+/** Whether its list has failed for some rounds and is not to be tried in this one. */
+export function isResting({ states, isThorough }: Run, type: string): boolean {
+  const { failed } = states.ofType(type)
+  return failed !== undefined && !isThorough && states.get('round').rounds < failed.again
+}
+
+/**
+ * At the end of a round. Types that failed twice in a row while others were read are a part that is missing, not a reason to
+ * stop: their problems are told as `incomplete`, and they rest for some rounds.
+ */
+export async function settleTypeFailures(run: Run): Promise<void> {
+  const { tally, states } = run
+  await run.isThere.settled()
+  if (run.ending.aborted) return
+  const failing = new Map(tally.problems.flatMap((problem) => (isOwn(problem) ? [[problem.type, problem] as const] : [])))
+  const tried = mirrorOrder.filter((type) => states.ofType(type).paused === null && !isResting(run, type))
+  // Where every list fails, it is the server.
+  if (tried.length > 1 && tried.every((type) => failing.has(type))) return
+  for (const type of tried) {
+    const state = states.ofType(type)
+    const next = toNext(run, state, failing.get(type))
+    if (JSON.stringify(next) !== JSON.stringify(state)) await keepStates(run, states.change({}, { [type]: next }))
+  }
+  const others = tally.problems.filter((problem) => !isOwn(problem) || (states.ofType(problem.type).failed?.times ?? 0) < 2)
+  tally.problems.splice(0, tally.problems.length, ...others, ...listMissing(run))
+}
+
+interface TypeProblem extends Problem {
+  readonly type: string
+}
+
+/** A problem of one type's lists, which the others need not share. */
+const isOwn = (problem: Problem): problem is TypeProblem =>
+  problem.type !== undefined && ['offline', 'server', 'incompatible'].includes(problem.code)
+
+function toNext({ states, time }: Run, { failed, ...state }: TypeState, problem: Problem | undefined): TypeState {
+  if (!problem) return state
+  const times = (failed?.times ?? 0) + 1
+  const again = states.get('round').rounds + (times < 2 ? 0 : 1 + Math.min(mostRest, 2 ** (times - 2)))
+  const next: TypeFailure = { message: problem.message, since: failed?.since ?? time.now(), times, again }
+  return { ...state, failed: next }
+}
+
+const mostNamed = 3
+
+function listMissing({ states }: Run): Problem[] {
+  return mirrorOrder.flatMap((type): Problem[] => {
+    const { failed, unfit = [] } = states.ofType(type)
+    const named = unfit.slice(0, mostNamed).map((id) => `"${id}"`)
+    const more = unfit.length > mostNamed ? ' …' : ''
+    return [
+      ...(failed && failed.times > 1
+        ? [{ code: 'incomplete' as const, message: `The list of ${type} cannot be read: ${failed.message}` }]
+        : []),
+      ...(unfit.length > 0
+        ? [
+            {
+              code: 'incomplete' as const,
+              message: `Records of ${type} whose id cannot be stored here were skipped: ${named.join(', ')}${more}.`,
+            },
+          ]
+        : []),
+    ]
+  })
+}

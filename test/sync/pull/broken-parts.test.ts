@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { describeSync } from '../../../src-main/cli/sync-status.ts'
+import type { Http, HttpResult } from '../../../src-main/sync/ports.ts'
+import { toOutboxCounts } from '../../../src-shared/sync/outbox.ts'
+import { createPulling, type Pulling } from '../pulling.ts'
+import { createPushing } from '../pushing.ts'
+
+const day = 24 * 3_600_000
+const wait = ({ time }: Pulling, ms: number) => time.run(() => time.sleep(ms))
+const isListOf = (type: string, url: string) => new URL(url).pathname === `/api/v1/${type}`
+const failing = (status: number): HttpResult => ({
+  is: 'answer',
+  status,
+  headers: { 'content-type': 'application/vnd.api+json' },
+  body: new TextEncoder().encode(JSON.stringify({ errors: [{ title: 'out of order' }] })),
+})
+
+/** A mirror whose list of orders fails from `begin` on. */
+async function createBroken(fail: (p: Pulling, timeoutMs: number) => Promise<HttpResult>) {
+  let isBroken = false
+  const intercept =
+    (http: Http): Http =>
+    (call) =>
+      isBroken && isListOf('orders', call.url) ? fail(pushing, call.timeoutMs) : http(call)
+  const pushing = await createPushing({ sizes: { contacts: 120, companies: 4, deals: 6, orders: 3 } }, intercept)
+  const set = (value: boolean) => void (isBroken = value)
+  return { ...pushing, set }
+}
+
+const late = async ({ time }: Pulling, ms: number): Promise<HttpResult> => {
+  await time.sleep(ms)
+  return { is: 'failure', why: 'timeout', detail: 'slow' }
+}
+
+describe('a list that fails for good', () => {
+  test.each([
+    ['with 500', () => Promise.resolve(failing(500))],
+    ['with 400', () => Promise.resolve(failing(400))],
+    ['by no answer in time', late],
+  ])('[S60] holds back nothing else, for days, and the status names it: %s', async (_, fail) => {
+    const p = await createBroken(fail)
+    p.set(true)
+    const [contact = ''] = p.crm.ids('contacts')
+    const [company = ''] = p.crm.ids('companies')
+    for (const value of ['first', 'second']) {
+      await p.client.edit('contacts', contact, { description: value })
+      p.crm.update('companies', company, { description: value })
+      p.crm.remove('contacts', p.crm.ids('contacts')[9] ?? '')
+      await p.round()
+      const report = await p.round()
+      expect(report).toMatchObject({ pending: 0, problem: { code: 'incomplete' } })
+      expect(report.problem?.message).toContain('orders')
+      expect(p.crm.peek('contacts', contact)?.attributes['description']).toContain(value)
+      expect(await p.differences()).toEqual([])
+      await wait(p, 1.1 * day)
+    }
+    const states = await p.states()
+    expect(states.ofType('orders').failed?.times).toBeGreaterThan(1)
+    expect(states.get('round').lastSyncedAt).toBeGreaterThan(p.time.now() - 2 * day)
+    p.set(false)
+    expect((await p.once()).problem).toBeNull()
+    expect((await p.states()).ofType('orders').failed).toBeUndefined()
+  })
+
+  test('[S60] is asked ever more seldom, and at once by whoever waits for the run', async () => {
+    let asked = 0
+    const p = await createBroken(() => ((asked += 1), Promise.resolve(failing(400))))
+    p.set(true)
+    for (let rounds = 0; rounds < 12; rounds += 1) await p.round()
+    expect(asked).toBeGreaterThan(0)
+    const before = asked
+    for (let rounds = 0; rounds < 3; rounds += 1) await p.round()
+    expect(asked).toBe(before)
+    await p.once()
+    expect(asked).toBeGreaterThan(before)
+  })
+})
+
+test('[S61] a record with an id of another shape is skipped and named; all others come, and no count is looked into for ever', async () => {
+  const p = await createPulling({ quirks: { unfitRows: ['companies', 'contacts'] } })
+  const report = await p.once()
+  expect(report.problem).toMatchObject({ code: 'incomplete' })
+  expect(report.problem?.message).toContain('b7c1-uuid')
+  expect((await p.states()).ofType('companies').unfit).toEqual(['b7c1-uuid'])
+  expect(await p.differences()).toEqual([])
+  await p.round()
+  const quiet = await p.round()
+  const plain = await createPulling()
+  await plain.once()
+  await plain.round()
+  expect(quiet.calls.list).toBe((await plain.round()).calls.list)
+  p.crm.remove('contacts', p.crm.ids('contacts')[5] ?? '')
+  await p.round()
+  expect(await p.differences()).toEqual([])
+  p.crm.setQuirks({ unfitRows: [] })
+  expect((await p.once()).problem).toBeNull()
+})
+
+describe('a page that does not arrive', () => {
+  test('[S62] is asked for by halves; the smaller size is kept', async () => {
+    const p = await createPulling({ sizes: { contacts: 300, companies: 30, deals: 20, orders: 5 } }, (http) => async (call) => {
+      const answer = await http(call)
+      const isLarge = answer.is === 'answer' && answer.body.length > 200_000
+      return isLarge ? { is: 'failure', why: 'large', detail: 'more than 200000 bytes' } : answer
+    })
+    expect((await p.once()).problem).toBeNull()
+    for (const id of p.crm.ids('contacts').slice(0, 17)) p.crm.update('contacts', id, { description: 'y'.repeat(15_000) })
+    p.crm.remove('contacts', p.crm.ids('contacts')[200] ?? '')
+    const report = await p.round()
+    expect(report).toMatchObject({ problem: null, pulled: { deleted: 1 } })
+    expect((await p.states()).get('findings')?.types['contacts']?.size).toBeLessThan(50)
+    expect(await p.differences()).toEqual([])
+  })
+})
+
+test.each([1, -1])('[S63] a count that is off by %s turns off no filter, and deletions are found all the same', async (off) => {
+  const p = await createPulling({ sizes: { contacts: 300, companies: 30, deals: 20, orders: 5 } }, (http) => async (call) => {
+    const answer = await http(call)
+    if (answer.is !== 'answer' || answer.status !== 200 || !isListOf('contacts', call.url)) return answer
+    const document = JSON.parse(new TextDecoder().decode(answer.body)) as { meta: { 'record-count': number } }
+    document.meta['record-count'] = Math.max(0, document.meta['record-count'] + off)
+    return { ...answer, body: new TextEncoder().encode(JSON.stringify(document)) }
+  })
+  await p.once()
+  const { types = {} } = (await p.states()).get('findings') ?? {}
+  expect(Object.values(types).every(({ created, updated }) => created && updated)).toBe(true)
+  p.crm.remove('contacts', p.crm.ids('contacts')[5] ?? '')
+  await p.round()
+  expect(await p.differences()).toEqual([])
+  expect((await p.round()).calls.list).toBeLessThan(30)
+})
+
+test('[S60] `outpost status` says which list cannot be read, since when and why', async () => {
+  const p = await createBroken(() => Promise.resolve(failing(500)))
+  p.set(true)
+  await p.round()
+  await p.round()
+  const text = describeSync(
+    await p.states(),
+    {},
+    toOutboxCounts({ pending: 0, sending: 0, parked: 0, held: 0, conflicts: 0 }),
+    null,
+  )
+  expect(text).toMatch(/orders .*cannot be read since 2026-05-05T10:.*: The hosted CRM failed: status 500/)
+})
