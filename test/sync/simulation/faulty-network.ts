@@ -155,8 +155,11 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
         case 'too-many-retry-after':
         case 'redirect':
         case 'portal-405':
-        case 'not-found':
           deliver(inFront[fault](), within(up) + within(down))
+          break
+        case 'not-found':
+          // A record that is gone is not found by the server's own word.
+          reach((real) => deliver(real.status === 404 ? real : inFront[fault](), within(down)))
           break
         case undefined:
           reach((real) => deliver(real, within(down)))
