@@ -1,3 +1,4 @@
+import type { ActionScope } from './action-scope.ts'
 import type { ActionId } from './catalogue.ts'
 
 /** Who does an action, for as long as it is there to do it. */
@@ -19,7 +20,21 @@ export interface Handler {
   readonly shownAs?: ActionId
 }
 
-/** The innermost is the one that came last: parts are set up after what holds them. */
-export function findHandler(registered: readonly Handler[] | undefined): Handler | undefined {
-  return registered?.findLast((handler) => handler.isEnabled?.() ?? true)
+/** A handler and the piece of the page that it belongs to. */
+export interface Registered {
+  readonly handler: Handler
+  readonly scope: ActionScope | null
+}
+
+/**
+ * Who does an action now: one of the scope that has the focus, else of a scope around it, else anyone who can. Within a scope the
+ * last one counts: parts are set up after what holds them.
+ */
+export function findHandler(registered: readonly Registered[] | undefined, focused: ActionScope | null): Handler | undefined {
+  const able = registered?.filter(({ handler }) => handler.isEnabled?.() ?? true) ?? []
+  for (let scope = focused; ; scope = scope.parent) {
+    const found = able.findLast((one) => one.scope === scope)
+    if (found) return found.handler
+    if (!scope) return able.at(-1)?.handler
+  }
 }

@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { shallowReactive, type Component } from 'vue'
+import { shallowReactive, shallowRef, type Component } from 'vue'
 import { isMac, listKeyNames } from '../parts/key-names.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useWords } from '../text/use-words.ts'
 import { toAriaKeys } from './aria-keys.ts'
 import { dangerous, listActionIds, toAction, toGroup, type ActionGroup, type ActionId } from './catalogue.ts'
-import { findHandler, type Handler } from './handlers.ts'
+import { findInnermost, type ActionScope } from './action-scope.ts'
+import { findHandler, type Handler, type Registered } from './handlers.ts'
 import { toShortcutText, type Shortcut } from './shortcut.ts'
 
 /** An action as it is drawn. */
@@ -36,40 +37,60 @@ export interface ActionItem {
 export const useActions = defineStore('actions', () => {
   const words = useWords()
   const shortcuts = useShortcuts()
-  const registered = shallowReactive(new Map<ActionId, readonly Handler[]>())
+  const registered = shallowReactive(new Map<ActionId, readonly Registered[]>())
   /** By what is shown in their place. */
   const twins = shallowReactive(new Map<ActionId, readonly ActionId[]>())
 
   /** Gives what takes the registration back. */
-  function register(id: ActionId, handler: Handler): () => void {
+  function register(id: ActionId, handler: Handler, scope: ActionScope | null = null): () => void {
     const { shownAs } = handler
-    append(registered, id, handler)
+    const one = { handler, scope }
+    append(registered, id, one)
     if (shownAs) append(twins, shownAs, id)
     return () => {
-      leave(registered, id, handler)
+      leave(registered, id, one)
       if (shownAs) leave(twins, shownAs, id)
     }
   }
 
-  const isAvailable = (id: ActionId) => findHandler(registered.get(id)) !== undefined
+  /** Which of the scopes had the focus last: dialogs, menus and what stands around the page leave it as it is. */
+  const focused = shallowRef<ActionScope | null>(null)
+  const scopes = new Set<ActionScope>()
+
+  /** Gives what closes it. */
+  function open(scope: ActionScope): () => void {
+    scopes.add(scope)
+    return () => {
+      scopes.delete(scope)
+      if (focused.value === scope) focused.value = scope.parent
+    }
+  }
+
+  function hearFocus(target: EventTarget | null): void {
+    const scope = target instanceof Element ? findInnermost(scopes, target) : undefined
+    if (scope) focused.value = scope
+  }
+
+  const findOne = (id: ActionId) => findHandler(registered.get(id), focused.value)
+  const isAvailable = (id: ActionId) => findOne(id) !== undefined
 
   /** False where no one can do it now. */
   function run(id: ActionId, by?: 'key'): boolean {
-    const handler = findHandler(registered.get(id))
+    const handler = findOne(id)
     if (!handler) return false
     if (by === 'key' && handler.runByKey) handler.runByKey()
     else handler.run()
     return true
   }
 
-  const findWording = (id: ActionId) => findHandler(registered.get(id)) ?? registered.get(id)?.at(-1)
+  const findWording = (id: ActionId) => findOne(id) ?? registered.get(id)?.at(-1)?.handler
   const label = (id: ActionId): string => findWording(id)?.label?.() ?? words.t(toAction(id).label)
 
   /** Asks no other action than those that do the same: what is drawn with its keys is drawn anew for these alone. */
   function listKeys(id: ActionId): readonly Shortcut[] {
     const own = shortcuts.listKeys(id)
     if (own.length > 0) return own
-    const twin = twins.get(id)?.find((other) => findHandler(registered.get(other))?.shownAs === id)
+    const twin = twins.get(id)?.find((other) => findOne(other)?.shownAs === id)
     return twin ? shortcuts.listKeys(twin) : own
   }
 
@@ -125,12 +146,12 @@ export const useActions = defineStore('actions', () => {
       })
   }
 
-  const isShown = (id: ActionId) => isAvailable(id) && findHandler(registered.get(id))?.shownAs === undefined
+  const isShown = (id: ActionId) => isAvailable(id) && findOne(id)?.shownAs === undefined
   const listAvailable = () => listActionIds().filter(isShown).map(find)
 
   /** All that is done on this screen, also what needs a row or a selection that is not there yet. */
   function listBelonging(): ShownAction[] {
-    const isHere = ({ belongs, shownAs }: Handler) => shownAs === undefined && (belongs?.() ?? true)
+    const isHere = ({ handler: { belongs, shownAs } }: Registered) => shownAs === undefined && (belongs?.() ?? true)
     return listActionIds()
       .filter((id) => registered.get(id)?.some(isHere))
       .map(find)
@@ -138,6 +159,8 @@ export const useActions = defineStore('actions', () => {
 
   return {
     register,
+    open,
+    hearFocus,
     isAvailable,
     run,
     label,

@@ -64,6 +64,7 @@ export function useKeys(): void {
   }
 
   function onFocus(event: FocusEvent): void {
+    registry.hearFocus(event.target)
     if (!isCommanded(event)) run.show(event.timeStamp)
   }
 

@@ -11,6 +11,7 @@ import { fail, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords, type Change } from '../../src-renderer/api/records.ts'
 import { createRequest, type Ask } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
+import { useAddressPeek } from '../../src-renderer/record/peek/peek-place.ts'
 import { usePeek } from '../../src-renderer/record/peek/use-peek.ts'
 import { readRecents, useRecents } from '../../src-renderer/record/use-recents.ts'
 import { useRecord, type LiveRecord } from '../../src-renderer/record/use-record.ts'
@@ -124,7 +125,7 @@ describe('the record beside a list', () => {
     const router = await createMemoryRouter(`/contacts?peek=${id}`)
     scope = effectScope()
     const app = createApp({}).use(router).provide(backendKey, backend)
-    const peek = app.runWithContext(() => scope.run(() => usePeek(contact))) ?? expect.fail()
+    const peek = app.runWithContext(() => scope.run(() => usePeek(contact, useAddressPeek()))) ?? expect.fail()
     return { peek, recents: () => readRecents(localStorage.getItem('outpost.recent.one')).map((one) => one.id) }
   }
 

@@ -7,18 +7,17 @@ import type { LayoutShelf } from './layout-shelf.ts'
 export const toOwnLayout = (type: string): string => `${type} without a view`
 
 /** A table's layout, kept on this computer. `isBare`: no view is asked for, so that what one that was left open made of the table goes. */
-export function useLayout(resource: Resource, shelf: LayoutShelf, isBare = false) {
-  const { type } = resource
-  const own = isBare ? shelf.find(toOwnLayout(type)) : undefined
+export function useLayout(resource: Resource, shelf: LayoutShelf, isBare = false, key: string = resource.type) {
+  const own = isBare ? shelf.find(toOwnLayout(key)) : undefined
   if (own) {
-    shelf.keep(type, own)
-    shelf.drop(toOwnLayout(type))
+    shelf.keep(key, own)
+    shelf.drop(toOwnLayout(key))
   }
-  const layout = shallowRef(readLayout(resource, own ?? shelf.find(type)))
+  const layout = shallowRef(readLayout(resource, own ?? shelf.find(key)))
 
   function change(next: ColumnLayout): void {
     layout.value = next
-    shelf.keep(type, next)
+    shelf.keep(key, next)
   }
 
   return { layout, change }

@@ -1,7 +1,6 @@
 import { BehaviorSubject, filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { useRoute } from 'vue-router'
 import { useAction } from '../../actions/use-action.ts'
 import { keepOpening } from '../../api/ahead.ts'
 import { useBackend } from '../../api/backend.ts'
@@ -15,16 +14,22 @@ import { toSortParameter, type ColumnLayout } from '../columns/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
 import { createRecordSource, windowSize } from './record-source.ts'
 import { concernsType, refetchMoments } from '../../api/refetch-stream.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './list-state.ts'
+
+interface Shown {
+  readonly state: ListState
+  /** The addresses that open the window with this list. */
+  readonly opensAt: readonly string[]
+  /** The record whose related list it is. */
+  readonly of?: ListAsk['of']
+}
 
 export type RecordList = ReturnType<typeof useRecords>
 
 /** One live list: searched as one types, sorted, and fetched in windows as it is scrolled. */
-export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part, filters, text }: ListState) {
+export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { state, opensAt, of }: Shown) {
+  const { part, filters, text } = state
   const { records, news$ } = useBackend()
-  const { path, redirectedFrom } = useRoute()
-  /** A window is opened at an address that leads here, and reloaded at this one. */
-  const places = [path, ...(redirectedFrom ? [redirectedFrom.path] : [])]
   /** Moves with every change of what is known, so that rows are read anew. */
   const version = ref(0)
   /** The question that the rows on screen answer; null until the first answer. */
@@ -44,6 +49,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     names: namesFor(asked),
     page: index + 1,
     size: windowSize,
+    ...(of && { of }),
   })
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
     records.listRecords(resource, toAsk(asked, index), signal)
@@ -72,7 +78,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { part
     again$,
     ask(asked, signal) {
       firstNames = names.value
-      if (!isNarrowed(asked)) keepOpening(localStorage, places, toListPath(resource, toAsk(asked, 0)))
+      if (!isNarrowed(asked)) keepOpening(localStorage, opensAt, toListPath(resource, toAsk(asked, 0)))
       return fetchWindow(asked, 0, signal)
     },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),

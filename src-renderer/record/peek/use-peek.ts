@@ -1,31 +1,25 @@
-import { computed, ref, watch } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
+import { ref, watch } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { PeekPlace } from './peek-place.ts'
 import { useRecents } from '../use-recents.ts'
 import { useRecord } from '../use-record.ts'
 
 export type Peek = ReturnType<typeof usePeek>
 
-/** The record shown beside a list. Which one stands in the page's address, so that a link can open it. */
-export function usePeek(resource: Resource) {
+/** The record shown beside a list. */
+export function usePeek(resource: Resource, { id, show: place }: PeekPlace) {
   const recents = useRecents()
-  const route = useRoute()
-  const router = useRouter()
-  const path = route.path
   /** Something typed here is not saved: until it is, no other record takes its place. */
   const held = ref(false)
   /** The keyboard is to come to its fields. */
   const wanted = ref(false)
   let awaited: string | null | undefined
 
-  const id = computed(() => (route.path === path && typeof route.query['peek'] === 'string' ? route.query['peek'] : null))
   const { row, state, version, cause, refresh, put } = useRecord(resource, () => id.value)
 
   function show(next: string | null): void {
     awaited = held.value ? next : undefined
-    if (held.value || next === id.value) return
-    const { peek: _before, ...rest } = route.query
-    void router.replace({ query: next === null ? rest : { ...rest, peek: next } })
+    if (!held.value) place(next)
   }
 
   watch(held, (now) => {

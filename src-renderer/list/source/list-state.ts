@@ -4,7 +4,7 @@ import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters, toAddressParameters, wholeList, type ListQuery, type Part } from '../../api/list-query.ts'
 
-/** What a list shows, apart from how its columns stand. It is kept in the page's address: reloading or going back brings it again. */
+/** What a list shows, apart from how its columns stand. */
 export interface ListState {
   readonly part: Ref<Part>
   readonly filters: Ref<readonly FilterTerm[]>
@@ -14,7 +14,24 @@ export interface ListState {
   readonly show: (query: Omit<ListQuery, 'sort'>) => void
 }
 
-export function useListState(resource: Resource): ListState {
+/** Kept for as long as the list is on screen, for one of several lists of a page. */
+export function createMemoryState(start: Omit<ListQuery, 'sort'> = wholeList): ListState {
+  const part = ref<Part>(start.part)
+  const filters = ref<readonly FilterTerm[]>(start.filters)
+  const text = ref(start.q)
+  return { part, filters, text, show: toShow({ part, filters, text }) }
+}
+
+function toShow({ part, filters, text }: Omit<ListState, 'show'>): ListState['show'] {
+  return (query) => {
+    part.value = query.part
+    filters.value = query.filters
+    text.value = query.q
+  }
+}
+
+/** Kept in the page's address: reloading or going back brings it again. */
+export function useAddressState(resource: Resource): ListState {
   const route = useRoute()
   const router = useRouter()
   const start = fromAddress(resource, route.query)
@@ -23,11 +40,7 @@ export function useListState(resource: Resource): ListState {
   const text = ref(start.q)
   const path = route.path
 
-  function show(query: Omit<ListQuery, 'sort'>): void {
-    part.value = query.part
-    filters.value = query.filters
-    text.value = query.q
-  }
+  const show = toShow({ part, filters, text })
 
   const own = computed(() =>
     toAddressParameters(resource, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }),

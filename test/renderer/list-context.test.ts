@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { Subject } from 'rxjs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h, type PropType } from 'vue'
+import type { Router } from 'vue-router'
+import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import ActionScope from '../../src-renderer/actions/ActionScope.vue'
+import { useActions } from '../../src-renderer/actions/use-actions.ts'
+import { useKeys } from '../../src-renderer/actions/use-keys.ts'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import type { LiveNews } from '../../src-renderer/api/live.ts'
+import { createRecords, type Change } from '../../src-renderer/api/records.ts'
+import { createRequest } from '../../src-renderer/api/request.ts'
+import { useSession } from '../../src-renderer/api/use-session.ts'
+import {
+  createMemoryPlace,
+  useAddressPlace,
+  useListBasis,
+  useListContext,
+  type ListContext,
+  type ListPlace,
+} from '../../src-renderer/list/list-context.ts'
+import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import { company } from '../../src-shared/resources/company.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { registry } from '../../src-shared/resources/index.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { openEngine } from '../support/engine-under-test.ts'
+import { createMemoryRouter } from './memory-router.ts'
+
+let backend: Backend
+let close: () => Promise<void>
+let router: Router
+let large = ''
+const asked: string[] = []
+let small = ''
+
+const make = async (resource: Resource, change: Change): Promise<string> => {
+  const outcome = await backend.records.createRecord(resource, change)
+  return outcome.ok ? outcome.value.id : expect.fail(JSON.stringify(outcome.problem))
+}
+const makeDeal = (name: string, id: string) =>
+  make(deal, { attributes: { name }, relationships: { company: { type: 'companies', id } } })
+
+beforeAll(async () => {
+  const api = await openEngine(createMemoryStore({ registry }))
+  close = () => api.close()
+  const request = createRequest(
+    (path, init) => (
+      asked.push(path),
+      api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
+    ),
+    () => undefined,
+  )
+  backend = { request, records: createRecords(request), news$: new Subject<LiveNews>() }
+  large = await make(company, { attributes: { name: 'Large' } })
+  small = await make(company, { attributes: { name: 'Small' } })
+  for (const name of ['Pallets', 'Crates', 'Boxes']) await makeDeal(name, large)
+  await makeDeal('Straps', small)
+})
+afterAll(() => close())
+
+beforeEach(async () => {
+  localStorage.clear()
+  setActivePinia(createPinia())
+  useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
+  router = await createMemoryRouter('/deals')
+})
+
+/** A list with nothing drawn but a place for the focus. */
+const Bare = defineComponent({
+  props: {
+    resource: { type: Object as PropType<Resource>, required: true },
+    place: { type: Function as PropType<() => ListPlace>, required: true },
+    name: { type: String, required: true },
+    seen: { type: Function as PropType<(name: string, context: ListContext) => void>, required: true },
+  },
+  setup(props) {
+    const context = useListContext(useListBasis(props.resource, props.place()))
+    props.seen(props.name, context)
+    return () => h('button', { id: props.name })
+  },
+})
+
+function mountLists(places: Record<string, () => ListPlace>, resource: Resource = deal) {
+  const contexts: Record<string, ListContext> = {}
+  const Page = defineComponent({
+    setup() {
+      useKeys()
+      return () =>
+        Object.entries(places).map(([name, place]) =>
+          h(ActionScope, { key: name }, () =>
+            h(Bare, { resource, place, name, seen: (of, context) => void (contexts[of] = context) }),
+          ),
+        )
+    },
+  })
+  const page = mount(Page, {
+    attachTo: document.body,
+    global: { plugins: [createMessages('en'), router], provide: { [backendKey as symbol]: backend } },
+  })
+  const find = (name: string) => contexts[name] ?? expect.fail(`no list ${name}`)
+  const names = (name: string) =>
+    Array.from(
+      { length: find(name).list.total.value },
+      (_, at) => find(name).list.findRow(at)?.attributes['as-string'],
+    ).toSorted()
+  return { page, find, names }
+}
+
+const of = (id: string) => ({ resource: company, id, through: 'deals' })
+
+describe('two lists on one page', () => {
+  const open = () =>
+    mountLists({ large: () => createMemoryPlace(deal, of(large)), small: () => createMemoryPlace(deal, of(small)) })
+
+  it('each show the records of their own, and are narrowed, chosen from and looked into by themselves', async () => {
+    const { page, find, names } = open()
+    await vi.waitFor(() => expect(names('large')).toEqual(['Boxes', 'Crates', 'Pallets']))
+    await vi.waitFor(() => expect(names('small')).toEqual(['Straps']))
+    find('large').state.text.value = 'box'
+    await vi.waitFor(() => expect(names('large')).toEqual(['Boxes']))
+    find('large').selection.all()
+    find('large').place.peek.show('7')
+    const { small: untouched } = { small: find('small') }
+    expect([names('small'), untouched.selection.count.value, untouched.place.peek.id.value]).toEqual([['Straps'], 0, null])
+    expect(router.currentRoute.value.fullPath).toBe('/deals')
+    page.unmount()
+  })
+
+  it('keep their columns apart from those of the whole list', () => {
+    const { page, find } = open()
+    find('large').change({ columns: [{ name: 'as-string', width: 200 }], sort: null, fits: false })
+    expect([...Object.keys(localStorage)].filter((key) => key.includes('layout'))).toEqual(['outpost.layout.one.companies/deals'])
+    page.unmount()
+  })
+
+  it('do what is asked in the one that has the focus, not in the one that came last', async () => {
+    const { page, find } = open()
+    await vi.waitFor(() => expect([find('large').list.total.value, find('small').list.total.value]).toEqual([3, 1]))
+    for (const [name, id] of [
+      ['large', large],
+      ['small', small],
+    ] as const) {
+      document.getElementById(name)?.focus()
+      asked.length = 0
+      expect(useActions().run('records.refresh')).toBe(true)
+      expect(asked.map((path) => path.split('?')[0])).toEqual([`/api/v1/companies/${id}/deals`])
+    }
+    page.unmount()
+  })
+})
+
+describe('the list of an address', () => {
+  it('says there what it shows, and follows where it leads', async () => {
+    const { page, find, names } = mountLists({ whole: () => useAddressPlace(deal) })
+    await vi.waitFor(() => expect(find('whole').list.total.value).toBe(4))
+    find('whole').state.text.value = 'straps'
+    await vi.waitFor(() => expect(router.currentRoute.value.query).toEqual({ 'filter[q]': 'straps' }))
+    await router.replace('/deals?filter[q]=crates&peek=7')
+    await vi.waitFor(() => expect(names('whole')).toEqual(['Crates']))
+    expect(find('whole').place.peek.id.value).toBe('7')
+    page.unmount()
+  })
+})
