@@ -31,14 +31,14 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
   const own = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
   const names = [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
   const telling = target.searched.filter((name) => target.fields[name] && target.fields[name].kind !== 'text')
-  const size = isSearched ? most : 100
 
   async function list(text: string, signal: AbortSignal, of?: ListAsk['of']) {
     const query = { ...wholeList, q: isSearched ? text.trim() : '' }
     const asked = query.q === '' ? names : [...new Set([...names, ...telling])]
-    const outcome = isSearched
-      ? await records.listRecords(target, { query, names: asked, page: 1, size, ...(of && { of }) }, signal)
-      : await listWhole(records, target, asked, signal)
+    const outcome =
+      isSearched || of
+        ? await records.listRecords(target, { query, names: asked, page: 1, size: most, ...(of && { of }) }, signal)
+        : await listWhole(records, target, asked, signal)
     if (!outcome.ok) throw new Error(`the ${target.type} could not be listed`, { cause: outcome.problem })
     return 'rows' in outcome.value ? outcome.value : { rows: outcome.value, total: outcome.value.length }
   }
@@ -80,7 +80,7 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
     return putNearFirst(text.trim() === '' ? known : orderByName(known, text), neighbour, found, othersLabel)
   }
 
-  return (text, signal, isWide = false) => searchMeant(text, (typed) => find(typed, signal, isWide), size)
+  return (text, signal, isWide = false) => searchMeant(text, (typed) => find(typed, signal, isWide), isSearched ? most : Infinity)
 }
 
 const toText = (value: ExactJson | undefined): string => (typeof value === 'string' ? value : '')

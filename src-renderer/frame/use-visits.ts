@@ -17,7 +17,7 @@ export function useVisits(): void {
     () => [route.path, route.query['peek'], session.session] as const,
     ([path, id]) => {
       const shown = presentations.find((one) => one.path === path)
-      if (shown && typeof id === 'string' && id !== '') recents.add({ type: shown.resource.type, id })
+      if (shown && typeof id === 'string' && id !== '') recents.visit({ type: shown.resource.type, id })
     },
     { immediate: true },
   )

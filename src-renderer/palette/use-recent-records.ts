@@ -1,7 +1,9 @@
-import { onScopeDispose, shallowRef } from 'vue'
+import { computed } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
+import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
 import type { FoundRecord } from '../api/search.ts'
+import { useLiveQuery } from '../api/use-live-query.ts'
 import { findPresentation } from '../resources/index.ts'
 import { useRecents, type RecentRecord } from '../record/use-recents.ts'
 
@@ -14,21 +16,24 @@ export interface RecentShown {
 export function useRecentRecords() {
   const { records } = useBackend()
   const recents = useRecents()
-  const shown = shallowRef<readonly RecentShown[]>([])
-  const abort = new AbortController()
-  onScopeDispose(() => abort.abort())
+  const looked = recents.list
 
-  async function read(recent: RecentRecord): Promise<RecentShown[]> {
+  async function read(recent: RecentRecord, signal: AbortSignal): Promise<Outcome<RecentShown[]>> {
     const { resource } = findPresentation(recent.type) ?? {}
-    if (!resource) return []
-    const outcome = await records.readRecord(resource, recent.id, [], abort.signal)
-    if (outcome.ok) return [{ resource, record: outcome.value }]
-    if (outcome.problem.kind === 'refused' && outcome.problem.status === 404) recents.drop(recent)
-    return []
+    if (!resource) return succeed([])
+    const outcome = await records.readRecord(resource, recent.id, [], signal)
+    if (outcome.ok) return succeed([{ resource, record: outcome.value }])
+    if (isPassing(outcome.problem)) return outcome
+    if (outcome.problem.kind === 'refused' && [404, 410].includes(outcome.problem.status)) recents.drop(recent)
+    return succeed([])
   }
 
-  void Promise.all(recents.list.map(read)).then((found) => {
-    if (!abort.signal.aborted) shown.value = found.flat()
+  const { value } = useLiveQuery({
+    key: () => looked,
+    async ask(all, signal) {
+      const outcomes = await Promise.all(all.map((recent) => read(recent, signal)))
+      return outcomes.find(({ ok }) => !ok) ?? succeed(outcomes.flatMap((one) => (one.ok ? one.value : [])))
+    },
   })
-  return shown
+  return computed(() => value.value ?? [])
 }

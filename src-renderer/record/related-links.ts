@@ -9,31 +9,34 @@ import { findPresentation } from '../resources/index.ts'
 /** So many of a related list are shown beside a record; the rest are counted. */
 export const mostRelated = 8
 
-/** A record with the first members of its related lists, and how many there are of each. */
-export interface RelatedRow extends RecordRow {
+/** The first members of related lists, and how many there are of each. */
+export interface RelatedLinks {
+  readonly links: RecordRow['links']
   readonly totals: { readonly [relationship: string]: number }
 }
 
-export const toRelatedRow = (row: RecordRow): RelatedRow => ({ ...row, totals: {} })
+export type RelatedRow = RecordRow & RelatedLinks
 
-type Reads = Pick<Records, 'readRecord' | 'listRecords'>
+const listRelated = ({ type }: Resource): readonly string[] => findPresentation(type)?.related ?? []
 
-/** Reads a record with its links. Relationships that may hold thousands are read as lists, cut after a few. */
+/** Relationships that are read with their record. The others may hold thousands of records, and are read as lists. */
+export function listWholeLinks(resource: Resource): string[] {
+  const related = listRelated(resource)
+  return Object.keys(resource.relationships).filter((name) => !related.includes(name))
+}
+
+/** The related lists of a record, each cut after a few. One that may not be read is left out: the record itself may be. */
 export async function readRelated(
-  records: Reads,
+  records: Pick<Records, 'listRecords'>,
   resource: Resource,
   id: string,
   signal?: AbortSignal,
   size = mostRelated,
-): Promise<Outcome<RelatedRow>> {
-  const related = findPresentation(resource.type)?.related ?? []
-  const whole = Object.keys(resource.relationships).filter((name) => !related.includes(name))
-  const [read, ...lists] = await Promise.all([
-    records.readRecord(resource, id, whole, signal),
-    ...related.map(async (name) => ({ name, outcome: await listEnds(records, resource, id, name, size, signal) })),
-  ])
-  if (!read.ok) return read
-  const links: Record<string, readonly LinkedRecord[]> = { ...read.value.links }
+): Promise<Outcome<RelatedLinks>> {
+  const lists = await Promise.all(
+    listRelated(resource).map(async (name) => ({ name, outcome: await listEnds(records, resource, id, name, size, signal) })),
+  )
+  const links: Record<string, readonly LinkedRecord[]> = {}
   const totals: Record<string, number> = {}
   for (const { name, outcome } of lists) {
     const type = resource.relationships[name]?.target ?? ''
@@ -41,13 +44,12 @@ export async function readRelated(
       links[name] = outcome.value.rows.map((row) => ({ type, id: row.id, attributes: row.attributes }))
       totals[name] = outcome.value.total
     } else if (isPassing(outcome.problem)) return outcome
-    // A list that may not be read is left out: the record itself may be.
   }
-  return succeed({ ...read.value, links, totals }, undefined, read.etag)
+  return succeed({ links, totals })
 }
 
 async function listEnds(
-  records: Reads,
+  records: Pick<Records, 'listRecords'>,
   resource: Resource,
   id: string,
   through: string,

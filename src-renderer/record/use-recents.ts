@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import { findKeptJson } from '../api/kept-json.ts'
 import { useSession } from '../api/use-session.ts'
 
@@ -9,6 +9,8 @@ export interface RecentRecord {
 }
 
 export const mostRecent = 8
+/** Who walks through rows sees each record for less than this. */
+export const lookMs = 1000
 
 /** Records looked at lately. Only their ids are kept here: what they hold stays in the account, which is encrypted. */
 export const useRecents = defineStore('recents', () => {
@@ -16,10 +18,14 @@ export const useRecents = defineStore('recents', () => {
   const key = computed(() => session.session && `outpost.recent.${session.session.account.id}`)
   const moves = ref(0)
 
-  const list = computed<readonly RecentRecord[]>(() => {
+  const kept = computed<readonly RecentRecord[]>(() => {
     void moves.value
     return key.value === null ? [] : readRecents(localStorage.getItem(key.value))
   })
+  /** The one on screen, which is not kept before it was looked at for a moment. */
+  const shown = shallowRef<RecentRecord | null>(null)
+  let looking: ReturnType<typeof setTimeout> | undefined
+  const list = computed(() => (shown.value ? putFirst(shown.value) : kept.value))
 
   function keep(records: readonly RecentRecord[]): void {
     if (key.value === null) return
@@ -27,13 +33,35 @@ export const useRecents = defineStore('recents', () => {
     moves.value++
   }
 
-  const without = ({ type, id }: RecentRecord) => list.value.filter((other) => other.type !== type || other.id !== id)
+  const without = (record: RecentRecord) => kept.value.filter((other) => !isSame(other, record))
+  const putFirst = ({ type, id }: RecentRecord) => [{ type, id }, ...without({ type, id })].slice(0, mostRecent)
 
-  const add = ({ type, id }: RecentRecord) => keep([{ type, id }, ...without({ type, id })].slice(0, mostRecent))
-  const drop = (record: RecentRecord) => keep(without(record))
+  function add(record: RecentRecord): void {
+    clearTimeout(looking)
+    shown.value = null
+    keep(putFirst(record))
+  }
 
-  return { list, add, drop }
+  /** A record is shown: it is the first of the list, and kept unless another one follows at once. */
+  function visit(record: RecentRecord): void {
+    if (shown.value && isSame(shown.value, record)) return
+    clearTimeout(looking)
+    shown.value = record
+    looking = setTimeout(() => add(record), lookMs)
+  }
+
+  function drop(record: RecentRecord): void {
+    if (shown.value && isSame(shown.value, record)) {
+      clearTimeout(looking)
+      shown.value = null
+    }
+    keep(without(record))
+  }
+
+  return { list, add, visit, drop }
 })
+
+const isSame = (a: RecentRecord, b: RecentRecord): boolean => a.type === b.type && a.id === b.id
 
 export function readRecents(kept: string | null): RecentRecord[] {
   const value = findKeptJson(kept)

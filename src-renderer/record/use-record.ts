@@ -2,30 +2,46 @@ import { computed, ref, watch } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
 import { findCause } from '../api/find-cause.ts'
+import type { LiveNews } from '../api/live.ts'
 import { isPassing } from '../api/outcome.ts'
 import type { RecordRow } from '../api/records.ts'
 import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import { mergeRow } from './merge-row.ts'
-import { readRelated, toRelatedRow } from './related-links.ts'
+import { listWholeLinks, readRelated, type RelatedLinks, type RelatedRow } from './related-links.ts'
 
 /** `gone`: it was deleted. `refused`: it could not be read for another reason. `away`: the engine does not answer for now. */
 export type RecordState = 'loading' | 'ready' | 'gone' | 'refused' | 'away'
 
 export type LiveRecord = ReturnType<typeof useRecord>
 
-/** One record, as it is now, wherever it is shown. */
+/** Who walks from row to row has left a record before its related lists are asked for. */
+const relatedMs = 120
+
+/** One record, as it is now, wherever it is shown. Its related lists come a moment later. */
 export function useRecord(resource: Resource, id: () => string | null) {
   const { records } = useBackend()
+  const whole = listWholeLinks(resource)
+  const concerns = (news: LiveNews, wanted: string) => concernsType(news, resource.type, (ids) => ids.includes(wanted))
   const { value, problem, refresh } = useLiveQuery({
     key: id,
+    ask: (wanted, signal) => records.readRecord(resource, wanted, whole, signal),
+    concerns,
+  })
+  const { value: related } = useLiveQuery({
+    key: id,
     ask: (wanted, signal) => readRelated(records, resource, wanted, signal),
-    concerns: (news, wanted) => concernsType(news, resource.type, (ids) => ids.includes(wanted)),
+    concerns,
+    waitMs: relatedMs,
   })
   /** Moves whenever the record may have changed. */
   const version = ref(0)
   watch(value, (now) => now && (version.value += 1))
 
+  const row = computed((): RelatedRow | null => {
+    const { links = {}, totals = {} } = related.value ?? {}
+    return value.value && { ...value.value, links: { ...value.value.links, ...links }, totals }
+  })
   const state = computed((): RecordState => {
     const why = problem.value
     if (why === null || (value.value !== null && isPassing(why))) return value.value === null ? 'loading' : 'ready'
@@ -34,7 +50,7 @@ export function useRecord(resource: Resource, id: () => string | null) {
   })
 
   return {
-    row: value,
+    row,
     state,
     version,
     /** Why it could not be read. */
@@ -42,12 +58,18 @@ export function useRecord(resource: Resource, id: () => string | null) {
     refresh,
     /** As it was answered to a write. */
     put(next: RecordRow): void {
-      const held = value.value
-      if (held?.id === next.id) value.value = { ...toRelatedRow(mergeRow(held, next)), totals: cutTotals(held.totals, next) }
+      if (value.value?.id !== next.id) return
+      value.value = mergeRow(row.value ?? value.value, next)
+      if (related.value) related.value = takeWritten(related.value, value.value, Object.keys(next.links))
     },
   }
 }
 
 /** The answer to a write carries the whole of each set that it changed. */
-const cutTotals = (totals: { readonly [name: string]: number }, { links }: RecordRow): typeof totals =>
-  Object.fromEntries(Object.entries(totals).map(([name, total]) => [name, links[name]?.length ?? total]))
+function takeWritten({ links, totals }: RelatedLinks, written: RecordRow, names: readonly string[]): RelatedLinks {
+  const changed = names.filter((name) => Object.hasOwn(totals, name)).map((name) => [name, written.links[name] ?? []] as const)
+  return {
+    links: { ...links, ...Object.fromEntries(changed) },
+    totals: { ...totals, ...Object.fromEntries(changed.map(([name, ends]) => [name, ends.length])) },
+  }
+}

@@ -108,11 +108,44 @@ describe('one record', () => {
     asks.length = 0
     const { record } = show(company, id)
     await isReady(record)
-    expect([record.row.value?.links['deals']?.length, record.row.value?.totals['deals']]).toEqual([8, 12])
+    await vi.waitFor(() => expect([record.row.value?.links['deals']?.length, record.row.value?.totals['deals']]).toEqual([8, 12]))
     expect(record.row.value?.links['deals']?.[0]?.attributes).toHaveProperty('name')
     const own = asks.find(({ path }) => path.startsWith(`/api/v1/companies/${id}?`))
     expect(own?.path).toContain('include=')
     expect(decodeURIComponent(own?.path ?? '')).not.toMatch(/include=[^&]*\bdeals\b/)
+    scope.stop()
+  })
+})
+
+describe('a related list of a record', () => {
+  const refs = (ids: readonly string[]) => ids.map((one) => ({ type: 'deals', id: one }))
+
+  it('is as the answer to a write says, at once', async () => {
+    const id = await make(company, { attributes: { name: 'Written' } })
+    const ids = [await make(deal, { attributes: { name: 'One' } }), await make(deal, { attributes: { name: 'Two' } })]
+    const { record } = show(company, id)
+    await vi.waitFor(() => expect(record.row.value?.totals['deals']).toBe(0))
+    const edited = await backend.records.editRecord(company, id, { relationships: { deals: refs(ids) } })
+    if (edited.ok) record.put(edited.value)
+    expect([record.row.value?.links['deals']?.map((end) => end.id).toSorted(), record.row.value?.totals['deals']]).toEqual([
+      ids.toSorted(),
+      2,
+    ])
+    scope.stop()
+  })
+
+  it('is not asked for where one only walks over the record', async () => {
+    const ids = [await make(company, { attributes: { name: 'A' } }), await make(company, { attributes: { name: 'B' } })]
+    const { id, record } = show(company, ids[0]!)
+    await isReady(record)
+    const last = await make(company, { attributes: { name: 'C' } })
+    asks.length = 0
+    for (const next of [ids[1]!, last]) {
+      id.value = next
+      await vi.waitFor(() => expect(record.row.value?.id).toBe(next))
+    }
+    await vi.waitFor(() => expect(record.row.value?.totals['deals']).toBe(0))
+    expect(asks.filter(({ path }) => path.startsWith(`/api/v1/companies/${ids[1]}/`))).toEqual([])
     scope.stop()
   })
 })

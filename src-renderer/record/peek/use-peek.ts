@@ -31,7 +31,7 @@ export function usePeek(resource: Resource, { id, show: place }: PeekPlace) {
     [state, id],
     ([now, shown]) => {
       if (shown === null) return
-      if (now === 'ready' && row.value?.id === shown) recents.add({ type: resource.type, id: shown })
+      if (now === 'ready' && row.value?.id === shown) recents.visit({ type: resource.type, id: shown })
       if (now === 'gone') recents.drop({ type: resource.type, id: shown })
     },
     { immediate: true },
