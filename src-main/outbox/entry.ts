@@ -89,6 +89,8 @@ export interface Entry {
   readonly notBefore: number
   /** What the server said when it was last tried: it is tried again by itself. Missing in entries of earlier versions. */
   readonly failure?: Refusal | null
+  /** Of a create that brings back what was removed here since the server did not show it: the id that it had there. */
+  readonly former?: string
 }
 
 export const customsPrefix = 'customs/'
@@ -133,6 +135,10 @@ export const lastKnown = ({ known, theirs }: Entry): Known | null => (theirs ===
 export function isVanished(name: string, { points, theirs }: Unsent, mine: ExactJson | undefined): boolean {
   return points === true && theirs === undefined && mine === null && name.startsWith(linkPrefix)
 }
+
+/** Whether a person wrote to the to-one link, and the server does not have it yet: then it stays as it is here. */
+export const isWritten = (entry: Entry | undefined, relationship: string): boolean =>
+  entry !== undefined && Object.hasOwn(entry.fields, linkPrefix + relationship)
 
 /** Of a refusal that is none of the server's: nobody can tell whether the server has made the record already. */
 export const inDoubt = 0

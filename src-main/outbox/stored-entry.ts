@@ -30,11 +30,11 @@ export async function readEntriesOf(store: Store, records: readonly string[]): P
   return new Map(found.map((one) => [toRecordName(one.entry.type, one.entry.key), one]))
 }
 
-/** Those of records that the server knows by these names (`contacts/17`) and that are no longer here. */
+/** Those of records that the server knows, or knew, by these names (`contacts/17`), and that are not here by them. */
 export async function readEntriesNamed(store: Store, names: readonly string[]): Promise<Map<string, StoredEntry>> {
   if (names.length === 0) return new Map()
   const found = await listWhere(store, { op: 'equals', field: 'name', values: names })
-  return new Map(found.map((one) => [`${one.entry.type}/${one.entry.id ?? ''}`, one]))
+  return new Map(found.map((one) => [`${one.entry.type}/${one.entry.id ?? one.entry.former ?? ''}`, one]))
 }
 
 export async function findEntryAt(store: Store, place: number): Promise<StoredEntry | undefined> {
@@ -88,10 +88,15 @@ export function requireEntry(stored: StoredEntry | undefined, record: string): P
   return stored ? requireUnchanged(stored) : { is: 'none', type, where: { op: 'equals', field: 'record', values: [record] } }
 }
 
+function toHostedName({ type, id, former }: Entry): string | null {
+  const known = id ?? former
+  return known === undefined ? null : `${type}/${known}`
+}
+
 function toAttributes(entry: Entry): Uint8Array {
   return toBytes({
     record: toRecordName(entry.type, entry.key),
-    name: entry.id === null ? null : `${entry.type}/${entry.id}`,
+    name: toHostedName(entry),
     state: entry.state,
     conflict: findConflict(entry),
     value: entry as unknown as ExactJson,

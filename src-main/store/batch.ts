@@ -33,6 +33,8 @@ export type Operation =
       readonly trashed?: boolean
       readonly extra?: ExactObject | null
       readonly sent?: Written
+      /** Of a record that comes back: the id that a hosted instance knew it by. The store itself does not look at it. */
+      readonly former?: string
     }
   | {
       readonly op: 'update'

@@ -3,6 +3,7 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
+import type { Operation } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
 import type { Answer } from '../call.ts'
@@ -115,7 +116,9 @@ async function decideRestore(context: Context, entry: JournalEntry): Promise<Dec
   const now = context.clock()
   const plan = await planRestore(context, entry, now)
   if ('conflict' in plan) return conflict(plan.conflict)
-  const { operations, require } = plan
+  const { require } = plan
+  const isRecord = (one: Operation) => one.op === 'create' && one.type === type
+  const operations = plan.operations.map((one) => (isRecord(one) ? { ...one, former: ids[0] ?? '' } : one))
   return {
     batch: { ...byCaller(context, now), group: toGroup(entry), require, operations },
     finish: ({ created: [record] }) => {

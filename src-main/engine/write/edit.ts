@@ -3,6 +3,7 @@ import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import { readAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { readUnseenLinks } from '../../outbox/unseen-links.ts'
 import { Answer, type Call } from '../call.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +11,7 @@ import type { VersionCheck } from '../entity-tag.ts'
 import { findRow } from '../read.ts'
 import { refuse } from '../responses.ts'
 import type { Route } from '../routes.ts'
-import { createDraft, toCurrent, type SetChange } from './draft.ts'
+import { createDraft, toCurrent, type Current, type SetChange } from './draft.ts'
 import { findLinked } from './find-linked.ts'
 import { readWrite } from './read-write.ts'
 import { replySaved } from './reply-saved.ts'
@@ -58,7 +59,20 @@ export async function decideEdit(
   if (stale) return { done: { errors: [stale] } }
   const linked = await findLinked(context.store, resource, body.links, mode)
   if ('errors' in linked) return { done: { errors: linked.errors } }
-  const draft = createDraft(resource, { attributes: values, ...linked }, toCurrent(row, held))
+  const current = await withUnseen(context, resource, toCurrent(row, held), linked.held)
+  const draft = createDraft(resource, { attributes: values, ...linked }, current)
   draft.problems.push(...problems)
   return decideSave(context, draft)
 }
+
+/** A link to a record that is not here is there all the same: clearing it is a change. */
+async function withUnseen({ store, account }: Context, { relationships }: Resource, current: Current, sent: Current['held']) {
+  const cleared = Object.keys(sent).filter((name) => sent[name] === null && current.held[name] === null)
+  if (account.kind !== 'mirror' || cleared.length === 0) return current
+  const unseen = await readUnseenLinks(store, current.row, cleared)
+  const ends = [...unseen].map(([name, id]) => [name, { type: relationships[name]?.target ?? '', id, key: notHere }] as const)
+  return { ...current, held: { ...current.held, ...Object.fromEntries(ends) } }
+}
+
+/** The key of no record. */
+const notHere = 0

@@ -1,6 +1,6 @@
 import type { Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
-import { findConflict, lastKnown, serverValue, type Entry } from '../entry.ts'
+import { findConflict, inDoubt, lastKnown, serverValue, type Entry } from '../entry.ts'
 import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
 const underWay = refused('is being sent: try again once the outcome is known')
@@ -50,8 +50,19 @@ export function retry(entry: Entry): Outcome {
   if (entry.sending) return underWay
   if (entry.state === 'conflict') return refused('waits for a decision between mine and theirs')
   const fields = Object.entries(entry.fields).map(([name, { refused: _refused, ...field }]) => [name, field] as const)
+  // A person says that the server does not have it.
+  const { former: _former, ...sure } = entry
   const untried = { failures: 0, notBefore: 0, failure: null }
-  return decided({ ...entry, ...untried, state: 'pending', refused: null, fields: Object.fromEntries(fields) }, [])
+  return decided(
+    {
+      ...(entry.refused?.status === inDoubt ? sure : entry),
+      ...untried,
+      state: 'pending',
+      refused: null,
+      fields: Object.fromEntries(fields),
+    },
+    [],
+  )
 }
 
 /** Keeps it here until a person lets it go. */

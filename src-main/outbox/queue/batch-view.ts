@@ -10,6 +10,7 @@ import { listKnownLinks } from '../known.ts'
 import { readMentions, type Mention } from './mentions.ts'
 import { owningEnd, type PairEnd } from '../owning-end.ts'
 import { derivable, readServerValues } from './server-values.ts'
+import { readUnseenLinks } from '../unseen-links.ts'
 import { readEntriesOf, requireEntry, requireUnchanged, type StoredEntry } from '../stored-entry.ts'
 
 /** What must be known of the store to queue a batch, as it is before it. By `toRecordName`. */
@@ -84,7 +85,15 @@ async function readTold(
     const row = rows.get(name)
     // A deleted record is kept as the server has it, whole.
     const names = write.did === 'delete' ? derivable : write.names
-    if (write.did !== 'create' && row) told.set(name, await readServerValues(store, row, names, entries.get(name)?.entry))
+    if (write.did === 'create' || !row) continue
+    const values = await readServerValues(store, row, names, entries.get(name)?.entry)
+    const cleared = [...write.held].filter(([link, key]) => key === null && (row.links[link] ?? []).length === 0)
+    const unseen = await readUnseenLinks(
+      store,
+      row,
+      cleared.map(([link]) => link),
+    )
+    told.set(name, new Map([...values, ...[...unseen].map(([link, id]) => [linkPrefix + link, id] as const)]))
   }
   return told
 }

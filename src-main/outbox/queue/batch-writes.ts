@@ -11,6 +11,8 @@ export interface RecordWrite {
   readonly did: 'create' | 'edit' | 'delete'
   /** Of a create that says which. */
   readonly id: string | undefined
+  /** Of a record that comes back: the id that the server knew it by. */
+  readonly former: string | undefined
   /** The attributes afterwards, where they were written. */
   readonly attributes: ExactObject | undefined
   readonly held: ReadonlyMap<string, number | null>
@@ -66,12 +68,21 @@ export function gatherWrites(registry: Registry, operations: readonly Operation[
   return { records, pairs }
 }
 
-type Writing = { type: string; id?: string; attributes?: Uint8Array; held?: HeldLinks; sent?: readonly string[] }
+type Writing = { type: string; id?: string; former?: string; attributes?: Uint8Array; held?: HeldLinks; sent?: readonly string[] }
 
 function toWrite(writing: Writing, key: number, did: RecordWrite['did'], toKey: (target: Target) => number): RecordWrite {
-  const { type, id, attributes, held = {}, sent = [] } = writing
+  const { type, id, former, attributes, held = {}, sent = [] } = writing
   const links = Object.entries(held).map(([name, target]) => [name, target === null ? null : toKey(target)] as const)
-  return { type, key, did, id, attributes: attributes && fromBytes(attributes), held: new Map(links), names: new Set(sent) }
+  return {
+    type,
+    key,
+    did,
+    id,
+    former,
+    attributes: attributes && fromBytes(attributes),
+    held: new Map(links),
+    names: new Set(sent),
+  }
 }
 
 function note(records: Map<string, RecordWrite>, write: RecordWrite): void {

@@ -23,7 +23,7 @@ export interface WrittenValue {
 
 /** What was done to one record in one commit, under the names that entries use. */
 export type Change =
-  | { readonly did: 'create'; readonly fields: readonly string[]; readonly sets: Entry['sets'] }
+  | { readonly did: 'create'; readonly fields: readonly string[]; readonly sets: Entry['sets']; readonly former?: string }
   | { readonly did: 'edit'; readonly fields: { readonly [name: string]: WrittenValue }; readonly sets: Entry['sets'] }
   /** `id`: what the record went by; `known`: as the server has it. */
   | { readonly did: 'delete'; readonly id: string; readonly known: Known }
@@ -33,7 +33,8 @@ export function coalesce(entry: Entry | null, resource: Resource, key: number, a
   switch (change.did) {
     case 'create': {
       const fields = Object.fromEntries(change.fields.map((name) => [name, { base: null }]))
-      return { ...newEntry(resource.type, key, 'create', at), fields, sets: change.sets }
+      const former = change.former === undefined ? {} : { former: change.former }
+      return { ...newEntry(resource.type, key, 'create', at), fields, sets: change.sets, ...former }
     }
     case 'edit':
       return edit(entry ?? newEntry(resource.type, key, 'update', at), resource, change)

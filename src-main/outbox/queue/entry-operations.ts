@@ -52,7 +52,8 @@ function toChange(
   const resource = needResource(registry, type)
   if (did === 'create') {
     const known = broughtBack.get(toHostedName(write))?.known
-    if (!known) return { did, fields: listCreatedFields(write), sets }
+    const { former } = write
+    if (!known) return { did, fields: listCreatedFields(write), sets, ...(former !== undefined && { former }) }
     return { did: 'edit', fields: listWrittenFields(resource, withAllLinks(resource, write), known, null, idOf), sets }
   }
   const row = rows.get(name)

@@ -1,7 +1,9 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { toBytes } from '../../store/attributes.ts'
-import type { Operation, Target } from '../../store/batch.ts'
+import { isWritten, toRecordName } from '../../outbox/entry.ts'
+import { requireEntry } from '../../outbox/stored-entry.ts'
+import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { Awaited, LocalView } from './local-view.ts'
 import { fromName, toName, type Brought } from './page.ts'
 
@@ -15,10 +17,10 @@ const toText = ({ owner, relationship, target }: Wait) => `${owner} ${relationsh
 export function listAwaitedOperations(
   registry: Registry,
   brought: ReadonlyMap<string, Brought>,
-  { awaited, keys }: LocalView,
+  { awaited, keys, unsent }: LocalView,
   targetOf: TargetOf,
   arrived: ReadonlySet<string>,
-): Operation[] {
+): { readonly operations: readonly Operation[]; readonly require: readonly Precondition[] } {
   const shown = new Map([...brought].flatMap(([owner, one]) => listWaits(owner, one)))
   const waiting = [...shown].filter(([, { target }]) => targetOf(target) === undefined)
   const known = new Set(awaited.map(toText))
@@ -29,8 +31,19 @@ export function listAwaitedOperations(
   const ended = awaited.filter((wait) =>
     isShownAnew(wait) ? !waiting.some(([text]) => text === toText(wait)) : arrived.has(wait.target),
   )
-  const made = ended.filter((wait) => !isShownAnew(wait)).flatMap((wait) => toLink(registry, wait, keys, targetOf))
-  return [...begun, ...made, ...ended.map(({ key }): Operation => ({ op: 'delete', type: 'awaited-links', key }))]
+  const entryOf = ({ owner }: Wait) => unsent.entries.get(toRecordName(fromName(owner).type, keys.get(owner) ?? 0))
+  const come = ended.filter((wait) => !isShownAnew(wait))
+  const made = come
+    .filter((wait) => !isWritten(entryOf(wait)?.entry, wait.relationship))
+    .flatMap((wait) => toLink(registry, wait, keys, targetOf))
+  return {
+    operations: [...begun, ...made, ...ended.map(({ key }): Operation => ({ op: 'delete', type: 'awaited-links', key }))],
+    // Who writes to such a link after it was read here is not overwritten either.
+    require: come.flatMap((wait) => {
+      const key = keys.get(wait.owner)
+      return key === undefined ? [] : [requireEntry(entryOf(wait), toRecordName(fromName(wait.owner).type, key))]
+    }),
+  }
 }
 
 function listWaits(owner: string, { links }: Brought): [string, Wait][] {

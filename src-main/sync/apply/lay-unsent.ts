@@ -1,5 +1,5 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
-import { linkPrefix, toRecordName, type Entry, type Unsent } from '../../outbox/entry.ts'
+import { inDoubt, linkPrefix, toRecordName, type Entry, type Unsent } from '../../outbox/entry.ts'
 import { findValue, toValues, type Values } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge/merge.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
@@ -39,7 +39,8 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
     else {
       const stored = claim ?? entries.get(toRecordName(row.type, row.key))
       const isAnswer = stored !== undefined && (claim !== undefined || stored.place === answering?.place)
-      const entry = stored && (twins.has(name) ? withTheirBases(one, stored.entry) : stored.entry)
+      const known = stored && (claim ? withoutFormer(stored.entry) : stored.entry)
+      const entry = known && (twins.has(name) ? withTheirBases(one, known) : known)
       const merged = entry && mergeRow(one, row, entry, view, isAnswer)
       if (stored && merged) settle(stored, merged.entry)
       if (row.id !== one.object.id) operations.push({ op: 'adopt', type: row.type, key: row.key, id: one.object.id })
@@ -47,6 +48,14 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
     }
   }
   return { brought: left, operations, require }
+}
+
+/** The server has it after all, under the id that it had: nothing is in doubt, and it was made when it was. */
+function withoutFormer(entry: Entry): Entry {
+  if (entry.former === undefined) return entry
+  const { former: _former, ...rest } = entry
+  const { 'created-at': _time, ...fields } = rest.fields
+  return { ...rest, fields, refused: entry.refused?.status === inDoubt ? null : entry.refused }
 }
 
 /** What was edited of a stage before the server made its own was made from nothing of the server's. */

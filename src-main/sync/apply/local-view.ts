@@ -1,7 +1,7 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { linkPrefix, listEntryLinks, toRecordName, type Entry } from '../../outbox/entry.ts'
-import { hasEntries, readEntriesNamed, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { hasEntries, readEntriesNamed, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { RemoteRef } from '../remote/outcome.ts'
@@ -39,9 +39,11 @@ export async function readLocalView(
   const names = [...brought.keys()]
   const fresh = names.filter((name) => !rows.has(name))
   const isUnsent = await hasEntries(store)
-  const deleted = isUnsent ? await readEntriesNamed(store, fresh) : new Map<string, StoredEntry>()
-  const unknown = fresh.filter((name) => !deleted.has(name)).map((name) => brought.get(name) as Brought)
-  const claims = isUnsent ? await readClaims(store, unknown, answering) : new Map<string, StoredEntry>()
+  const named = isUnsent ? await readEntriesNamed(store, fresh) : new Map<string, StoredEntry>()
+  const [restored, deleted] = splitNamed(named)
+  const unknown = fresh.filter((name) => !named.has(name)).map((name) => brought.get(name) as Brought)
+  const found = isUnsent ? await readClaims(store, unknown, answering) : new Map<string, StoredEntry>()
+  const claims = new Map([...found, ...restored])
   const twins = await readTwins(store, unknown)
   for (const [name, row] of twins) rows.set(name, row)
   for (const [name, row] of await readClaimed(store, brought, claims)) rows.set(name, row)
@@ -59,6 +61,7 @@ export async function readLocalView(
     rows.delete(name)
     deleted.set(name, stored)
   }
+  if (isUnsent) for (const [name, stored] of await readOwnerEntries(store, owners, keys)) entries.set(name, stored)
   const bases = [...entries.values()].flatMap(({ entry }) => listBases(registry, entry))
   for (const [name, key] of await readKeys(
     store,
@@ -71,6 +74,21 @@ export async function readLocalView(
     awaited: [...new Map(awaited.map((one) => [one.key, one])).values()],
     unsent: { entries, deleted, claims, twins: new Set(twins.keys()), answering },
   }
+}
+
+/** Entries of records that come back, and of those that were deleted here. */
+function splitNamed(named: ReadonlyMap<string, StoredEntry>): [Map<string, StoredEntry>, Map<string, StoredEntry>] {
+  const isRestored = ([, { entry }]: [string, StoredEntry]) => entry.action === 'create' && entry.former !== undefined
+  return [new Map([...named].filter(isRestored)), new Map([...named].filter((one) => !isRestored(one)))]
+}
+
+/** Unsent changes of records whose wait may end: what a person wrote to a link is not overwritten by its arrival. */
+async function readOwnerEntries(store: Store, owners: readonly RemoteRef[], keys: ReadonlyMap<string, number>) {
+  const records = owners.flatMap((owner) => {
+    const key = keys.get(toName(owner))
+    return key === undefined ? [] : [toRecordName(owner.type, key)]
+  })
+  return readEntriesOf(store, [...new Set(records)])
 }
 
 /** Records that its links led to there when they were moved here. */

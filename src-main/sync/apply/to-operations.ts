@@ -35,21 +35,12 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
     return row && operations.length > 0 ? [{ row, operations, resource: one.resource }] : []
   })
   const isMirrored = ({ reach }: Resource) => reach === 'crm'
-  const operations = [
-    ...creates,
-    ...pairs,
-    ...changes.flatMap((change) => change.operations),
-    ...listAwaitedOperations(
-      registry,
-      brought,
-      view,
-      targetOf,
-      new Set([...places.keys(), ...view.unsent.claims.keys(), ...view.unsent.twins]),
-    ),
-  ]
+  const arrived = new Set([...places.keys(), ...view.unsent.claims.keys(), ...view.unsent.twins])
+  const awaited = listAwaitedOperations(registry, brought, view, targetOf, arrived)
+  const operations = [...creates, ...pairs, ...changes.flatMap((change) => change.operations), ...awaited.operations]
   const versions = changes.map(({ row: { type, key, version } }): Precondition => ({ is: 'version', type, key, version }))
   return {
-    require: [...versions, ...requireEnds(registry, operations)],
+    require: [...versions, ...awaited.require, ...requireEnds(registry, operations)],
     operations,
     created: fresh.filter(([, { resource }]) => isMirrored(resource)).length,
     updated: changes.filter(({ resource }) => isMirrored(resource)).length,

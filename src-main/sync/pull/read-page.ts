@@ -26,7 +26,7 @@ export interface Completed {
 }
 
 interface Told {
-  /** Undefined where it leads to a record that cannot be stored here: half of a set would be taken for all of it. */
+  /** Undefined where it is cut off, or leads to a record that cannot be stored here: half of a set would be taken for all of it. */
   readonly data: Linkage | undefined
   readonly included: readonly RemoteObject[]
 }
@@ -97,6 +97,7 @@ async function askLinkage(run: Run, { type, id }: RemoteObject, name: string): P
     if (found.length + unfit.length > 0 && page * pageSize < (count ?? 0)) continue
     const refs = included.map((one) => ({ type: one.type, id: one.id }))
     const data = relationship.many ? refs : (refs[0] ?? null)
-    return { is: 'ok', date: answer.date, value: { data: isWhole ? data : undefined, included } }
+    const isKnown = isWhole && refs.length >= (relationship.many ? (count ?? 0) : 0)
+    return { is: 'ok', date: answer.date, value: { data: isKnown ? data : undefined, included } }
   }
 }

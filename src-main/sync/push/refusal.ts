@@ -1,3 +1,5 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { customsPrefix, linkPrefix, type Entry } from '../../outbox/entry.ts'
 import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Failure, Refused } from '../remote/outcome.ts'
@@ -19,7 +21,7 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
     changeEntry(run, place, (one, present) => (present === version + 1 ? refuse({ ...one, sending: null }) : toUnsent(one)))
   switch (failure.is) {
     case 'refused':
-      await park((one) => withRefusal(one, failure))
+      await park((one) => withRefusal(needResource(run.place.registry, type), one, failure))
       return
     case 'absent':
       await park((one) => ({ ...one, refused: linksNowhere }))
@@ -52,17 +54,30 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
 
 const linksNowhere = { status: 404, message: 'The hosted CRM does not know a record that this one leads to.' }
 
-/** The one attribute that the server does not take, where it names one; else the whole change. */
-function withRefusal(entry: Entry, { status, words, attribute }: Refused): Entry {
+/** What the server does not take of it, where it names that; else the whole change. */
+function withRefusal(resource: Resource, entry: Entry, { status, words, attribute, fields: against }: Refused): Entry {
   const refused = { status, message: words === '' ? `The hosted CRM refused it (${String(status)}).` : words }
-  const name = attribute === undefined ? undefined : findField(entry, attribute)
-  const field = name === undefined ? undefined : entry.fields[name]
-  if (name === undefined || !field) return { ...entry, refused }
-  return { ...entry, fields: { ...entry.fields, [name]: { ...field, refused } } }
+  const names = attribute === undefined ? (against ?? []).flatMap((name) => listMeant(entry, name)) : listFields(entry, attribute)
+  if (names.length === 0 || names.some((name) => !canGoWithout(resource, entry, name))) return { ...entry, refused }
+  const held = names.map((name) => [name, { ...(entry.fields[name] ?? { base: null }), refused }] as const)
+  return { ...entry, fields: { ...entry.fields, ...Object.fromEntries(held) } }
 }
 
-function findField({ fields }: Entry, attribute: string): string | undefined {
-  return [attribute, `${linkPrefix}${attribute}`, `${customsPrefix}${attribute}`].find((name) => Object.hasOwn(fields, name))
+/** A name that is no field of the entry stays, so that the whole is refused. Words against customs are against each key. */
+const listMeant = ({ fields }: Entry, name: string): string[] =>
+  name === 'customs' ? Object.keys(fields).filter((one) => one.startsWith(customsPrefix)) : [name]
+
+function listFields({ fields }: Entry, attribute: string): string[] {
+  return [attribute, `${linkPrefix}${attribute}`, `${customsPrefix}${attribute}`]
+    .filter((name) => Object.hasOwn(fields, name))
+    .slice(0, 1)
+}
+
+/** Whether the rest can be sent without it. What was left out already is not the reason. */
+function canGoWithout({ fields, relationships }: Resource, { action, fields: unsent }: Entry, name: string): boolean {
+  if (unsent[name] === undefined || unsent[name].refused !== undefined) return false
+  const isNeeded = name.startsWith(linkPrefix) ? relationships[name.slice(linkPrefix.length)]?.required : fields[name]?.required
+  return action !== 'create' || !isNeeded
 }
 
 /** It may have had to wait before it was sent: what is left of its time counts from when it was seen to be lost. */

@@ -1,6 +1,8 @@
+import { inDoubt } from '../../outbox/entry.ts'
 import { composeWrite } from '../../outbox/send/compose.ts'
 import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { applyRecord, readRecord } from '../audit/read-records.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'
 import { learnMaking } from './learn-making.ts'
@@ -11,6 +13,7 @@ import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 /** Sends a record that the server does not have, once: it may have been sent from the moment before it is. */
 export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
   const { place, entry } = stored
+  if (entry.former !== undefined) return settleFormer(run, stored, entry.former)
   const row = await readSubject(run.place.store, stored)
   if (!row) return
   const composed = composeWrite(run.place.registry, entry, row, { isKnown: isKnownThere(turn) })
@@ -24,6 +27,22 @@ export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Pro
   const after = await findEntryAt(run.place.store, place)
   if (after?.entry.sending?.action === 'create')
     await changeEntry(run, place, (one) => ({ ...one, sending: null, refused: isHere(id) }))
+}
+
+/**
+ * What was removed here may only have been hidden from the token: if the server shows it again it is taken as it is there. Else
+ * nobody can tell, and a person decides whether it is made anew.
+ */
+async function settleFormer(run: Run, stored: StoredEntry, id: string): Promise<void> {
+  const { place, entry } = stored
+  const read = await readRecord(run, entry.type, id)
+  const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
+  if (failure?.is === 'absent' || failure?.is === 'forbidden') {
+    const message =
+      `The hosted CRM does not show ${entry.type}/${id} any more. If it was deleted there, retry to make it anew; ` +
+      'if you may only not see it, discard this change.'
+    await changeEntry(run, place, (one) => (one.former === id ? { ...one, refused: { status: inDoubt, message } } : one))
+  } else if (failure) noteFailure(run, failure, entry.type)
 }
 
 const isHere = (id: string) => ({ status: 200, message: `The hosted CRM answered with record ${id}, which is here already.` })

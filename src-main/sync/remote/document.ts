@@ -1,5 +1,7 @@
 import { type ExactJson, type ExactObject, findNumberText, isObject, listItems } from '../../../src-shared/values/json.ts'
 import { findIdNumber } from '../../store/ids.ts'
+import { isCut } from './cut-linkage.ts'
+import { toCount } from './count.ts'
 import type { Linkage, ListDocument, RecordDocument, RemoteObject, RemoteRef, RemoteRelationship } from './outcome.ts'
 
 /** Enough to find such a record by. */
@@ -40,11 +42,14 @@ export function findTokenDocument(document: ExactJson): RemoteObject | undefined
   return { type, id: typeof id === 'string' ? id : (findNumberText(id) ?? ''), attributes, relationships: {} }
 }
 
-/** As an object, since a linkage itself may be null, or undefined where it names a record that cannot be stored here. */
+/**
+ * As an object, since a linkage itself may be null, or undefined where it is cut off, or names a record that cannot be stored
+ * here.
+ */
 export function findLinkageDocument(document: ExactJson): { readonly data: Linkage | undefined } | undefined {
   if (!isObject(document) || document.data === undefined) return undefined
   const isLinkage = document.data === null || [document.data as ExactJson].flat().every(hasType)
-  return isLinkage ? { data: findLinkage(document.data) } : undefined
+  return isLinkage ? { data: isCut(document) ? undefined : findLinkage(document.data) } : undefined
 }
 
 /** The objects that can be stored here; one with an id of another shape holds back none of the others. */
@@ -72,7 +77,7 @@ function toRelationships(relationships: ExactObject): Record<string, RemoteRelat
   return Object.fromEntries(
     Object.entries(relationships).flatMap(([name, raw]) => {
       if (!isObject(raw)) return []
-      const data = findLinkage(raw.data)
+      const data = isCut(raw) ? undefined : findLinkage(raw.data)
       return [[name, data === undefined ? { raw } : { data, raw }]]
     }),
   )
@@ -91,9 +96,4 @@ function findRef(value: ExactJson | undefined): RemoteRef | undefined {
   const id = typeof value.id === 'string' ? value.id : findNumberText(value.id)
   const number = id === undefined ? undefined : findIdNumber(id)
   return id === undefined || number === undefined || number < 0n ? undefined : { type: value.type, id }
-}
-
-function toCount(value: ExactJson | undefined): number | null {
-  const text = typeof value === 'string' ? value.trim() : findNumberText(value)
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 }

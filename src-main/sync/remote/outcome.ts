@@ -47,6 +47,8 @@ export interface Refused {
   /** Both are there where the server takes no such attribute. */
   readonly code?: '105'
   readonly attribute?: string
+  /** What it is against, where every word of it names one: attributes, `customs/<key>`, `relationships/<name>`. */
+  readonly fields?: readonly string[]
 }
 
 export interface Limited {

@@ -63,8 +63,9 @@ function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
     default: {
       if (isForeign(answer))
         return unavailable(asked, 'not-the-api', `status ${String(status)} with a body of ${mediaTypeOf(answer)}`)
-      const { words, attribute } = readWords(toText(answer.body), isHtml)
-      return attribute === undefined ? { is: 'refused', status, words } : { is: 'refused', status, words, code: '105', attribute }
+      const { words, attribute, fields } = readWords(toText(answer.body), isHtml)
+      if (attribute !== undefined) return { is: 'refused', status, words, code: '105', attribute }
+      return { is: 'refused', status, words, ...(status === 422 && fields && { fields }) }
     }
   }
 }

@@ -14,6 +14,8 @@ export interface ServerWords {
   readonly words: string
   /** What the server does not let be written, by its code 105. */
   readonly attribute?: string
+  /** What its words are against, where each of them names one: attributes, `customs/<key>`, `relationships/<name>`. */
+  readonly fields?: readonly string[]
 }
 
 /** What a server says against a call: by its error objects, else by its text. */
@@ -22,7 +24,9 @@ export function readWords(text: string, isHtml: boolean): ServerWords {
   if (errors.length === 0) return { words: shorten(isHtml ? withoutMarkup(text) : text) }
   const attribute = errors.map(findAttribute).find((name) => name !== undefined)
   const words = shorten(errors.map(toWords).filter(Boolean).join('; '))
-  return attribute === undefined ? { words } : { words, attribute }
+  const fields = errors.map(findField)
+  const isNamed = fields.every((name) => name !== undefined)
+  return { words, ...(attribute !== undefined && { attribute }), ...(isNamed && { fields: [...new Set(fields)] }) }
 }
 
 function listErrors(text: string): ExactObject[] {
@@ -45,10 +49,22 @@ function findAttribute({ code, source, detail }: ExactObject): string | undefine
   if (code !== '105' && findNumberText(code) !== '105') return undefined
   if (isObject(source) && typeof source.pointer === 'string') {
     const name = /^\/data\/attributes\/([^/]+)/.exec(source.pointer)?.[1]
-    return name?.replaceAll('~1', '/').replaceAll('~0', '~')
+    return name === undefined ? undefined : toText(name)
   }
   return typeof detail === 'string' ? /^([a-z0-9][a-z0-9_-]*) is not allowed/i.exec(detail)?.[1] : undefined
 }
+
+function findField({ source }: ExactObject): string | undefined {
+  const pointer = isObject(source) && typeof source.pointer === 'string' ? source.pointer : ''
+  const [, kind, name, key] = /^\/data\/(attributes|relationships)\/([^/]+)(?:\/([^/]+))?/.exec(pointer) ?? []
+  if (name === undefined) return undefined
+  // Some servers name their own columns.
+  const field = toText(name).replaceAll('_', '-')
+  if (kind === 'relationships') return `relationships/${field}`
+  return field === 'customs' && key !== undefined ? `customs/${toText(key)}` : field
+}
+
+const toText = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 function withoutMarkup(text: string): string {
   return text

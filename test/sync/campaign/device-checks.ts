@@ -3,6 +3,7 @@ import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
+import { refusedWord } from '../hosted/draw-write-quirks.ts'
 import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { Breach } from '../simulation/breach.ts'
 import type { Device } from './device.ts'
@@ -135,6 +136,7 @@ export async function checkNotHeldBack(device: Device, unwritable: readonly stri
     store,
     edits.map(({ entry }) => toPlace(entry.type, entry.key)),
   )
+  await checkRefusedAlone(store, device)
   for (const { entry } of edits) {
     const place = toPlace(entry.type, entry.key)
     const isKnown = rows.get(place)?.id.startsWith('-') === false
@@ -145,5 +147,23 @@ export async function checkNotHeldBack(device: Device, unwritable: readonly stri
     const field = Object.keys(entry.fields).find(isOpen)
     if (isKnown && field !== undefined)
       throw new Breach(`${place} ${field} of ${device.name} is held back, and nothing is in its way`)
+  }
+}
+
+/** Words against one field hold back no other of the record. */
+async function checkRefusedAlone(store: Store, { name }: Device): Promise<void> {
+  const parked = (await listEntries(store, 'parked')).filter(
+    ({ entry }) => entry.action === 'update' && entry.refused?.status === 422,
+  )
+  const rows = await readPlaces(
+    store,
+    parked.map(({ entry }) => toPlace(entry.type, entry.key)),
+  )
+  for (const { entry } of parked) {
+    const place = toPlace(entry.type, entry.key)
+    const texts = Object.keys(entry.fields).map((field) => [field, rows.get(place)?.fields.get(field) ?? ''] as const)
+    const isBad = ([, text]: readonly [string, string]) => text.includes(refusedWord)
+    const free = texts.find((one) => !one[0].includes('/') && !isBad(one))
+    if (free && texts.some(isBad)) throw new Breach(`${place} ${free[0]} of ${name} is held back by words against another field`)
   }
 }

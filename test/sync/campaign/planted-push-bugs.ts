@@ -3,6 +3,7 @@ import { isSameValue } from '../../../src-main/outbox/same-value.ts'
 import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import { changeEntry } from '../../../src-main/sync/push/turn.ts'
 import { refusedWord } from '../hosted/draw-write-quirks.ts'
+import type { Failure } from '../../../src-main/sync/remote/outcome.ts'
 import type { Quirks } from '../hosted/quirks.ts'
 import type { Replacements } from '../simulation/replaceable.ts'
 import type { Act } from './act.ts'
@@ -30,6 +31,8 @@ const editThere = (type: string, field: string): PushStep => ({ do: 'edit-there'
 /** The first call of a run asks for the token, the second sends. */
 const failGateway: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'gateway-timeout-after' }
 const dieSending: PushStep = { ...sync, kill: { at: 'send', when: 'after', nth: 2 } }
+const withoutFields = (failure: Failure): Failure =>
+  failure.is === 'refused' ? { is: 'refused', status: failure.status, words: failure.words } : failure
 const loseSending: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'timeout-before' }
 const withoutAuthors: Replacements['rankSentCreate'] = (real) => (resource, sending, attributes) =>
   real(resource, sending, attributes, {}, { time: 'own', userId: null })
@@ -264,5 +267,48 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     odd: { sentCreatedAt: 'minutes', normalises: 'tidied' },
     steps: [does({ ...create, fields: ['website'] }), dieSending, wait, sync],
     told: /of which there were \d+ already/,
+  },
+  'words against one field hold back the others': {
+    replaced: { noteRefusal: (real) => (run, turn, stored, failure) => real(run, turn, stored, withoutFields(failure)) },
+    odd: { refusedWord },
+    steps: [
+      does({
+        is: 'edit',
+        type: 'contacts',
+        nth: 0,
+        fields: [
+          { name: 'position', how: 'refused' },
+          { name: 'description', how: 'plain' },
+        ],
+      }),
+      sync,
+    ],
+    told: /is held back by words against another field/,
+  },
+  'members that the server cuts off are taken for none': {
+    replaced: { isCut: () => () => false },
+    odd: { linkageCap: { most: 1, told: 'count', isAlso: 'included' } },
+    steps: [
+      does(
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 0 },
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 1 },
+        { is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 2 },
+      ),
+      sync,
+      does({ is: 'link', type: 'contacts', nth: 0, name: 'companies', to: 3 }),
+    ],
+    told: /not equal after|changed by .*, which nobody did|is neither there nor in the outbox/,
+  },
+  'a link that comes at last overwrites what was written to it': {
+    replaced: { isWritten: () => () => false },
+    steps: [
+      { do: 'hide', nth: 0, isNew: true },
+      { do: 'link-there', type: 'deals', nth: 0, name: 'company', to: -1 },
+      { ...sync, isFresh: true },
+      does({ is: 'point', type: 'deals', nth: 0, name: 'company', to: 0 }),
+      { do: 'show' },
+      sync,
+    ],
+    told: /is neither there nor in the outbox/,
   },
 }

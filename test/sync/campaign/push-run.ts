@@ -170,6 +170,15 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
         crm.update(step.type, id, { [step.field]: `tO9${String(counts.acts)}` })
         return
       }
+      case 'link-there': {
+        const to = crm.ids('companies').at(step.to) ?? ''
+        return crm.link(step.type, crm.ids(step.type)[step.nth] ?? '', step.name, to)
+      }
+      case 'hide':
+        if (step.isNew) crm.create('companies', { attributes: { name: 'tO7hidden' } })
+        return crm.setQuirks({ hidden: [`companies/${crm.ids('companies').at(-1 - step.nth) ?? ''}`] })
+      case 'show':
+        return crm.setQuirks({ hidden: [] })
       case 'twin-there':
         return trace.note(others.makeTwin(createSeededChance(step.seed)))
       case 'delete-there':
@@ -193,6 +202,7 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
       plan.clear()
       network.setOnline(true)
     }
+    crm.setQuirks({ hidden: [] })
     await time.pass(schedule.isLate ? 2 * 3_600_000 : 120_000)
     places.A.network.trace.note('quiet from here on')
     for (let round = 1; ; round += 1) {

@@ -42,6 +42,11 @@ export type PushStep =
   /** Something done to the server that no chance would draw. */
   | { readonly do: 'edit-there'; readonly type: string; readonly nth: number; readonly field: string }
   | { readonly do: 'twin-there'; readonly seed: number }
+  /** `to`: the place of the company among all; below zero from the last. */
+  | { readonly do: 'link-there'; readonly type: string; readonly nth: number; readonly name: string; readonly to: number }
+  /** The tokens may not see a company for a while. */
+  | { readonly do: 'hide'; readonly nth: number; readonly isNew?: true }
+  | { readonly do: 'show' }
   | { readonly do: 'delete-there'; readonly type: string; readonly nth: number }
 
 export interface PushSchedule {
@@ -107,6 +112,9 @@ const step: fc.Arbitrary<PushStep> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: made('network'), device, online: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: made('quirks'), seed }) },
+  { weight: 3, arbitrary: fc.record({ do: made('twin-there'), seed }) },
+  { weight: 1, arbitrary: fc.record({ do: made('hide'), nth: fc.integer({ min: 0, max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: made('show') }) },
 )
 
 export const arbitraryPushSchedule: fc.Arbitrary<PushSchedule> = fc.record({

@@ -47,6 +47,8 @@ export class Witness {
   private readonly looked = new Map<string, CanonicalRecord>()
   private readonly sentOver = new WeakMap<HttpCall, CanonicalRecord | undefined>()
   private readonly stages = new Map<string, number>()
+  /** The funnel of each stage that came with one, by the stage's name: they are deleted together. */
+  private readonly stageFunnels = new Map<string, string>()
   private readonly crm: HostedCrm
   private readonly devices: readonly Watched[]
   private readonly mayCopy: boolean
@@ -100,6 +102,7 @@ export class Witness {
     if (mark === null && free === undefined) {
       if (type !== 'deal-stages') throw new Breach(`${words}, which nobody did`)
       this.judgeStage(device.name, words, sent.fields)
+      this.stageFunnels.set(`${type}/${id}`, sent.fields.get('relationships/deal-stage-category') ?? noLink)
       return ledger.takeEdited(type, id, sent.fields)
     }
     const place = mark === null ? free : ledger.placeOfMark.get(mark)
@@ -159,6 +162,7 @@ export class Witness {
     const words = `${device.name} deleted ${type}/${id}`
     if (isCopy) return
     const place = ledger.places.get(`${type}/${id}`) ?? ''
+    if (ledger.deleted.has(this.stageFunnels.get(`${type}/${id}`) ?? '')) return
     if (!ledger.deleted.has(place) && !(mark !== null && ledger.deletedMarks.has(mark))) {
       throw new Breach(`${words}, which its user did not`)
     }

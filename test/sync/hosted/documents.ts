@@ -29,10 +29,23 @@ export function createDocuments(world: World, origin: string) {
   const base = (quirks: Quirks, part: 'resource' | 'relationship') =>
     quirks.links === 'relative' || (quirks.links === 'mixed' && part === 'relationship') ? '' : origin
 
-  function linkage(record: HostedRecord, name: string, relationship: Relationship): string {
+  function linkage(record: HostedRecord, name: string, relationship: Relationship, isAsked = false): string {
     const ids = record.links.get(name) ?? []
-    const members = ids.map((id) => `{"type":"${relationship.target}","id":"${String(id)}"}`)
+    const { linkageCap } = world.quirks()
+    const isWhole = linkageCap === null || (isAsked && linkageCap.isAlso === 'included')
+    const members = (isWhole ? ids : ids.slice(0, linkageCap.most)).map(
+      (id) => `{"type":"${relationship.target}","id":"${String(id)}"}`,
+    )
     return relationship.many ? `[${members.join(',')}]` : (members[0] ?? 'null')
+  }
+
+  /** What tells that the members are cut off. */
+  function toCut({ links }: HostedRecord, name: string, { linkageCap }: Quirks) {
+    const size = links.get(name)?.length ?? 0
+    if (linkageCap === null || size <= linkageCap.most) return undefined
+    const isNext = linkageCap.told === 'next'
+    const next = (path: string) => (isNext ? `,"next":"${path}?page%5Bnumber%5D=2"` : '')
+    return { next, meta: isNext ? '' : `,"meta":{"record-count":${String(size)}}` }
   }
 
   function relationships(record: HostedRecord, included: readonly string[], only: ReadonlySet<string> | undefined) {
@@ -44,7 +57,9 @@ export function createDocuments(world: World, origin: string) {
       if ((unknown && !quirks.unknownRelationships) || (only !== undefined && !only.has(name))) continue
       const told = quirks.linkage === 'always' || (quirks.linkage === 'with-include' && included.includes(name))
       const data = told || unknown ? `,"data":${linkage(record, name, relationship)}` : ''
-      text += `${text === '' ? '' : ','}"${name}":{"links":{"self":"${path}/relationships/${name}","related":"${path}/${name}"}${data}}`
+      const next = data === '' ? '' : toCut(record, name, quirks)?.next(`${path}/relationships/${name}`)
+      const meta = data === '' ? '' : toCut(record, name, quirks)?.meta
+      text += `${text === '' ? '' : ','}"${name}":{"links":{"self":"${path}/relationships/${name}","related":"${path}/${name}"${next ?? ''}}${data}${meta ?? ''}}`
     }
     return text
   }
@@ -69,6 +84,7 @@ export function createDocuments(world: World, origin: string) {
         for (const id of row.links.get(name) ?? []) {
           const other = world.find(target, id)
           if (other === undefined || shown.has(other)) continue
+          if (world.quirks().hidden.includes(`${target}/${String(id)}`)) continue
           shown.add(other)
           texts.push(resource(other, query, true))
         }
@@ -111,8 +127,11 @@ export function createDocuments(world: World, origin: string) {
       record === undefined ? '{"data":null}' : `{"data":${resource(record, query)}${included([record], query)}}`,
     linkage(record: HostedRecord, name: string, relationship: Relationship): string {
       const path = `${base(world.quirks(), 'relationship')}/api/v1/${record.type}/${String(record.id)}`
-      const links = `{"self":"${path}/relationships/${name}","related":"${path}/${name}"}`
-      return `{"data":${linkage(record, name, relationship)},"links":${links}}`
+      const quirks = world.quirks()
+      const cut = quirks.linkageCap?.isAlso === 'everywhere' ? toCut(record, name, quirks) : undefined
+      const next = cut?.next(`${path}/relationships/${name}`) ?? ''
+      const links = `{"self":"${path}/relationships/${name}","related":"${path}/${name}"${next}}`
+      return `{"data":${linkage(record, name, relationship, true)},"links":${links}${cut?.meta ?? ''}}`
     },
     selfOf: (record: HostedRecord): string => `${base(world.quirks(), 'resource')}/api/v1/${record.type}/${String(record.id)}`,
   }

@@ -15,6 +15,7 @@ export type WriteQuirks = Pick<
   | 'locksUsed'
   | 'patched'
   | 'customs'
+  | 'linkageCap'
 >
 
 /** The word that users of such a server learn not to write. */
@@ -41,5 +42,9 @@ export function drawWriteQuirks(chance: Chance): WriteQuirks {
     locksUsed: odd(false, [true]),
     patched: odd<Quirks['patched']>('body', ['empty']),
     customs: odd<Quirks['customs']>('merged', ['replaced']),
+    linkageCap: odd<Quirks['linkageCap']>(null, [
+      { most: 1, told: 'next', isAlso: 'included' },
+      { most: 1, told: 'count', isAlso: 'included' },
+    ]),
   }
 }

@@ -74,6 +74,14 @@ export interface Quirks {
   readonly countsTooMany: readonly string[]
   /** A list of more records than this breaks off on its way. */
   readonly largestPage: number
+  /** Records, such as `companies/5`, that the token may not see, though links name them. */
+  readonly hidden: readonly string[]
+  /** More members of a set than this are cut off, and the linkage says so: by a link to the next ones, or by their count. */
+  readonly linkageCap: {
+    readonly most: number
+    readonly told: 'next' | 'count'
+    readonly isAlso: 'included' | 'everywhere'
+  } | null
 }
 
 /** The server that Outpost's own decisions describe. */
@@ -130,4 +138,6 @@ export const plainQuirks: Quirks = {
   unfitRows: [],
   countsTooMany: [],
   largestPage: Infinity,
+  hidden: [],
+  linkageCap: null,
 }

@@ -2,7 +2,18 @@ import type { Documents } from './documents.ts'
 import { isObject, toJsonText, type Json } from './exact-json.ts'
 import type { Gate, Token } from './gate.ts'
 import type { HttpCall } from './http-shapes.ts'
-import { badMedia, badMethod, invalid, locked, missing, notAllowed, notFound, notFoundPath, Refusal } from './problem.ts'
+import {
+  badMedia,
+  badMethod,
+  invalid,
+  locked,
+  missing,
+  notAllowed,
+  notFound,
+  notFoundPath,
+  outOfScope,
+  Refusal,
+} from './problem.ts'
 import { readQuery } from './query.ts'
 import { findLock } from './rules.ts'
 import { schemas, type Relationship, type TypeSchema } from './schema.ts'
@@ -30,8 +41,12 @@ export function createRoutes(world: World, documents: Documents, gate: Gate, cha
     const query = readQuery(schema, url.searchParams, world.quirks())
     gate.allowInclude(token, schema, query.include, world.quirks())
     const selector = selectors.get(schema.type) as Selector
-    const found = selector.page(query, world.quirks().order)
-    const isTooLong = found.rows.length > world.quirks().largestPage
+    const { hidden, order, largestPage } = world.quirks()
+    const isShown = ({ type, id }: HostedRecord) => !hidden.includes(`${type}/${String(id)}`)
+    const seen =
+      hidden.length === 0 ? query : { ...query, checks: [...query.checks, isShown], key: `${query.key} ${hidden.join()}` }
+    const found = selector.page(seen, order)
+    const isTooLong = found.rows.length > largestPage
     return { status: 200, body: documents.page(found, query, url, schema.type), ...(isTooLong && { breaksOff: true }) }
   }
 
@@ -149,6 +164,7 @@ export function createRoutes(world: World, documents: Documents, gate: Gate, cha
     }
     const record = /^\d{1,15}$/.test(idText) ? world.find(type, Number(idText)) : undefined
     if (record === undefined) throw new Refusal(notFound(idText))
+    if (quirks.hidden.includes(`${type}/${idText}`)) throw new Refusal(outOfScope('This record is not yours to see.'))
     if (name === undefined) {
       if (call.method === 'GET') return read(schema, token, record, url)
       if (schema.target || call.method === 'POST') throw new Refusal(badMethod('This is not offered.'))

@@ -1,10 +1,11 @@
 import type { composeWrite } from '../../../src-main/outbox/send/compose.ts'
 import type { rankSentCreate } from '../../../src-main/outbox/merge/match.ts'
 import type { isAlike, isNear } from '../../../src-main/outbox/same-value.ts'
+import type { isCut } from '../../../src-main/sync/remote/cut-linkage.ts'
 import type { isSurelyCopy } from '../../../src-main/sync/push/sure-copy.ts'
 import type { mergeShown } from '../../../src-main/outbox/merge/merge.ts'
 import type { mergeLongText } from '../../../src-main/outbox/merge/merge-long-text.ts'
-import type { isVanished } from '../../../src-main/outbox/entry.ts'
+import type { isVanished, isWritten } from '../../../src-main/outbox/entry.ts'
 import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'
@@ -57,6 +58,8 @@ export interface Replaceable {
   readonly settleMissed: typeof settleMissed
   readonly nextStep: typeof nextStep
   readonly rankSentCreate: typeof rankSentCreate
+  readonly isCut: typeof isCut
+  readonly isWritten: typeof isWritten
   readonly isAlike: typeof isAlike
   readonly isNear: typeof isNear
   readonly isSurelyCopy: typeof isSurelyCopy
