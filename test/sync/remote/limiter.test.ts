@@ -51,16 +51,29 @@ describe('the limiter', () => {
     [7, 7],
     [100, 100],
     [1000, 1000],
-  ])('at a rate of %d sends at least 97 percent of %d a second and never more', async (rate, allowed) => {
+  ])('at a rate of %d sends at least 81 percent of %d a second and never more', async (rate, allowed) => {
     const random = createLateness(rate)
     const { time, askMany, ats } = setUp(rate, { time: createVirtualTime(() => 1.5 * random()) })
     const seconds = rate < 1 ? 400 : Math.max(5, Math.min(100, 1000 / rate))
     askMany(Math.ceil(allowed * seconds * 1.2))
     await time.pass(seconds * 1000)
-    expect(ats().length / seconds).toBeGreaterThanOrEqual(0.97 * allowed)
+    expect(ats().length / seconds).toBeGreaterThanOrEqual(0.81 * allowed)
     const most = Math.max(1, Math.floor(rate))
     const span = rate < 1 ? 1000 / rate : 1000
     expect(ats().every((at, index) => at - (ats()[index - most] ?? -Infinity) >= span)).toBe(true)
+  })
+
+  it('[S24] leaves the server no third call within a second where one is held up by 200 ms on its way', async () => {
+    const { time, askMany, ats } = setUp(2)
+    askMany(40)
+    await time.pass(30_000)
+    expect(ats().length).toBeGreaterThan(38)
+    for (const late of ats().keys()) {
+      const arrivals = ats()
+        .map((at, index) => (index === late ? at + 200 : at))
+        .toSorted((a, b) => a - b)
+      expect(crowd(arrivals)).toBe(2)
+    }
   })
 
   it('lets the more urgent go first, and equals in the order they came', async () => {
@@ -97,9 +110,9 @@ describe('the limiter', () => {
 
   it.each([
     ['long ago', [-86_400_000, -86_400_000], 0],
-    ['within the second', [-500, -450], 515],
-    ['in the future', [86_400_000, 86_400_000], 1015],
-    ['some at no time at all', [-500, -450, NaN], 515],
+    ['within the second', [-500, -450], 705],
+    ['in the future', [86_400_000, 86_400_000], 1205],
+    ['some at no time at all', [-500, -450, NaN], 705],
   ])('starts from calls of the process before it: %s', async (_when, offsets, wait) => {
     const time = createVirtualTime()
     const { ask, ats } = setUp(2, { time, log: keptLog(offsets.map((offset) => time.now() + offset)) })
@@ -134,7 +147,7 @@ describe('the limiter', () => {
     expect(gaps[1]).toBeGreaterThan(1750)
     expect(gaps[2]).toBeLessThan(gaps[1] ?? 0)
     expect(gaps[5]).toBeGreaterThan(1150)
-    expect((gaps.at(-1) ?? 0) + (gaps.at(-2) ?? 0)).toBeLessThan(1026)
+    expect((gaps.at(-1) ?? 0) + (gaps.at(-2) ?? 0)).toBeLessThan(1251)
   })
 
   it('leaves more room between calls where they proved to come too close on their way', async () => {
@@ -146,8 +159,8 @@ describe('the limiter', () => {
     const windows = ats()
       .slice(2)
       .map((at, index) => at - (ats()[index] ?? 0))
-    expect(Math.min(...windows)).toBe(1025)
-    expect(windows.at(-1)).toBe(1025)
+    expect(Math.min(...windows)).toBe(1250)
+    expect(windows.at(-1)).toBe(1250)
   })
 
   it('counts from when a call goes out, though its time took long to keep', async () => {
