@@ -12,8 +12,10 @@ import { isResting } from './pull/type-failures.ts'
 import { pageSize } from './scan/scan.ts'
 import type { TypeState } from './state/type-state.ts'
 
-/** So many list calls may an idle round make; what is over waits for the next. */
-const mostAudits = 12
+/** So many list calls an idle round makes at most, where the lists to be polled let it. */
+const mostCalls = 18
+/** Pages of links that are read again in each round. */
+const mostLinkPages = 2
 const day = 24 * 3_600_000
 
 /** One round: what changed here goes there, what changed there comes here, what is gone there goes here, and some links are looked at again. */
@@ -29,10 +31,11 @@ export async function runRound(run: Run): Promise<void> {
   await removeCopies(run)
 
   const long = mirrorOrder.filter((type) => isLong(run, type))
-  const audits = chooseAudits(run, long).map((type, rank) => auditType(run, type, rank))
+  const { types, linkPages } = run.isThorough ? { types: long, linkPages: mostLinkPages } : chooseAudits(run, long)
+  const audits = types.map((type, rank) => auditType(run, type, rank))
   // What was mirrored just now has been seen with all its links.
   const again = long.filter((type) => mirrored.includes(type))
-  await Promise.all([...audits, readLinksAgain(run, again, mirrorOrder.length)])
+  await Promise.all([...audits, readLinksAgain(run, again, mirrorOrder.length, linkPages)])
 }
 
 /** False where it could not be found out. */
@@ -79,13 +82,22 @@ function isLong(run: Run, type: string): boolean {
   )
 }
 
-/** Every long list is counted in each round, unless that takes too many calls: then they take turns. */
-function chooseAudits(run: Run, long: readonly string[]): string[] {
+/**
+ * Which long lists are counted in this round: they take turns, so that an idle round stays cheap, at least one in each. What is
+ * left of the calls goes to the links.
+ */
+function chooseAudits(run: Run, long: readonly string[]): { readonly types: readonly string[]; readonly linkPages: number } {
   const { rounds } = run.states.get('round')
+  const callsOf = (type: string) => findingsOf(needFindings(run), type).cover.length
+  const polled = mirrorOrder.filter((type) => run.states.ofType(type).paused === null && !isResting(run, type))
+  let left = polled.reduce((calls, type) => calls - callsOf(type), mostCalls)
   const turned = long.map((_, index) => long[(index + rounds) % long.length] as string)
-  let calls = 0
-  return turned.filter((type) => {
-    calls += findingsOf(needFindings(run), type).cover.length
-    return calls <= mostAudits
-  })
+  const types: string[] = []
+  for (const type of turned) {
+    // A page of links goes before a second list.
+    if (types.length > 0 && left - 1 < callsOf(type)) break
+    types.push(type)
+    left -= callsOf(type)
+  }
+  return { types, linkPages: Math.max(0, Math.min(mostLinkPages, left)) }
 }

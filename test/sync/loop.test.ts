@@ -32,6 +32,7 @@ function startLoop({
   const power = new Subject<Power>()
   const [tokens, changes, network] = [new Subject<void>(), new Subject<void>(), new Subject<void>()]
   const began: (number | string)[] = []
+  const thorough: number[] = []
   const phases: string[] = []
   const opened: string[] = []
   const ending = new AbortController()
@@ -53,8 +54,9 @@ function startLoop({
       network,
       power,
       accepted,
-      async round(accept, signal, moved) {
+      async round({ acceptDeletions: accept, isThorough }, signal, moved) {
         expect(++running, 'one round at a time').toBe(1)
+        if (isThorough) thorough.push(seconds())
         began.push(accept ? `${seconds()} accepting` : seconds())
         if (hang) await hang(time, signal, moved)
         else await time.sleep(2000, signal)
@@ -82,6 +84,7 @@ function startLoop({
   return {
     time,
     began,
+    thorough,
     phases,
     opened,
     restarts,
@@ -211,6 +214,17 @@ describe('the loop', () => {
     loop.setAgain(null)
     await loop.pass(40)
     expect(loop.began).toEqual([0, 12])
+  })
+
+  it('[S64] compares everything when it begins and when a person asks, and takes turns otherwise', async () => {
+    const loop = startLoop()
+    await loop.pass(60)
+    loop.want({ syncNow: 1 })
+    await loop.pass(1)
+    expect([loop.began, loop.thorough]).toEqual([
+      [0, 50, 60],
+      [0, 60],
+    ])
   })
 
   it('begins at once when asked, once for however often that was while a round went on', async () => {

@@ -19,6 +19,8 @@ export interface Pulling {
   readonly chance: () => number
   readonly once: (more?: Partial<SyncOptions>) => Promise<Report>
   readonly round: (more?: Partial<SyncOptions>) => Promise<Report>
+  /** A round of the loop that nobody waits for. */
+  readonly idle: () => Promise<Report>
   readonly states: () => Promise<States>
   /** Where mirror and server differ. */
   readonly differences: () => Promise<string[]>
@@ -63,7 +65,8 @@ export async function createPulling(
     time,
     chance,
     once: (more) => time.run(() => createOne(more).once()),
-    round: (more) => time.run(() => createOne(more).round()),
+    round: (more) => time.run(() => createOne(more).round(undefined, true)),
+    idle: () => time.run(() => createOne().round()),
     states: () => loadStates(store),
     differences: async () => listDifferences(visibleOf(crm.snapshot()), visibleOf(await snapshotMirror(store))),
     takeCalls() {

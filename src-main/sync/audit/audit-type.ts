@@ -4,6 +4,7 @@ import type { Condition } from '../../store/plan.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { parts, type PartName } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
+import { shrinkPages } from '../pull/shrink-pages.ts'
 import { noteTypeFailure } from '../pull/type-failures.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
@@ -15,8 +16,11 @@ import { bringRecords } from './read-records.ts'
 
 /** Finds what is here and no longer there, and what was missed, by counting. */
 export async function auditType(run: Run, type: string, rank: number): Promise<void> {
-  const failure = await audit(run, type, rank)
-  if (failure) await noteTypeFailure(run, type, failure)
+  for (;;) {
+    const failure = await audit(run, type, rank)
+    if (!failure) return
+    if ((await shrinkPages(run, type, failure)) === undefined) return noteTypeFailure(run, type, failure)
+  }
 }
 
 async function audit(run: Run, type: string, rank: number): Promise<Failure | undefined> {

@@ -1,6 +1,7 @@
 import { findRemote } from '../connect/connect.ts'
 import type { Problem } from '../problem.ts'
 import { loadStates, type RemoteState } from '../state/states.ts'
+import type { RoundWish } from './loop.ts'
 import type { RoundEnd } from './loop-step.ts'
 import { createSync, type SyncOptions } from '../sync.ts'
 
@@ -29,7 +30,7 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
     },
   })
 
-  return async (accept: boolean, signal: AbortSignal, onMove: () => void): Promise<RoundEnd> => {
+  return async (wanted: RoundWish, signal: AbortSignal, onMove: () => void): Promise<RoundEnd> => {
     moved = onMove
     const remote = (await loadStates(store)).get('remote')
     if (!remote) throw new Error('This account is connected to no hosted CRM.')
@@ -41,8 +42,8 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
         checked = remote.token
       }
     }
-    acceptDeletions = accept
-    return sync.round(signal)
+    acceptDeletions = wanted.acceptDeletions
+    return sync.round(signal, wanted.isThorough)
   }
 }
 

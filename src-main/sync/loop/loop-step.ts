@@ -36,6 +36,8 @@ export interface RoundEnd {
 
 export interface LoopState {
   readonly round: {
+    /** Someone asked for it and waits: it puts off nothing. */
+    readonly isThorough: boolean
     /** The wish to accept deletions that this round makes true. */
     readonly accepting: number | null
     /** What happened since it began. */
@@ -141,12 +143,18 @@ function noted(state: LoopState, { is }: LoopEvent): Step {
   return stay({ ...state, round: { ...state.round, meanwhile: [...state.round.meanwhile, is] } })
 }
 
+/** Whether a person asked. */
+const isWish = ({ is }: LoopEvent) => is === 'asked' || is === 'accept'
+
 /** Begins a round where none is under way and nothing forbids it. */
 function begin(state: LoopState, event: LoopEvent): Step {
   if (state.round) return noted(state, event)
   if (state.isPaused || state.isRefused || state.isAsleep) return stay(state)
   const accepting = state.wanted > state.accepted ? state.wanted : null
-  return { state: { ...state, round: { accepting, meanwhile: [], isAborted: false }, dueAt: null }, act: 'begin' }
+  return {
+    state: { ...state, round: { isThorough: isWish(event), accepting, meanwhile: [], isAborted: false }, dueAt: null },
+    act: 'begin',
+  }
 }
 
 /** How long the loop may stand still, in milliseconds: twice the longest that it waits between two rounds. */

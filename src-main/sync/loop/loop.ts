@@ -25,11 +25,18 @@ export interface LoopOptions {
   /** The last restart that an earlier process told of. */
   readonly restarted?: SyncRestart | null
   /** Calls `moved` whenever it gets on. */
-  readonly round: (acceptDeletions: boolean, signal: AbortSignal, moved: () => void) => Promise<RoundEnd>
+  readonly round: (wanted: RoundWish, signal: AbortSignal, moved: () => void) => Promise<RoundEnd>
   /** Reads one record; true where the hosted CRM answered. */
   readonly open: (record: OpenRecord) => Promise<boolean>
   readonly onState: (state: LoopState) => void
   readonly onRestart?: OnRestart
+}
+
+/** What a person wants of a round. */
+export interface RoundWish {
+  readonly acceptDeletions: boolean
+  /** Every type is compared, not only those whose turn it is. */
+  readonly isThorough: boolean
 }
 
 /** Hears of every restart by the watchdog. `isStuck`: the round does not end, so the whole thread must be ended. */
@@ -66,7 +73,8 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
 
   async function runRound(): Promise<void> {
     round = new AbortController()
-    const end = await options.round(state.round?.accepting !== null, AbortSignal.any([round.signal, signal]), () => watch.moved())
+    const wanted = { acceptDeletions: state.round?.accepting !== null, isThorough: state.round?.isThorough ?? false }
+    const end = await options.round(wanted, AbortSignal.any([round.signal, signal]), () => watch.moved())
     own.next({ is: 'ended', ...end })
   }
 

@@ -7,15 +7,12 @@ import { shrinkPages } from './shrink-pages.ts'
 import { takePage } from './take-page.ts'
 import { noteTypeFailure } from './type-failures.ts'
 
-/** A tenth of a round's calls or less. */
-const mostCalls = 2
-
 /**
  * A link may change without `updated-at`, so the lists too long to be read whole are read again all the time, a page or
  * two in each round: every link is seen in the end.
  */
-export async function readLinksAgain(run: Run, types: readonly string[], rank: number): Promise<void> {
-  for (let call = 0; call < mostCalls && types.length > 0; call += 1) {
+export async function readLinksAgain(run: Run, types: readonly string[], rank: number, pages: number): Promise<void> {
+  for (let call = 0; call < pages && types.length > 0; call += 1) {
     const round = run.states.get('round')
     const type = types[round.linkTurn % types.length] as string
     if (!(await readPage(run, type, rank))) return

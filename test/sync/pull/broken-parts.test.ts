@@ -66,10 +66,10 @@ describe('a list that fails for good', () => {
     let asked = 0
     const p = await createBroken(() => ((asked += 1), Promise.resolve(failing(400))))
     p.set(true)
-    for (let rounds = 0; rounds < 12; rounds += 1) await p.round()
+    for (let rounds = 0; rounds < 12; rounds += 1) await p.idle()
     expect(asked).toBeGreaterThan(0)
     const before = asked
-    for (let rounds = 0; rounds < 3; rounds += 1) await p.round()
+    for (let rounds = 0; rounds < 3; rounds += 1) await p.idle()
     expect(asked).toBe(before)
     await p.once()
     expect(asked).toBeGreaterThan(before)
