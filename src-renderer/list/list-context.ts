@@ -54,8 +54,8 @@ export type ListBasis = ReturnType<typeof useListBasis>
 /** What a list is asked for, before it is: saved views may still change that. */
 export function useListBasis(resource: Resource, place: ListPlace) {
   const layouts = useLayoutShelf()
-  const { layout, change } = useLayout(resource, layouts, place.isBare, place.layoutKey)
-  return { resource, place, state: place.state, filters: useFilters(resource, place.state), layouts, layout, change }
+  const { layout, change, preview } = useLayout(resource, layouts, place.isBare, place.layoutKey)
+  return { resource, place, state: place.state, filters: useFilters(resource, place.state), layouts, layout, change, preview }
 }
 
 export type ListContext = ReturnType<typeof useListContext>

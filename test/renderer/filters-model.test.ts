@@ -19,6 +19,7 @@ import {
 } from '../../src-renderer/list/filters/filter-chips.ts'
 import { listFilterFields, type FieldOf } from '../../src-renderer/list/filters/filter-field.ts'
 import { readIds, readList, splitTyped, writeList } from '../../src-renderer/list/filters/filter-list.ts'
+import { listWeeks } from '../../src-renderer/parts/calendar-month.ts'
 import { listPresets, resolvePreset } from '../../src-renderer/list/filters/filter-presets.ts'
 import {
   isComplete,
@@ -260,7 +261,15 @@ describe('a preset', () => {
     ['lastQuarter', '2026-02-01', '2025-10-01', '2025-12-31'],
     ['nextQuarter', '2026-11-16', '2027-01-01', '2027-03-31'],
   ] as const)('%s on %s is %s to %s', (preset, today, from, to) => {
-    expect(resolvePreset(preset, today)).toEqual({ from, to })
+    expect(resolvePreset(preset, today, 1)).toEqual({ from, to })
+  })
+
+  it('of a week begins with the day that the calendar begins with', () => {
+    const sunday = listWeeks('2026-03-04', 0)[0]?.[0]
+    expect(sunday).toBe('2026-03-01')
+    expect(resolvePreset('thisWeek', '2026-03-04', 0)).toEqual({ from: sunday, to: '2026-03-07' })
+    expect(resolvePreset('lastWeek', '2026-03-04', 0)).toEqual({ from: '2026-02-22', to: '2026-02-28' })
+    expect(resolvePreset('nextWeek', '2026-03-04', 0)).toEqual({ from: '2026-03-08', to: '2026-03-14' })
   })
 
   it('is offered for days that are asked for by name: what is planned lies ahead, what is closed behind', () => {

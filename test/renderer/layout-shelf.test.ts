@@ -18,6 +18,9 @@ describe('kept layouts', () => {
   it('are there again when the account is opened again', () => {
     useLayout(contact, open()).change(wanted)
     expect(useLayout(contact, open()).layout.value).toEqual(wanted)
+    const { layout, preview } = useLayout(contact, open())
+    preview(createLayout(contact))
+    expect([layout.value, useLayout(contact, open()).layout.value]).toEqual([createLayout(contact), wanted])
   })
 
   it('are one account’s own', () => {

@@ -20,5 +20,8 @@ export function useLayout(resource: Resource, shelf: LayoutShelf, isBare = false
     shelf.keep(key, next)
   }
 
-  return { layout, change }
+  /** Shown and not kept, while a column follows the pointer. */
+  const preview = (next: ColumnLayout): void => void (layout.value = next)
+
+  return { layout, change, preview }
 }

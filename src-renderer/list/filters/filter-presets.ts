@@ -1,3 +1,4 @@
+import { startOfWeek } from '../../parts/calendar-month.ts'
 import { shiftDay } from './filter-bound.ts'
 import type { FieldOf } from './filter-field.ts'
 
@@ -30,9 +31,9 @@ export interface Days {
   readonly to: string
 }
 
-/** Real days, as of the day it is chosen: a list saved today means the same tomorrow. */
-export function resolvePreset(preset: Preset, today: string): Days {
-  const monday = shiftDay(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+/** Real days, as of the day it is chosen: a list saved today means the same tomorrow. A week begins with `firstDay`, as in the calendar. */
+export function resolvePreset(preset: Preset, today: string, firstDay: number): Days {
+  const week = startOfWeek(today, firstDay)
   const month = Number(today.slice(5, 7)) - 1
   const quarter = month - (month % 3)
   const year = today.slice(0, 4)
@@ -49,11 +50,11 @@ export function resolvePreset(preset: Preset, today: string): Days {
     case 'yesterday':
       return { from: shiftDay(today, -1), to: shiftDay(today, -1) }
     case 'thisWeek':
-      return { from: monday, to: shiftDay(monday, 6) }
+      return { from: week, to: shiftDay(week, 6) }
     case 'nextWeek':
-      return { from: shiftDay(monday, 7), to: shiftDay(monday, 13) }
+      return { from: shiftDay(week, 7), to: shiftDay(week, 13) }
     case 'lastWeek':
-      return { from: shiftDay(monday, -7), to: shiftDay(monday, -1) }
+      return { from: shiftDay(week, -7), to: shiftDay(week, -1) }
     case 'thisMonth':
       return months(month, 1)
     case 'lastMonth':
