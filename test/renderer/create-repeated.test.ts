@@ -6,6 +6,7 @@ import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest, type FetchAnswer } from '../../src-renderer/api/request.ts'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
 import { listFormFields } from '../../src-renderer/record/create/form-fields.ts'
+import { newKey } from '../../src-renderer/record/create/new-key.ts'
 import { useCreate } from '../../src-renderer/record/create/use-create.ts'
 import type { Shelf } from '../../src-renderer/record/drafts/shelf.ts'
 import { createDraftSlots } from '../../src-renderer/record/drafts/draft-slots.ts'
@@ -65,6 +66,8 @@ function createBrowser() {
   }
 }
 
+const onLost = vi.fn()
+
 async function openForm(browser: Parameters<typeof createDraftSlots>[0] = createBrowser()()) {
   const request = createRequest(fetch, () => undefined)
   const app = createApp({}).provide(backendKey, { records: createRecords(request) } as unknown as Backend)
@@ -77,8 +80,8 @@ async function openForm(browser: Parameters<typeof createDraftSlots>[0] = create
         drafts: shelf,
         takeSlot: slots,
         readStart: () => Promise.resolve({}),
-        onLost: vi.fn(),
-        newKey: () => crypto.randomUUID(),
+        onLost,
+        newKey,
       }),
     )!,
   )
@@ -139,6 +142,23 @@ describe('a create whose answer was lost', () => {
       await form.save()
     }
     expect(await countNamed('Kestrel both')).toBe(2)
+  })
+})
+
+describe('a form in a browser that refuses', () => {
+  it('works without locks, and says that its draft may be lost', async () => {
+    const request = () => Promise.reject(new DOMException('no locks here', 'SecurityError'))
+    const form = await openForm({ ...createBrowser()(), locks: { request } as unknown as LockManager })
+    expect(onLost).toHaveBeenCalledOnce()
+    form.draft['name'] = 'Kestrel unlocked'
+    expect((await form.save())?.row.attributes['name']).toBe('Kestrel unlocked')
+  })
+
+  it('has keys where there is no randomUUID', () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    expect([newKey(), newKey()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(newKey()).not.toBe(newKey())
+    vi.unstubAllGlobals()
   })
 })
 

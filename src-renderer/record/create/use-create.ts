@@ -75,7 +75,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   async function read(): Promise<void> {
     isLive = false
     Object.assign(draft, start)
-    slot = await takeSlot(`create ${resource.type}`)
+    slot = await findSlot(`create ${resource.type}`)
     const kept = await drafts.find(slot).catch(onLost)
     const isTyped = !isBlankDraft(fields, draft, start)
     const older = kept === undefined ? {} : readOlder(fields, kept, draft, start)
@@ -85,6 +85,16 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     isLive = true
     reading = undefined
     if (isTyped) keep()
+  }
+
+  /** A browser that gives no locks must not take the form with it. */
+  async function findSlot(name: string): Promise<string> {
+    try {
+      return await takeSlot(name)
+    } catch (error) {
+      onLost(error)
+      return name
+    }
   }
 
   /** What was chosen meanwhile, or left empty in a draft that came back, stays as it is. */
