@@ -54,6 +54,7 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   bodyTooLarge: ['a body over 4 MiB', errors.bodyTooLarge(4 * 1024 * 1024)],
   urlTooLong: ['a URL over 16 KiB', errors.urlTooLong(16 * 1024)],
   unauthorized: ['no token, or a wrong one', errors.unauthorized()],
+  tokenExpired: ['the token has expired', errors.tokenExpired()],
   scopeMissing: ['the token lacks the scope', errors.scopeMissing('deal_write')],
   forbidden: ['not allowed on this account', errors.forbidden('What is not allowed.')],
   conflict: ['something has moved since, so that it cannot be taken back', errors.conflict('What has moved.')],

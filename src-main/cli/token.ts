@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { OpenAccount } from '../account/open-account.ts'
-import { addToken, fullScopes, listTokens, revokeToken } from '../engine/tokens.ts'
+import { toMoment } from '../../src-shared/values/time.ts'
+import { addToken, fullScopes, listTokens, revokeToken, setTokenExpiry } from '../engine/tokens.ts'
 import { sha256 } from '../host/token-hash.ts'
 import { withAccount } from './account-call.ts'
 import { defineCommand } from './command.ts'
+import { toExpiry } from './expiry.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
@@ -14,6 +16,7 @@ const flags = {
   data: { value: 'DIR', help: "The account's folder" },
   scopes: { value: 'A,B', help: `With add: what the token may do (${fullScopes.join(', ')})` },
   name: { value: 'N', help: 'With add: what the token is for' },
+  expires: { value: 'WHEN', help: 'With add and set: a day, a time, 12h, 90d or never (default: never)' },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -22,18 +25,23 @@ type Given = FlagValues<typeof flags>
 
 export const token = defineCommand({
   name: 'token',
-  usage: '--data DIR [add --scopes A,B [--name N] | list | revoke ID] [--passphrase-file F] [--json]',
-  summary: 'Add, list and revoke local API tokens.',
-  details: 'A new token is printed once; only its hash is kept.',
+  usage:
+    '--data DIR [add --scopes A,B [--name N] [--expires WHEN] | list | set ID --expires WHEN | revoke ID] [--passphrase-file F] [--json]',
+  summary: 'Add, list, expire and revoke local API tokens.',
+  details:
+    'A new token is printed once; only its hash is kept. list shows when a token expires and, to the hour, when it was last used.',
   flags,
   async run({ flags: given, words: [action = 'list', ...rest] }, program) {
-    const expected = action === 'revoke' ? 1 : 0
+    const expected = action === 'revoke' || action === 'set' ? 1 : 0
     if (rest.length > expected) throw new UsageProblem(`Unexpected "${rest[expected]}".`)
     if (action !== 'add' && (given.scopes ?? given.name) !== undefined) throw new UsageProblem('--scopes and --name go with add.')
+    if (action !== 'add' && action !== 'set' && given.expires !== undefined)
+      throw new UsageProblem('--expires goes with add and set.')
     if (action === 'add') return add(given, program)
     if (action === 'list') return list(given, program)
+    if (action === 'set') return set(given, program, rest[0])
     if (action === 'revoke') return revoke(given, program, rest[0])
-    throw new UsageProblem(`Unknown action ${action}: it is add, list or revoke.`)
+    throw new UsageProblem(`Unknown action ${action}: it is add, list, set or revoke.`)
   },
 })
 
@@ -41,12 +49,16 @@ async function add(given: Given, program: Program): Promise<number> {
   const scopes = toScopes(given.scopes)
   const secret = randomBytes(32).toString('base64url')
   const name = given.name ?? null
-  const keep = ({ store, ownerId, timeZone }: OpenAccount) =>
-    addToken(store, sha256, { secret, name, scopes, userId: ownerId, at: Date.now(), zone: timeZone })
-  const { id } = await withAccount(given, program, {}, keep)
-  if (given.json) printJson({ id, token: secret, name, scopes })
+  const keep = async ({ store, ownerId, timeZone: zone }: OpenAccount) => {
+    const at = Date.now()
+    const expiresAt = toExpiry(given.expires ?? 'never', at, zone)
+    const { id } = await addToken(store, sha256, { secret, name, scopes, userId: ownerId, at, zone, expiresAt })
+    return { id, expiresAt: toText(expiresAt, zone) }
+  }
+  const { id, expiresAt } = await withAccount(given, program, {}, keep)
+  if (given.json) printJson({ id, token: secret, name, scopes, expiresAt })
   else {
-    say(`Token ${id}, shown this once:`)
+    say(`Token ${id}${expiresAt === null ? '' : `, until ${expiresAt}`}, shown this once:`)
     print(secret)
   }
   return 0
@@ -64,9 +76,31 @@ async function list(given: Given, program: Program): Promise<number> {
   const tokens = await withAccount(given, program, {}, ({ store }) => listTokens(store))
   if (given.json) printJson(tokens)
   else {
-    const rows = tokens.map(({ id, lastFour, name, scopes }) => [id, `…${lastFour}`, name ?? '', scopes.join(',')])
-    print(toTable([['id', 'token', 'name', 'scopes'], ...rows]))
+    const rows = tokens.map(({ id, lastFour, name, expiresAt, lastUsedAt, scopes }) => {
+      return [id, `…${lastFour}`, name ?? '', toMinute(expiresAt) ?? 'never', toMinute(lastUsedAt) ?? 'never', scopes.join(',')]
+    })
+    print(toTable([['id', 'token', 'name', 'expires', 'last used', 'scopes'], ...rows]))
   }
+  return 0
+}
+
+const toText = (instant: number | null, zone: string) => (instant === null ? null : toMoment(instant, zone))
+
+/** A time as a table shows it. */
+const toMinute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ')
+
+async function set(given: Given, program: Program, id: string | undefined): Promise<number> {
+  const { expires } = given
+  if (id === undefined || expires === undefined)
+    throw new UsageProblem('set needs the id of a token, as list shows it, and --expires.')
+  const { isKnown, expiresAt } = await withAccount(given, program, {}, async ({ store, timeZone: zone }) => {
+    const at = Date.now()
+    const instant = toExpiry(expires, at, zone)
+    return { isKnown: await setTokenExpiry(store, id, { expiresAt: instant, at, zone }), expiresAt: toText(instant, zone) }
+  })
+  if (!isKnown) throw new UsageProblem(`There is no token ${id}.`)
+  if (given.json) printJson({ id, expiresAt })
+  else print(expiresAt === null ? `Token ${id} does not expire.` : `Token ${id} expires at ${expiresAt}.`)
   return 0
 }
 

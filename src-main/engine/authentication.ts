@@ -1,15 +1,16 @@
 import type { Store } from '../store/port.ts'
 import type { AccountKind } from './account.ts'
 import { findHostedUser } from './hosted-user.ts'
-import { findSecret, findTokenRow, toBearer, type Bearer, type Hash, type Token } from './tokens.ts'
+import { findSecret, findTokenRow, isExpired, toBearer, type Bearer, type Hash, type Token } from './tokens.ts'
 
-export type Authentication = (header: string | null) => Promise<Token | undefined>
+/** The token of an `authorization` header; undefined where there is none that is known. */
+export type Authentication = (header: string | null) => Promise<Token | 'expired' | undefined>
 
 /**
  * Finds the token that an `authorization` header carries. Who it is cannot change unless something is committed, here or
  * by another process, so until the journal has grown it is remembered; by its hash, without the secret.
  */
-export function createAuthentication(store: Store, hash: Hash, kind: AccountKind): Authentication {
+export function createAuthentication(store: Store, hash: Hash, kind: AccountKind, clock: () => number): Authentication {
   let known = { cursor: '', bearers: new Map<string, Bearer>() }
 
   async function findBearer(hashed: string): Promise<Bearer | undefined> {
@@ -31,6 +32,7 @@ export function createAuthentication(store: Store, hash: Hash, kind: AccountKind
     const secret = findSecret(header)
     if (secret === undefined) return undefined
     const bearer = await findBearer(hash(secret))
-    return bearer && { ...bearer, secret }
+    if (!bearer) return undefined
+    return isExpired(bearer, clock()) ? 'expired' : { ...bearer, secret }
   }
 }

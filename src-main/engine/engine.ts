@@ -19,6 +19,7 @@ import { replyOpenApi } from './openapi/document.ts'
 import { refuse, tooManyRequests } from './responses.ts'
 import { findRoute } from './routes.ts'
 import { createAuthentication } from './authentication.ts'
+import { createTokenUse } from './token-use.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 export type Answerer = (call: Call) => Promise<Answer>
@@ -51,6 +52,8 @@ export interface EngineOptions {
 
 const longestUrl = 16 * 1024
 
+const expiredChallenge = 'Bearer error="invalid_token", error_description="The token has expired"'
+
 /** Methods that are answered like another one. */
 const sameAs: Readonly<Record<string, string>> = { PUT: 'PATCH', HEAD: 'GET' }
 
@@ -81,7 +84,13 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
   }
   // What a crashed process left unfinished is marked as interrupted as soon as that is certain.
   if ((await listJobRows(store)).some(({ job }) => job.state === 'running')) core.jobs.watch()
-  const authenticate = createAuthentication(store, options.hash, account.kind)
+  const authenticate = createAuthentication(store, options.hash, account.kind, clock)
+  const noteUse = createTokenUse({
+    store,
+    clock,
+    zone: account.timeZone,
+    onError: (error) => options.log({ requestId: options.requestId(), message: 'A use of a token was not noted', error }),
+  })
   const { rateLimit: perSecond, sessionProof, hash } = options
   const mayList = createListLimit({ perSecond, sessionProof, hash, clock })
 
@@ -90,6 +99,8 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     if (url.pathname.length + url.search.length > longestUrl) return refuse(errors.urlTooLong(longestUrl))
     const token = await authenticate(call.headers.get('authorization'))
     if (!token) return refuse(errors.unauthorized())
+    if (token === 'expired') return refuse(errors.tokenExpired(), { 'www-authenticate': expiredChallenge })
+    await noteUse(token)
     const route = findRoute(registry, url.pathname)
     if (!route) return refuse(errors.pathNotFound(url.pathname))
     const method = sameAs[call.method] ?? call.method
@@ -99,7 +110,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     // Not `url.origin`, which by the standard is "null" for a scheme of our own.
     const origin = `${url.protocol}//${url.host}`
     const context: Context = { ...core, token, origin, path: url.pathname, parameters: [...url.searchParams] }
-    if (route.to === 'events') return streamEvents(context, call)
+    if (route.to === 'events') return streamEvents(context, call, authenticate)
     if (route.to === 'openapi') return answerConditionally(call.headers, replyOpenApi(core))
     const accept = call.headers.get('accept')
     if (!acceptsOwnType(accept)) return refuse(errors.notAcceptable(accept ?? '', mediaType))

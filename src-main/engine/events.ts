@@ -1,5 +1,6 @@
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
+import type { Authentication } from './authentication.ts'
 import { Answer, type Call } from './call.ts'
 import { readOutboxCounts } from './ext/outbox-desk.ts'
 import { readSyncStatus, toSyncResource } from './ext/sync-states.ts'
@@ -18,11 +19,12 @@ const ofSync = ['sync-states', 'outbox-entries']
 
 /**
  * Changes in commit order, whichever process made them, as server-sent events. `Last-Event-ID` (or `?since=`) goes on
- * from there; without it the stream begins now. `reset` says that the journal no longer reaches back that far.
+ * from there; without it the stream begins now. `reset` says that the journal no longer reaches back that far. The stream ends as
+ * soon as its token is revoked, expires or has other scopes.
  */
-export async function streamEvents(context: Context, call: Call): Promise<Answer> {
+export async function streamEvents(context: Context, call: Call, authenticate: Authentication): Promise<Answer> {
   if (call.method === 'HEAD') return new Answer(200, head, null)
-  const { store, parameters, closing } = context
+  const { store, parameters, closing, token } = context
   const asked = call.headers.get('last-event-id') ?? parameters.find(([name]) => name === 'since')?.[1]
   const start = asked !== undefined && /^\d+$/.test(asked) ? asked : null
   let cursor = start ?? (await store.changesSince(null)).cursor
@@ -32,20 +34,30 @@ export async function streamEvents(context: Context, call: Call): Promise<Answer
 
   const toSyncEvent = createSyncEvents(context)
 
+  async function toNews(entries: readonly JournalEntry[]): Promise<string> {
+    const changes = entries.filter((entry) => isVisible(context, entry)).map((entry) => toEvent(context, entry))
+    const sync = entries.some(({ type }) => ofSync.includes(type)) ? await toSyncEvent() : ''
+    return changes.join('') + sync + (await toJobEvents(context, entries))
+  }
+
+  const authorization = call.headers.get('authorization')
+
+  /** Asked after all was read, so that nothing is told that was written once the token had lost its scope. */
+  async function isStillAllowed(): Promise<boolean> {
+    const found = await authenticate(authorization)
+    if (found === undefined || found === 'expired') return false
+    return found.key === token.key && found.scopes.join() === token.scopes.join()
+  }
+
   /** The next piece of the stream: news, or after a while of none a sign of life. */
   async function nextText(): Promise<string> {
     for (let quiet = 0; !ended.aborted; quiet += pollMs) {
       const result = await store.changesSince(cursor, mostPerRead)
       const moved = result.cursor !== cursor
       cursor = result.cursor
-      if (!result.kept) return `id: ${cursor}\nevent: reset\ndata: {}\n\n`
-      const text = result.entries
-        .filter((entry) => isVisible(context, entry))
-        .map((entry) => toEvent(context, entry))
-        .join('')
-      const sync = result.entries.some(({ type }) => ofSync.includes(type)) ? await toSyncEvent() : ''
-      const progress = await toJobEvents(context, result.entries)
-      if (text + sync + progress !== '') return text + sync + progress
+      const news = result.kept ? await toNews(result.entries) : `id: ${cursor}\nevent: reset\ndata: {}\n\n`
+      if (!(await isStillAllowed())) return ''
+      if (news !== '') return news
       if (moved) continue
       if (quiet >= heartbeatMs) return ': alive\n\n'
       await context.writes.nextCommit(pollMs, ended)

@@ -2,10 +2,11 @@ import { completeAttributes } from '../../src-shared/schema/complete.ts'
 import { oauthToken } from '../../src-shared/resources/oauth-token.ts'
 import { allScopes } from '../../src-shared/rules/scopes.ts'
 import { listStrings, rawNumber } from '../../src-shared/values/json.ts'
-import { toMoment } from '../../src-shared/values/time.ts'
+import { findInstantOf, toMoment } from '../../src-shared/values/time.ts'
 import { everything, type Condition } from '../store/plan.ts'
 import type { Row, Store } from '../store/port.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
+import { patchRow } from './write/patch-row.ts'
 
 /** Whom a token speaks for, as far as the engine needs it. */
 export interface Bearer {
@@ -15,6 +16,10 @@ export interface Bearer {
   readonly scopes: readonly string[]
   /** The API id of the user who owns it. */
   readonly userId: string | null
+  /** From when on it opens nothing; null: never. */
+  readonly expiresAt: number | null
+  /** As it was noted last. */
+  readonly lastUsedAt: number | null
 }
 
 /** The token that a request carries. */
@@ -29,6 +34,8 @@ export interface TokenSummary {
   readonly scopes: readonly string[]
   readonly lastFour: string
   readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
 }
 
 export const fullScopes: readonly string[] = allScopes
@@ -53,15 +60,19 @@ export async function findTokenRow(store: Store, hash: string): Promise<Row | un
 }
 
 export function toBearer(row: Row): Bearer {
-  const { scopes, 'user-id': userId } = fromBytes(row.attributes)
+  const { scopes, 'user-id': userId, 'expires-at': expiresAt, 'last-used-at': lastUsedAt } = fromBytes(row.attributes)
   return {
     id: row.id,
     key: row.key,
     version: row.version,
     scopes: listStrings(scopes),
     userId: userId === null || userId === undefined ? null : JSON.stringify(userId),
+    expiresAt: findInstantOf(expiresAt) ?? null,
+    lastUsedAt: findInstantOf(lastUsedAt) ?? null,
   }
 }
+
+export const isExpired = ({ expiresAt }: Bearer, now: number): boolean => expiresAt !== null && now >= expiresAt
 
 export interface NewToken {
   readonly secret: string
@@ -70,9 +81,11 @@ export interface NewToken {
   readonly userId: string | null
   readonly at: number
   readonly zone: string
+  readonly expiresAt?: number | null
 }
 
-export function toTokenAttributes(hash: Hash, { secret, name, scopes, userId, at, zone }: NewToken): Uint8Array<ArrayBuffer> {
+export function toTokenAttributes(hash: Hash, token: NewToken): Uint8Array<ArrayBuffer> {
+  const { secret, name, scopes, userId, at, zone, expiresAt = null } = token
   const moment = toMoment(at, zone)
   return toBytes(
     completeAttributes(oauthToken, {
@@ -84,6 +97,7 @@ export function toTokenAttributes(hash: Hash, { secret, name, scopes, userId, at
       name,
       'token-hash': hash(secret),
       'last-four': secret.slice(-4),
+      'expires-at': expiresAt === null ? null : toMoment(expiresAt, zone),
     }),
   )
 }
@@ -111,15 +125,39 @@ function byHash(hash: string): Condition {
 export async function listTokens(store: Store): Promise<TokenSummary[]> {
   const { rows } = await store.read({ type: 'oauth-token', where: everything })
   return rows.map((row) => {
-    const { name, scopes, 'last-four': lastFour, 'created-at': createdAt } = fromBytes(row.attributes)
+    const attributes = fromBytes(row.attributes)
+    const findText = (field: string) => (typeof attributes[field] === 'string' ? attributes[field] : null)
     return {
       id: row.id,
-      name: typeof name === 'string' ? name : null,
-      scopes: listStrings(scopes),
-      lastFour: typeof lastFour === 'string' ? lastFour : '',
-      createdAt: typeof createdAt === 'string' ? createdAt : '',
+      name: findText('name'),
+      scopes: listStrings(attributes['scopes']),
+      lastFour: findText('last-four') ?? '',
+      createdAt: findText('created-at') ?? '',
+      expiresAt: findText('expires-at'),
+      lastUsedAt: findText('last-used-at'),
     }
   })
+}
+
+/** Has the token expire then, or with null never. False where there is no such token. */
+export async function setTokenExpiry(
+  store: Store,
+  id: string,
+  { expiresAt, at, zone }: Pick<Required<NewToken>, 'expiresAt' | 'at' | 'zone'>,
+): Promise<boolean> {
+  for (;;) {
+    const [row] = (await store.read({ type: 'oauth-token', where: { op: 'id', ids: [id] } })).rows
+    if (!row) return false
+    const values = { 'expires-at': expiresAt === null ? null : toMoment(expiresAt, zone) }
+    const { ok } = await store.commit({
+      at,
+      actor: { user: null, token: null },
+      origin: 'system',
+      require: [{ is: 'version', type: row.type, key: row.key, version: row.version }],
+      operations: [patchRow(row, { values }, at, zone)],
+    })
+    if (ok) return true
+  }
 }
 
 /** False where there is no such token. */

@@ -46,7 +46,7 @@ async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
       log: ({ requestId, message, error }) => send({ is: 'log', requestId, message, detail: toDetail(error) }),
     })
     const { hash } = serveToken
-    const answer = withSessionRoute({ account, hash, version: packageFile.version, answer: engine.answer })
+    const answer = withSessionRoute({ account, hash, version: packageFile.version, clock, answer: engine.answer })
     answerRequests(port, answer, async () => {
       await engine.close()
       await serveToken.release()

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { AccountProblem } from '../account/account-problem.ts'
 import type { OpenAccount } from '../account/open-account.ts'
 import { addToken, fullScopes, listTokens, revokeToken } from '../engine/tokens.ts'
+import { findInstantOf } from '../../src-shared/values/time.ts'
 import type { Store } from '../store/port.ts'
 import { createTemporaryHash, sha256 } from './token-hash.ts'
 import type { WorkerOptions } from './worker-messages.ts'
@@ -31,7 +32,7 @@ export async function openServeToken(
   const details = { scopes: fullScopes, userId: account.ownerId, at: clock(), zone: account.timeZone }
   if (wanted !== undefined) {
     const { id } = await addToken(store, sha256, { ...details, secret: wanted, name: 'outpost serve --token' })
-    await checkFull(store, id)
+    await checkFit(store, id, clock())
     return { token: wanted, hash: sha256, release: () => Promise.resolve() }
   }
   const token = temporaryToken ?? random()
@@ -57,8 +58,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function checkFull(store: Store, id: string): Promise<void> {
+async function checkFit(store: Store, id: string, now: number): Promise<void> {
   const found = (await listTokens(store)).find((token) => token.id === id)
+  const expiresAt = findInstantOf(found?.expiresAt) ?? Infinity
+  if (expiresAt <= now) {
+    throw new AccountProblem(
+      'token-narrow',
+      `That token is kept already and has expired: revoke it or set its expiry first (id ${id}).`,
+    )
+  }
   if (fullScopes.every((scope) => found?.scopes.includes(scope))) return
   throw new AccountProblem('token-narrow', `That token is kept already, with fewer scopes: revoke it first (id ${id}).`)
 }

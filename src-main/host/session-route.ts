@@ -11,17 +11,18 @@ export interface SessionRouteOptions {
   readonly account: OpenAccount
   readonly hash: (content: string | Uint8Array) => string
   readonly version: string
+  readonly clock: () => number
   /** Who answers everything else. */
   readonly answer: Answerer
 }
 
 /** Tells a page whose account it shows and as whom; all else goes to the engine, and so do its refusals of strangers. */
-export function withSessionRoute({ account, hash, version, answer }: SessionRouteOptions): Answerer {
-  const authenticate = createAuthentication(account.store, hash, account.kind)
+export function withSessionRoute({ account, hash, version, clock, answer }: SessionRouteOptions): Answerer {
+  const authenticate = createAuthentication(account.store, hash, account.kind, clock)
   return async (call) => {
     if (new URL(call.url).pathname !== sessionPath) return answer(call)
     const token = await authenticate(call.headers.get('authorization'))
-    if (!token) return answer(call)
+    if (!token || token === 'expired') return answer(call)
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       const detail = `${call.method} is not offered.`
       return createErrorAnswer({ status: 405, title: 'Method not allowed', detail, headers: { allow: 'GET, HEAD' } })

@@ -80,6 +80,11 @@ export interface Batch {
   readonly zone?: string
   /** One journal entry per type instead of one per record: a page of a first mirror, a chunk of generated data. */
   readonly summarised?: boolean
+  /**
+   * Updates that leave no journal entry and no new version: marks that change nothing a client may see, such as when a token was
+   * last used.
+   */
+  readonly quiet?: true
   /** Batches that a person will want to see, and undo, as one. */
   readonly group?: string
   readonly require?: readonly Precondition[]

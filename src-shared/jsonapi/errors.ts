@@ -89,6 +89,13 @@ export const errors = {
   bodyTooLarge: (most: number) => error(413, 413, 'Payload too large', `A body may have at most ${most} bytes.`),
   urlTooLong: (most: number) => error(414, 414, 'URI too long', `A URL may have at most ${most} bytes.`),
   unauthorized: () => error(401, 401, 'Unauthorized', 'Send a valid token as Authorization: Bearer <token>.'),
+  tokenExpired: () =>
+    error(
+      401,
+      401,
+      'Token expired',
+      'This token has expired. Use another one, or have its expiry moved with `outpost token set`.',
+    ),
   scopeMissing: (scope: string) => error(403, 403, 'Forbidden', `This token does not have the scope ${scope}.`),
   forbidden: (detail: string) => error(403, 403, 'Forbidden', detail),
   conflict: (detail: string) => error(409, 409, 'Conflict', detail),

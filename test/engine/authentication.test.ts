@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createAuthentication } from '../../src-main/engine/authentication.ts'
-import { addToken, revokeToken } from '../../src-main/engine/tokens.ts'
+import { addToken, revokeToken, setTokenExpiry } from '../../src-main/engine/tokens.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import { createStates, loadStates } from '../../src-main/sync/state/states.ts'
 import { registry } from '../../src-shared/resources/index.ts'
@@ -9,6 +9,8 @@ import { commit, create, newFile, openStore } from '../store/sqlite/opened-store
 
 const token = { secret: 's3cret', name: null, scopes: ['contact_read'], userId: '1', at: 0, zone: 'UTC' }
 const header = 'Bearer s3cret'
+let now = 1000
+const clock = () => now
 let store: Store
 let elsewhere: Store
 let id: string
@@ -21,7 +23,7 @@ beforeEach(async () => {
 })
 
 test('a token is looked up once, and again after whatever was committed, here or elsewhere', async () => {
-  const authenticate = createAuthentication(store, hash, 'local')
+  const authenticate = createAuthentication(store, hash, 'local', clock)
   const read = vi.spyOn(store, 'read')
   const first = await authenticate(header)
   expect(first).toMatchObject({ id, secret: 's3cret', scopes: ['contact_read'], userId: '1' })
@@ -35,35 +37,48 @@ test('a token is looked up once, and again after whatever was committed, here or
 })
 
 test('a token that is revoked, here or elsewhere, is refused from that moment on', async () => {
-  const authenticate = createAuthentication(store, hash, 'local')
+  const authenticate = createAuthentication(store, hash, 'local', clock)
   for (const revoking of [store, elsewhere]) {
     const again = await addToken(store, hash, token)
-    expect((await authenticate(header))?.id).toBe(again.id)
+    expect(await authenticate(header)).toMatchObject({ id: again.id })
     await revokeToken(revoking, again.id, 1)
     expect(await authenticate(header)).toBeUndefined()
   }
 })
 
+test('a token opens nothing from its expiry on, until another process moves that', async () => {
+  const authenticate = createAuthentication(store, hash, 'local', clock)
+  const { id: other } = await addToken(store, hash, { ...token, secret: 'short', expiresAt: 5000 })
+  now = 4999
+  expect(await authenticate('Bearer short')).toMatchObject({ id: other, expiresAt: 5000 })
+  now = 5000
+  expect(await authenticate('Bearer short')).toBe('expired')
+  expect(await authenticate(header)).toMatchObject({ id })
+  expect(await setTokenExpiry(elsewhere, other, { expiresAt: null, at: now, zone: 'UTC' })).toBe(true)
+  expect(await authenticate('Bearer short')).toMatchObject({ id: other, expiresAt: null })
+  expect(await setTokenExpiry(elsewhere, '999', { expiresAt: null, at: now, zone: 'UTC' })).toBe(false)
+})
+
 test('a token that was unknown is taken once another process has added it', async () => {
-  const authenticate = createAuthentication(store, hash, 'local')
+  const authenticate = createAuthentication(store, hash, 'local', clock)
   expect(await authenticate('Bearer other')).toBeUndefined()
   await addToken(elsewhere, hash, { ...token, secret: 'other' })
   expect(await authenticate('Bearer other')).toMatchObject({ secret: 'other' })
 })
 
 test.each([null, '', 's3cret', 'Basic s3cret', 'Bearer', 'Bearer s3 cret'])('%j carries no token', async (sent) => {
-  expect(await createAuthentication(store, hash, 'local')(sent)).toBeUndefined()
+  expect(await createAuthentication(store, hash, 'local', clock)(sent)).toBeUndefined()
 })
 
 test("a mirror's token speaks for the hosted user from the moment it is connected, and for no one before", async () => {
   const { id: own } = await addToken(store, hash, { ...token, secret: 'own', userId: null })
-  const authenticate = createAuthentication(store, hash, 'mirror')
-  const find = async () => (await authenticate('Bearer own'))?.userId
-  expect(await find()).toBeNull()
+  const authenticate = createAuthentication(store, hash, 'mirror', clock)
+  const find = () => authenticate('Bearer own')
+  expect(await find()).toMatchObject({ userId: null })
   const remote = { url: 'https://crm.example/api/v1', token: 't', userId: '90071992547409931' }
   await commit(elsewhere, createStates(registry, remote))
   expect(await authenticate('Bearer own')).toMatchObject({ id: own, userId: '90071992547409931' })
   await commit(elsewhere, (await loadStates(elsewhere)).change({ remote: { ...remote, userId: null } }).operations)
-  expect(await find()).toBeNull()
-  expect((await createAuthentication(store, hash, 'local')('Bearer own'))?.userId).toBeNull()
+  expect(await find()).toMatchObject({ userId: null })
+  expect(await createAuthentication(store, hash, 'local', clock)('Bearer own')).toMatchObject({ userId: null })
 })

@@ -15,7 +15,7 @@ async function openMirror() {
   const account = { id: 'a', store, ...(await ensureAccount(store, { kind: 'mirror', timeZone: 'UTC', now: 0 })) }
   await addToken(store, hash, { secret: 's', name: null, scopes: [], userId: account.ownerId, at: 0, zone: 'UTC' })
   const unasked = () => Promise.resolve(new Answer(500, {}, new Uint8Array()))
-  const answer = withSessionRoute({ account, hash, version: '1', answer: unasked })
+  const answer = withSessionRoute({ account, hash, version: '1', clock: () => 0, answer: unasked })
   return {
     store,
     answer,

@@ -20,11 +20,17 @@ export interface EngineSettings {
   readonly described?: true
 }
 
+export interface EngineUnderTest extends ApiUnderTest {
+  readonly engine: Engine
+  readonly failures: unknown[]
+  addToken(scopes: readonly string[], expiresAt?: number | null): Promise<string>
+}
+
 /** A whole engine over a store, called as a plain function. */
 export async function openEngine(
   store: Store,
   settings: EngineSettings = {},
-): Promise<ApiUnderTest & { readonly engine: Engine; readonly failures: unknown[] }> {
+): Promise<EngineUnderTest> {
   const { registry = declared, kind = 'local', timeZone = 'UTC', rateLimit = 0, clock = () => Date.now() } = settings
   const account = await ensureAccount(store, { kind, timeZone, now: clock() })
   const failures: unknown[] = []
@@ -39,9 +45,9 @@ export async function openEngine(
     rateLimit,
     log: ({ error }) => failures.push(error),
   })
-  const issue = async (scopes: readonly string[]) => {
+  const issue = async (scopes: readonly string[], expiresAt: number | null = null) => {
     const secret = randomToken()
-    await addToken(store, hash, { secret, name: 'test', scopes, userId: account.ownerId, at: clock(), zone: timeZone })
+    await addToken(store, hash, { secret, name: 'test', scopes, userId: account.ownerId, at: clock(), zone: timeZone, expiresAt })
     return secret
   }
   const origin = 'http://outpost.test'

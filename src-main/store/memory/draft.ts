@@ -52,7 +52,7 @@ export function removePair(draft: Draft, name: string, pair: Pair): void {
   writablePairs(draft, name).delete(place(pair))
 }
 
-/** Writes the record with its version one higher. */
+/** Writes the record, with its version one higher unless the change says which. */
 export function rewrite(draft: Draft, record: StoredRecord, change: Partial<StoredRecord>): void {
-  writableTable(draft, record.type).records.set(record.key, { ...record, ...change, version: record.version + 1 })
+  writableTable(draft, record.type).records.set(record.key, { ...record, version: record.version + 1, ...change })
 }

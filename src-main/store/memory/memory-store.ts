@@ -24,7 +24,7 @@ export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry
         const failed = findFailed(registry, state, batch.require ?? [])
         if (failed >= 0) return { ok: false, failed }
         const applied = applyBatch(registry, state, batch, ids, Number(journal.end()))
-        const commit = journal.append(batch, applied.changed, applied.many)
+        const commit = batch.quiet ? '' : journal.append(batch, applied.changed, applied.many)
         state = applied.state
         return { ok: true, created: applied.created, cursor: journal.end(), commit }
       }),

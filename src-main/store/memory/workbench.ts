@@ -15,6 +15,8 @@ export interface Workbench {
   readonly summary: ChangeSummary
   /** Only that a record changed is journalled, not how. */
   readonly summarised: boolean
+  /** Records keep their versions. */
+  readonly quiet: boolean
   /** The attributes of a record that changes along with another. */
   readonly touch: (attributes: ExactObject) => ExactObject
   /** Keys of all the batch creates, known from the start so that any of them may be linked to. */

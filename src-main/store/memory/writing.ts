@@ -29,9 +29,9 @@ export function applyBatch(
   const draft = createDraft(state)
   const reserved: { type: string; key: number }[] = []
   const summary = createChangeSummary()
-  const { summarised = false } = batch
+  const { summarised = false, quiet = false } = batch
   const touch = createTouch(batch)
-  const bench: Workbench = { registry, direction, draft, summary, summarised, touch, reserved, created: [], journalEnd }
+  const bench: Workbench = { registry, direction, draft, summary, summarised, quiet, touch, reserved, created: [], journalEnd }
   const applyAll = (operations: readonly Operation[]) => {
     const creates = operations.filter(({ op }) => op === 'create')
     reserved.push(...creates.map(({ type }) => ({ type, key: (draft.lastKey += 1) })))
@@ -91,6 +91,7 @@ function update(bench: Workbench, { type, key, attributes, held, trashed, extra,
     ...(held && { held: mergeHeld(bench, type, record.held, held) }),
     ...(trashed !== undefined && { trashed }),
     ...(extra !== undefined && { extra: toText(extra) }),
+    ...(bench.quiet && { version: record.version }),
   })
   bench.summary.note({ type, key }, 'update', changes)
   noteFarLinks(bench, { type, key }, record.held, needRecord(bench.draft, type, key).held)

@@ -8,7 +8,7 @@ import { listIds } from './changes-feed.ts'
 import { toCondition } from './conditions.ts'
 import type { Fragment } from './fragment.ts'
 import { createIdentity } from './identity.ts'
-import { appendJournal } from './journal.ts'
+import { appendJournal, readJournalEnd } from './journal.ts'
 import { quote } from './names.ts'
 import { changePairs } from './pairing.ts'
 import { deleteRecord } from './record-removing.ts'
@@ -36,6 +36,7 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
     summary: createChangeSummary(),
     touch: createTouch(batch),
     summarised: batch.summarised ?? false,
+    quiet: batch.quiet ?? false,
     reserved,
     created: [] as Ref[],
     gone: new Map(),
@@ -49,6 +50,7 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
   applyAll(batch.operations)
   applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   identity.settle()
+  if (batch.quiet) return { ok: true, created: bench.created, cursor: String(readJournalEnd(connection)), commit: '' }
   const changed = bench.summary.list((type, keys) => toIds(bench, type, [...keys]))
   const { first, end } = appendJournal(connection, registry, batch, changed, bench.summary.listMany(), bench.gone)
   return { ok: true, created: bench.created, cursor: String(end), commit: String(first), end }

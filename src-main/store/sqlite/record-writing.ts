@@ -49,7 +49,9 @@ export function updateRecord(bench: Workbench, operation: Of<'update'>): void {
   if (extra !== undefined) set.set('extra', extra === null ? null : JSON.stringify(extra))
   const assignments = [...set.keys()].map((name) => `${quote(name)} = ${name === 'attributes' ? 'CAST(? AS TEXT)' : '?'}`)
   connection
-    .statement(`UPDATE ${written.table} SET ${['version = version + 1', ...assignments].join(', ')} WHERE key = ?`)
+    .statement(
+      `UPDATE ${written.table} SET ${[...(bench.quiet ? [] : ['version = version + 1']), ...assignments].join(', ')} WHERE key = ?`,
+    )
     .run(...set.values(), key)
   summary.note({ type, key }, 'update', summarised ? {} : changes)
   noteFarLinks(bench, { type, key }, former, links)

@@ -49,6 +49,8 @@ export interface Workbench {
   readonly touch: (attributes: ExactObject) => ExactObject
   /** Only that a record changed is journalled, not how. */
   readonly summarised: boolean
+  /** Records keep their versions. */
+  readonly quiet: boolean
   /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]
