@@ -66,6 +66,10 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   ],
   locked: ['others need the record that would be deleted', errors.locked('What uses it.')],
   methodNotAllowed: ['the path does not offer the method', errors.methodNotAllowed('PUT')],
+  restartNeeded: [
+    'a newer Outpost has upgraded the account while this one was running; reads go on, nothing is written',
+    errors.restartNeeded('A newer Outpost has upgraded this account. Nothing of this change was kept: restart Outpost.'),
+  ],
   storage: [
     'the disk is full (507), read-only or damaged (503); nothing of the change was kept',
     errors.storage(507, 'What is wrong.'),

@@ -4,6 +4,7 @@ import { AccountProblem, type AccountProblemCode } from './account-problem.ts'
 const codes: Readonly<Record<StoreFault, AccountProblemCode>> = {
   'wrong-key': 'key-unfit',
   'newer-version': 'newer',
+  outdated: 'newer',
   'disk-full': 'not-writable',
   'read-only': 'not-writable',
   'cannot-open': 'not-writable',

@@ -19,6 +19,7 @@ import { status } from './status.ts'
 import { sync } from './sync.ts'
 import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
+import { StoreError } from '../store/store-error.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const commandsByName: Record<CommandName, Command> = {
@@ -65,7 +66,7 @@ function show(text: string): number {
 /** Expected problems are one line and exit 2; anything else is a fault of the program and shows where it came from. */
 export function toExitCode(error: unknown): number {
   if (error instanceof Interrupted) return 130
-  if (error instanceof UsageProblem || error instanceof AccountProblem) {
+  if (error instanceof UsageProblem || error instanceof AccountProblem || error instanceof StoreError) {
     say(`outpost: ${error.message}`)
     return 2
   }

@@ -1,4 +1,4 @@
-import { errors } from '../../src-shared/jsonapi/errors.ts'
+import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { acceptsOwnType, mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import { queueBatch } from '../outbox/queue/queue-batch.ts'
@@ -56,6 +56,11 @@ const expiredChallenge = 'Bearer error="invalid_token", error_description="The t
 
 /** Methods that are answered like another one. */
 const sameAs: Readonly<Record<string, string>> = { PUT: 'PATCH', HEAD: 'GET' }
+
+function toStorageError({ fault, message }: StoreError): ApiError {
+  if (fault === 'outdated') return errors.restartNeeded(message)
+  return errors.storage(fault === 'disk-full' ? 507 : 503, message)
+}
 
 /** The local CRM: a function from a request to an answer, the same whichever way the request came. */
 export async function createEngine(options: EngineOptions): Promise<DirectEngine> {
@@ -125,7 +130,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     } catch (error) {
       const requestId = options.requestId()
       options.log({ requestId, message: `${call.method} ${new URL(call.url).pathname} failed`, error })
-      if (error instanceof StoreError) return refuse(errors.storage(error.fault === 'disk-full' ? 507 : 503, error.message))
+      if (error instanceof StoreError) return refuse(toStorageError(error))
       return refuse(errors.internal(requestId))
     }
   }

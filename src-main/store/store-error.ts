@@ -1,4 +1,5 @@
-export type StoreFault = 'wrong-key' | 'newer-version' | 'disk-full' | 'read-only' | 'cannot-open' | 'damaged' | 'locked'
+export type StoreFault =
+  'wrong-key' | 'newer-version' | 'outdated' | 'disk-full' | 'read-only' | 'cannot-open' | 'damaged' | 'locked'
 
 /** What a person can do something about; the message is one line that may be shown as it is. */
 export class StoreError extends Error {

@@ -106,6 +106,7 @@ export const errors = {
     error(412, 412, 'Precondition failed', `The record is at version ${version}, which ${header} rules out. Read it again.`),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
   methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `${method} is not offered here.`),
+  restartNeeded: (detail: string) => error(503, 503, 'Restart needed', detail),
   storage: (status: 503 | 507, detail: string) => error(status, status, 'Storage unavailable', detail),
   internal: (requestId: string) =>
     error(500, 500, 'Internal Server Error', `Something went wrong. The log has more under request ${requestId}.`),

@@ -29,6 +29,7 @@ export function openPlainConnection(file: string): Connection {
     statement,
     read: (work) => inside('BEGIN', work),
     write: (_durable, work) => inside('BEGIN IMMEDIATE', work),
+    isOutdated: () => false,
     dataVersion: () => version.get() as number,
     close: () => void db.close(),
   }

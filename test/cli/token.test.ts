@@ -41,3 +41,20 @@ it('does not let serve take a narrow token for a full one', async () => {
   const again = await place.run(['serve', '--port', '0', '--data', place.path('account'), `--token=${out.trim()}`])
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('fewer scopes')])
 })
+
+it('sets when a token expires, and shows it with the last use', async () => {
+  const added = await run('add', '--scopes', 'contact_read', '--expires', '90d', '--json')
+  const { id, token, expiresAt } = JSON.parse(added.out) as { id: string; token: string; expiresAt: string }
+  expect(Math.abs(Date.parse(expiresAt) - Date.now() - 90 * 86_400_000)).toBeLessThan(60_000)
+  expect((await served.call('/api/v1/contacts', { token })).status).toBe(200)
+
+  const set = await run('set', id, '--expires', '2099-01-31', '--json')
+  expect(JSON.parse(set.out)).toMatchObject({ id, expiresAt: expect.stringMatching(/^2099-02-01T00:00:00/) as string })
+  const listed = JSON.parse((await run('list', '--json')).out) as { id: string; expiresAt: string; lastUsedAt: string }[]
+  const mine = listed.find((entry) => entry.id === id)
+  expect(mine?.expiresAt).toMatch(/^2099-02-01/)
+  expect(Date.now() - Date.parse(mine?.lastUsedAt ?? '')).toBeLessThan(60_000)
+  expect((await run('list')).out).toMatch(/expires +last used[\s\S]*2099-02-01 00:00 /)
+
+  expect((await run('list', '--expires', '1d')).code).toBe(2)
+})

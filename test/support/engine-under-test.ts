@@ -27,10 +27,7 @@ export interface EngineUnderTest extends ApiUnderTest {
 }
 
 /** A whole engine over a store, called as a plain function. */
-export async function openEngine(
-  store: Store,
-  settings: EngineSettings = {},
-): Promise<EngineUnderTest> {
+export async function openEngine(store: Store, settings: EngineSettings = {}): Promise<EngineUnderTest> {
   const { registry = declared, kind = 'local', timeZone = 'UTC', rateLimit = 0, clock = () => Date.now() } = settings
   const account = await ensureAccount(store, { kind, timeZone, now: clock() })
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { StoreError } from '../store-error.ts'
-import { isBusy } from './errors.ts'
+import { createOutdatedError, isBusy } from './errors.ts'
 import { registerFunctions } from './functions.ts'
 import { openNative } from './native-database.ts'
 
@@ -12,8 +12,13 @@ export interface Connection {
   statement(sql: string): Statement
   /** All that `work` reads comes from one snapshot. */
   read<T>(work: () => T): T
-  /** One transaction; `durable` says whether it must outlive a loss of power from the moment it is done. */
+  /**
+   * One transaction; `durable` says whether it must outlive a loss of power from the moment it is done. Refused once another
+   * process has migrated the database to a version that this program does not know.
+   */
   write<T>(durable: boolean, work: () => T): T
+  /** Whether another process has migrated the database beyond what this program knows. */
+  isOutdated(): boolean
   /** Changes when another connection has committed. */
   dataVersion(): number
   close(): void
@@ -43,7 +48,9 @@ export function openConnection(options: ConnectionOptions): Connection {
   const [begin, beginWrite, commit, rollback] = ['BEGIN', 'BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) =>
     once(() => db.prepare(sql)),
   ) as [() => Statement, () => Statement, () => Statement, () => Statement]
-  const version = db.prepare('PRAGMA data_version').pluck()
+  const dataVersion = db.prepare('PRAGMA data_version').pluck()
+  const schemaVersion = db.prepare('PRAGMA user_version').pluck()
+  const isOutdated = () => (schemaVersion.get() as number) > options.version
   let durableNow: boolean | undefined
 
   function inside<T>(work: () => T): T {
@@ -77,9 +84,13 @@ export function openConnection(options: ConnectionOptions): Connection {
       if (durableNow !== durable) db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
       durableNow = durable
       retryBusy(options, () => beginWrite().run())
-      return inside(work)
+      return inside(() => {
+        if (isOutdated()) throw createOutdatedError()
+        return work()
+      })
     },
-    dataVersion: () => version.get() as number,
+    isOutdated,
+    dataVersion: () => dataVersion.get() as number,
     close: () => void db.close(),
   }
 }

@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3-multiple-ciphers'
 import { StoreError, type StoreFault } from '../store-error.ts'
 
+export const { SqliteError } = Database
+
 const faults: readonly (readonly [code: string, fault: StoreFault, message: string])[] = [
   [
     'SQLITE_NOTADB',
@@ -23,6 +25,15 @@ export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
   const found = faults.find(([code]) => error.code === code || error.code.startsWith(`${code}_`))
   return found ? new StoreError(found[1], found[2], error) : error
+}
+
+/** Rows written by this program would miss what a newer one expects of them. */
+export function createOutdatedError(cause?: unknown): StoreError {
+  return new StoreError(
+    'outdated',
+    'A newer Outpost has upgraded this account. Nothing of this change was kept: restart Outpost.',
+    cause,
+  )
 }
 
 /** Another connection is in the way; asking again later helps. */

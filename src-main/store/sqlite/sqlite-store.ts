@@ -7,7 +7,7 @@ import { aggregatePlan } from './aggregating.ts'
 import { createChangesFeed } from './changes-feed.ts'
 import { applyBatch } from './commit.ts'
 import { openConnection, type Connection } from './connection.ts'
-import { toStoreError } from './errors.ts'
+import { createOutdatedError, SqliteError, toStoreError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { migrations as known } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -52,6 +52,8 @@ export function createSqliteStore(connection: Connection, registry: Registry, di
     try {
       return await Promise.resolve(work())
     } catch (error) {
+      // A read of what the newer version has moved elsewhere.
+      if (error instanceof SqliteError && connection.isOutdated()) throw createOutdatedError(error)
       throw toStoreError(error)
     }
   }
