@@ -1,9 +1,11 @@
 import { findInstantOf } from '../../../src-shared/values/time.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { fromBytes } from '../../store/attributes.ts'
 import { toMinute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
 import { everywhere, type Area } from './area.ts'
 import { createAsker } from './ask-list.ts'
 import { listRemoteIds } from './audit-part.ts'
@@ -35,6 +37,29 @@ async function readAll(run: Run, type: string, ids: readonly string[]): Promise<
 export async function waitApart({ time, ending }: Run): Promise<void> {
   const until = time.elapsed() + apartMs
   while (time.elapsed() < until && !ending.aborted) await time.sleep(Math.max(1, until - time.elapsed()), ending)
+}
+
+/** Of records that were not found by their ids, those that a list shows now all the same. */
+export async function findListed(run: Run, type: string, ids: readonly string[]): Promise<ReadonlySet<string> | Failure> {
+  const findings = needFindings(run)
+  const { created, cover } = findingsOf(findings, type)
+  const listed = new Set<string>()
+  const isNarrow = created && findings.bounds !== null && findings.filterZone !== null
+  if (isNarrow && ids.length * pageSize <= (run.states.ofType(type).total ?? 0)) {
+    const { rows } = await run.place.store.read({ type, where: { op: 'id', ids } })
+    for (const { id, attributes } of rows) {
+      const isGone = await isUnlisted(run, type, id, fromBytes(attributes)['created-at'])
+      if (typeof isGone !== 'boolean') return isGone
+      if (!isGone) listed.add(id)
+    }
+    return listed
+  }
+  for (const part of ids.length > 0 ? cover : []) {
+    const shown = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), everywhere)
+    if (!(shown instanceof Set)) return shown
+    for (const id of ids) if (shown.has(id)) listed.add(id)
+  }
+  return listed
 }
 
 /** Whether no list of the type shows it either, by the time it was made where lists can be asked by that. */

@@ -7,7 +7,7 @@ import { byServer } from '../by-whom.ts'
 import { doubtCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
-import { readTwice, type Reread } from './absence.ts'
+import { findListed, readTwice, type Reread } from './absence.ts'
 import { isMass, keepHeld } from './held.ts'
 import { countLocal, inPart } from './local-counts.ts'
 import { applyRecord } from './read-records.ts'
@@ -16,15 +16,20 @@ const perCommit = 100
 
 /**
  * Records that are here and were not met there. Each is asked for by its id: what is still there is brought up to date,
- * what is not found twice, 10 seconds apart, is removed here, where the journal keeps it.
+ * what is not found twice, 10 seconds apart, and shown by no list after that, is removed here, where the journal keeps it.
  */
 export async function settleGhosts(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
   const total = await countLocal(run.place.store, needResource(run.place.registry, type), 'all')
   const isHeld = isMass(ids.length, total) && !run.acceptDeletions
   await keepHeld(run, type, isHeld ? ids : [])
   if (isHeld) return undefined
-  const read = await readTwice(run, type, ids)
+  const reread = await readTwice(run, type, ids)
   if (run.ending.aborted) return undefined
+  const absent = reread.filter(({ outcome }) => outcome.is === 'absent').map(({ id }) => id)
+  // The lists were asked before: by now they may show what they left out.
+  const listed = await findListed(run, type, absent)
+  if ('is' in listed) return listed
+  const read = reread.filter(({ id, outcome }) => outcome.is !== 'absent' || !listed.has(id))
   for (let start = 0; start < read.length; start += perCommit) {
     const failure = await settleSome(run, type, read.slice(start, start + perCommit))
     if (failure) return failure

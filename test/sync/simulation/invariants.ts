@@ -30,6 +30,10 @@ export function checkDeletions(crm: HostedCrm, store: Store, batch: Batch): Prom
         const [first, last] = [refusals[0], refusals.at(-1)]
         const apart = (last?.at ?? 0) - (first?.at ?? 0)
         if (apart < 10_000) throw new Breach(`${type}/${id} is removed after answers that are ${String(apart)} ms apart`)
+        const isListed = crm.stats.lists.some(
+          ({ at, status, url }) => at >= (last?.at ?? 0) && status === 200 && new URL(url).pathname === `/api/v1/${type}`,
+        )
+        if (!isListed) throw new Breach(`${type}/${id} is removed, and no list was asked after the last 404`)
       }
     }
   }

@@ -61,6 +61,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'a purge after a partial scan': {
     replaced: {
       readRecord: () => () => Promise.resolve({ is: 'absent' }),
+      findListed: () => () => Promise.resolve(new Set()),
       readLists:
         (real) =>
         async (...asked) => {
@@ -102,6 +103,12 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     sizes: small,
     steps: [once, purge],
     told: /is removed after answers that are \d+ ms apart/,
+  },
+  'a purge without a last look at the list': {
+    replaced: { findListed: () => () => Promise.resolve(new Set()) },
+    sizes: small,
+    steps: [once, purge],
+    told: /no list was asked after the last 404/,
   },
   'a purge on 403': {
     replaced: {

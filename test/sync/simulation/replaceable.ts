@@ -10,7 +10,7 @@ import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'
 import type { applyPage } from '../../../src-main/sync/apply/apply-page.ts'
-import type { readTwice } from '../../../src-main/sync/audit/absence.ts'
+import type { findListed, readTwice } from '../../../src-main/sync/audit/absence.ts'
 import type { auditType } from '../../../src-main/sync/audit/audit-type.ts'
 import type { applyRecord, readRecord } from '../../../src-main/sync/audit/read-records.ts'
 import type { probeCover } from '../../../src-main/sync/probe/probe-states.ts'
@@ -55,6 +55,7 @@ export interface Replaceable {
   readonly at: typeof at
   readonly isVanished: typeof isVanished
   readonly readTwice: typeof readTwice
+  readonly findListed: typeof findListed
   readonly settleMissed: typeof settleMissed
   readonly nextStep: typeof nextStep
   readonly rankSentCreate: typeof rankSentCreate
