@@ -186,6 +186,19 @@ describe('delete-edit', () => {
     ])
   })
 
+  test('shows nothing that is empty on both sides, or that the server did not show', async () => {
+    await commit([{ op: 'delete', type: 'contacts', key: contact.key }])
+    const empty = { note: null, position: '', customs: {} }
+    const before = { ...known, attributes: { 'last-name': 'Was', ...empty }, held: { status: '3', user: null } }
+    const after = { 'last-name': 'Edited', note: '', position: null }
+    await queue('delete', {
+      id: '17',
+      known: before,
+      theirs: { ...known, attributes: after, held: { user: null }, sets: { companies: [] } },
+    })
+    expect((await list()).map(({ fields }) => Object.keys(fields))).toEqual([['last-name']])
+  })
+
   test('kept mine: it is deleted there as it is now', async () => {
     const id = await conflict()
     expect((await resolve(id, { keep: 'mine' })).status).toBe(200)

@@ -3,6 +3,7 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { chooseStage, toFinishedAt, type Stage } from '../../src-shared/rules/deal-stage.ts'
 import { calculate } from '../../src-shared/rules/funnel-formula.ts'
 import { findNextNumber } from '../../src-shared/rules/numbers.ts'
+import { toProfit } from '../../src-shared/rules/profit.ts'
 import { nextUpdatedAt } from '../../src-shared/rules/record-times.ts'
 import { findMissingScope } from '../../src-shared/rules/scopes.ts'
 import { findOptionsProblem, findSettingsProblem, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
@@ -102,4 +103,15 @@ test('a formula takes a numeric attribute or custom field, and nothing else', ()
   const amount = (value: string | number) => JSON.stringify(calculate(funnel, 'amount', { customs: { 'custom-7': value } }))
   expect([amount('12.50'), amount(3), amount('many')]).toEqual(['12.5', '3.0', 'null'])
   expect(JSON.stringify(calculate({ 'amount-calc-field': 'amount' }, 'amount', { amount: 1 }))).toBe('null')
+})
+
+test('the profit of a deal is exact, whether a hosted instance writes decimals as numbers or as text', () => {
+  const profits = [
+    { amount: 12.5, cost: 2 },
+    { amount: '12.50', cost: ' 2.0 ' },
+    { amount: '0.3', cost: 0.1 },
+    { amount: '', cost: '2' },
+    { amount: null, cost: 2 },
+  ].map((deal) => JSON.stringify(toProfit(deal)))
+  expect(profits).toEqual(['10.5', '10.5', '0.2', 'null', 'null'])
 })

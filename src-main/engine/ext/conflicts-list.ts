@@ -53,12 +53,20 @@ const toFields: Record<ConflictKind, ToFields> = {
     if (!known || theirs === null || theirs === 'gone') return {}
     const [before, after] = [toAll(known), toAll(theirs)]
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => {
-      return name !== 'updated-at' && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+      // A link that the server did not show is not known to have changed.
+      const isTold = !name.startsWith(linkPrefix) || Object.hasOwn(after, name)
+      return name !== 'updated-at' && isTold && toComparable(before[name]) !== toComparable(after[name])
     })
     return Object.fromEntries(
       names.map((name) => [name, { base: before[name] ?? null, mine: null, theirs: after[name] ?? null }]),
     )
   },
+}
+
+/** Nothing is nothing, however it is spelled. */
+function toComparable(value: ExactJson | undefined): string {
+  const text = JSON.stringify(value ?? null)
+  return ['""', '[]', '{}'].includes(text) ? 'null' : text
 }
 
 /** Everything of a record under the names of fields. */

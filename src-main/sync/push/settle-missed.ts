@@ -1,5 +1,7 @@
+import { serverValue, type Entry } from '../../outbox/entry.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
+import type { Row } from '../../store/port.ts'
 import { isUnlisted, waitApart } from '../audit/absence.ts'
 import { readRecord } from '../audit/read-records.ts'
 import { noteFailure, type Run } from '../run-context.ts'
@@ -20,14 +22,22 @@ export async function settleMissed(run: Run, turn: Turn): Promise<void> {
     const stored = await findEntryAt(run.place.store, place)
     const found = stored && (await findOut(run, stored))
     if (found === 'gone') await noteGone(run, place)
-    if (found === 'listed') await changeEntry(run, place, (one) => withPause({ ...one, failure: listed }, run.place.now()))
+    if (found !== 'listed' && found !== 'trashed') continue
+    await changeEntry(run, place, (one) => withPause({ ...one, failure: reasons[found] }, run.place.now()))
   }
 }
 
-const listed = { status: 404, message: 'The hosted CRM does not find this record by its id, though a list shows it.' }
+const reasons = {
+  listed: { status: 404, message: 'The hosted CRM does not find this record by its id, though a list shows it.' },
+  trashed: {
+    status: 404,
+    message:
+      'This record is in the trash of the hosted CRM, which takes no changes to it there: restore it there, or discard this.',
+  },
+}
 
 /** Undefined where it is there after all, or cannot be told. */
-async function findOut(run: Run, { entry }: StoredEntry): Promise<'gone' | 'listed' | undefined> {
+async function findOut(run: Run, { entry }: StoredEntry): Promise<'gone' | 'listed' | 'trashed' | undefined> {
   const { type, key } = entry
   const [row] = (await run.place.store.read({ type, where: { op: 'key', keys: [key] } })).rows
   const id = entry.id ?? row?.id
@@ -39,7 +49,14 @@ async function findOut(run: Run, { entry }: StoredEntry): Promise<'gone' | 'list
   }
   const known = row ? fromBytes(row.attributes) : entry.known?.attributes
   const unlisted = await isUnlisted(run, type, id, known?.['created-at'])
-  if (typeof unlisted === 'boolean') return unlisted ? 'gone' : 'listed'
+  if (typeof unlisted === 'boolean') return unlisted ? 'gone' : isTrashed(entry, row) ? 'trashed' : 'listed'
   noteFailure(run, unlisted, type)
   return undefined
+}
+
+/** Whether the server put it in the trash, as far as it was seen: what was written here is not the server's. */
+function isTrashed({ fields, known }: Entry, row: Row | undefined): boolean {
+  const shown = row ? fromBytes(row.attributes)['discarded-at'] : known?.attributes['discarded-at']
+  const there = fields['discarded-at'] ? serverValue(fields['discarded-at']) : (shown ?? null)
+  return (row?.trashed ?? known?.trashed ?? false) || there !== null
 }

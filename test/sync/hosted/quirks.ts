@@ -74,6 +74,8 @@ export interface Quirks {
   readonly countsTooMany: readonly string[]
   /** A list of more records than this breaks off on its way. */
   readonly largestPage: number
+  /** Whether a record in the trash is found by its id. */
+  readonly trashById: 'shown' | 'absent'
   /** Records, such as `companies/5`, that the token may not see, though links name them. */
   readonly hidden: readonly string[]
   /** More members of a set than this are cut off, and the linkage says so: by a link to the next ones, or by their count. */
@@ -138,6 +140,7 @@ export const plainQuirks: Quirks = {
   unfitRows: [],
   countsTooMany: [],
   largestPage: Infinity,
+  trashById: 'shown',
   hidden: [],
   linkageCap: null,
 }

@@ -149,3 +149,18 @@ describe('[S52] members that the server cuts off', () => {
     }
   })
 })
+
+test('[S48] an edit of a record that is in the trash there, and is not found by its id, waits and says so', async () => {
+  const { client, once, crm, time } = await createPushing()
+  const [id = ''] = crm.ids('contacts')
+  crm.setQuirks({ trashById: 'absent' })
+  crm.discard('contacts', id)
+  expect(await once()).toMatchObject({ pulled: { deleted: 0 } })
+  await client.edit('contacts', id, { description: 'mine' })
+  expect(await once()).toMatchObject({ pending: 1, conflicts: 0, pulled: { deleted: 0 } })
+  const [waiting] = (await client.send('GET', '/ext/v1/sync/outbox')).list
+  expect(waiting?.attributes['error']).toMatchObject({ status: 404, message: expect.stringContaining('in the trash') as string })
+  crm.restore('contacts', id)
+  await time.pass(60_000)
+  expect(await once()).toMatchObject({ pending: 0, conflicts: 0, pushed: { updated: 1 } })
+})
