@@ -110,7 +110,7 @@ export const extensions = {
     summary: 'Where a mirror stands with its hosted CRM; 404 on any other account',
     takes: {},
     gives:
-      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` in words, `retryAt`, `lastSyncedAt`, `progress` of what is being read with rows a second and seconds left, `types` (mirrored, total, paused, held deletions), `findings` in brief, `remote`, and with GET `outbox` (`pending`, `parked`) and `conflicts`; each change also comes by `/events` (`event: sync`)',
+      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` in words, `retryAt`, `copied` where the account was found to be a copy, `lastSyncedAt`, `progress` of what is being read with rows a second and seconds left, `types` (mirrored, total, paused, held deletions), `findings` in brief, `remote`, and with GET `outbox` (`pending`, `parked`) and `conflicts`; each change also comes by `/events` (`event: sync`)',
   },
   syncNow: {
     path: 'sync/now',
@@ -137,6 +137,13 @@ export const extensions = {
     path: 'sync/accept-deletions',
     methods: ['POST'],
     summary: 'Lets go of the records that were deleted there in a mass and are held here, this once',
+    takes: {},
+    gives: 'where sync stands',
+  },
+  syncAcceptAccount: {
+    path: 'sync/accept-account',
+    methods: ['POST'],
+    summary: 'Goes on though the hosted CRM has other records than the ones mirrored here (`problem` is `another-account`)',
     takes: {},
     gives: 'where sync stands',
   },

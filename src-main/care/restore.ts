@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { hasCode, reasonOf } from '../account/account-problem.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
+import { markRestored } from '../account/restored-mark.ts'
 import { migrations } from '../store/sqlite/migrations/index.ts'
 import { createSeal, damaged, type OpenedBackup, readExactly, readHead, sealLength } from './backup-format.ts'
 import { CareProblem } from './care-problem.ts'
@@ -40,7 +41,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     try {
       await unpack(options, source, backup, key, place.staged)
       checkDatabase(from, place.staged, key)
-      return { at: backup.header.at, former: await place.take(key) }
+      const former = await place.take(key)
+      await markRestored(folder)
+      return { at: backup.header.at, former }
     } finally {
       await place.leave()
     }

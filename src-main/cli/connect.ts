@@ -12,6 +12,7 @@ import {
   toMark,
   type Standing,
 } from '../sync/connect/connect.ts'
+import { findMoveProblem } from '../sync/connect/moved.ts'
 import { isToken, readAddress } from '../sync/remote/address.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 import { unlock } from './account-call.ts'
@@ -37,6 +38,7 @@ const flags = {
   },
   remote: { value: 'URL', help: 'The hosted CRM, with or without /api/v1: https, or http on this computer' },
   'remote-token': { value: 'T', help: `Its token; ${tokenVariable} keeps it out of the list of processes` },
+  moved: { help: 'The hosted CRM has moved to this URL: follow it with all that waits, if its records and user are the same' },
   upload: {
     help: 'Turn a local account into a mirror: all its records are sent by the next sync, under new ids. There is no way back',
   },
@@ -48,7 +50,7 @@ type Given = FlagValues<typeof flags>
 
 export const connect = defineCommand({
   name: 'connect',
-  usage: '--data DIR [--remote-token T] [--upload] [--passphrase-file F] [--json] --remote=URL',
+  usage: '--data DIR [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json] --remote=URL',
   summary: 'Connect an account to a hosted CRM as its mirror, or give a mirror a new token.',
   details: '`outpost sync` then fills it.',
   flags,
@@ -58,6 +60,8 @@ export const connect = defineCommand({
     const folder = toRequiredFolder(given.data, env)
     const url = toAddress(given.remote)
     const token = toToken(given['remote-token'] ?? env[tokenVariable])
+    if (given.moved && given.upload) throw new UsageProblem('--moved and --upload exclude each other.')
+    if (given.moved && !(await hasAccount(folder))) throw new UsageProblem(`There is no account in ${folder}.`)
     if (given.upload) return orExplain(() => upload(folder, { url, token }, given, program))
     // An account that is there is looked at first, and one that is not is made last: a refusal leaves nothing behind.
     const present = (await hasAccount(folder)) ? await openMirror(folder, given, program) : undefined
@@ -69,7 +73,8 @@ export const connect = defineCommand({
         return 1
       }
       account ??= await openMirror(folder, given, program)
-      await settle(account, folder, remote)
+      if (given.moved) await follow(account, folder, remote)
+      else await settle(account, folder, remote)
       if (given.json) printJson({ account: { kind: account.kind, remote: toShownAddress(remote.url) }, userId: remote.userId })
       else print(`${folder} mirrors ${describeRemote(remote)}. \`outpost sync --data ${given.data}\` brings it up to date.`)
       return 0
@@ -148,10 +153,22 @@ async function settle({ store }: OpenAccount, folder: string, remote: RemoteStat
   }
 }
 
+/** The state of the sync lock does not matter: the account stays the same, and the next round goes by the new address. */
+async function follow({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
+  const { present } = await readStanding(store, registry)
+  const problem = await findMoveProblem(createFetchHttp(), store, present, remote)
+  if (problem !== undefined) throw new UsageProblem(`The account in ${folder} ${problem}. Nothing was changed.`)
+  await keepRemote(store, registry, remote, 'moved', Date.now())
+}
+
 function toRefusal(folder: string, { present, waiting, hasRecords }: Standing, wanted: RemoteState): UsageProblem {
   const whose = present ? describeRemote(present) : 'the hosted CRM that it was disconnected from'
   const wait = waiting === 1 ? '1 change waits' : `${waiting} changes wait`
   const held = hasRecords ? `holds records of ${whose}` : `was connected to ${whose}`
   const unsent = waiting > 0 ? `, and ${wait} to be sent there` : ''
-  return new UsageProblem(`The account in ${folder} ${held}${unsent}: connect another folder to ${describeRemote(wanted)}.`)
+  const isMoved = present !== null && present.userId === wanted.userId
+  const moved = isMoved ? ', or add --moved if it is the same hosted CRM at a new address' : ''
+  return new UsageProblem(
+    `The account in ${folder} ${held}${unsent}: connect another folder to ${describeRemote(wanted)}${moved}.`,
+  )
 }

@@ -9,7 +9,7 @@ import { defineCommand } from './command.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { toOutboxCounts } from '../../src-shared/sync/outbox.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
-import { describeSync, findStatusProblem, toRestarted } from './sync-status.ts'
+import { describeSync, findStatusProblem, toCopied, toRestarted } from './sync-status.ts'
 import { print, printJson, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -52,6 +52,7 @@ async function readStatus({ kind, store }: OpenAccount) {
     duplicates: (states.get('push').duplicates ?? []).map(({ type, ids }) => ({ type, ids })),
     problem: findStatusProblem(states, await listEntries(store)),
     restarted: toRestarted(states),
+    copied: toCopied(states),
   }
   return { found, states }
 }

@@ -19,6 +19,7 @@ export function createReporter(json: boolean, display: Pick<SyncDisplay, 'end'>)
     if (json) return printJson(toLine(report))
     if (isFirst || countMoved(report.pulled) + countMoved(report.pushed) > 0) print(describe(report))
     isFirst = false
+    for (const notice of report.notices) say(notice)
     const waiting = describeWaiting(report).join('\n')
     if (waiting !== '' && waiting !== told) print(waiting)
     told = waiting
@@ -27,7 +28,8 @@ export function createReporter(json: boolean, display: Pick<SyncDisplay, 'end'>)
   }
 }
 
-export function toLine({ pulled, pushed, conflicts, parked, pending, heldDeletions, calls, seconds, problem }: Report) {
+export function toLine(report: Report) {
+  const { pulled, pushed, conflicts, parked, pending, heldDeletions, calls, seconds, problem, notices } = report
   return {
     ok: problem === null,
     pulled,
@@ -38,6 +40,7 @@ export function toLine({ pulled, pushed, conflicts, parked, pending, heldDeletio
     heldDeletions,
     calls,
     seconds: Math.round(seconds * 1000) / 1000,
+    ...(notices.length > 0 && { notices }),
     ...(problem && { error: { code: problem.code, message: problem.message } }),
   }
 }

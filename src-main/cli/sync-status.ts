@@ -1,3 +1,4 @@
+import { describeCopied } from '../../src-shared/sync/identity.ts'
 import type { OutboxCounts } from '../../src-shared/sync/outbox.ts'
 import type { DuplicatePair, SyncProblem } from '../../src-shared/sync/status.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
@@ -22,12 +23,14 @@ export function describeSync(
   const { lastSyncedAt } = states.get('round')
   const findings = states.get('findings')
   const restarted = toRestarted(states)
+  const copied = toCopied(states)
   const held = mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0)
   const facts = [
     ['mirrors', describeRemote(remote)],
     ['last synced', lastSyncedAt === null ? 'never' : new Date(lastSyncedAt).toISOString()],
     ...(problem ? [['problem', problem.message]] : []),
     ...(restarted ? [['restarted', `${restarted.at}: ${restarted.message}`]] : []),
+    ...(copied ? [['copied', `${copied.at}: ${copied.message}`]] : []),
     ...(findings ? describeFindings(findings) : [['probed', 'not yet']]),
   ]
   const rows = mirrorOrder.map((type) => [
@@ -56,6 +59,12 @@ export function findStatusProblem(states: States, entries: readonly StoredEntry[
 export function toRestarted(states: States): { readonly at: string; readonly message: string } | null {
   const restarted = states.get('status')?.restarted
   return restarted ? { at: new Date(restarted.at).toISOString(), message: restarted.message } : null
+}
+
+/** When and how the account was found to be a copy. */
+export function toCopied(states: States): { readonly at: string; readonly message: string } | null {
+  const copied = states.get('identity')?.copied
+  return copied ? { at: new Date(copied.at).toISOString(), message: describeCopied(copied) } : null
 }
 
 function describeFindings({ probedAt, shownZone, filterZone, bounds }: Findings): string[][] {

@@ -1,8 +1,9 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { OpenAccount } from '../account/open-account.ts'
-import { surroundings } from '../account/folders.ts'
+import { configFolder, surroundings } from '../account/folders.ts'
 import { createCallLog } from '../host/sync/call-log.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import { createFileInstall } from '../host/sync/file-install.ts'
 import { systemTime } from '../host/sync/system-time.ts'
 import { loadStates } from '../sync/state/states.ts'
 import { createSync } from '../sync/sync.ts'
@@ -27,6 +28,7 @@ const flags = {
   'list-rate': { value: 'N', help: 'List calls a second (default 2; any positive number)' },
   'dry-run': { help: 'Show the requests that would be sent, in order, with what each changes. Nothing is sent' },
   'accept-deletions': { help: 'Delete the records that were deleted there in bulk and are held here' },
+  'accept-account': { help: 'Go on though the hosted CRM has other records than the ones mirrored here' },
   ...passphraseFlag,
   json: { help: 'Print one line of JSON; without --once, one for each round, 15 s apart, until Ctrl-C' },
 } as const
@@ -35,7 +37,7 @@ type Given = FlagValues<typeof flags>
 
 export const sync = defineCommand({
   name: 'sync',
-  usage: '--data DIR [--once] [--dry-run] [--list-rate N] [--accept-deletions] [--passphrase-file F] [--json]',
+  usage: '--data DIR [--once] [--dry-run] [--list-rate N] [--accept-deletions] [--accept-account] [--passphrase-file F] [--json]',
   summary: 'Sync a mirror with its hosted CRM.',
   details: 'It can be stopped at any time; the next run resumes.',
   flags,
@@ -82,6 +84,7 @@ function syncAccount({ store }: OpenAccount, { folder, listRate, given, signal }
     elapsed: () => systemTime.elapsed(),
     isQuiet: given.json ?? false,
   })
+  const install = createFileInstall(configFolder(surroundings()), folder)
   const create = (acceptDeletions: boolean) =>
     createSync({
       registry,
@@ -92,6 +95,8 @@ function syncAccount({ store }: OpenAccount, { folder, listRate, given, signal }
       callLog: createCallLog(folder, systemTime),
       listRate,
       acceptDeletions,
+      acceptAccount: given['accept-account'] ?? false,
+      install,
       onProgress: (progress) => display.show(progress),
     })
   const options = {

@@ -48,6 +48,8 @@ export interface Sending {
   /** How often it was looked for since the answer was lost, and when it is next, by this computer's clock. */
   readonly looks: number
   readonly lookAt: number
+  /** Another copy of the account may have sent it, at any time since. */
+  readonly byCopy?: true
 }
 
 export type Action = 'create' | 'update' | 'delete'
@@ -91,6 +93,8 @@ export interface Entry {
   readonly failure?: Refusal | null
   /** Of a create that brings back what was removed here since the server did not show it: the id that it had there. */
   readonly former?: string
+  /** Of a create in a copy of the account: another copy may have sent it, so it is looked for before it is sent. */
+  readonly isDoubtful?: true
 }
 
 export const customsPrefix = 'customs/'

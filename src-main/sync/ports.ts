@@ -51,6 +51,20 @@ export interface CallLog {
   save(times: readonly number[]): void
 }
 
+/**
+ * This installation of Outpost, kept outside of every account. An account notes with it each generation that may send
+ * something: a copy of the account is told by an older generation, or by another installation.
+ */
+export interface Install {
+  readonly id: string
+  /** The last generation that was noted of an account or one of its copies; 0 where none was. */
+  generationOf(account: string): number
+  noteGeneration(account: string, generation: number): void
+  /** Whether a backup was restored to the account's folder and nobody has taken notice yet. */
+  isRestored(): boolean
+  forgetRestored(): void
+}
+
 /** How this computer is powered. Where nobody tells, it is awake and on mains. */
 export interface Power {
   readonly isAsleep: boolean

@@ -2,10 +2,19 @@ import type { Failure, UnavailableWhy } from './remote/outcome.ts'
 
 /**
  * `unsent`: a change was sent several times, and no answer came. `incomplete`: the lists of some types cannot be read, or some
- * records cannot be stored; everything else is in sync.
+ * records cannot be stored; everything else is in sync. `another-account`: the records there are others than those that are
+ * mirrored here.
  */
 export type ProblemCode =
-  'offline' | 'unauthorized' | 'forbidden' | 'rate-limited' | 'incompatible' | 'server' | 'unsent' | 'incomplete'
+  | 'offline'
+  | 'unauthorized'
+  | 'another-account'
+  | 'forbidden'
+  | 'rate-limited'
+  | 'incompatible'
+  | 'server'
+  | 'unsent'
+  | 'incomplete'
 
 /** Why a run could not finish, in words for a person. */
 export interface Problem {
@@ -84,6 +93,7 @@ const finals: Readonly<Record<UnavailableWhy, boolean | 'perhaps'>> = {
 
 const gravity: readonly ProblemCode[] = [
   'unauthorized',
+  'another-account',
   'offline',
   'rate-limited',
   'server',

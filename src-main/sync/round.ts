@@ -1,5 +1,7 @@
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { auditType } from './audit/audit-type.ts'
+import { confirmAccount } from './identity/confirm-account.ts'
+import { noticeCopy } from './identity/notice-copy.ts'
 import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'
 import { pullType } from './pull/pull-type.ts'
@@ -21,6 +23,8 @@ const day = 24 * 3_600_000
 /** One round: what changed here goes there, what changed there comes here, what is gone there goes here, and some links are looked at again. */
 export async function runRound(run: Run): Promise<void> {
   if (!(await ensureFindings(run))) return
+  await noticeCopy(run)
+  if (!(await confirmAccount(run))) return
   await pushChanges(run)
   if (run.ending.aborted) return
   const deals = run.states.ofType('deals')

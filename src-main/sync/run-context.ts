@@ -1,7 +1,7 @@
 import type { Place } from './apply/apply-page.ts'
 import { byServer } from './by-whom.ts'
 import type { Findings } from './findings/findings.ts'
-import type { Time } from './ports.ts'
+import type { Chance, Install, Time } from './ports.ts'
 import { isFinal, toProblem, type Problem } from './problem.ts'
 import type { Slots } from './pull/slots.ts'
 import type { Unlinked } from './pull/unlinked.ts'
@@ -25,6 +25,8 @@ export interface Tally {
   deleted: number
   readonly pushed: { created: number; updated: number; deleted: number }
   readonly problems: Problem[]
+  /** What a person is to know, though nothing is wrong. */
+  readonly notices: string[]
 }
 
 /** Whether the server answers anything at all, asked by a call that no limit counts; ends the run where it does not. */
@@ -53,6 +55,10 @@ export interface Run {
   /** By type: how many pages were not ready in time. */
   readonly timeouts: Map<string, number>
   readonly isThere: Presence
+  /** Takes the hosted CRM for the right one though its records are others. */
+  readonly acceptAccount: boolean
+  readonly install: Install | undefined
+  readonly chance: Chance
   readonly onProgress: (progress: Progress) => void
   /** One after the other, for what several types write to. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>

@@ -2,7 +2,7 @@ import type { Registry } from '../../src-shared/schema/resource.ts'
 import { countEntries, listEntries } from '../outbox/stored-entry.ts'
 import type { Store } from '../store/port.ts'
 import { createRun } from './create-run.ts'
-import type { CallLog, Chance, Http, Time } from './ports.ts'
+import type { CallLog, Chance, Http, Install, Time } from './ports.ts'
 import { findGravest, isFinal, type Problem } from './problem.ts'
 import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
@@ -21,6 +21,10 @@ export interface SyncOptions {
   /** List calls in a second. */
   readonly listRate: number
   readonly acceptDeletions?: boolean
+  /** Takes the hosted CRM for the right one though its records are others than those that are mirrored. */
+  readonly acceptAccount?: boolean
+  /** Without one, copies of the account are not noticed. */
+  readonly install?: Install
   readonly onProgress?: (progress: Progress) => void
 }
 
@@ -38,6 +42,8 @@ export interface Report {
   readonly problem: Problem | null
   /** In how long something that was sent is to be looked for, or to be sent again; null where nothing is. */
   readonly againInMs: number | null
+  /** What a person is to know, though nothing is wrong. */
+  readonly notices: readonly string[]
 }
 
 export interface Sync {
@@ -88,6 +94,7 @@ export function createSync(options: SyncOptions): Sync {
       seconds: (time.elapsed() - began) / 1000,
       problem: findGravest([...tally.problems, ...(await listUnsent(store))]) ?? null,
       againInMs: await findAgain(run),
+      notices: [...tally.notices],
     }
   }
 

@@ -99,6 +99,8 @@ export interface SyncStatus {
   readonly heldBy: OtherProcess | null
   /** When and why sync last restarted itself because it had stopped moving. */
   readonly restarted: { readonly at: string; readonly message: string } | null
+  /** When and how the account was found to be a copy of another, or of an older state of itself. */
+  readonly copied?: { readonly at: string; readonly message: string } | null
   readonly lastSyncedAt: string | null
   readonly progress: readonly TypeProgress[]
   readonly types: Readonly<Record<string, TypeStatus>>

@@ -1,3 +1,4 @@
+import { describeCopied, type Identity } from './identity.ts'
 import type { DuplicatePair, FindingsBrief, StoredStatus, SyncPhase, SyncStatus, TypeStatus } from './status.ts'
 import { noWish, type SyncWish } from './wish.ts'
 
@@ -51,6 +52,7 @@ export function findSyncStatus(
   const lastSyncedAt = get<StoredRound>('round')?.lastSyncedAt ?? null
   const findings = get<StoredFindings>('findings')
   const types = listTypes(states, toTime)
+  const copied = get<Identity>('identity')?.copied
   const phase = toPhase(status, wish, now)
   return {
     phase,
@@ -59,6 +61,7 @@ export function findSyncStatus(
     retryAt: phase === 'waiting' && status && status.retryAt !== null ? toTime(status.retryAt) : null,
     heldBy: phase === 'elsewhere' ? (status?.heldBy ?? null) : null,
     restarted: status?.restarted ? { at: toTime(status.restarted.at), message: status.restarted.message } : null,
+    copied: copied ? { at: toTime(copied.at), message: describeCopied(copied) } : null,
     lastSyncedAt: lastSyncedAt === null ? null : toTime(lastSyncedAt),
     progress: phase === 'syncing' ? (status?.progress ?? []) : [],
     types,

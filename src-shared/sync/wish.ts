@@ -3,6 +3,8 @@ export interface SyncWish {
   readonly paused: boolean
   readonly syncNow: number
   readonly acceptDeletions: number
+  /** Missing where an earlier version wrote it. */
+  readonly acceptAccount?: number
   /** The record that is being looked at, and since when: it is read at once. */
   readonly open: OpenRecord | null
 }

@@ -7,6 +7,7 @@ import { listDifferences } from './hosted/canonical.ts'
 import type { Sizes } from './hosted/fill.ts'
 import { createHostedCrm, type HostedCrm } from './hosted/hosted-crm.ts'
 import { plainQuirks, type Quirks } from './hosted/quirks.ts'
+import { createMemoryInstall } from './memory-install.ts'
 import { connectStore, createMirrorStore, snapshotMirror, visibleOf } from './simulation/mirror-account.ts'
 import { createSeededChance } from './simulation/seeded-chance.ts'
 import { createVirtualTime, type VirtualTime } from './simulation/virtual-time.ts'
@@ -56,8 +57,9 @@ export async function createPulling(
   })
   let times: readonly number[] = []
   const callLog = { load: () => times, save: (next: readonly number[]) => void (times = next) }
+  const install = createMemoryInstall()
   const createOne = (more: Partial<SyncOptions> = {}) =>
-    createSync({ registry, store, http, time, chance, callLog, listRate: 2, ...more })
+    createSync({ registry, store, http, time, chance, callLog, listRate: 2, install, ...more })
   let seen = 0
   return {
     crm,

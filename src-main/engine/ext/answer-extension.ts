@@ -10,6 +10,7 @@ import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry 
 import { answerSearch } from './search.ts'
 import {
   answerSync,
+  answerSyncAcceptAccount,
   answerSyncAcceptDeletions,
   answerSyncNow,
   answerSyncOpen,
@@ -38,6 +39,7 @@ const answers: Record<ExtensionName, Extension> = {
   syncPause: answerSyncPause,
   syncResume: answerSyncResume,
   syncAcceptDeletions: answerSyncAcceptDeletions,
+  syncAcceptAccount: answerSyncAcceptAccount,
   syncOpen: answerSyncOpen,
   syncToken: answerSyncToken,
   syncRemoved: answerSyncRemoved,

@@ -49,6 +49,10 @@ export const answerSyncResume = (context: Context) => wish(context, (known) => (
 export const answerSyncAcceptDeletions = (context: Context) =>
   wish(context, (known) => ({ ...known, acceptDeletions: known.acceptDeletions + 1 }))
 
+/** It is tried at once. */
+export const answerSyncAcceptAccount = (context: Context) =>
+  wish(context, (known) => ({ ...known, acceptAccount: (known.acceptAccount ?? 0) + 1, syncNow: known.syncNow + 1 }))
+
 /** Looking at a record needs no more than reading it does. */
 export async function answerSyncOpen(context: Context, _words: readonly string[], call: Call): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')

@@ -201,6 +201,7 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
   syncPause: { gives: { POST: status } },
   syncResume: { gives: { POST: status } },
   syncAcceptDeletions: { gives: { POST: status } },
+  syncAcceptAccount: { gives: { POST: status } },
   syncOpen: { takes: { type: text, id: { type: ['string', 'integer'] } }, gives: { POST: status } },
   syncToken: { takes: { token: text }, gives: { GET: remote, POST: remote } },
   syncRemoved: {

@@ -8,6 +8,7 @@ import type { OnRestart } from '../../sync/loop/loop.ts'
 import type { Power } from '../../sync/ports.ts'
 import { ensureStates, loadStates } from '../../sync/state/states.ts'
 import { createCallLog } from './call-log.ts'
+import { createFileInstall } from './file-install.ts'
 import { createFetchHttp } from './fetch-http.ts'
 import { networkChanges } from './network-changes.ts'
 import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
@@ -63,6 +64,7 @@ async function work(
           time: systemTime,
           chance: () => Math.random(),
           callLog: createCallLog(folder, systemTime),
+          install: createFileInstall(account.configFolder, folder),
           listRate,
           network: networkChanges(systemTime),
           power,

@@ -79,7 +79,7 @@ const isTimeKept = (sending: Sending, { time }: Making) => time !== undefined &&
 
 function compare(
   resource: Resource,
-  { fields, serverAt }: Sending,
+  { fields, serverAt, byCopy = false }: Sending,
   attributes: ExactObject,
   held: Values['held'],
   making: Making,
@@ -96,7 +96,7 @@ function compare(
   const own = sent.filter((name) => names.includes(name) || resource.fields[name]?.required)
   const unlike = sent.filter((name) => !fits(name, isAlike))
   const isNamed = own.length > 0 && !own.some((name) => unlike.includes(name))
-  const time = compareTime(wanted, shown, serverAt)
+  const time = compareTime(wanted, shown, serverAt, byCopy)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
   const compared = { unlike, isNamed, time, author, hasMore }
@@ -112,11 +112,18 @@ function compare(
   return { ...compared, rank: isFew ? 1 : 0 }
 }
 
-function compareTime(wanted: number | undefined, shown: number | undefined, serverAt: number | null): Compared['time'] {
+function compareTime(
+  wanted: number | undefined,
+  shown: number | undefined,
+  serverAt: number | null,
+  byCopy: boolean,
+): Compared['time'] {
   if (shown === undefined) return 'near'
   if (wanted !== undefined && shown === wanted) return 'exact'
   if (wanted !== undefined && isCutOf(wanted, shown)) return 'cut'
-  const isNear = serverAt === null || (shown >= serverAt - beforeSendingMs && shown <= serverAt + horizonMs + beforeSendingMs)
+  const isBefore = serverAt !== null && shown < serverAt - beforeSendingMs
+  const isAfter = serverAt !== null && !byCopy && shown > serverAt + horizonMs + beforeSendingMs
+  const isNear = !isBefore && !isAfter
   return isNear ? 'near' : 'far'
 }
 

@@ -39,9 +39,9 @@ function toConnectProblem(failure: Failure, url: string): Problem {
 
 /**
  * `first`: nothing was mirrored before. `renewed`: the same account, by another token or the same one; all that is
- * mirrored stays. `anew`: another account, in the place of one of which no record is here.
+ * mirrored stays. `moved`: the same account at another address. `anew`: another account, in the place of one of which no record is here.
  */
-export type Connection = 'first' | 'renewed' | 'anew'
+export type Connection = 'first' | 'renewed' | 'moved' | 'anew'
 
 /** How an account stands with hosted CRMs before it is connected to one. */
 export interface Standing {
@@ -95,9 +95,11 @@ export async function connect(
   return result.ok
 }
 
-async function listChanges(store: Store, remote: RemoteState, how: 'renewed' | 'anew'): Promise<readonly Operation[]> {
+async function listChanges(store: Store, remote: RemoteState, how: Exclude<Connection, 'first'>): Promise<readonly Operation[]> {
   const states = await loadStates(store)
   if (how === 'renewed') return states.change({ remote }).operations
+  // At another address may be another release.
+  if (how === 'moved') return states.change({ remote, findings: null }).operations
   const types = Object.fromEntries(mirrorOrder.map((type) => [type, newTypeState]))
   return states.change({ remote, findings: null, round: newRound }, types).operations
 }

@@ -2,6 +2,7 @@ import { findCircleBreaker } from '../../outbox/send/order.ts'
 import { findEntryAt, hasEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Run } from '../run-context.ts'
 import { listDue, type Due } from './due.ts'
+import { beginLook } from './begin-look.ts'
 import { lookFor } from './look.ts'
 import { sendCreate } from './send-create.ts'
 import { sendDelete } from './send-delete.ts'
@@ -60,7 +61,7 @@ async function send(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
   if (stored.entry.sending) return lookFor(run, turn, stored)
   switch (stored.entry.action) {
     case 'create':
-      return sendCreate(run, turn, stored)
+      return stored.entry.isDoubtful ? beginLook(run, turn, stored) : sendCreate(run, turn, stored)
     case 'update':
       return sendUpdate(run, turn, stored)
     case 'delete':

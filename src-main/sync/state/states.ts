@@ -9,6 +9,7 @@ import { everything } from '../../store/plan.ts'
 import type { Store } from '../../store/port.ts'
 import { bySystem } from '../by-whom.ts'
 import type { Findings } from '../findings/findings.ts'
+import type { Identity } from '../../../src-shared/sync/identity.ts'
 import { newPush, type PushState } from './resent.ts'
 import { newTypeState, type TypeState } from './type-state.ts'
 
@@ -34,6 +35,7 @@ interface Named {
   readonly findings: Findings | null
   readonly round: RoundState
   readonly push: PushState
+  readonly identity: Identity | null
   /** What the process that syncs tells of itself. */
   readonly status: StoredStatus | null
   /** What a person wants, written by the engine alone. */
@@ -47,6 +49,7 @@ const first: Named = {
   findings: null,
   round: newRound,
   push: newPush,
+  identity: null,
   status: null,
   wish: noWish,
 }

@@ -37,6 +37,7 @@ export class Device {
   readonly storage: MirrorStorage
   /** Values and marks that were given so far. */
   given = 0
+  private readonly copyStorage: () => (() => void) | undefined
   private readonly secret: string
   private readonly clock: () => number
   private engine: Engine | undefined
@@ -52,6 +53,7 @@ export class Device {
       this.die()
     }
     this.storage = { open: () => storage.open(), kill, close: () => storage.close() }
+    this.copyStorage = () => storage.copy?.()
     this.clock = clock
     this.secret = `secret-of-${name}`
   }
@@ -66,6 +68,22 @@ export class Device {
     const token = { secret: this.secret, name: 'user', scopes: fullScopes, userId: null, at: this.clock(), zone: 'UTC' }
     await addToken(store, hash, token)
     await connectStore(store, url, this.remoteToken, userId)
+  }
+
+  /** Copies the account; the answer restores that copy, as if the user had lost what came after. Nothing where it cannot be. */
+  copy(): (() => void) | undefined {
+    const restore = this.copyStorage()
+    const places = new Map(this.ledger.places)
+    const known = new Set(places.values())
+    return (
+      restore &&
+      (() => {
+        restore()
+        this.die()
+        // Records that came since may get other keys.
+        for (const [id, place] of this.ledger.places) if (!known.has(place)) this.ledger.places.delete(id)
+      })
+    )
   }
 
   /** The whole app died, its engine too. */

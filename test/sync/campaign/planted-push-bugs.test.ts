@@ -17,6 +17,8 @@ vi.mock(import('../../../src-main/outbox/stored-entry.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/apply/lay-unsent.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/audit/read-records.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/remote/cut-linkage.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/identity/confirm-account.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/identity/notice-copy.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/due.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/look.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/push/refusal.ts'), loose as never)
@@ -27,9 +29,9 @@ vi.mock(import('../../../src-main/sync/push/turn.ts'), loose as never)
 
 afterEach(() => replace({}))
 
-const toSchedule = ({ steps, odd = {} }: PlantedPushBug): PushSchedule => ({
+const toSchedule = ({ steps, odd = {}, storage = 'memory' }: PlantedPushBug): PushSchedule => ({
   seed: 11,
-  storage: 'memory',
+  storage,
   isLate: false,
   plain: 'all',
   odd,

@@ -7,12 +7,13 @@ import type { Failure } from '../../../src-main/sync/remote/outcome.ts'
 import type { Quirks } from '../hosted/quirks.ts'
 import type { Replacements } from '../simulation/replaceable.ts'
 import type { Act } from './act.ts'
-import type { PushStep } from './push-schedule.ts'
+import type { PushSchedule, PushStep } from './push-schedule.ts'
 
 /** A known failure of other engines, in the place of what the product does, and a run that shows it. */
 export interface PlantedPushBug {
   readonly replaced: Replacements
   readonly odd?: Partial<Quirks>
+  readonly storage?: PushSchedule['storage']
   readonly steps: readonly PushStep[]
   /** What the simulator says of it. */
   readonly told: RegExp
@@ -28,12 +29,12 @@ const edit = (type: string, name: string, how: 'plain' | 'refused' = 'plain'): A
 })
 const create: Act = { is: 'create', type: 'contacts', fields: ['description'], links: [] }
 const editThere = (type: string, field: string): PushStep => ({ do: 'edit-there', type, nth: 0, field })
-/** The first call of a run asks for the token, the second sends. */
-const failGateway: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'gateway-timeout-after' }
-const dieSending: PushStep = { ...sync, kill: { at: 'send', when: 'after', nth: 2 } }
+/** The first call of a run asks for the token, the second for an old record; the third sends. */
+const failGateway: PushStep = { do: 'fault', device: 'A', nth: 3, fault: 'gateway-timeout-after' }
+const dieSending: PushStep = { ...sync, kill: { at: 'send', when: 'after', nth: 3 } }
 const withoutFields = (failure: Failure): Failure =>
   failure.is === 'refused' ? { is: 'refused', status: failure.status, words: failure.words } : failure
-const loseSending: PushStep = { do: 'fault', device: 'A', nth: 2, fault: 'timeout-before' }
+const loseSending: PushStep = { do: 'fault', device: 'A', nth: 3, fault: 'timeout-before' }
 const withoutAuthors: Replacements['rankSentCreate'] = (real) => (resource, sending, attributes) =>
   real(resource, sending, attributes, {}, { time: 'own', userId: null })
 const wait: PushStep = { do: 'pass', seconds: 30 }
@@ -61,7 +62,7 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     },
     steps: [
       does(edit('contacts', 'description')),
-      { ...sync, meanwhile: { every: 3, most: 1, seed: 1, by: 'user', act: edit('contacts', 'note') } },
+      { ...sync, meanwhile: { every: 4, most: 1, seed: 1, by: 'user', act: edit('contacts', 'note') } },
     ],
     told: /is neither there nor in the outbox/,
   },
@@ -171,7 +172,7 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
         for (const place of places) await changeEntry(run, place, (entry) => (entry.action === 'delete' ? null : entry))
       },
     },
-    steps: [does({ is: 'delete', type: 'orders', nth: 0 }), { do: 'fault', device: 'A', nth: 2, fault: 'not-found' }, sync],
+    steps: [does({ is: 'delete', type: 'orders', nth: 0 }), { do: 'fault', device: 'A', nth: 3, fault: 'not-found' }, sync],
     told: /comes back by itself/,
   },
   'the base of a change moves with each page, so that no conflict is seen': {
@@ -201,6 +202,17 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
       editThere('contacts', 'note'),
     ],
     told: /became .* over .*, which its user never saw/,
+  },
+  'a copy of the account sends again what was sent': {
+    replaced: { noticeCopy: () => () => Promise.resolve() },
+    storage: 'sqlite',
+    steps: [{ do: 'rewind', device: 'A', acts: [create], seed: 1 }, sync],
+    told: /of which there were \d+ already/,
+  },
+  'another account at the same address gets what was changed here': {
+    replaced: { confirmAccount: () => () => Promise.resolve(true) },
+    steps: [does(create), { do: 'swap', device: 'A' }],
+    told: /wrote to another account|is neither there nor in the outbox/,
   },
   'an edit is sent without a look at what is there': {
     replaced: { applyRecord: () => () => Promise.resolve(undefined) },

@@ -72,6 +72,7 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
       chance,
       listRate,
       acceptDeletions: true,
+      install: places[name].install,
       ...(options.create && { create: options.create }),
       callLog: { load: () => logs[name], save: (times) => void (logs[name] = [...times]) },
       onSend(call) {
@@ -165,6 +166,16 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
         // What it does with the time of a create stays: by that a lost create is known again.
         crm.setQuirks({ ...drawWriteQuirks(createSeededChance(step.seed)), sentCreatedAt: crm.quirks.sentCreatedAt })
         return
+      case 'rewind':
+        return rewind(step.device, step.acts, step.seed)
+      case 'swap':
+        places[step.device].swapped = true
+        await sync(step.device, 'round', null, false)
+        places[step.device].swapped = false
+        if (world.other.stats.writes.length > 0) {
+          throw new Breach(`${step.device} wrote to another account: ${world.other.stats.writes[0]?.url ?? ''}`)
+        }
+        return
       case 'edit-there': {
         const id = crm.ids(step.type)[step.nth] ?? ''
         crm.update(step.type, id, { [step.field]: `tO9${String(counts.acts)}` })
@@ -187,6 +198,19 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
       default:
         step satisfies never
     }
+  }
+
+  /** What was under way has arrived by then: it would be judged by what the device no longer knows. */
+  async function rewind(name: DeviceName, acts: readonly Act[] | null, seed: number): Promise<void> {
+    const by = createSeededChance(seed)
+    for (const one of acts ?? [undefined, undefined, undefined]) await work(name, by, one)
+    const restore = schedule.isLate ? undefined : places[name].device.copy()
+    await sync(name, 'round', null, true)
+    if (!restore) return
+    await time.pass(120_000)
+    restore()
+    delete processes[name]
+    places[name].network.trace.note(`${name} has its account again as it was before`)
   }
 
   async function compare(name: DeviceName): Promise<string[]> {

@@ -37,6 +37,10 @@ export type PushStep =
   | { readonly do: 'faults'; readonly device: DeviceName; readonly share: number }
   | { readonly do: 'fault'; readonly device: DeviceName; readonly nth: number; readonly fault: Fault }
   | { readonly do: 'network'; readonly device: DeviceName; readonly online: boolean }
+  /** The user works and syncs, and then has the account again as it was before that sync. */
+  | { readonly do: 'rewind'; readonly device: DeviceName; readonly acts: readonly Act[] | null; readonly seed: number }
+  /** Another account answers at the same address while the device syncs. */
+  | { readonly do: 'swap'; readonly device: DeviceName }
   /** The server changes what it does with writes. */
   | { readonly do: 'quirks'; readonly seed: number }
   /** Something done to the server that no chance would draw. */
@@ -115,6 +119,8 @@ const step: fc.Arbitrary<PushStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: made('twin-there'), seed }) },
   { weight: 1, arbitrary: fc.record({ do: made('hide'), nth: fc.integer({ min: 0, max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ do: made('show') }) },
+  { weight: 2, arbitrary: fc.record({ do: made('rewind'), device, acts: fc.constant(null), seed }) },
+  { weight: 1, arbitrary: fc.record({ do: made('swap'), device }) },
 )
 
 export const arbitraryPushSchedule: fc.Arbitrary<PushSchedule> = fc.record({

@@ -3,6 +3,8 @@ import { drawWriteQuirks } from '../hosted/draw-write-quirks.ts'
 import { allScopes } from '../hosted/gate.ts'
 import { createHostedCrm, type HostedCrm } from '../hosted/hosted-crm.ts'
 import { plainQuirks, type Quirks } from '../hosted/quirks.ts'
+import type { Install } from '../../../src-main/sync/ports.ts'
+import { createMemoryInstall } from '../memory-install.ts'
 import type { Fault } from '../simulation/faults.ts'
 import { createFaultyNetwork, type FaultyNetwork } from '../simulation/faulty-network.ts'
 import { createMemoryStorage, createSqliteStorage } from '../simulation/mirror-storage.ts'
@@ -18,10 +20,15 @@ export interface Place {
   readonly network: FaultyNetwork
   /** What is to happen to calls, by their number. */
   readonly plan: Map<number, Fault>
+  readonly install: Install
+  /** Whether what it sends now goes to another account. */
+  swapped: boolean
 }
 
 export interface PushWorld {
   readonly crm: HostedCrm
+  /** Another account, with records of its own. */
+  readonly other: HostedCrm
   readonly time: VirtualTime
   readonly witness: Witness
   readonly places: Readonly<Record<DeviceName, Place>>
@@ -71,24 +78,32 @@ export function createPushWorld(schedule: PushSchedule): PushWorld {
   const quirks = drawPushServer(schedule)
   const crm = createHostedCrm({ chance: createSeededChance(seed + 1), quirks, now, rateLimit: listRate })
   fillSmall(crm, createSeededChance(seed + 2), start)
+  const other = createHostedCrm({ chance: createSeededChance(seed + 11), quirks, now })
+  fillSmall(other, createSeededChance(seed + 12), start)
   const open = storage === 'sqlite' ? createSqliteStorage : createMemoryStorage
   const devices = deviceNames.map((name) => new Device(name, open(), () => Math.floor(time.now())))
   const witness = new Witness(crm, devices, isLate)
   const places = devices.map((device, index) => {
     crm.setToken(device.remoteToken, allScopes)
+    other.setToken(device.remoteToken, allScopes)
     const plan = new Map<number, Fault>()
+    const strays = new WeakSet<object>()
     const network = createFaultyNetwork({
-      handle: (call) => witness.handle(device, call),
-      onSend: (call) => witness.noteSent(device, call),
+      handle: (call) => (strays.has(call) ? other.handle(call) : witness.handle(device, call)),
+      onSend: (call) => {
+        if (place.swapped) strays.add(call)
+        else witness.noteSent(device, call)
+      },
       time,
       chance: createSeededChance(seed + 3 + index),
       plan,
       weights: { forbidden: 1, unauthorized: 1 },
       commitsWithinMs: isLate ? farLater : within,
     })
-    return [device.name, { device, network, plan }] as const
+    const place: Place = { device, network, plan, install: createMemoryInstall(`install-${device.name}`), swapped: false }
+    return [device.name, place] as const
   })
-  return { crm, time, witness, places: Object.fromEntries(places) as Record<DeviceName, Place> }
+  return { crm, other, time, witness, places: Object.fromEntries(places) as Record<DeviceName, Place> }
 }
 
 /** A few records of each type that users of the campaign work on. */

@@ -1,6 +1,6 @@
 import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
-import type { CallLog, Chance, Http, HttpCall, Time } from '../../../src-main/sync/ports.ts'
+import type { CallLog, Chance, Http, HttpCall, Install, Time } from '../../../src-main/sync/ports.ts'
 import { createSync, type Report, type Sync, type SyncOptions } from '../../../src-main/sync/sync.ts'
 import { NEVER } from 'rxjs'
 import { keepSynced } from '../../../src-main/sync/loop/loop-account.ts'
@@ -25,6 +25,7 @@ export interface ProcessOptions extends ProcessEvents {
   readonly chance: Chance
   /** Survives the process. */
   readonly callLog: CallLog
+  readonly install?: Install
   readonly listRate: number
   readonly acceptDeletions: boolean
   readonly create?: (options: SyncOptions) => Sync
@@ -123,7 +124,11 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
     },
   }
   const create = options.create ?? createSync
-  const sync = create({ registry, store, http, time, chance, callLog, listRate, acceptDeletions: options.acceptDeletions })
+  const installed = options.install && { install: options.install }
+  const sync = create({
+    ...{ registry, store, http, time, chance, callLog, listRate, ...installed },
+    acceptDeletions: options.acceptDeletions,
+  })
 
   return {
     get isAlive() {
@@ -133,7 +138,7 @@ export function createMirrorProcess(options: ProcessOptions): MirrorProcess {
       ;[sleeps, calls] = [0, 0]
       const ending = new AbortController()
       const ended = keepSynced(
-        { registry, store, http, time, chance, callLog, listRate, network: NEVER, power: NEVER, pid: 1 },
+        { registry, store, http, time, chance, callLog, listRate, ...installed, network: NEVER, power: NEVER, pid: 1 },
         AbortSignal.any([ending.signal, death.signal]),
       )
       await Promise.race([options.time.pass(ms), ended])

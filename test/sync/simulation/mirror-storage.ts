@@ -12,6 +12,8 @@ export interface MirrorStorage {
   open(): Store
   /** What is there at this moment is all that the next process will find. */
   kill(): void
+  /** Copies what is there now; calling the answer puts the copy in the place of what is there then. */
+  copy?(): () => void
   close(): Promise<void>
 }
 
@@ -21,6 +23,10 @@ export function createMemoryStorage(): MirrorStorage {
   return { open: () => store, kill: () => undefined, close: () => store.close() }
 }
 
+function copyFiles(from: string, to: string): void {
+  for (const end of ['', '-wal']) if (existsSync(from + end)) copyFileSync(from + end, to + end)
+}
+
 const key = new Uint8Array(32).fill(7)
 
 /** A real database. A kill copies it, with the log beside it, and the next process opens that copy. */
@@ -28,6 +34,7 @@ export function createSqliteStorage(): MirrorStorage {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-simulation-'))
   const left: Store[] = []
   let lives = 0
+  let copies = 0
   let current: Store | undefined
   const fileOf = (life: number) => join(folder, String(life), 'account.db')
 
@@ -41,12 +48,22 @@ export function createSqliteStorage(): MirrorStorage {
     kill() {
       if (!current) return
       mkdirSync(join(folder, String(lives + 1)))
-      for (const end of ['', '-wal']) {
-        if (existsSync(fileOf(lives) + end)) copyFileSync(fileOf(lives) + end, fileOf(lives + 1) + end)
-      }
+      copyFiles(fileOf(lives), fileOf(lives + 1))
       left.push(current)
       current = undefined
       lives += 1
+    },
+    copy() {
+      const copied = join(folder, `copy-${String((copies += 1))}`)
+      mkdirSync(copied)
+      copyFiles(fileOf(lives), join(copied, 'account.db'))
+      return () => {
+        if (current) left.push(current)
+        current = undefined
+        lives += 1
+        mkdirSync(join(folder, String(lives)))
+        copyFiles(join(copied, 'account.db'), fileOf(lives))
+      }
     },
     async close() {
       for (const store of current ? [...left, current] : left) await store.close()

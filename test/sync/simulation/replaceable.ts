@@ -20,6 +20,8 @@ import type { chooseReading } from '../../../src-main/sync/pull/choose-reading.t
 import type { readLists } from '../../../src-main/sync/pull/read-lists.ts'
 import type { shrinkPages } from '../../../src-main/sync/pull/shrink-pages.ts'
 import type { noteTypeFailure } from '../../../src-main/sync/pull/type-failures.ts'
+import type { confirmAccount } from '../../../src-main/sync/identity/confirm-account.ts'
+import type { noticeCopy } from '../../../src-main/sync/identity/notice-copy.ts'
 import type { listDue } from '../../../src-main/sync/push/due.ts'
 import type { lookFor } from '../../../src-main/sync/push/look.ts'
 import type { noteRefusal } from '../../../src-main/sync/push/refusal.ts'
@@ -45,6 +47,8 @@ export interface Replaceable {
   readonly composeWrite: typeof composeWrite
   readonly mergeShown: typeof mergeShown
   readonly mergeLongText: typeof mergeLongText
+  readonly confirmAccount: typeof confirmAccount
+  readonly noticeCopy: typeof noticeCopy
   readonly keepEntry: typeof keepEntry
   readonly layUnsent: typeof layUnsent
   readonly listDue: typeof listDue

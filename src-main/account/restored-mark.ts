@@ -1,0 +1,15 @@
+import { existsSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeNewFile } from './durable-file.ts'
+
+const markOf = (folder: string) => join(folder, 'restored')
+
+/** Says that the account in the folder came from a backup, until sync has taken notice. */
+export async function markRestored(folder: string): Promise<void> {
+  await rm(markOf(folder), { force: true })
+  await writeNewFile(markOf(folder), '')
+}
+
+export const isMarkedRestored = (folder: string): boolean => existsSync(markOf(folder))
+export const forgetRestored = (folder: string): void => rmSync(markOf(folder), { force: true })

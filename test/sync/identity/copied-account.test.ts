@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Store } from '../../../src-main/store/port.ts'
+import { loadStates } from '../../../src-main/sync/state/states.ts'
+import { newFile, openStore } from '../../store/sqlite/opened-store.ts'
+import { createMemoryInstall } from '../memory-install.ts'
+import { createPushing, type Pushing } from '../pushing.ts'
+
+interface Copied extends Pushing {
+  /** The account as it was when this was last called. */
+  readonly copy: () => Store
+  /** Ids of the contacts that the server has under a name. */
+  readonly named: (name: string) => string[]
+}
+
+async function createCopied(quirks: Parameters<typeof createPushing>[0] = {}): Promise<Copied> {
+  const file = newFile()
+  const pushing = await createPushing({ ...quirks, store: openStore(file, { ids: 'down' }) })
+  const { crm } = pushing
+  return {
+    ...pushing,
+    copy() {
+      const to = newFile()
+      for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, to + end)
+      return openStore(to, { ids: 'down' })
+    },
+    named: (name) => crm.ids('contacts').filter((id) => JSON.stringify(crm.peek('contacts', id)).includes(name)),
+  }
+}
+
+const arno = { 'last-name': 'Arno', 'first-name': 'B' }
+
+describe('a copy of an account', () => {
+  test('[S71] looks for a create that waited before it sends it, and says so', async () => {
+    const { client, once, copy, named, time } = await createCopied()
+    await client.create('contacts', arno)
+    const store = copy()
+    await once()
+    await time.pass(3 * 86_400_000)
+    const report = await once({ store })
+    expect(named('Arno')).toHaveLength(1)
+    expect(report).toMatchObject({ pending: 0, parked: 0, conflicts: 0, problem: null })
+    expect(report.notices).toEqual([
+      expect.stringMatching(/^Another copy of this account has sent changes since\. The change that waited is looked for/),
+    ])
+    expect((await loadStates(store)).get('identity')?.copied).toMatchObject({ why: 'older', waiting: 1 })
+    expect((await once({ store })).notices).toEqual([])
+  })
+
+  test('[S71] finds it where the server sets its own time of a create', async () => {
+    const { client, once, copy, named, time } = await createCopied({ quirks: { sentCreatedAt: 'ignored' } })
+    await client.create('contacts', arno)
+    const store = copy()
+    await time.pass(86_400_000)
+    await once()
+    expect(await once({ store })).toMatchObject({ pending: 0 })
+    expect(named('Arno')).toHaveLength(1)
+  })
+
+  test('[S71] sends what no other copy has sent', async () => {
+    const { client, once, copy, named } = await createCopied()
+    await client.create('contacts', arno)
+    const store = copy()
+    const report = await once({ store, install: createMemoryInstall('install-2') })
+    expect(report).toMatchObject({ pushed: { created: 1 }, pending: 0 })
+    expect(report.notices).toEqual([expect.stringMatching(/^This account was copied from another computer or user/)])
+    expect(named('Arno')).toHaveLength(1)
+  })
+
+  test('[S71] is noticed by the older one too, once the younger has sent something', async () => {
+    const { client, once, copy, named } = await createCopied()
+    await client.create('contacts', arno)
+    const store = copy()
+    expect(await once({ store })).toMatchObject({ pushed: { created: 1 } })
+    expect(await once()).toMatchObject({ pending: 0, notices: [expect.stringMatching(/Another copy/)] })
+    expect(named('Arno')).toHaveLength(1)
+  })
+
+  test('[S71] is one that was restored from a backup, even where nothing was sent since', async () => {
+    const install = createMemoryInstall()
+    const { client, once, named } = await createCopied()
+    await once({ install })
+    await client.create('contacts', arno)
+    install.restore()
+    const report = await once({ install })
+    expect(report.notices).toEqual([expect.stringMatching(/^This account was restored from a backup/)])
+    expect(report).toMatchObject({ pushed: { created: 1 }, pending: 0 })
+    expect(named('Arno')).toHaveLength(1)
+    expect(install.isRestored()).toBe(false)
+  })
+
+  test('[S71] makes no second request of an edit and a delete that the other has sent', async () => {
+    const { client, once, copy, crm, takeWrites } = await createCopied()
+    const id = crm.ids('contacts')[0] ?? ''
+    const order = crm.ids('orders')[0] ?? ''
+    await client.edit('contacts', id, { position: 'mine' })
+    await client.send('DELETE', `/api/v1/orders/${order}`)
+    const store = copy()
+    await once()
+    takeWrites()
+    expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0 })
+    expect(takeWrites()).toEqual([])
+  })
+
+  test('[S71] is none where the account goes on by itself', async () => {
+    const { client, once, states } = await createCopied()
+    for (const name of ['One', 'Two', 'Three']) {
+      await client.create('contacts', { ...arno, 'last-name': name })
+      expect(await once()).toMatchObject({ pushed: { created: 1 }, notices: [] })
+    }
+    expect((await states()).get('identity')?.copied).toBeNull()
+  })
+})
