@@ -1,3 +1,4 @@
+import { checkKept, keptVersions } from '../../src-shared/sync/kept-version.ts'
 import type { ExactJson } from '../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
 import type { Operation, Precondition } from '../store/batch.ts'
@@ -15,7 +16,9 @@ export interface StoredEntry {
 }
 
 function fromRow({ key, version, attributes }: Row): StoredEntry {
-  return { place: key, version, entry: fromBytes(attributes)['value'] as unknown as Entry }
+  const { version: kept, value } = fromBytes(attributes)
+  checkKept('entry', kept)
+  return { place: key, version, entry: value as unknown as Entry }
 }
 
 async function listWhere(store: Store, where: Condition, page?: { offset: number; limit: number }): Promise<StoredEntry[]> {
@@ -99,6 +102,7 @@ function toAttributes(entry: Entry): Uint8Array {
     name: toHostedName(entry),
     state: entry.state,
     conflict: findConflict(entry),
+    version: keptVersions.entry,
     value: entry as unknown as ExactJson,
   })
 }

@@ -1,3 +1,4 @@
+import { keptVersions } from '../../../src-shared/sync/kept-version.ts'
 import { findSyncStatus, type StoredRemote } from '../../../src-shared/sync/to-sync-status.ts'
 import type { SyncStatus } from '../../../src-shared/sync/status.ts'
 import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
@@ -61,7 +62,7 @@ export function changeState<N extends keyof Written>(
 }
 
 function toBatch(context: Context, name: string, value: object, row: Row | undefined): Batch {
-  const attributes = toBytes({ name, value: value as ExactJson })
+  const attributes = toBytes({ name, version: keptVersions.state, value: value as ExactJson })
   // The journal tells that a state moved, never to what: it outlives a token.
   const head = { ...byCaller(context, context.clock()), summarised: true }
   if (row) {

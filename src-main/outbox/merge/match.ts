@@ -79,7 +79,7 @@ const isTimeKept = (sending: Sending, { time }: Making) => time !== undefined &&
 
 function compare(
   resource: Resource,
-  { fields, serverAt, byCopy = false }: Sending,
+  { fields, serverAt, byCopy }: Sending,
   attributes: ExactObject,
   held: Values['held'],
   making: Making,
@@ -96,7 +96,7 @@ function compare(
   const own = sent.filter((name) => names.includes(name) || resource.fields[name]?.required)
   const unlike = sent.filter((name) => !fits(name, isAlike))
   const isNamed = own.length > 0 && !own.some((name) => unlike.includes(name))
-  const time = compareTime(wanted, shown, serverAt, byCopy)
+  const time = compareTime(wanted, shown, serverAt, byCopy === true)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
   const compared = { unlike, isNamed, time, author, hasMore }

@@ -1,3 +1,4 @@
+import { keptVersions } from '../../../src-shared/sync/kept-version.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
 import type { Store } from '../../store/port.ts'
@@ -24,7 +25,7 @@ export async function findLeft(store: Store): Promise<Left | undefined> {
 /** Forgets address and token; records, what was found out, and changes that wait stay as they are. */
 export async function disconnect(store: Store, mark: string, now: number): Promise<void> {
   const left = await findLeft(store)
-  const attributes = toBytes({ name, value: mark })
+  const attributes = toBytes({ name, version: keptVersions.state, value: mark })
   const keep: Operation = left
     ? { op: 'update', type, key: left.key, attributes, changes: {} }
     : { op: 'create', type, attributes }

@@ -1,4 +1,5 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { checkKept, keptVersions } from '../../../src-shared/sync/kept-version.ts'
 import type { StoredStatus } from '../../../src-shared/sync/status.ts'
 import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
@@ -102,14 +103,17 @@ export async function ensureStates(store: Store, registry: Registry, now: number
   }
 }
 
-const toAttributes = (name: string, value: unknown) => toBytes({ name, value: value as ExactJson })
+const toAttributes = (name: string, value: unknown) =>
+  toBytes({ name, version: keptVersions.state, value: value as ExactJson })
 
 export async function loadStates(store: Store): Promise<States> {
   const { rows } = await store.read({ type: 'sync-states', where: everything })
   const keys = new Map<string, number>()
   const values = new Map<string, unknown>()
   for (const row of rows) {
-    const { name, value } = JSON.parse(JSON.stringify(fromBytes(row.attributes))) as { name: string; value: unknown }
+    const attributes = fromBytes(row.attributes)
+    checkKept('state', attributes['version'])
+    const { name, value } = JSON.parse(JSON.stringify(attributes)) as { name: string; value: unknown }
     keys.set(name, row.key)
     if (value !== null) values.set(name, value)
   }
