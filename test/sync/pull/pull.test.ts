@@ -188,7 +188,8 @@ describe('deletions', () => {
   test('[S16] a record is asked for twice before it goes, and stays where it may not be read', async () => {
     const pulling = await createPulling()
     await pulling.once()
-    const [gone, hidden] = pulling.crm.ids('contacts') as [string, string]
+    // The oldest are asked for in each round, to know the hosted CRM by them.
+    const [gone, hidden] = pulling.crm.ids('contacts').slice(40) as [string, string]
     pulling.crm.remove('contacts', gone)
     pulling.crm.remove('contacts', hidden)
     const asked: string[] = []
