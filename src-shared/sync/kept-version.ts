@@ -3,7 +3,7 @@ export const keptVersions = { entry: 1, state: 1 } as const
 
 /** Throws where a later version kept it: what that meant cannot be told here, and must not be sent or written over. */
 export function checkKept(what: keyof typeof keptVersions, version: unknown): void {
-  const known = Number(String(version ?? 0))
+  const known = Number(JSON.stringify(version ?? 0))
   if (known <= keptVersions[what]) return
   const name = what === 'entry' ? 'An unsent change' : 'A state of sync'
   throw new Error(`${name} was kept by a newer Outpost: update Outpost to sync this account. Nothing was lost.`)

@@ -29,7 +29,7 @@ describe('a mirror with unsent changes', () => {
     for (const type of ['outbox-entries', 'sync-states']) {
       const { rows } = await store.read({ type, where: everything })
       expect(rows.length).toBeGreaterThan(0)
-      for (const { attributes } of rows) expect(Number(String(fromBytes(attributes)['version']))).toBe(1)
+      for (const { attributes } of rows) expect(Number(JSON.stringify(fromBytes(attributes)['version']))).toBe(1)
     }
   })
 
