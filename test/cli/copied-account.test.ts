@@ -44,7 +44,10 @@ it('[S71] sends nothing twice that a restored or copied account has waiting, and
   const told = (await syncOnce(place, folder())).line as unknown as { notices?: string[]; pending: number }
   expect(told).toMatchObject({ pending: 0, notices: [expect.stringMatching(/^This account was restored from a backup\./)] })
   const copy = await place.run(['sync', '--data', place.path('copy'), '--once', '--list-rate', '200'])
-  expect(copy).toMatchObject({ code: 0, err: expect.stringMatching(/Another copy of this account has sent changes since\./) as string })
+  expect(copy).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/Another copy of this account has sent changes since\./) as string,
+  })
   expect(await count('Restored')).toBe(1)
   const status = await place.run(['status', '--data', folder()])
   expect(status.out).toMatch(/\ncopied +\d{4}-.*: This account was restored from a backup\./)

@@ -103,8 +103,7 @@ export async function ensureStates(store: Store, registry: Registry, now: number
   }
 }
 
-const toAttributes = (name: string, value: unknown) =>
-  toBytes({ name, version: keptVersions.state, value: value as ExactJson })
+const toAttributes = (name: string, value: unknown) => toBytes({ name, version: keptVersions.state, value: value as ExactJson })
 
 export async function loadStates(store: Store): Promise<States> {
   const { rows } = await store.read({ type: 'sync-states', where: everything })
