@@ -17,6 +17,7 @@ test.each<[StoreFault, number]>([
     commit: (batch) => (isFaulty ? Promise.reject(new StoreError(fault, 'What a person can do.')) : store.commit(batch)),
   })
   const client = createApiClient(api)
+  await client.get('companies')
   isFaulty = true
   const refused = await client.create('companies', { name: 'A' })
   expect([refused.status, refused.errors[0]?.detail]).toEqual([status, 'What a person can do.'])
