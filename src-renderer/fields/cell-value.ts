@@ -36,7 +36,7 @@ export function mergeSet(now: ExactJson, from: ExactJson, to: ExactJson): ExactJ
   return toLinkage([...new Map([...kept, ...added]).values()], true)
 }
 
-const listRefs = (set: ExactJson): readonly Ref[] => (Array.isArray(set) ? (set as unknown as Ref[]) : [])
+const listRefs = (set: ExactJson): readonly Ref[] => (Array.isArray(set) ? (set as readonly unknown[] as readonly Ref[]) : [])
 
 /** Custom fields are merged by their keys: the others stay as they are. */
 export function toChange(resource: Resource, name: string, value: ExactJson): Change {

@@ -49,6 +49,13 @@ export function useRecord(resource: Resource, id: () => string | null) {
     return 'away'
   })
 
+  /** As it was answered to a write. */
+  function put(next: RecordRow): void {
+    if (value.value?.id !== next.id) return
+    value.value = mergeRow(row.value ?? value.value, next)
+    if (related.value) related.value = takeWritten(related.value, value.value, Object.keys(next.links))
+  }
+
   return {
     row,
     state,
@@ -56,12 +63,7 @@ export function useRecord(resource: Resource, id: () => string | null) {
     /** Why it could not be read. */
     cause: computed(() => findCause(problem.value)),
     refresh,
-    /** As it was answered to a write. */
-    put(next: RecordRow): void {
-      if (value.value?.id !== next.id) return
-      value.value = mergeRow(row.value ?? value.value, next)
-      if (related.value) related.value = takeWritten(related.value, value.value, Object.keys(next.links))
-    },
+    put,
   }
 }
 

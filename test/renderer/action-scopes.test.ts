@@ -2,7 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { defineComponent, h, nextTick, ref } from 'vue'
+import { defineComponent, h, nextTick, ref, type Component, type SetupContext } from 'vue'
 import ActionScope from '../../src-renderer/actions/ActionScope.vue'
 import { useAction } from '../../src-renderer/actions/use-action.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
@@ -12,14 +12,14 @@ import { createMessages } from '../../src-renderer/locales/i18n.ts'
 const done: string[] = []
 const isAble = ref(true)
 
-const List = defineComponent({
+const List: Component = {
   props: { name: { type: String, required: true } },
-  setup({ name }, { slots }) {
+  setup({ name }: { readonly name: string }, { slots }: SetupContext) {
     useAction('records.refresh', { run: () => done.push(name), isEnabled: () => name !== 'inner' || isAble.value })
     if (name === 'first') useAction('records.archive', { run: () => done.push('archive') })
     return () => h('section', [h('button', { id: name }), slots['default']?.()])
   },
-})
+}
 
 const isShown = ref(true)
 

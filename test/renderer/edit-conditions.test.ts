@@ -93,7 +93,7 @@ describe('an edit', () => {
 })
 
 describe('an edit of a set', () => {
-  const refs = (...ids: string[]): ExactJson => ids.toSorted().map((id) => ({ type: 'companies', id })) as unknown as ExactJson
+  const refs = (...ids: string[]): ExactJson => ids.toSorted().map((id) => ({ type: 'companies', id }))
   const idsOf = async (id: string) => (await read(contact, id, ['companies'])).links['companies']?.map((end) => end.id).toSorted()
 
   async function makeSet() {

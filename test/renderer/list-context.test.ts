@@ -3,7 +3,7 @@ import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineComponent, h, type PropType } from 'vue'
+import { defineComponent, h, type Component } from 'vue'
 import type { Router } from 'vue-router'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import ActionScope from '../../src-renderer/actions/ActionScope.vue'
@@ -70,19 +70,21 @@ beforeEach(async () => {
 })
 
 /** A list with nothing drawn but a place for the focus. */
-const Bare = defineComponent({
-  props: {
-    resource: { type: Object as PropType<Resource>, required: true },
-    place: { type: Function as PropType<() => ListPlace>, required: true },
-    name: { type: String, required: true },
-    seen: { type: Function as PropType<(name: string, context: ListContext) => void>, required: true },
-  },
-  setup(props) {
+interface BareProps {
+  readonly resource: Resource
+  readonly place: () => ListPlace
+  readonly name: string
+  readonly seen: (name: string, context: ListContext) => void
+}
+
+const Bare: Component<BareProps> = {
+  props: ['resource', 'place', 'name', 'seen'],
+  setup(props: BareProps) {
     const context = useListContext(useListBasis(props.resource, props.place()))
     props.seen(props.name, context)
     return () => h('button', { id: props.name })
   },
-})
+}
 
 function mountLists(places: Record<string, () => ListPlace>, resource: Resource = deal) {
   const contexts: Record<string, ListContext> = {}
@@ -92,7 +94,7 @@ function mountLists(places: Record<string, () => ListPlace>, resource: Resource 
       return () =>
         Object.entries(places).map(([name, place]) =>
           h(ActionScope, { key: name }, () =>
-            h(Bare, { resource, place, name, seen: (of, context) => void (contexts[of] = context) }),
+            h(Bare, { resource, place, name, seen: (of: string, context: ListContext) => void (contexts[of] = context) }),
           ),
         )
     },

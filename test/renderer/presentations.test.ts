@@ -32,7 +32,7 @@ describe('a presentation', () => {
   })
 
   it.each(each)('makes a route, and an action that help and palette list: %s', (type, { path, go, icon }) => {
-    expect(createPages().resolve(path).matched[0]?.props['default']).toEqual({ presentation: expect.objectContaining({ path }) })
+    expect(createPages().resolve(path).matched[0]?.props['default']).toMatchObject({ presentation: { path } })
     expect(listActionIds()).toContain(go.id)
     expect(toAction(go.id)).toEqual({ label: go.label, keys: go.keys, icon })
     expect([findListAddress(type), toListAddress(type)]).toEqual([path, path])

@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp, effectScope, ref, type EffectScope } from 'vue'
+import type { Router } from 'vue-router'
 import { createMemoryRouter } from './memory-router.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
@@ -53,11 +54,16 @@ const make = async (resource: Resource, change: Change): Promise<string> => {
 }
 const makeContact = () => make(contact, { attributes: { 'first-name': 'Ada', 'last-name': 'Byron' } })
 
+function inApp<T>(work: () => T, router?: Router): T {
+  const app = createApp({}).provide(backendKey, backend)
+  if (router) app.use(router)
+  return app.runWithContext(() => scope.run(work)) ?? expect.fail('the scope is over')
+}
+
 function show(resource: Resource, start: string) {
   const id = ref<string | null>(start)
   scope = effectScope()
-  const app = createApp({}).provide(backendKey, backend)
-  const record = app.runWithContext(() => scope.run(() => useRecord(resource, () => id.value))) ?? expect.fail()
+  const record = inApp(() => useRecord(resource, () => id.value))
   return { id, record }
 }
 const isReady = ({ state }: LiveRecord) => vi.waitFor(() => expect(state.value).toBe('ready'))
@@ -157,8 +163,7 @@ describe('the record beside a list', () => {
     useRecents().add({ type: 'contacts', id })
     const router = await createMemoryRouter(`/contacts?peek=${id}`)
     scope = effectScope()
-    const app = createApp({}).use(router).provide(backendKey, backend)
-    const peek = app.runWithContext(() => scope.run(() => usePeek(contact, useAddressPeek()))) ?? expect.fail()
+    const peek = inApp(() => usePeek(contact, useAddressPeek()), router)
     return { peek, recents: () => readRecents(localStorage.getItem('outpost.recent.one')).map((one) => one.id) }
   }
 

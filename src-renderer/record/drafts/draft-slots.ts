@@ -53,7 +53,7 @@ export function createDraftSlots({ locks, storage }: Browser, accountId: string)
 export const useDraftSlots = defineStore('draft-slots', () => {
   const { session } = useSession()
   if (!session) throw new Error('something is typed before the account is known')
-  return {
-    take: createDraftSlots({ locks: navigator.locks as LockManager | undefined, storage: sessionStorage }, session.account.id),
-  }
+  // A page that is served over plain HTTP has no locks, whatever the types say.
+  const { locks }: { readonly locks?: LockManager } = navigator
+  return { take: createDraftSlots({ locks, storage: sessionStorage }, session.account.id) }
 })
