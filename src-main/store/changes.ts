@@ -10,3 +10,6 @@ export function listChanges(before: ExactObject, after: ExactObject): Changes {
       .map((name) => [name, [before[name] ?? null, after[name] ?? null] as const]),
   )
 }
+
+/** The name under which the journal keeps, of a deleted record, the relationships that no declaration knows. */
+export const extraName = 'extra/relationships'

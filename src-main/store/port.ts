@@ -55,7 +55,7 @@ export interface JournalEntry {
   /**
    * `create`: every attribute and to-one link from null. `delete`: every attribute to null, under `relationships/<name>` the ids
    * that were unlinked, and under `holders/<type>/<relationship>` the ids of records that held it by a relationship without
-   * inverse. `link`: `relationships/<name>` from the ids that were removed to those that were added. A link is told of both
+   * inverse; under `extra/relationships` what a hosted instance sent of relationships that no declaration knows. `link`: `relationships/<name>` from the ids that were removed to those that were added. A link is told of both
    * records, where both have a name for it.
    */
   readonly changes: Changes

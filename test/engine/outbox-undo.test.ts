@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crmResources } from '../../src-shared/resources/index.ts'
-import { fromBytes } from '../../src-main/store/attributes.ts'
+import { fromBytes, toBytes } from '../../src-main/store/attributes.ts'
 import { everything } from '../../src-main/store/plan.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import { findEntryAt, keepEntry, listEntries } from '../../src-main/outbox/stored-entry.ts'
@@ -36,6 +36,21 @@ describe.each(adapters)('undo on a mirror, on %s,', (_name, open) => {
     await work(mirror)
     expect(await mirror.close()).toEqual([])
   }
+
+  test('of a delete brings back what no declaration knows of the record, as the server sent it', () =>
+    using(async ({ client, store, serve, undo }) => {
+      const extra = { 'loyalty-card': { data: { type: 'cards', id: '90071992547409931' } } }
+      const attributes = toBytes({ name: 'Orion', 'loyalty-level': 'gold', 'created-at': '2026-01-01T00:00:00.000+00:00' })
+      await serve({ op: 'create', type: 'companies', id: '7', attributes, extra })
+      const read = async () => (await store.read({ type: 'companies', where: { op: 'id', ids: ['7'] } })).rows[0]
+      expect((await read())?.extra).toEqual(extra)
+      await client.send('DELETE', '/api/v1/companies/7')
+      expect(await read()).toBeUndefined()
+      expect((await undo()).status).toBe(200)
+      const row = await read()
+      expect(row?.extra).toEqual(extra)
+      expect(row && fromBytes(row.attributes)['loyalty-level']).toBe('gold')
+    }))
 
   test('of an edit leaves nothing to send, nor of what followed from it', () =>
     using(async ({ client, bring, entries, undo }) => {

@@ -10,12 +10,13 @@ import { openEngine } from '../support/engine-under-test.ts'
 import { collidingRequest } from './colliding-requests.ts'
 import { fittingRequest } from './fitting-requests.ts'
 import { listBreaches } from './invariants.ts'
+import { stories, type Send } from './undo-stories.ts'
 
 const memory = () => Promise.resolve({ store: createMemoryStore({ registry }), close: () => Promise.resolve() })
 /** Both adapters answer alike, so the slower one need not go through as much. */
 const places = [
-  ['a local account in memory', 'local', memory, 250],
-  ['a hosted account in memory', 'hosted', memory, 250],
+  ['a local account in memory', 'local', memory, 200],
+  ['a hosted account in memory', 'hosted', memory, 200],
   ['a local account on SQLite', 'local', () => openTestAccount('local'), 60],
   ['a hosted account on SQLite', 'hosted', () => openTestAccount('hosted'), 60],
 ] as const
@@ -37,24 +38,33 @@ describe.each(places)('on %s', (_name, kind, place, usual) => {
       ({ method, url }) => method !== 'GET' && !url.startsWith('/ext/v1/sync'),
     )
     const step = fc.oneof(
-      { weight: 1, arbitrary: request },
-      { weight: 3, arbitrary: collidingRequest(api.token, findId) },
-      { weight: 3, arbitrary: fc.nat({ max: 12 }).map((nth) => ({ nth })) },
+      { weight: 2, arbitrary: request },
+      { weight: 5, arbitrary: collidingRequest(api.token, findId) },
+      { weight: 6, arbitrary: fc.nat({ max: 12 }).map((nth) => ({ nth })) },
+      { weight: 2, arbitrary: fc.record({ story: fc.constantFrom(...stories), picks: fc.array(fc.nat(), fixed) }) },
     )
+
+    async function send({ method, url, headers, body }: Sent): Promise<string | undefined> {
+      const before = (await store.changesSince(null)).cursor
+      const response = await api.fetch(url, { method, headers, ...(body !== undefined && { body }) })
+      const text = await response.text()
+      expect(response.status, `${method} ${url} ${text}`).toBeLessThan(500)
+      const isMoved = (await store.changesSince(null)).cursor !== before
+      if (response.status >= 400) expect(isMoved, `${url} is refused, and changes something`).toBe(false)
+      if (url.endsWith('/undo')) counts[response.ok ? 'undone' : 'refused'] += 1
+      else if (isMoved) counts.written += 1
+      if (!isMoved) return undefined
+      expect(await listBreaches(store), `${method} ${url} ${body ?? ''}`).toEqual([])
+      await learn(store, ids)
+      return (await listCommits(store))[0]
+    }
+    const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/vnd.api+json' }
+    const tell: Send = (method, url, body) => send({ method, url, headers, body: body && JSON.stringify(body) })
+
     await fc.assert(
       fc.asyncProperty(step, async (todo) => {
-        const before = (await store.changesSince(null)).cursor
-        const { method, url, body, headers } = 'nth' in todo ? await toUndo(store, todo.nth, api.token) : todo
-        const response = await api.fetch(url, { method, headers, ...(body !== undefined && { body }) })
-        const text = await response.text()
-        expect(response.status, `${method} ${url} ${text}`).toBeLessThan(500)
-        const isMoved = (await store.changesSince(null)).cursor !== before
-        if (response.status >= 400) expect(isMoved, `${url} is refused, and changes something`).toBe(false)
-        if ('nth' in todo) counts[response.ok ? 'undone' : 'refused'] += 1
-        else if (isMoved) counts.written += 1
-        if (!isMoved) return
-        expect(await listBreaches(store), `${method} ${url} ${body ?? ''}`).toEqual([])
-        await learn(store, ids)
+        if ('story' in todo) return todo.story({ store, send: tell, picks: todo.picks })
+        await send('nth' in todo ? await toUndo(store, todo.nth, api.token) : todo)
       }),
       { numRuns: runs, endOnFailure: true },
     )
@@ -65,12 +75,26 @@ describe.each(places)('on %s', (_name, kind, place, usual) => {
   })
 })
 
-/** One of the last commits. */
-async function toUndo(store: Store, nth: number, token: string) {
+const fixed = { minLength: 3, maxLength: 3 }
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body?: string | undefined
+}
+
+/** The last commits, newest first. */
+async function listCommits(store: Store): Promise<string[]> {
   const found = await store.changesSince(null, 60, { backward: true, types: reachable })
-  const commits = [...new Set(found.kept ? found.entries.map(({ commit }) => commit) : [])]
+  return [...new Set(found.kept ? found.entries.map(({ commit }) => commit) : [])]
+}
+
+/** One of the last commits. */
+async function toUndo(store: Store, nth: number, token: string): Promise<Sent> {
+  const commits = await listCommits(store)
   const headers = { authorization: `Bearer ${token}` }
-  return { method: 'POST', url: `/ext/v1/journal/${commits[nth % commits.length] ?? '0'}/undo`, headers, body: undefined }
+  return { method: 'POST', url: `/ext/v1/journal/${commits[nth % commits.length] ?? '0'}/undo`, headers }
 }
 
 const reachable = [...registry.values()].filter(({ reach }) => reach !== 'internal').map(({ type }) => type)

@@ -1,6 +1,8 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import { toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition, Target } from '../../store/batch.ts'
+import { extraName } from '../../store/changes.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { requireEnds } from '../../store/required-ends.ts'
 import type { Core } from '../context.ts'
@@ -73,9 +75,14 @@ function toCreate({ core }: UndoDraft, { entry, way, attributes, held }: Restore
   const resource = needResource(core.registry, type)
   const links = Object.fromEntries(Object.entries(held).filter(([, end]) => end !== null)) as Record<string, Target>
   const sent = way.isStillThere ? listAllNames(resource, attributes) : listPresentNames(resource, attributes, Object.keys(links))
-  const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }) }
+  // Under another id it is another record to the hosted instance, whose relationships here nobody knows.
+  const extra = way.id === null ? null : toObject(entry.changes[extraName]?.[0])
+  const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }), ...(extra && { extra }) }
   return { op: 'create', type, ...place, attributes: toBytes(attributes), held: links, sent }
 }
+
+const toObject = (value: unknown): ExactObject | null =>
+  isObject(value as ExactJson | undefined) ? (value as ExactObject) : null
 
 function toUpdate({ core, now }: UndoDraft, { row, values, held, moved, unsent }: Patch): Operation[] {
   if (Object.keys(values).length + Object.keys(held).length === 0) return []

@@ -1,12 +1,13 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { listHolding, listNaming, listPairTables } from '../../../src-shared/schema/links.ts'
+import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Changes } from '../batch.ts'
+import { noteFarLinks } from '../far-links.ts'
 import { mostToldApart } from '../touch.ts'
 import { toBytes } from '../attributes.ts'
-import { listChanges } from '../changes.ts'
+import { extraName, listChanges } from '../changes.ts'
 import { removePair, rewrite, writableTable } from './draft.ts'
 import { listEdges, targetOf } from './edges.ts'
-import { noteFarLinks } from './far-links.ts'
 import { releaseIds } from './identity.ts'
 import { toIds } from './rows.ts'
 import { listPairs, needRecord, needTable } from './state.ts'
@@ -16,10 +17,11 @@ export function deleteRecord(bench: Workbench, type: string, key: number): void 
   const { draft, summary } = bench
   const record = needRecord(draft, type, key)
   const attributes = Object.entries(record.values).map(([name, value]) => [name, [value, null]])
-  const changes = {
+  const changes: Changes = {
     ...(Object.fromEntries(attributes) as Changes),
     ...listUnlinked(bench, type, key),
     ...listHolders(bench, type, key),
+    ...(record.extra !== null && { [extraName]: [parseExact(record.extra), null] }),
   }
   writableTable(draft, type).records.delete(key)
   releaseIds(draft, type, key)

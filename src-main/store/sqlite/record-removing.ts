@@ -1,10 +1,12 @@
 import { listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
+import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Changes } from '../batch.ts'
+import { extraName } from '../changes.ts'
+import { noteFarLinks } from '../far-links.ts'
 import { removeCustoms } from './customs.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
 import { changeNaming } from './changing-named.ts'
-import { noteFarLinks } from './far-links.ts'
 import { readAttributes, readHeld } from './record-writing.ts'
 import { targetOf, toEdgeTable } from './links.ts'
 import { removeSearchRow } from './search-index.ts'
@@ -14,18 +16,24 @@ export function deleteRecord(bench: Workbench, type: string, key: number): void 
   const { connection, typeOf, identity, summary, summarised, gone } = bench
   const written = typeOf(type)
   const attributes = readAttributes(bench, written, key)
-  const changes = summarised
+  const stored = connection.statement(`SELECT id, extra FROM ${written.table} WHERE key = ?`).raw().safeIntegers()
+  const [id, extra] = stored.get(key) as [bigint, string | null]
+  const changes: Changes = summarised
     ? {}
-    : { ...toNull(attributes), ...listUnlinked(bench, written, key), ...listHolders(bench, type, key) }
+    : {
+        ...toNull(attributes),
+        ...listUnlinked(bench, written, key),
+        ...listHolders(bench, type, key),
+        ...(extra !== null && { [extraName]: [parseExact(extra), null] }),
+      }
   const held = readHeld(bench, written, key, written.held)
-  const ids = connection.statement(`SELECT id FROM ${written.table} WHERE key = ?`).pluck().safeIntegers()
-  gone.set(key, ids.get(key) as bigint)
+  gone.set(key, id)
   connection.statement(`DELETE FROM ${written.table} WHERE key = ?`).run(key)
   identity.releaseFormer(key)
   removeCustoms(connection, key)
   if (written.resource.searched.length > 0) removeSearchRow(connection, type, key)
   summary.note({ type, key }, 'delete', changes)
-  noteFarLinks(bench, { type, key }, held, new Map(written.held.map((name) => [name, null])))
+  noteFarLinks(bench, { type, key }, held, new Map())
   changeNaming(bench, { type, key })
   clearPairs(bench, type, key)
 }

@@ -1,18 +1,28 @@
-import type { Workbench } from './workbench.ts'
+import { needResource } from '../../src-shared/schema/columns.ts'
+import { heldRelationships } from '../../src-shared/schema/links.ts'
+import type { Registry } from '../../src-shared/schema/resource.ts'
+import type { ChangeSummary } from './change-summary.ts'
 
+/** The keys that to-one links lead to; a name that is missing leads nowhere. */
 type Held = ReadonlyMap<string, number | null>
+
+interface Noting {
+  readonly registry: Registry
+  readonly summary: ChangeSummary
+  readonly summarised: boolean
+}
 
 /** Journals the to-one links that a record got or lost: of a new one its own, and at the far end where that has a name for it. */
 export function noteFarLinks(
-  { typeOf, summary, summarised }: Workbench,
+  { registry, summary, summarised }: Noting,
   record: { readonly type: string; readonly key: number },
   before: Held,
   after: Held,
   isNew = false,
 ): void {
   if (summarised) return
-  const { resource, held } = typeOf(record.type)
-  for (const name of held.filter((one) => after.has(one))) {
+  const resource = needResource(registry, record.type)
+  for (const name of heldRelationships(resource)) {
     const [from, to] = [before.get(name) ?? null, after.get(name) ?? null]
     const { target = '', inverse } = resource.relationships[name] ?? {}
     if (isNew && to !== null) summary.noteHeld(record, name, { type: target, key: to })
