@@ -1,7 +1,12 @@
 import type { ExtensionName } from '../../../src-shared/extensions.ts'
-import { sides } from '../../../src-shared/sync/conflict.ts'
-import { jobActions } from '../jobs/job.ts'
-import { count, listOf, mapOf, nullable, objectOf, oneOfTexts, ref, text, time, type Schema } from './schema.ts'
+import type { DuplicateRule } from '../../../src-shared/schema/resource.ts'
+import { sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
+import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
+import type { SyncPhase, TypeProgress, TypeStatus } from '../../../src-shared/sync/status.ts'
+import type { PlannedRequest } from '../../outbox/send/plan-push.ts'
+import type { JournalEntry } from '../../store/port.ts'
+import { jobActions, type JobState } from '../jobs/job.ts'
+import { textsOf, count, listOf, mapOf, nullable, objectOf, oneOfTexts, ref, text, time, type Schema } from './schema.ts'
 
 /** What an extension takes and gives; what each member means is said where the extension is declared. */
 export interface ExtensionShape {
@@ -43,8 +48,8 @@ export const extensionSchemas: Record<string, Schema> = {
     'journal-entries',
     objectOf({
       at: time,
-      action: oneOfTexts(['create', 'update', 'delete', 'link', 'import']),
-      origin: oneOfTexts(['user', 'server', 'import']),
+      action: textsOf<JournalEntry['action']>({ create: true, update: true, delete: true, link: true, import: true }),
+      origin: textsOf<JournalEntry['origin']>({ user: true, server: true, system: true }),
       'user-id': nullable(text),
       commit: text,
       group: nullable(text),
@@ -57,7 +62,7 @@ export const extensionSchemas: Record<string, Schema> = {
     objectOf({
       action: oneOfTexts(jobActions),
       object: nullable(text),
-      state: oneOfTexts(['running', 'done', 'cancelled', 'failed', 'interrupted']),
+      state: textsOf<JobState>({ running: true, done: true, cancelled: true, failed: true, interrupted: true }),
       total: count,
       done: count,
       unchanged: count,
@@ -69,7 +74,7 @@ export const extensionSchemas: Record<string, Schema> = {
   SyncStatus: member(
     'sync',
     objectOf({
-      phase: oneOfTexts(['idle', 'syncing', 'paused', 'waiting', 'stopped', 'elsewhere']),
+      phase: textsOf<SyncPhase>({ idle: true, syncing: true, paused: true, waiting: true, stopped: true, elsewhere: true }),
       paused: { type: 'boolean' },
       problem: nullable(objectOf({ code: text, message: text })),
       retryAt: nullable(time),
@@ -79,7 +84,7 @@ export const extensionSchemas: Record<string, Schema> = {
       progress: listOf(
         objectOf({
           type: text,
-          doing: oneOfTexts(['mirror', 'poll', 'audit']),
+          doing: textsOf<TypeProgress['doing']>({ mirror: true, poll: true, audit: true }),
           done: count,
           total: count,
           perSecond: { type: 'number' },
@@ -90,7 +95,9 @@ export const extensionSchemas: Record<string, Schema> = {
         objectOf({
           mirrored: { type: 'boolean' },
           total: nullable(count),
-          paused: nullable(objectOf({ why: oneOfTexts(['forbidden', 'absent']), words: text })),
+          paused: nullable(
+            objectOf({ why: textsOf<NonNullable<TypeStatus['paused']>['why']>({ forbidden: true, absent: true }), words: text }),
+          ),
           heldDeletions: count,
         }),
       ),
@@ -112,7 +119,7 @@ export const extensionSchemas: Record<string, Schema> = {
     objectOf({
       type: text,
       recordId: text,
-      method: oneOfTexts(['POST', 'PATCH', 'DELETE']),
+      method: textsOf<PlannedRequest['method']>({ POST: true, PATCH: true, DELETE: true }),
       path: text,
       body: nullable({ type: 'object' }),
       fields: fromTo,
@@ -125,8 +132,8 @@ export const extensionSchemas: Record<string, Schema> = {
     objectOf({
       type: text,
       recordId: text,
-      action: oneOfTexts(['create', 'update', 'delete']),
-      state: oneOfTexts(['pending', 'sending', 'parked']),
+      action: textsOf<OutboxChange['action']>({ create: true, update: true, delete: true }),
+      state: textsOf<OutboxChange['state']>({ pending: true, sending: true, parked: true }),
       'held?': { const: true },
       fields: fromTo,
       links,
@@ -140,7 +147,7 @@ export const extensionSchemas: Record<string, Schema> = {
     objectOf({
       type: text,
       recordId: text,
-      kind: oneOfTexts(['edit-edit', 'edit-delete', 'delete-edit']),
+      kind: textsOf<Conflict['kind']>({ 'edit-edit': true, 'edit-delete': true, 'delete-edit': true }),
       at: time,
       fields: mapOf(objectOf({ base: anything, mine: anything, theirs: anything })),
     }),
@@ -167,7 +174,13 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
     body: objectOf({
       data: { type: 'object', properties: { id: { type: ['string', 'integer'] }, attributes: { type: 'object' } } },
     }),
-    gives: { POST: records(objectOf({ reasons: mapOf(listOf(oneOfTexts(['phone', 'email', 'inn', 'name']))) })) },
+    gives: {
+      POST: records(
+        objectOf({
+          reasons: mapOf(listOf(textsOf<DuplicateRule['reason']>({ phone: true, email: true, inn: true, name: true }))),
+        }),
+      ),
+    },
   },
   journal: {
     takes: {

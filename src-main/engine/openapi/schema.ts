@@ -11,6 +11,9 @@ export const count: Schema = { type: 'integer', minimum: 0 }
 export const time: Schema = { type: 'string', format: 'date-time' }
 export const listOf = (items: Schema): Schema => ({ type: 'array', items })
 export const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
+/** All texts of a type; one that is missing here, or is none of them, does not compile. */
+export const textsOf = <T extends string>(texts: Readonly<Record<T, true>>): Schema => oneOfTexts(Object.keys(texts))
+
 export const oneOfTexts = (values: readonly string[]): Schema => ({ type: 'string', enum: values })
 
 /** An object with exactly these members; a name that ends in `?` may be missing. */
