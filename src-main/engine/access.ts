@@ -2,6 +2,7 @@ import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import type { IncludePaths } from '../../src-shared/jsonapi/query.ts'
 import { findMissingScope, type Access } from '../../src-shared/rules/scopes.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
+import type { Account } from './account.ts'
 import type { Token } from './tokens.ts'
 
 /** Why the token may not, or undefined where it may. */
@@ -29,4 +30,11 @@ export function findIncludeDenial(
     if (denial) return denial
   }
   return undefined
+}
+
+/** On a mirror, users, sources, products … are what the hosted instance says they are. */
+export function findKindDenial({ kind }: Account, resource: Resource): ApiError | undefined {
+  return kind === 'mirror' && resource.reach === 'target'
+    ? errors.forbidden(`${resource.type} of a mirrored account are written by its hosted instance alone.`)
+    : undefined
 }

@@ -1,7 +1,7 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { parseLinkage, type Linkage } from '../../src-shared/jsonapi/linkage.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
-import { findDenial } from './access.ts'
+import { findDenial, findKindDenial } from './access.ts'
 import { recordPath } from './addresses.ts'
 import { Answer, type Call } from './call.ts'
 import type { Context } from './context.ts'
@@ -13,7 +13,6 @@ import { readVersionCheck, replyTagged } from './entity-tag.ts'
 import { refuse, replyEmpty } from './responses.ts'
 import type { Route } from './routes.ts'
 import { saveEdit } from './write/edit.ts'
-import { findKindDenial } from './write/target-writes.ts'
 
 type LinkageRoute = Extract<Route, { to: 'linkage' }>
 

@@ -3,22 +3,24 @@ import { account } from './account.ts'
 import { application } from './application.ts'
 import { awaitedLink } from './awaited-link.ts'
 import { companyBankDetails } from './company-bank-details.ts'
-import { companyStatus } from './company-status.ts'
-import { companyType } from './company-type.ts'
 import { company } from './company.ts'
-import { contactStatus } from './contact-status.ts'
-import { contactType } from './contact-type.ts'
 import { contact } from './contact.ts'
 import { customField } from './custom-field.ts'
-import { dealLossReason } from './deal-loss-reason.ts'
 import { dealStageCategory } from './deal-stage-category.ts'
 import { dealStage } from './deal-stage.ts'
-import { dealStatus } from './deal-status.ts'
 import { deal } from './deal.ts'
 import { idempotencyKey } from './idempotency-key.ts'
+import {
+  companyStatus,
+  companyType,
+  contactStatus,
+  contactType,
+  dealLossReason,
+  dealStatus,
+  orderLossReason,
+} from './dictionaries.ts'
 import { job, jobRecords } from './job.ts'
 import { oauthToken } from './oauth-token.ts'
-import { orderLossReason } from './order-loss-reason.ts'
 import { orderStage } from './order-stage.ts'
 import { order } from './order.ts'
 import { outboxEntry } from './outbox-entry.ts'

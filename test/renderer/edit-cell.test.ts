@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deal } from '../../src-shared/resources/deal.ts'
-import { contactStatus } from '../../src-shared/resources/contact-status.ts'
+import { contactStatus } from '../../src-shared/resources/dictionaries.ts'
 import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'

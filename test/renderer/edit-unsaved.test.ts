@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactStatus } from '../../src-shared/resources/contact-status.ts'
+import { contactStatus } from '../../src-shared/resources/dictionaries.ts'
 import type { ColumnEditor } from '../../src-renderer/fields/column-editor.ts'
 import { writesText } from '../../src-renderer/record/edit/typed-start.ts'
 import { findUnsavedText } from '../../src-renderer/record/edit/unsaved-text.ts'

@@ -12,7 +12,7 @@ import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { refuse, reply } from '../responses.ts'
-import { planRestore } from '../undo/plan-restore.ts'
+import { planRestore } from '../undo/plan-undo.ts'
 import { readLimit } from './limit.ts'
 import { findSyncDenial } from './sync.ts'
 

@@ -2,6 +2,7 @@ import { fold } from '../../../src-shared/text/fold.ts'
 import { listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
+import { listValues } from '../../store/kept-values.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { KeptJob } from './job.ts'
@@ -16,12 +17,10 @@ export interface JobRow {
   readonly job: KeptJob
 }
 
-function fromRow({ key, version, attributes }: Row): JobRow {
-  return { key, version, job: fromBytes(attributes)['value'] as unknown as KeptJob }
+async function listWhere(store: Store, where: Condition): Promise<JobRow[]> {
+  const found = await listValues<KeptJob>(store, type, where)
+  return found.map(({ key, version, value }) => ({ key, version, job: value }))
 }
-
-const listWhere = async (store: Store, where: Condition): Promise<JobRow[]> =>
-  (await store.read({ type, where })).rows.map(fromRow)
 
 /** In the order in which they were begun. */
 export const listJobRows = (store: Store): Promise<JobRow[]> => listWhere(store, everything)

@@ -1,7 +1,11 @@
+import { isWritable } from '../../../src-shared/jsonapi/body.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { heldRelationships } from '../../../src-shared/schema/links.ts'
+import { listForbidden } from '../../../src-shared/schema/problems.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { type ExactJson, type ExactObject, isObject } from '../../../src-shared/values/json.ts'
 import { toBytes } from '../../store/attributes.ts'
-import type { Operation, Precondition, Target } from '../../store/batch.ts'
+import type { Operation, Precondition, Target, Written } from '../../store/batch.ts'
 import { extraName } from '../../store/changes.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { requireEnds } from '../../store/required-ends.ts'
@@ -12,15 +16,14 @@ import { refuseNamed, removeCreated } from './remove-created.ts'
 import { relinkRestored, restoreDeleted } from './restore-deleted.ts'
 import { revertUpdate } from './revert-update.ts'
 import {
-  createUndoDraft,
-  refuseEntry,
   type Conflict,
   type Pair,
   type Patch,
   type Restored,
   type UndoDraft,
+  createUndoDraft,
+  refuseEntry,
 } from './undo-draft.ts'
-import { listAllNames, listPresentNames, listWritable } from './writable-names.ts'
 
 /** What undoes the entries, or what stands in the way; with conflicts there is nothing to write. */
 export interface UndoPlan {
@@ -91,3 +94,30 @@ function toUpdate({ core, now }: UndoDraft, { row, values, held, moved, unsent }
   const sent = listWritable(resource, values, told)
   return [patchRow(row, { values, held, moved, ...(sent.length > 0 && { sent }) }, now, core.account.timeZone)]
 }
+
+type Restore =
+  { readonly conflict: string } | { readonly operations: readonly Operation[]; readonly require: readonly Precondition[] }
+
+/** A deleted record anew, under an id of its own: as it was, with the links whose ends are still there. */
+export async function planRestore(core: Core, entry: JournalEntry, now: number): Promise<Restore> {
+  const { operations, require, conflicts } = await planUndo(core, [entry], now, true)
+  const [first] = conflicts
+  return first ? { conflict: first.reason } : { operations, require }
+}
+
+/** Of the attributes and to-one relationships, those that a client may write, under the names that operations use. */
+export function listWritable(resource: Resource, attributes: ExactObject, held: readonly string[]): Written {
+  const forbidden = new Set(listForbidden(resource, attributes))
+  const names = Object.keys(attributes).filter((name) => !forbidden.has(name))
+  return [...names, ...held.filter((name) => isWritable(resource, name)).map((name) => `relationships/${name}`)]
+}
+
+/** All of a record that is not empty. */
+export function listPresentNames(resource: Resource, attributes: ExactObject, held: readonly string[]): Written {
+  const present = Object.entries(attributes).filter(([, value]) => value !== null)
+  return listWritable(resource, Object.fromEntries(present), held)
+}
+
+/** All that a record has or could have. */
+export const listAllNames = (resource: Resource, attributes: ExactObject): Written =>
+  listWritable(resource, attributes, heldRelationships(resource))

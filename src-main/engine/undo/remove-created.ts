@@ -3,7 +3,7 @@ import { heldRelationships, linkStorage, listNaming } from '../../../src-shared/
 import { fromBytes } from '../../store/attributes.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { JournalEntry, Row } from '../../store/port.ts'
-import { listAttributeChanges, listLinkChanges } from './journal-links.ts'
+import { listAttributeChanges, listLinkChanges } from './journal-entries.ts'
 import { isDerived } from './revert-update.ts'
 import { endOf, isGone, isSame, refuseEntry, toChanged, type UndoDraft } from './undo-draft.ts'
 

@@ -1,15 +1,15 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
-import type { Target } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
-import { listLinkChanges } from './journal-links.ts'
+import { listLinkChanges } from './journal-entries.ts'
 import {
   endOf,
+  findEnds,
   isGone,
-  ledNowhere,
   patchOf,
   putPair,
   refuseEntry,
+  targetOf,
   toChanged,
   toJson,
   toName,
@@ -41,13 +41,12 @@ export async function relinkRestored(draft: UndoDraft, restored: Restored): Prom
   const { registry } = draft.core
   const resource = needResource(registry, type)
   for (const { name, before } of listLinkChanges(changes, 'relationships')) {
-    const { target = '' } = resource.relationships[name] ?? {}
     const storage = linkStorage(registry, resource, name)
-    if (storage.at === 'target') await holdAgain(draft, restored, target, storage.field, before)
+    if (storage.at === 'target') await holdAgain(draft, restored, targetOf(draft, type, name), storage.field, before)
     else {
-      for (const end of await listEnds(draft, entry, name, target, before)) {
-        if (storage.at === 'holder') held[name] = end
-        else putPair(draft, 'link', { type, target: self }, name, end)
+      for (const { target } of (await findEnds(draft, entry, name, before)) ?? []) {
+        if (storage.at === 'holder') held[name] = target
+        else putPair(draft, 'link', { type, target: self }, name, target)
       }
     }
   }
@@ -55,22 +54,6 @@ export async function relinkRestored(draft: UndoDraft, restored: Restored): Prom
     const [holder = '', relationship = ''] = name.split('/')
     await holdAgain(draft, restored, holder, relationship, before)
   }
-}
-
-async function listEnds(
-  draft: UndoDraft,
-  entry: JournalEntry,
-  name: string,
-  type: string,
-  ids: readonly string[],
-): Promise<Target[]> {
-  const ends: Target[] = []
-  for (const id of ids) {
-    const end = await draft.findEnd(type, id)
-    if (end) ends.push(end.target)
-    else if (!draft.anew) refuseEntry(draft, entry, ledNowhere(name))
-  }
-  return ends
 }
 
 /** Those that held the record hold it again, unless they have come to hold another. */

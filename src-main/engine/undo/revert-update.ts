@@ -4,15 +4,16 @@ import { withDerived } from '../../../src-shared/rules/derived.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { JournalEntry, Row } from '../../store/port.ts'
-import { listAttributeChanges, listLinkChanges, type LinkChange } from './journal-links.ts'
+import { listAttributeChanges, listLinkChanges, type LinkChange } from './journal-entries.ts'
 import {
   endOf,
+  findEnds,
   isGone,
   isSame,
-  ledNowhere,
   patchOf,
   putPair,
   refuseEntry,
+  targetOf,
   toChanged,
   toJson,
   type UndoDraft,
@@ -90,16 +91,13 @@ async function revertOne(
   row: Row,
   { name, before, after }: LinkChange,
 ): Promise<string[]> {
-  const target = needResource(draft.core.registry, row.type).relationships[name]?.target ?? ''
   const present = endOf(row, name)
   // By key: it may go by another id since.
-  const made = after[0] === undefined ? undefined : await draft.findRow(target, after[0])
+  const made = after[0] === undefined ? undefined : await draft.findRow(targetOf(draft, row.type, name), after[0])
   if (after[0] === undefined ? present !== undefined : made === undefined || present?.key !== made.key) return [name]
-  const end = before[0] === undefined ? undefined : await draft.findEnd(target, before[0])
-  if (before[0] !== undefined && !end) {
-    refuseEntry(draft, entry, ledNowhere(name))
-    return []
-  }
+  const ends = await findEnds(draft, entry, name, before)
+  if (!ends) return []
+  const [end] = ends
   const patch = patchOf(draft, entry, row)
   patch.held[name] = end?.target ?? null
   patch.moved[name] = [present?.id ?? null, end ? end.id : null]
@@ -113,22 +111,16 @@ async function revertPairs(
   row: Row,
   { name, before, after }: LinkChange,
 ): Promise<string[]> {
-  const target = needResource(draft.core.registry, row.type).relationships[name]?.target ?? ''
   const present = new Set((row.links[name] ?? []).map(({ key }) => key))
   const self = { type: row.type, target: row.key }
   for (const id of after) {
-    const end = await draft.findRow(target, id)
+    const end = await draft.findRow(targetOf(draft, row.type, name), id)
     if (!end || !present.has(end.key)) return [name]
     putPair(draft, 'unlink', self, name, end.key)
   }
-  for (const id of before) {
-    const end = await draft.findEnd(target, id)
-    if (!end) {
-      refuseEntry(draft, entry, ledNowhere(name))
-      return []
-    }
-    if (typeof end.target === 'number' && present.has(end.target)) return [name]
-    putPair(draft, 'link', self, name, end.target)
+  for (const { target } of (await findEnds(draft, entry, name, before)) ?? []) {
+    if (typeof target === 'number' && present.has(target)) return [name]
+    putPair(draft, 'link', self, name, target)
   }
   return []
 }

@@ -97,6 +97,30 @@ export function createUndoDraft(core: Core, now: number, anew: boolean): UndoDra
   }
 }
 
+type End = NonNullable<Awaited<ReturnType<UndoDraft['findEnd']>>>
+
+/**
+ * The records that a link of the entry led to, which it is to lead to again. Undefined where one is gone, which refuses the
+ * entry; a record that comes back anew does without.
+ */
+export async function findEnds(
+  draft: UndoDraft,
+  entry: JournalEntry,
+  name: string,
+  ids: readonly string[],
+): Promise<End[] | undefined> {
+  const target = targetOf(draft, entry.type, name)
+  const ends = await Promise.all(ids.map((id) => draft.findEnd(target, id)))
+  const found = ends.filter((end) => end !== undefined)
+  if (draft.anew || found.length === ids.length) return found
+  refuseEntry(draft, entry, `${name} led to a record that is no longer there`)
+  return undefined
+}
+
+/** The type that a relationship leads to. */
+export const targetOf = ({ core }: UndoDraft, type: string, name: string): string =>
+  needResource(core.registry, type).relationships[name]?.target ?? ''
+
 export function patchOf(draft: UndoDraft, entry: JournalEntry, row: Row): Patch {
   const known = draft.patches.get(row.key)
   if (known) return known
@@ -135,7 +159,6 @@ export function refuseEntry(draft: UndoDraft, entry: JournalEntry, reason: strin
 
 export const isGone = 'is no longer there'
 export const toChanged = (names: readonly string[]): string => `${names.join(', ')} changed since`
-export const ledNowhere = (name: string): string => `${name} led to a record that is no longer there`
 
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

@@ -3,9 +3,8 @@ import { findSettingsProblem } from '../../../src-shared/rules/settings.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
 import { listStrings } from '../../../src-shared/values/json.ts'
 import { toTokenAttributes } from '../tokens.ts'
-import { findKey } from './draft.ts'
+import { findKey, type Rule } from './draft.ts'
 import { patchRow } from './patch-row.ts'
-import type { Rule } from './rule.ts'
 
 /** Definitions, scopes and settings address of an application must be sound, and no scope may exceed its maker's own. */
 export const checkApplication: Rule = ({ token }, { attributes, problems }) => {

@@ -12,8 +12,7 @@ import { toDay } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
 import { fromBytes } from '../../store/attributes.ts'
-import { findKey, type Draft } from './draft.ts'
-import type { Rule } from './rule.ts'
+import { findKey, type Draft, type Rule } from './draft.ts'
 
 interface KnownStage extends Stage {
   readonly row: Row

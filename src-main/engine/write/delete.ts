@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
-import { findDenial } from '../access.ts'
+import { findDenial, findKindDenial } from '../access.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import { Answer, type Call } from '../call.ts'
 import { byCaller } from '../caller.ts'
@@ -14,7 +14,6 @@ import { readVersionCheck, type VersionCheck } from '../entity-tag.ts'
 import { findRow } from '../read.ts'
 import { refuse, replyEmpty } from '../responses.ts'
 import type { Route } from '../routes.ts'
-import { findKindDenial } from './target-writes.ts'
 
 export async function answerDelete(
   context: Context,

@@ -5,6 +5,7 @@ import { isObject, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { Ref, Row } from '../../store/port.ts'
 import { fromBytes } from '../../store/attributes.ts'
+import type { Context } from '../context.ts'
 
 /** A record as it stands before an edit. */
 export interface Current {
@@ -70,3 +71,6 @@ export function toTarget(link: DraftLink): Target | null {
 export function findKey(link: DraftLink | undefined): number | null {
   return link && 'key' in link ? link.key : null
 }
+
+/** Looks up what a decision of `src-shared/rules` needs, and writes the outcome into the draft. */
+export type Rule = (context: Context, draft: Draft, now: number) => Promise<void> | void

@@ -7,8 +7,7 @@ import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import { toBytes } from '../../store/attributes.ts'
 import { takeFreeTime } from './created-at.ts'
-import { findKey } from './draft.ts'
-import type { Rule } from './rule.ts'
+import { findKey, type Rule } from './draft.ts'
 
 /** A new funnel begins with one stage of each kind. */
 export const createSystemStages: Rule = async (context, { before, also, require }, now) => {

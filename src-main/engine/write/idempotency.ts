@@ -1,8 +1,9 @@
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
-import { fromBytes, toBytes } from '../../store/attributes.ts'
+import { toBytes } from '../../store/attributes.ts'
 import type { Batch, Operation } from '../../store/batch.ts'
+import { listValues } from '../../store/kept-values.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { Answer } from '../call.ts'
@@ -53,9 +54,9 @@ export async function findRepeated(
 ): Promise<Saved | undefined> {
   const oldest = clock() - keptMs
   const where: Condition = { op: 'all', of: [byName(name), { op: 'at-least', field: 'created-at', value: oldest }] }
-  const [found] = (await store.read({ type, where })).rows
+  const [found] = await listValues<Kept>(store, type, where)
   if (!found) return undefined
-  const kept = fromBytes(found.attributes)['value'] as unknown as Kept
+  const kept = found.value
   if (kept.path !== path || kept.body !== body) return { errors: [errors.keyReused(header)] }
   const row = await findMade(store, resource, kept.key)
   return row ? { row } : { errors: [errors.gone('The record that this request created was deleted since.')] }

@@ -2,14 +2,13 @@ import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { parseWrite, type WriteBody } from '../../../src-shared/jsonapi/body.ts'
 import type { View } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { findDenial } from '../access.ts'
+import { findDenial, findKindDenial } from '../access.ts'
 import { Answer, type Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { readVersionCheck, type VersionCheck } from '../entity-tag.ts'
 import { findRow, readView } from '../read.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse } from '../responses.ts'
-import { findKindDenial } from './target-writes.ts'
 
 interface Asked {
   readonly view: View

@@ -1,12 +1,16 @@
 import { checkApplication, issueApplicationToken } from './application-rules.ts'
 import { placeInStage, calculateByFormula } from './deal-rules.ts'
-import { keepOneDefault } from './default-rule.ts'
 import { createSystemStages, keepStageInFunnel } from './funnel-rules.ts'
-import { assignNumber } from './number-rule.ts'
-import { nameCreator, rememberResponsible } from './people-rules.ts'
-import type { Rule } from './rule.ts'
-import { checkTableState } from './table-state-rule.ts'
-import { checkCustomKey, unique } from './unique-rule.ts'
+import type { Rule } from './draft.ts'
+import {
+  assignNumber,
+  checkCustomKey,
+  checkTableState,
+  keepOneDefault,
+  nameCreator,
+  rememberResponsible,
+  unique,
+} from './record-rules.ts'
 
 const people: readonly Rule[] = [nameCreator, rememberResponsible]
 

@@ -1,0 +1,113 @@
+import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
+import { findDefaultScope } from '../../../src-shared/rules/defaults.ts'
+import { findNextNumber, greatestNumber, isNumberInRange } from '../../../src-shared/rules/numbers.ts'
+import { listUniqueFields } from '../../../src-shared/rules/unique.ts'
+import { toComparable } from '../../../src-shared/schema/comparable.ts'
+import { attributeProblem } from '../../../src-shared/schema/problems.ts'
+import { customKey } from '../../../src-shared/schema/values.ts'
+import { rawNumber } from '../../../src-shared/values/json.ts'
+import { type Condition, everything } from '../../store/plan.ts'
+import { toCondition } from '../conditions.ts'
+import type { Draft, Rule } from './draft.ts'
+import { patchRow } from './patch-row.ts'
+
+/** The creator is the token's user unless one was sent. */
+export const nameCreator: Rule = async ({ store, token }, draft) => {
+  if (draft.before || draft.held['user'] !== undefined || token.userId === null) return
+  const [user] = (await store.read({ type: 'users', where: { op: 'id', ids: [token.userId] } })).rows
+  if (!user) return
+  draft.held['user'] = user
+  draft.require.push({ is: 'exists', type: 'users', key: user.key })
+}
+
+export const rememberResponsible: Rule = (_context, { before, held, attributes }) => {
+  const previous = before?.held['responsible']
+  const next = held['responsible']
+  if (!previous || (next && 'key' in next && next.key === previous.key)) return
+  attributes['previous-responsible-id'] = rawNumber(previous.id)
+}
+
+/** Deals and orders count on from the greatest number in the account. */
+export const assignNumber: Rule = async ({ store }, { resource, before, attributes, problems, require }) => {
+  const { type } = resource
+  const given = attributes['number'] ?? null
+  if (!isNumberInRange(given)) {
+    problems.push(attributeProblem('number', `must be from 1 to ${greatestNumber}`))
+    return
+  }
+  if (before || given !== null) return
+  const [group] = await store.aggregate({ type, where: everything, greatest: 'number' })
+  const greatest = group?.greatest
+  const next = findNextNumber(typeof greatest === 'number' ? greatest : null)
+  if (next === undefined) {
+    problems.push(attributeProblem('number', 'must be given: the greatest one is taken'))
+    return
+  }
+  attributes['number'] = next
+  require.push({ is: 'none', type, where: { op: 'at-least', field: 'number', value: next } })
+}
+
+/** Setting one default clears the other. */
+export const keepOneDefault: Rule = async ({ store, account }, draft, now) => {
+  if (draft.attributes['is-default'] !== true) return
+  const { type } = draft.resource
+  const others = otherDefaults(draft)
+  const { rows } = await store.read({ type, where: others })
+  for (const row of rows) draft.require.push({ is: 'version', type, key: row.key, version: row.version })
+  const known: Condition = { op: 'key', keys: rows.map(({ key }) => key) }
+  draft.require.push({ is: 'none', type, where: { op: 'all', of: [others, { op: 'not', of: known }] } })
+  draft.also.push(...rows.map((row) => patchRow(row, { values: { 'is-default': false } }, now, account.timeZone)))
+}
+
+function otherDefaults({ resource, before, held }: Draft): Condition {
+  const relationship = findDefaultScope(resource.type)?.relationship
+  const owner = relationship === undefined ? undefined : held[relationship]
+  return {
+    op: 'all',
+    of: [
+      { op: 'equals', field: 'is-default', values: [1] },
+      ...(before ? [{ op: 'not', of: { op: 'key', keys: [before.row.key] } } as const] : []),
+      ...(relationship !== undefined && owner && 'id' in owner ? [{ op: 'linked', relationship, ids: [owner.id] } as const] : []),
+    ],
+  }
+}
+
+/** At most one record has the fields of `listUniqueFields` in common. */
+export const unique: Rule = async ({ store }, { resource, before, attributes, problems, require }) => {
+  const { type, fields } = resource
+  const names = listUniqueFields(type)
+  const same = names.map((field): Condition => {
+    const value = toComparable(fields[field]?.kind ?? 'string', attributes[field])
+    return { op: 'equals', field, values: [value] }
+  })
+  const others: Condition[] = before ? [{ op: 'not', of: { op: 'key', keys: [before.row.key] } }] : []
+  const where: Condition = { op: 'all', of: [...same, ...others] }
+  const { rows } = await store.read({ type, where, page: { offset: 0, limit: 1 } })
+  if (rows.length > 0) problems.push(attributeProblem(names.at(-1) ?? '', 'has already been taken'))
+  else require.push({ is: 'none', type, where })
+}
+
+export const checkCustomKey: Rule = (_context, { attributes, problems }) => {
+  const { key } = attributes
+  if (typeof key !== 'string' || !customKey.test(key)) {
+    problems.push(attributeProblem('key', 'must be of the shape custom-<number>'))
+  }
+}
+
+/** A saved filter must be one that its list would take. */
+export const checkTableState: Rule = async (context, { attributes, problems }) => {
+  const { object, query } = attributes
+  const resource = typeof object === 'string' ? context.registry.get(object) : undefined
+  if (!resource || typeof query !== 'string') return
+  const parsed = parseListQuery(context.registry, resource, new URLSearchParams(query))
+  if ('errors' in parsed) {
+    problems.push(attributeProblem('query', parsed.errors[0]?.detail ?? 'is not a query'))
+    return
+  }
+  if (parsed.value.filters.some(({ name }) => name === 'table-state-id')) {
+    problems.push(attributeProblem('query', 'must not name another saved filter'))
+    return
+  }
+  const condition = await toCondition(context, resource, parsed.value.filters)
+  if ('errors' in condition) problems.push(attributeProblem('query', condition.errors[0]?.detail ?? 'is not a filter'))
+}

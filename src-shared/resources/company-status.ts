@@ -1,3 +1,0 @@
-import { defineStatuses } from './dictionary.ts'
-
-export const companyStatus = defineStatuses('company-statuses')

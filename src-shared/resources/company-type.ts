@@ -1,3 +1,0 @@
-import { defineNames } from './dictionary.ts'
-
-export const companyType = defineNames('company-types')

@@ -1,3 +1,0 @@
-import { defineStatuses } from './dictionary.ts'
-
-export const contactStatus = defineStatuses('contact-statuses')

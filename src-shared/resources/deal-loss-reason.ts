@@ -1,3 +1,0 @@
-import { defineNames } from './dictionary.ts'
-
-export const dealLossReason = defineNames('deal-loss-reasons')

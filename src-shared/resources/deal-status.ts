@@ -1,3 +1,0 @@
-import { defineStatuses } from './dictionary.ts'
-
-export const dealStatus = defineStatuses('deal-statuses')

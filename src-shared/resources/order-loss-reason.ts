@@ -1,3 +1,0 @@
-import { defineNames } from './dictionary.ts'
-
-export const orderLossReason = defineNames('order-loss-reasons')
