@@ -24,7 +24,7 @@ export function toOpenApi(registry: Registry) {
       version: '1',
       summary: 'A local CRM account, as JSON:API',
       description:
-        'Generated from the declarations. `PUT` is taken for `PATCH`. Ids are 64-bit integers as text. Members that this document does not name are kept for later versions: ignore them.',
+        'Generated from the declarations. `HEAD` is offered wherever `GET` is, and `PUT` is taken for `PATCH`. Answers carry `cache-control: private, no-cache`: ask again with `If-None-Match`. Ids are 64-bit integers as text. Members that this document does not name are kept for later versions: ignore them.',
     },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(paths),
