@@ -20,7 +20,7 @@ function open() {
         type: 'journal',
         attributes: { at: '', action: 'create', origin: 'server', 'user-id': null },
       })
-      answers.push((...entries) => resolve(succeed({ data: entries.map(toEntry) } as ExactObject)))
+      answers.push((...entries) => resolve(succeed({ data: entries.map(toEntry) })))
     })
   const [id, version] = [ref<string | null>('1'), ref(0)]
   const app = createApp({}).provide(backendKey, { request, records: createRecords(request), news$: new Subject<LiveNews>() })
