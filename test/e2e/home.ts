@@ -7,7 +7,7 @@ import { type Place, removePlace } from './place.ts'
 /** An account with the processes that tests have started on it; each is started when it is first asked for. */
 export interface Home {
   readonly place: Place
-  /** The app, each time with a page that knows nothing of an earlier one. */
+  /** The app, each time with a page that knows nothing of an earlier one; started anew where it was ended. */
   openApp(): Promise<RunningApp>
   findOutside(): Promise<Outside>
   close(): Promise<void>
@@ -19,8 +19,10 @@ export function openHome(place: Place, launcher: LauncherKind, findHouse: () => 
   return {
     place,
     async openApp() {
-      app = app ? await app.renew() : await launchers[launcher](place, findHouse)
-      return app
+      if (app) return (app = await app.renew())
+      const started = await launchers[launcher](place, findHouse)
+      void started.ended.then(() => (app = undefined))
+      return (app = started)
     },
     findOutside: () => (outside ??= openOutside(place)),
     async close() {

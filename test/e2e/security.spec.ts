@@ -4,9 +4,18 @@ import { expect, test } from './fixtures.ts'
 
 type Record = typeof record
 
+test.use({ sharing: 'file' })
+
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; " +
   "frame-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+/** What the app, which other tests have had before, asked of Electron since. */
+const listSince = (before: Record, now: Record) => ({
+  navigations: now.navigations.slice(before.navigations.length),
+  windowOpens: now.windowOpens.slice(before.windowOpens.length),
+  openedExternally: now.openedExternally.slice(before.openedExternally.length),
+})
 
 test('the page runs under the exact policy, and nothing of Node is in it', async ({ page }) => {
   await ContactsPage.on(page)
@@ -35,6 +44,8 @@ test('script, frames and addresses from outside are stopped by the policy', asyn
 })
 
 test.describe('the sign-in page', () => {
+  // It signs its browser out.
+  test.use({ sharing: 'test' })
   const canvas = { light: 'rgb(252, 252, 253)', dark: 'rgb(17, 17, 19)' }
   test.skip(({ launcher }) => launcher !== 'browser', 'a window is signed in by itself')
 
@@ -59,6 +70,7 @@ test.describe('the desktop shell', () => {
     troubles.expect(/Not allowed to load local resource/)
     await ContactsPage.on(page)
     const address = page.url()
+    const before = launcher === 'standin' ? await app.ask<Record>('record') : undefined
     expect(await page.evaluate(`window.open('https://example.com/opened')`)).toBe(null)
     await page.evaluate(
       `document.body.append(Object.assign(document.createElement('a'), { id: 'away', href: 'https://example.com/left', textContent: 'away' }))`,
@@ -69,8 +81,8 @@ test.describe('the desktop shell', () => {
     await expect(new ContactsPage(page).grid).toBeVisible()
     expect(page.url()).toBe(address)
     expect(page.context().pages()).toHaveLength(1)
-    if (launcher !== 'standin') return
-    const { navigations, windowOpens, openedExternally } = await app.ask<Record>('record')
+    if (before === undefined) return
+    const { navigations, windowOpens, openedExternally } = listSince(before, await app.ask<Record>('record'))
     expect(windowOpens).toEqual([{ url: 'https://example.com/opened', action: 'deny' }])
     expect(navigations).toEqual([
       { url: 'https://example.com/left', prevented: true },
@@ -124,12 +136,13 @@ test.describe('what the app asks of Electron', () => {
 
   test('the bridge takes what it declares and nothing else', async ({ page, app }) => {
     await ContactsPage.on(page)
+    const before = await app.ask<Record>('record')
     const refusal = (call: string) =>
       page.evaluate<string>(`window.outpost.${call}.then(() => 'taken', (error) => error.message)`)
     expect(await refusal(`setAppearance({ theme: 'pink', language: 'en' })`)).toContain('arguments it does not take')
     expect(await refusal(`openExternal({ toString: () => 'https://example.com' })`)).toContain('arguments it does not take')
     expect(await page.evaluate(`window.outpost.openExternal('file:///etc/passwd')`)).toBe(false)
     expect(await page.evaluate(`window.outpost.openExternal('https://example.com/fine')`)).toBe(true)
-    expect((await app.ask<Record>('record')).openedExternally).toEqual(['https://example.com/fine'])
+    expect(listSince(before, await app.ask<Record>('record')).openedExternally).toEqual(['https://example.com/fine'])
   })
 })

@@ -1,7 +1,7 @@
 import { ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ account: 'empty' })
+test.use({ account: 'empty', sharing: 'file' })
 
 const script = /\/assets\/index-[\w-]+\.js$/
 
