@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { record } from '../standin/record.ts'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
@@ -12,14 +12,19 @@ import { holdWriteLock } from './write-lock.ts'
 
 type Record = typeof record
 
+// One app for those that let it live; those that end it come behind them, and the last two find none running.
+test.use({ sharing: 'file' })
 test.skip(({ launcher }) => launcher !== 'standin', 'the main process is asked through the stand-in')
+
+const noHouse = () => Promise.reject(new Error('No browser is needed.'))
 
 test('a second start brings the first window to the front and ends', async ({ page, app, place }) => {
   await ContactsPage.on(page)
+  const before = (await app.ask<Record>('record')).windows[0]!.focused
   const second = startChild(standinWords, environment(place))
   await second.read(/running already/)
   expect(await second.ended).toBe(0)
-  await expect.poll(async () => (await app.ask<Record>('record')).windows).toMatchObject([{ focused: 1 }])
+  await expect.poll(async () => (await app.ask<Record>('record')).windows).toMatchObject([{ focused: before + 1 }])
 })
 
 test('a link opens its record in the page that is there, and a hostile one nothing', async ({ page, app, outside, place }) => {
@@ -51,23 +56,10 @@ test('a link opens its record in the page that is there, and a hostile one nothi
   expect([windows.length, openedExternally]).toEqual([1, []])
 })
 
-test('a link that starts the app opens its record', async ({ page, app, outside, place }) => {
-  await ContactsPage.on(page)
-  const { records } = await outside.list(listed)
-  await app.end()
-  const again = await launchStandin(
-    place,
-    () => Promise.reject(new Error('No browser is needed.')),
-    `outpost://contacts/${records[2]!.id}`,
-  )
-  await again.open()
-  await expect(again.page).toHaveURL(new RegExp(`/contacts\\?peek=${records[2]!.id}$`))
-  await again.end()
-})
-
 test('the menu opens by its button and by Alt, and text has one of its own', async ({ page, app }) => {
   const contacts = await ContactsPage.on(page)
-  const popups = async () => (await app.ask<Record>('record')).popups.map(({ labels }) => labels.join(' '))
+  const before = (await app.ask<Record>('record')).popups.length
+  const popups = async () => (await app.ask<Record>('record')).popups.slice(before).map(({ labels }) => labels.join(' '))
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.keyboard.press('Alt')
   await expect.poll(popups).toEqual(Array.from({ length: 2 }, () => 'File Edit View Window Help'))
@@ -79,40 +71,26 @@ test('the menu opens by its button and by Alt, and text has one of its own', asy
   expect(await popups()).toHaveLength(3)
 })
 
-test('a page hears that the app ends, and a closed terminal ends nothing', async ({ page, app, place }) => {
-  await ContactsPage.on(page)
-  await page.evaluate(`addEventListener('pagehide', () => localStorage.setItem('test.left', 'heard'))`)
-  await app.ask('quit')
-  expect(await app.ended).toBe(0)
-  const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
-  await again.open()
-  await ContactsPage.on(again.page)
-  expect(await again.page.evaluate(`localStorage.getItem('test.left')`)).toBe('heard')
-  const { names, crashReporter } = await again.ask<Record>('record')
-  expect([names, crashReporter]).toEqual([['Outpost'], [{ uploadToServer: false }]])
-  again.closeTerminal()
-  for (const name of ['suspend', 'resume']) await again.ask('power', name)
-  expect(await again.ask('killEngine')).toBe(1)
-  await expect(new ContactsPage(again.page).status).toContainText('all changes saved on this computer')
-  expect(await readFile(join(place.config, 'window', 'logs', 'outpost.log'), 'utf8')).toContain('The engine is restarting')
-  await again.end()
+test('the app and a script on the same account see each other', async ({ page, place }) => {
+  const contacts = await ContactsPage.on(page)
+  const one = await openOutside(place)
+  const two = await openOutside(place)
+  const { records } = await two.list(listed)
+  await one.change(records[0]!.id, { position: 'By one' })
+  await expect(contacts.cell(0, columns.position)).toHaveText('By one')
+  await two.change(records[0]!.id, { position: 'By two' })
+  await expect(contacts.cell(0, columns.position)).toHaveText('By two')
+  await one.end()
+  await two.end()
 })
 
-test('quitting waits for the commit under way', async ({ page, app, outside, place, troubles }) => {
-  troubles.expect(/503/)
-  const contacts = await ContactsPage.on(page)
-  const { records } = await outside.list(listed)
-  await contacts.cell(0, columns.position).dblclick()
-  await contacts.editor.fill('Written at the last moment')
-  const letGo = holdWriteLock(place)
-  await page.keyboard.press('Enter')
-  await wait(300)
-  await app.ask('chooseMenu', 'Quit Outpost')
-  const early = await Promise.race([app.ended, wait(1_500, 'still there')])
-  letGo()
-  expect(early).toBe('still there')
-  expect(await app.ended).toBe(0)
-  expect((await outside.find(records[0]!.id)).attributes['position']).toBe('Written at the last moment')
+test('the menu speaks the language of the page', async ({ page, app }) => {
+  await ContactsPage.on(page)
+  const lastMenu = async () => JSON.stringify((await app.ask<Record>('record')).menus.at(-1))
+  expect(await lastMenu()).toContain('Quit Outpost')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('Русский', { exact: true }).click()
+  await expect.poll(lastMenu).toContain('Завершить Outpost')
 })
 
 test('quitting waits five seconds and no longer', async ({ page, app, place, outside, troubles }) => {
@@ -134,51 +112,71 @@ test('quitting waits five seconds and no longer', async ({ page, app, place, out
   expect((await outside.find(records[0]!.id)).attributes).toEqual(records[0]!.attributes)
 })
 
-test('closing the window ends the app, and the next start has its size and what was written', async ({ page, app, place }) => {
+test('quitting waits for the commit under way', async ({ page, app, outside, place, troubles }) => {
+  troubles.expect(/503/)
+  const contacts = await ContactsPage.on(page)
+  const { records } = await outside.list(listed)
+  await contacts.cell(0, columns.position).dblclick()
+  await contacts.editor.fill('Written at the last moment')
+  const letGo = holdWriteLock(place)
+  await page.keyboard.press('Enter')
+  await wait(300)
+  await app.ask('chooseMenu', 'Quit Outpost')
+  const early = await Promise.race([app.ended, wait(1_500, 'still there')])
+  letGo()
+  expect(early).toBe('still there')
+  expect(await app.ended).toBe(0)
+  expect((await outside.find(records[0]!.id)).attributes['position']).toBe('Written at the last moment')
+})
+
+test('closing the window ends the app, and the next start has its size and what was written', async ({ page, app, home }) => {
   await ContactsPage.on(page)
   await app.ask('setBounds', { x: 40, y: 30, width: 1000, height: 700 })
   await app.ask('closeWindow')
   expect(await app.ended).toBe(0)
-  const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
+  const again = await home.openApp()
   await again.open()
   await ContactsPage.on(again.page)
   const { windows } = await again.ask<Record>('record')
   expect(windows[0]!.options).toMatchObject({ x: 40, y: 30, width: 1000, height: 700 })
-  await again.end()
 })
 
-test('a window state that is no state at all does not keep the window away', async ({ page, app, place }) => {
+test('a page hears that the app ends, and a closed terminal ends nothing', async ({ page, app, place }) => {
   await ContactsPage.on(page)
-  await app.end()
-  const file = join(place.config, 'window', 'window.json')
-  await writeFile(file, '{"windows":[{"bounds":{"x":1e9,"y":"?"')
-  const again = await launchStandin(place, () => Promise.reject(new Error('No browser is needed.')))
+  await page.evaluate(`addEventListener('pagehide', () => localStorage.setItem('test.left', 'heard'))`)
+  await app.ask('quit')
+  expect(await app.ended).toBe(0)
+  const again = await launchStandin(place, noHouse)
   await again.open()
   await ContactsPage.on(again.page)
-  const { windows } = await again.ask<Record>('record')
-  expect(windows[0]!.options).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 })
+  expect(await again.page.evaluate(`localStorage.getItem('test.left')`)).toBe('heard')
+  const { names, crashReporter } = await again.ask<Record>('record')
+  expect([names, crashReporter]).toEqual([['Outpost'], [{ uploadToServer: false }]])
+  again.closeTerminal()
+  for (const name of ['suspend', 'resume']) await again.ask('power', name)
+  expect(await again.ask('killEngine')).toBe(1)
+  await expect(new ContactsPage(again.page).status).toContainText('all changes saved on this computer')
+  expect(await readFile(join(place.config, 'window', 'logs', 'outpost.log'), 'utf8')).toContain('The engine is restarting')
   await again.end()
+})
+
+test('a link that starts the app opens its record', async ({ outside, place }) => {
+  const { records } = await outside.list(listed)
+  const started = await launchStandin(place, noHouse, `outpost://contacts/${records[2]!.id}`)
+  await started.open()
+  await expect(started.page).toHaveURL(new RegExp(`/contacts\\?peek=${records[2]!.id}$`))
+  await started.end()
+})
+
+test('a window state that is no state at all does not keep the window away', async ({ place, home }) => {
+  const file = join(place.config, 'window', 'window.json')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, '{"windows":[{"bounds":{"x":1e9,"y":"?"')
+  const started = await home.openApp()
+  await started.open()
+  await ContactsPage.on(started.page)
+  const { windows } = await started.ask<Record>('record')
+  expect(windows[0]!.options).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 })
+  await started.end()
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ windows: [{ isMaximized: false }] })
-})
-
-test('the menu speaks the language of the page', async ({ page, app }) => {
-  await ContactsPage.on(page)
-  const lastMenu = async () => JSON.stringify((await app.ask<Record>('record')).menus.at(-1))
-  expect(await lastMenu()).toContain('Quit Outpost')
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByText('Русский', { exact: true }).click()
-  await expect.poll(lastMenu).toContain('Завершить Outpost')
-})
-
-test('the app and a script on the same account see each other', async ({ page, place }) => {
-  const contacts = await ContactsPage.on(page)
-  const one = await openOutside(place)
-  const two = await openOutside(place)
-  const { records } = await two.list(listed)
-  await one.change(records[0]!.id, { position: 'By one' })
-  await expect(contacts.cell(0, columns.position)).toHaveText('By one')
-  await two.change(records[0]!.id, { position: 'By two' })
-  await expect(contacts.cell(0, columns.position)).toHaveText('By two')
-  await one.end()
-  await two.end()
 })
