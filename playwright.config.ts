@@ -9,7 +9,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: Boolean(process.env['CI']),
   // The tests of a file may share an account: they run in their order, in one worker.
   fullyParallel: false,
-  workers: 2,
+  // As with unit tests: what waits for a process of its own leaves its core to another.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

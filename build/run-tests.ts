@@ -1,27 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../test/support/chromium.ts'
 import { runPackage } from './run-package.ts'
 import { describeSlowest, listPlaywrightTimes, listVitestTimes } from './slowest-files.ts'
+import { makeTestFolder } from './test-folder.ts'
 
 interface Tally {
   readonly passed: number
   readonly failed: number
 }
 
-const reports = mkdtempSync(join(tmpdir(), 'outpost-tests-'))
+const folder = makeTestFolder()
 const separator = process.argv.indexOf('--')
 const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(separator + 1)
 
 process.exitCode = main()
 
 function main(): number {
-  const unitReport = join(reports, 'unit.json')
-  const endToEndReport = join(reports, 'end-to-end.json')
+  const unitReport = join(folder, 'unit.json')
+  const endToEndReport = join(folder, 'end-to-end.json')
   try {
     // Asked for first: what is missing is better known before ten minutes of tests than after.
     process.env['CHROMIUM_PATH'] = ensureChromium()
+    process.env['TMPDIR'] = folder
     // Before all tests, since those of the packages look at what was built.
     const built = runPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
     const unit = runPackage('vitest', 'vitest', [
@@ -47,7 +48,7 @@ function main(): number {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   } finally {
-    rmSync(reports, { recursive: true })
+    rmSync(folder, { recursive: true, maxRetries: 5 })
   }
 }
 
