@@ -1,6 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { alone } from './test/support/alone.ts'
+import { alone, ofWindow } from './test/support/alone.ts'
 import { cheapPassphrase } from './test/support/cheap-passphrase.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
 
@@ -21,11 +21,12 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...alone],
+          exclude: [...configDefaults.exclude, ...alone, ofWindow],
           // Most of these take longer to load than to run, and what they load keeps nothing but what it has worked out.
           isolate: false,
         },
       },
+      { test: { name: 'window', include: [ofWindow], isolate: false } },
     ],
   },
 })

@@ -28,5 +28,8 @@ export const slow = [
 /** Files that put something else in the place of a module, which must not have been loaded before. */
 const replacing = ['account/change-wrapper', 'cli/hidden-question', 'sync/campaign/planted-push-bugs']
 
-/** Files that have a worker of their own. Of the renderer all: its language is one for all that is loaded in a worker. */
-export const alone = [...slow, ...replacing, 'renderer/**/*'].map((name) => `test/${name}.test.ts`)
+/** Files that have a worker of their own. */
+export const alone = [...slow, ...replacing].map((name) => `test/${name}.test.ts`)
+
+/** Files of the window, which share workers among themselves: many of them have a page around them. */
+export const ofWindow = 'test/renderer/**/*.test.ts'
