@@ -5,7 +5,7 @@ import { ListPage } from './list-page.ts'
 
 test.use({ sharing: 'file' })
 
-test('what is ticked in the list of columns stays where it was until the list is opened again', async ({ page }) => {
+test('what is ticked in the list of columns stays where it was until the list is opened again', async ({ blank: page }) => {
   const contacts = await ListPage.open(page, '/contacts')
   const button = page.getByRole('button', { name: 'Columns', exact: true })
   const listAll = () => page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').evaluateAll(readLabels)
@@ -35,7 +35,7 @@ for (const [language, label, find, sought, column] of [
   ['en', 'Columns', 'Find a column', 'midd', 'Middle name'],
   ['ru', 'Столбцы', 'Найти столбец', 'отче', 'Отчество'],
 ] as const)
-  test(`columns are chosen and moved by keyboard alone: ${language}`, async ({ page }) => {
+  test(`columns are chosen and moved by keyboard alone: ${language}`, async ({ blank: page }) => {
     const contacts = await ListPage.open(page, '/contacts', language)
     const chooser = page.getByRole('dialog', { name: label })
     const search = chooser.getByRole('textbox', { name: find })
@@ -86,7 +86,7 @@ for (const [language, label, find, sought, column] of [
     await expect(search).toHaveValue(sought.slice(0, -1))
   })
 
-test('a column that is moved by mouse stays under the pointer where the list can be scrolled', async ({ page }) => {
+test('a column that is moved by mouse stays under the pointer where the list can be scrolled', async ({ blank: page }) => {
   const contacts = await ListPage.open(page, '/contacts')
   const before = await contacts.listColumns()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -98,7 +98,7 @@ test('a column that is moved by mouse stays under the pointer where the list can
   expect(await contacts.listColumns()).toEqual([before[0], before[2], before[3], before[1], ...before.slice(4)])
 })
 
-test('the frame around what has the keyboard is whole at the edge of the list of columns', async ({ page }) => {
+test('the frame around what has the keyboard is whole at the edge of the list of columns', async ({ blank: page }) => {
   await ListPage.open(page, '/contacts')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
@@ -144,7 +144,7 @@ for (const [language, path] of [
   ['ru', '/deals'],
   ['en', '/companies'],
 ] as const)
-  test(`the heads of ${path} are not cut: ${language}`, async ({ page }) => {
+  test(`the heads of ${path} are not cut: ${language}`, async ({ blank: page }) => {
     await ListPage.open(page, path, language)
     const cut = `[...document.querySelectorAll('[role=columnheader] .truncate')].filter((one) => one.scrollWidth > one.clientWidth)`
     expect(await page.evaluate(`${cut}.map((one) => one.textContent)`)).toEqual([])

@@ -41,7 +41,7 @@ test('a draft that looks like a known contact is told of it, with a way there', 
   await expect(page).toHaveURL(/\/contacts\?.*peek=\d+/)
 })
 
-test('a deal with an amount, a company and a day is made by keyboard', async ({ page }) => {
+test('a deal with an amount, a company and a day is made by keyboard', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'Create deal' })
@@ -82,7 +82,7 @@ test('Escape leaves the form and nothing that was typed', async ({ page }) => {
   await expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada')
 })
 
-test('what was just made is shown until one moves in the list, and Escape closes it', async ({ page }) => {
+test('what was just made is shown until one moves in the list, and Escape closes it', async ({ blank: page }) => {
   const list = await ListPage.open(page, '/companies')
   const panel = page.getByRole('complementary', { name: 'Side panel' })
   const title = panel.getByRole('heading', { level: 2 })

@@ -67,7 +67,7 @@ test('a chip that asks for nothing yet ends with its button', async ({ page }) =
 })
 
 for (const width of [1280, 960])
-  test(`what takes all filters away is whole and in sight at ${width}, and the chips give way first`, async ({ page }) => {
+  test(`what takes all filters away is whole and in sight at ${width}, and the chips give way first`, async ({ blank: page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
     const terms = 'filter[responsible-id]=1,2,3&filter[created-at-gte]=2026.01.31 00:00&filter[created-at-lte]=2026.11.30 00:00'

@@ -162,7 +162,7 @@ for (const { language, typed, said, choice } of [
     choice: 'Сортировать по столбцу «Прибыль»',
   },
 ] as const)
-  test(`a column that no filter asks for can be sorted by instead: ${language}`, async ({ page }) => {
+  test(`a column that no filter asks for can be sorted by instead: ${language}`, async ({ blank: page }) => {
     const deals = await ListPage.open(page, '/deals', language)
     await deals.showColumn(language === 'en' ? 'Profit' : 'Прибыль')
     await page.keyboard.press('f')
@@ -176,9 +176,9 @@ for (const { language, typed, said, choice } of [
     await expect(page.getByRole('option')).toHaveCount(0)
   })
 
-test('in Russian: every filter has its Russian name, and nothing found is said with them', async ({ page, outside }) => {
+test('in Russian: every filter has its Russian name, and nothing found is said with them', async ({ blank: page, outside }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  await page.reload()
+  await page.goto(new URL('/', page.url()).href)
   await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
   const options = await page.getByRole('option').allInnerTexts()
   expect(options.length).toBeGreaterThan(10)
@@ -237,7 +237,7 @@ const inWords = {
 } as const
 
 for (const language of ['en', 'ru'] as const)
-  test(`deals over an amount, by keyboard and by mouse, kept as a view: ${language}`, async ({ page }) => {
+  test(`deals over an amount, by keyboard and by mouse, kept as a view: ${language}`, async ({ blank: page }) => {
     const words = inWords[language]
     await ListPage.open(page, '/deals', language)
     const amounts = await listAmounts(page)
@@ -303,7 +303,7 @@ const expectRows = (page: Page, count: number) =>
   expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
 const termOf = (page: Page) => new URL(page.url()).searchParams.get('filter[stage-kind]')
 
-test('deals by how their stage ends, by mouse: one, several, and kept as a view', async ({ page }) => {
+test('deals by how their stage ends, by mouse: one, several, and kept as a view', async ({ blank: page }) => {
   await ListPage.open(page, '/deals')
   const [all, won, closed] = [
     await countActual(page, 'deals'),
@@ -340,7 +340,7 @@ test('deals by how their stage ends, by mouse: one, several, and kept as a view'
   await expectRows(page, all)
 })
 
-test('orders by how their stage ends, by keyboard, in Russian', async ({ page }) => {
+test('orders by how their stage ends, by keyboard, in Russian', async ({ blank: page }) => {
   const orders = await ListPage.open(page, '/orders', 'ru')
   const [all, open, lost] = [
     await countActual(page, 'orders'),
@@ -392,7 +392,7 @@ for (const [language, filter, funnel] of [
   ['en', 'Stage', /. · (won|lost)$/],
   ['ru', 'Этап', /. · (выигрыш|проигрыш)$/],
 ] as const)
-  test(`stages that end a deal say so in words: ${language}`, async ({ page }) => {
+  test(`stages that end a deal say so in words: ${language}`, async ({ blank: page }) => {
     await ListPage.open(page, '/deals', language)
     await page.keyboard.press('f')
     await page.getByRole('option', { name: filter, exact: true }).click()

@@ -29,6 +29,8 @@ interface Fixtures {
   readonly app: RunningApp
   readonly troubles: Troubles
   readonly page: Page
+  /** In the place of `page`, for a test that begins with another address or another language: the app is loaded once, by the test. */
+  readonly blank: Page
   readonly outside: Outside
 }
 
@@ -70,6 +72,10 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   },
   page: async ({ app, troubles: _watched }, use) => {
     await app.open()
+    await use(app.page)
+  },
+  blank: async ({ app, troubles: _watched }, use) => {
+    await app.openBlank()
     await use(app.page)
   },
   outside: async ({ home }, use) => use(await home.findOutside()),

@@ -38,9 +38,9 @@ test('what a list waits for is asked for once, before the app itself is read', a
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`a cell that was clicked shows its frame: ${theme}`, async ({ page }) => {
+  test(`a cell that was clicked shows its frame: ${theme}`, async ({ blank: page }) => {
     await page.evaluate(`localStorage.setItem('outpost.theme', '${theme}')`)
-    await page.reload()
+    await page.goto(new URL('/', page.url()).href)
     const contacts = await ContactsPage.on(page)
     const cell = contacts.cell(2, columns.position)
     await cell.click()
@@ -82,7 +82,7 @@ test('a click on a header sorts, once more backwards, and a third time as before
 })
 
 for (const name of ['amount', 'planned-at'] as const)
-  test(`which way a column is sorted is seen under the pointer too: ${name}`, async ({ page }) => {
+  test(`which way a column is sorted is seen under the pointer too: ${name}`, async ({ blank: page }) => {
     const deals = await ListPage.open(page, '/deals')
     await deals.header(name).click()
     await expect(deals.header(name)).toHaveAttribute('aria-sort', 'ascending')
@@ -158,7 +158,7 @@ test('a header that sorted by key keeps the keyboard, also when the rows have co
   await expect(contacts.cell(0, columns.phone)).toBeFocused()
 })
 
-test('in Russian: to sort is found in the palette and in help, by the column of the cursor', async ({ page }) => {
+test('in Russian: to sort is found in the palette and in help, by the column of the cursor', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const amount = deals.header('amount')
   await (await deals.cell(3, 'amount')).click(besideText)
@@ -269,7 +269,7 @@ test('columns that were chosen, widened and sorted stay so after a reload', asyn
 })
 
 test('a header is dragged to another place, Escape leaves it where it was, and a double click on its edge fits it', async ({
-  page,
+  blank: page,
 }) => {
   const list = await ListPage.open(page, '/contacts')
   const names = () => list.listColumns()
@@ -306,7 +306,7 @@ test('a header is dragged to another place, Escape leaves it where it was, and a
   await expect(list.header('as-string')).toHaveAttribute('aria-sort', 'none')
 })
 
-test('compact rows are lower, and stay so; reset brings the first columns back', async ({ page }) => {
+test('compact rows are lower, and stay so; reset brings the first columns back', async ({ blank: page }) => {
   const list = await ListPage.open(page, '/contacts')
   const second = page.getByRole('row').nth(2)
   const height = async () => (await second.boundingBox())!.height
@@ -344,7 +344,7 @@ test('a custom field is a column under its name, brought into sight and edited b
   await expect(await list.cell(1, 'custom-2')).not.toHaveText('12,5')
 })
 
-test('scrolled sideways a row is still known by its name, and no focus goes under it', async ({ page }) => {
+test('scrolled sideways a row is still known by its name, and no focus goes under it', async ({ blank: page }) => {
   await page.setViewportSize({ width: 800, height: 600 })
   const deals = await ListPage.open(page, '/deals')
   const name = await deals.cell(0, 'as-string')

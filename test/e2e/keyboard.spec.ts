@@ -49,14 +49,13 @@ async function follow(desk: Desk, [id, { first, see, then = [] }]: [ActionId, Re
 }
 
 for (const scene of ['list', 'moves', 'frame'] as const)
-  test(`everything there is to do is done by keyboard: ${scene}`, async ({ page }) => {
+  test(`everything there is to do is done by keyboard: ${scene}`, async ({ blank: page }) => {
     const desk = await sitDown(page, 'latin')
     for (const entry of entries) if (entry[1].scene === scene) await follow(desk, entry)
   })
 
-test('single keys are found by their place on a Russian keyboard', async ({ page }) => {
+test('single keys are found by their place on a Russian keyboard', async ({ blank: page }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  await page.reload()
   const desk = await sitDown(page, 'russian')
   const isSingle = ([id]: [ActionId, Recipe]) => {
     const shortcut = findShortcut(toAction(id).keys[0] ?? '')

@@ -4,7 +4,7 @@ import { ListPage } from './list-page.ts'
 
 test.use({ sharing: 'file' })
 
-test('по-русски: «архив» ведёт в архив списка раньше, чем отправляет туда запись', async ({ page }) => {
+test('по-русски: «архив» ведёт в архив списка раньше, чем отправляет туда запись', async ({ blank: page }) => {
   await ListPage.open(page, '/contacts', 'ru')
   await page.locator('[data-row="1"][data-column="1"]').click(besideText)
   await page.keyboard.press('Control+k')

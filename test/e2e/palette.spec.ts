@@ -6,7 +6,7 @@ test.use({ sharing: 'file' })
 
 async function speak(page: Page, language: 'en' | 'ru'): Promise<void> {
   await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
-  await page.reload()
+  await page.goto(new URL('/', page.url()).href)
   await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
 }
 
@@ -40,8 +40,7 @@ test('by keyboard: type, go down, open; the next time it is among the recent one
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Quizzlewick/])
 })
 
-test('by mouse, in Russian: the button in the sidebar, a record, the whole list', async ({ page, outside }) => {
-  await ContactsPage.on(page)
+test('by mouse, in Russian: the button in the sidebar, a record, the whole list', async ({ blank: page, outside }) => {
   await speak(page, 'ru')
   await page.getByRole('button', { name: 'Поиск', exact: true }).click()
   await box(page).fill('иван')
@@ -84,24 +83,26 @@ const cases: readonly Case[] = [
   },
 ]
 
-for (const { what, contact, typed, marked } of cases) {
-  test(`finds by ${what}, and shows where`, async ({ page, outside }) => {
-    await outside.create(contact)
-    await ContactsPage.on(page)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type(typed)
-    await expect(options(page).filter({ hasText: contact['last-name']! })).toHaveCount(1)
-    await expect(page.locator('mark').first()).toHaveText(marked)
-  })
-}
+test('finds by letters of both alphabets, by the wrong layout and by digits, and shows where', async ({ page, outside }) => {
+  for (const { contact } of cases) await outside.create(contact)
+  await ContactsPage.on(page)
+  for (const { what, contact, typed, marked } of cases)
+    await test.step(what, async () => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(typed)
+      await expect(options(page).filter({ hasText: contact['last-name']! })).toHaveCount(1)
+      await expect(page.locator('mark').first()).toHaveText(marked)
+      await page.keyboard.press('Escape')
+      await expect(box(page)).toBeHidden()
+    })
+})
 
 for (const { language, typed, layout } of [
   { language: 'en', typed: 'dark th', layout: 'own' },
   { language: 'ru', typed: 'тёмная', layout: 'own' },
   { language: 'ru', typed: 'ntvyfz', layout: 'other' },
 ] as const) {
-  test(`commands are found by their words: ${language}, in the ${layout} layout`, async ({ page }) => {
-    await ContactsPage.on(page)
+  test(`commands are found by their words: ${language}, in the ${layout} layout`, async ({ blank: page }) => {
     await speak(page, language)
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
@@ -116,8 +117,7 @@ for (const { language, typed, label } of [
   { language: 'ru', typed: 'менеджер', label: 'Назначить ответственного…' },
   { language: 'ru', typed: 'Сделки', label: 'Перейти к сделкам' },
 ] as const)
-  test(`a command is found by what people call it: ${typed}`, async ({ page }) => {
-    await ContactsPage.on(page)
+  test(`a command is found by what people call it: ${typed}`, async ({ blank: page }) => {
     await speak(page, language)
     await page.locator('[data-row="1"][data-column="1"]').click()
     await page.keyboard.press('x')

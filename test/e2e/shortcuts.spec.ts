@@ -69,34 +69,38 @@ for (const [language, short, title] of [
   ['en', 'Help', 'Keyboard help'],
   ['ru', 'Справка', 'Справка по клавишам'],
 ] as const)
-  test(`help is asked for by F1, wherever one types, and in the sidebar: ${language}`, { tag: '@window' }, async ({ page }) => {
-    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
-    await page.reload()
-    await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
-    await page.evaluate(`window.addEventListener('keydown', (event) => {
+  test(
+    `help is asked for by F1, wherever one types, and in the sidebar: ${language}`,
+    { tag: '@window' },
+    async ({ blank: page }) => {
+      await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
+      await page.goto(new URL('/', page.url()).href)
+      await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
+      await page.evaluate(`window.addEventListener('keydown', (event) => {
       const { dataset } = document.documentElement
       if (event.key === 'F1') dataset.heldBack = (dataset.heldBack ?? '') + event.defaultPrevented
     })`)
-    const help = page.getByRole('dialog', { name: title })
-    await page.keyboard.press('F1')
-    await expect(help).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(help).toBeHidden()
-    await page.keyboard.press('/')
-    await page.keyboard.press('F1')
-    await expect(help).toBeVisible()
-    await page.keyboard.press('F1')
-    await expect(page.locator('html'), "the browser's own stays away").toHaveAttribute('data-held-back', 'truetruetrue')
-    await page.keyboard.press('Escape')
-    await expect(page.locator('main header input')).toBeFocused()
+      const help = page.getByRole('dialog', { name: title })
+      await page.keyboard.press('F1')
+      await expect(help).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(help).toBeHidden()
+      await page.keyboard.press('/')
+      await page.keyboard.press('F1')
+      await expect(help).toBeVisible()
+      await page.keyboard.press('F1')
+      await expect(page.locator('html'), "the browser's own stays away").toHaveAttribute('data-held-back', 'truetruetrue')
+      await page.keyboard.press('Escape')
+      await expect(page.locator('main header input')).toBeFocused()
 
-    const line = page.getByRole('complementary').getByRole('button', { name: short })
-    await expect(line).toHaveText(/\?/)
-    await line.click()
-    await expect(help).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(line).toBeFocused()
-  })
+      const line = page.getByRole('complementary').getByRole('button', { name: short })
+      await expect(line).toHaveText(/\?/)
+      await line.click()
+      await expect(help).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(line).toBeFocused()
+    },
+  )
 
 test('where the sidebar is narrow, help is a sign with a name', async ({ page }) => {
   await ContactsPage.on(page)
@@ -106,7 +110,7 @@ test('where the sidebar is narrow, help is a sign with a name', async ({ page })
   expect((await line.boundingBox())!.width).toBeLessThan(40)
 })
 
-test('all of help is in sight where the window has room, and says where it goes on where it has not', async ({ page }) => {
+test('all of help is in sight where the window has room, and says where it goes on where it has not', async ({ blank: page }) => {
   // Its longest: some lines are of two rows.
   await ListPage.open(page, '/deals', 'ru')
   await page.setViewportSize({ width: 1280, height: 800 })

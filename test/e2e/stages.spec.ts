@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 
+test.use({ sharing: 'file' })
+
 const findPanel = (page: Page) => page.locator('[data-beside-list] aside')
 
 /** Deals of "Repeat sales", which is not the default funnel. */
@@ -17,7 +19,9 @@ async function findStage(list: ListPage, name: string) {
   return { row: Number(row), cell: await list.cell(Number(row), 'stage') }
 }
 
-test('by keys: "Lost" is the lost of the own funnel, asks why and is undone; another funnel is asked for', async ({ page }) => {
+test('by keys: "Lost" is the lost of the own funnel, asks why and is undone; another funnel is asked for', async ({
+  blank: page,
+}) => {
   const list = await ListPage.open(page, repeatSales)
   const { row, cell } = await findStage(list, 'New')
   const title = await (await list.cell(row, 'as-string')).innerText()
@@ -49,7 +53,7 @@ test('by keys: "Lost" is the lost of the own funnel, asks why and is undone; ano
   await expect(cell).toHaveText('New')
 })
 
-test('мышью: сделка уходит в другую воронку только с согласия, и это отменяется', async ({ page }) => {
+test('мышью: сделка уходит в другую воронку только с согласия, и это отменяется', async ({ blank: page }) => {
   const list = await ListPage.open(page, repeatSales, 'ru')
   const { row } = await findStage(list, 'New')
   const cell = await list.cell(row, 'as-string')

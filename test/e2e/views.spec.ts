@@ -112,7 +112,7 @@ test('saved views stand in the sidebar: one click from any list, and the list it
 })
 
 for (const way of ['palette', 'sidebar'] as const)
-  test(`a view that is opened from another list leaves the whole list as it was: ${way}`, async ({ page }) => {
+  test(`a view that is opened from another list leaves the whole list as it was: ${way}`, async ({ blank: page }) => {
     const name = `Large by ${way}`
     const deals = await ListPage.open(page, '/deals')
     const whole = await deals.listColumns()
@@ -259,9 +259,9 @@ test('what another window does with views is seen here, whatever they are called
   expect(button.width).toBeLessThanOrEqual(240)
 })
 
-test('in Russian: the view that opens first does so', async ({ page, outside }) => {
+test('in Russian: the view that opens first does so', async ({ blank: page, outside }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  await page.reload()
+  await page.goto(new URL('/', page.url()).href)
   await page.getByText('Архив', { exact: true }).click()
   await page.getByRole('button', { name: 'Сохранить вид' }).click()
   await page.getByRole('textbox', { name: 'Название' }).fill('Забытые')

@@ -35,16 +35,17 @@ export const launchElectron: Launch = async (place) => {
   const page = await app.firstWindow()
   const child = app.process()
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  // The window opened by itself; a second load lets the test hear all that a page says.
+  const open = async () => void (await page.reload())
   const running: RunningApp = {
     page,
     origin: 'app://outpost',
-    // The window opened by itself; a second load lets the test hear all that a page says.
-    async open() {
-      await page.reload()
-    },
+    open,
+    openBlank: open,
     async renew() {
       await clearStorage(page.context(), page, running.origin)
-      return { ...running, open: async () => void (await page.goto(`${running.origin}/`)) }
+      const openFirst = async () => void (await page.goto(`${running.origin}/`))
+      return { ...running, open: openFirst, openBlank: openFirst }
     },
     ask(name) {
       if (name === 'quit') return app.evaluate(({ app: main }) => main.quit()) as Promise<never>

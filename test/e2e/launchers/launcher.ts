@@ -10,6 +10,8 @@ export interface RunningApp {
   readonly origin: string
   /** Loads the app's first page. Nothing was loaded before, so that its first words are heard. */
   open(): Promise<void>
+  /** Leads to where a test can load what it wants itself; where a window has no choice, its first page. */
+  openBlank(): Promise<void>
   /** The same process with a page that keeps nothing of what the last one stored, for the next test of a file. */
   renew(): Promise<RunningApp>
   /** Asks the process behind the page; throws where this launcher has no answer to that. */

@@ -23,16 +23,19 @@ export const launchStandin = async (place: Place, _findHouse: Parameters<Launch>
   const browser = await chromium.connectOverCDP(await app.hear<string>('chromium'))
   const page = browser.contexts()[0]?.pages()[0]
   if (!page) throw new Error('The stand-in shows no page.')
+  async function open(): Promise<void> {
+    await app.ask('attached')
+    await page!.waitForURL(`${pageOrigin}/**`)
+  }
   const running: RunningApp = {
     page,
     origin: pageOrigin,
-    async open() {
-      await app.ask('attached')
-      await page.waitForURL(`${pageOrigin}/**`)
-    },
+    open,
+    openBlank: open,
     async renew() {
       await clearStorage(page.context(), page, new URL(page.url()).origin)
-      return { ...running, open: async () => void (await page.goto(`${pageOrigin}/`)) }
+      const openFirst = async () => void (await page.goto(`${pageOrigin}/`))
+      return { ...running, open: openFirst, openBlank: openFirst }
     },
     ask: app.ask,
     ended: app.ended,
