@@ -122,7 +122,7 @@ test('what the API refuses is explained beside the cell, and the text stays to b
   expect((await outside.find(before.id)).attributes['last-name']).toBe('Mended')
 })
 
-test('one of each kind by mouse', { tag: '@window' }, async ({ blank: page }) => {
+test('one of each kind by mouse', { tag: '@window' }, async ({ page }) => {
   const deals = await ListPage.open(page, '/deals')
   for (const label of ['Description', 'Created', 'Co-executors']) await deals.showColumn(label)
   for (const [name, typed, shown] of [
@@ -251,7 +251,7 @@ test('what was left red is let go of by the next edit, by Escape and by leaving 
   await expect(abandoned).toHaveText(kept ?? '')
 })
 
-test('a deal is renamed where its name stands, and has its name back', async ({ blank: page }) => {
+test('a deal is renamed where its name stands, and has its name back', async ({ page }) => {
   const deals = await ListPage.open(page, '/deals')
   const name = await deals.cell(1, 'as-string')
   const before = await name.innerText()
@@ -266,7 +266,7 @@ test('a deal is renamed where its name stands, and has its name back', async ({ 
   await expect(name).toHaveText(before)
 })
 
-test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ blank: page }) => {
+test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const cells = {
     amount: await deals.cell(2, 'amount'),
@@ -304,7 +304,7 @@ test('по-русски и без мыши: сумма, дата, этап, и �
   for (const [name, cell] of Object.entries(cells)) await expect(cell).toHaveText(before[name as keyof typeof before] ?? '')
 })
 
-test('people are found by the sound of their names, in either alphabet', async ({ blank: page }) => {
+test('people are found by the sound of their names, in either alphabet', async ({ page }) => {
   const deals = await ListPage.open(page, '/deals')
   const responsible = await deals.cell(1, 'responsible')
   await deals.edit(1, 'responsible')

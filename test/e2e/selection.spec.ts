@@ -338,10 +338,10 @@ test('a chosen record that leaves the list it was chosen in is told of too', asy
 })
 
 for (const language of ['en', 'ru'] as const)
-  test(`in a narrow window the record beside the list covers nothing of the bar (${language})`, async ({ blank: page }) => {
+  test(`in a narrow window the record beside the list covers nothing of the bar (${language})`, async ({ page }) => {
     await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
     await page.setViewportSize({ width: 960, height: 600 })
-    await page.goto(new URL('/', page.url()).href)
+    await page.reload()
     await page.locator('[data-row="1"][data-column="0"]').click(besideText)
     await page.keyboard.press('x')
     await page.keyboard.press('Space')
@@ -355,7 +355,7 @@ for (const language of ['en', 'ru'] as const)
   })
 
 for (const path of ['contacts', 'deals'])
-  test(`по-русски панель выбора стоит в одну строку и в узком окне: ${path}`, async ({ blank: page }) => {
+  test(`по-русски панель выбора стоит в одну строку и в узком окне: ${path}`, async ({ page }) => {
     await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
     await page.setViewportSize({ width: 960, height: 600 })
     await page.goto(new URL(`/${path}`, page.url()).href)
