@@ -87,7 +87,7 @@ test('a stream that goes on from an old event carries nothing once its token is 
     at: start,
     zone: 'UTC',
   })
-  const read = store.changesSince
+  const read: Store['changesSince'] = store.changesSince.bind(store)
   // Revoked at the very moment in which the journal is read for it.
   store.changesSince = async (from, ...rest) => {
     const found = await read(from, ...rest)

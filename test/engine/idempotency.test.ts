@@ -50,7 +50,7 @@ describe('an Idempotency-Key', () => {
     const store = createMemoryStore({ registry })
     const [one, other] = [await openEngine(store), await openEngine(store)]
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => post({ fetch: (index % 2 ? one : other).fetch, token: one.token }, 'k', 'A')),
+      Array.from({ length: 6 }, (_, index) => post({ ...(index % 2 ? one : other), token: one.token }, 'k', 'A')),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)

@@ -24,7 +24,7 @@ async function open(openStore: (typeof stores)[number][1]) {
     api,
     setTime: (next: number) => (now = next),
     get: (path: string, token = api.token) => api.fetch(path, { headers: { authorization: `Bearer ${token}` } }),
-    async close() {
+    close: async () => {
       await api.engine.close()
       await place.close()
       return api.failures
