@@ -102,6 +102,8 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
   async function work(name: DeviceName, by: Chance, told?: Act): Promise<void> {
     counts.acts += 1
     const words = await perform(places[name].device, told ?? drawAct(by))
+    // What the server has already when it is written is not waited for, whoever changes it next.
+    noteShown(crm, places[name].device)
     places[name].network.trace.note(words)
   }
 
