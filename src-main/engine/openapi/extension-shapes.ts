@@ -1,8 +1,8 @@
 import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { DuplicateRule } from '../../../src-shared/schema/resource.ts'
 import { sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
-import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
-import type { SyncPhase, TypeProgress, TypeStatus } from '../../../src-shared/sync/status.ts'
+import type { OutboxChange, OutboxCounts } from '../../../src-shared/sync/outbox.ts'
+import type { SyncPhase, SyncStatus, TypeProgress, TypeStatus } from '../../../src-shared/sync/status.ts'
 import type { PlannedRequest } from '../../outbox/send/plan-push.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { jobActions, type JobState } from '../jobs/job.ts'
@@ -27,6 +27,9 @@ const member = (type: string, attributes: Schema) => objectOf({ id: text, type: 
 const only = (data: Schema) => objectOf({ data })
 const refTo = objectOf({ type: text, id: text })
 const anything: Schema = {}
+
+/** A schema for every member of a type, so that one which is added there is added here. */
+type Members<T> = { readonly [N in keyof T as undefined extends T[N] ? `${N & string}?` : N & string]-?: Schema }
 
 const limit: Schema = { type: 'integer', minimum: 1 }
 const links = mapOf(objectOf({ added: listOf(text), removed: listOf(text) }))
@@ -80,6 +83,7 @@ export const extensionSchemas: Record<string, Schema> = {
       retryAt: nullable(time),
       heldBy: nullable(objectOf({ what: text, pid: { type: 'integer' } })),
       restarted: nullable(objectOf({ at: time, message: text })),
+      'copied?': nullable(objectOf({ at: time, message: text })),
       lastSyncedAt: nullable(time),
       progress: listOf(
         objectOf({
@@ -99,7 +103,9 @@ export const extensionSchemas: Record<string, Schema> = {
             objectOf({ why: textsOf<NonNullable<TypeStatus['paused']>['why']>({ forbidden: true, absent: true }), words: text }),
           ),
           heldDeletions: count,
-        }),
+          'failed?': objectOf({ message: text, since: time }),
+          'unfit?': listOf(text),
+        } satisfies Members<TypeStatus>),
       ),
       heldDeletions: count,
       findings: nullable(
@@ -107,7 +113,7 @@ export const extensionSchemas: Record<string, Schema> = {
       ),
       remote: ref('SyncRemote'),
       ...counts,
-    }),
+    } satisfies Members<SyncStatus & OutboxCounts>),
   ),
   SyncRemote: objectOf({ url: text, userId: nullable(text), tokenEnd: text }),
   RemovedRecord: member(
