@@ -35,7 +35,10 @@ const limit: Schema = { type: 'integer', minimum: 1 }
 const links = mapOf(objectOf({ added: listOf(text), removed: listOf(text) }))
 const fromTo = mapOf(objectOf({ from: anything, to: anything }))
 const ids = listOf({ type: ['string', 'integer'] })
-const counts = { outbox: objectOf({ pending: count, parked: count }), conflicts: count }
+const counts = {
+  outbox: objectOf({ pending: count, parked: count }),
+  conflicts: count,
+} satisfies Members<OutboxCounts>
 
 export const extensionSchemas: Record<string, Schema> = {
   Aggregate: member(
@@ -111,6 +114,7 @@ export const extensionSchemas: Record<string, Schema> = {
       findings: nullable(
         objectOf({ probedAt: time, shownZone: text, filterZone: nullable(text), ignoredFilters: mapOf(listOf(text)) }),
       ),
+      duplicates: listOf(objectOf({ type: text, ids: listOf(text) })),
       remote: ref('SyncRemote'),
       ...counts,
     } satisfies Members<SyncStatus & OutboxCounts>),
