@@ -90,6 +90,15 @@ describe('[S54] an equal record is told from one that someone else made', () => 
   })
 })
 
+test('[S32] a create of our own user is known without the few fields that the server does not take', () => {
+  const rank = (attributes: ExactObject, user: string) =>
+    rankSentCreate(contact, sent(person), shown({ ...person, ...attributes }, at + 5000), { user }, own)
+  expect(rank({ note: null }, '7')).toBe(1)
+  expect(rank({ note: 'x' }, '7')).toBe(0)
+  expect(rank({ note: null }, '8')).toBe(0)
+  expect(rank({ note: null, email: null, position: null }, '7')).toBe(0)
+})
+
 describe('[S55] what a server writes in its own way is known again', () => {
   test.each<[string, string, ExactObject[string], ExactObject[string]]>([
     ['the scheme of an address', 'website', 'example.com', 'https://example.com/'],
