@@ -53,6 +53,8 @@ export class Ledger {
   /** Places of records deleted here, and marks of those. */
   readonly deleted = new Set<string>()
   readonly deletedMarks = new Set<string>()
+  /** Places of records that were sent before the account was restored: deleted in the copy, they were never sent as far as it knows. */
+  readonly doubted = new Set<string>()
   /** As they were last seen. */
   readonly deletedViews = new Map<string, RowView>()
   /** Places of records that may be made again as a whole. */
