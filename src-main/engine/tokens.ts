@@ -106,7 +106,7 @@ export function toTokenAttributes(hash: Hash, token: NewToken): Uint8Array<Array
 export async function addToken(store: Store, hash: Hash, token: NewToken): Promise<{ id: string }> {
   const attributes = toTokenAttributes(hash, token)
   for (;;) {
-    const present = await authenticate(store, hash, `Bearer ${token.secret}`)
+    const present = await findTokenRow(store, hash(token.secret))
     if (present) return { id: present.id }
     await store.commit({
       at: token.at,

@@ -46,6 +46,12 @@ test('a token that is revoked, here or elsewhere, is refused from that moment on
   }
 })
 
+test('a secret that no header can carry is kept once, like any other', async () => {
+  const odd = { ...token, secret: 'two words' }
+  const { id: first } = await addToken(store, hash, odd)
+  expect(await addToken(elsewhere, hash, odd)).toEqual({ id: first })
+})
+
 test('a token opens nothing from its expiry on, until another process moves that', async () => {
   const authenticate = createAuthentication(store, hash, 'local', clock)
   const { id: other } = await addToken(store, hash, { ...token, secret: 'short', expiresAt: 5000 })
