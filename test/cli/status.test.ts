@@ -57,6 +57,7 @@ it('shows a mirror, what was found out about its server, and what is paused in t
     'duplicates',
     'problem',
     'restarted',
+    'copied',
   ])
   expect(json).toMatchObject({
     account: { kind: 'mirror', remote: proxy.url },

@@ -137,6 +137,7 @@ describe('the status that is shown', () => {
       retryAt: null,
       heldBy: null,
       restarted: null,
+      copied: null,
       lastSyncedAt: 't77',
       progress: [],
       types: {
