@@ -2,7 +2,7 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { findingsOf, withFindings } from '../findings/findings.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
-import { readSample } from './probe.ts'
+import { readSample } from './read-sample.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 
 /** Finds out which lists cover a type that could not be read when the server was probed, or whose lists proved wrong. */

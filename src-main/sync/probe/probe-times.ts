@@ -3,6 +3,8 @@ import { toFilterTime, toMinute, type Minute } from '../filter-time.ts'
 import type { Bounds } from '../findings/findings.ts'
 import type { Failure, RemoteObject } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
+import { isAllMet, mostQuiet } from '../scan/all-met.ts'
+import { readSample } from './read-sample.ts'
 import { findOffset, findShownZone, toOffsetZone, type ShownTime } from './shown-zone.ts'
 
 /** A record whose time is known, and how its server wrote that. */
@@ -51,16 +53,15 @@ export async function probeTimes(run: Run, type: string, samples: readonly Sampl
     const query = {
       'filter[created-at-gte]': toFilterTime(from, zone),
       'filter[created-at-lte]': toFilterTime(to, zone),
-      'page[number]': 1,
-      'page[size]': 100,
     }
-    const answer = await run.remote.list(type, query, 'poll')
+    const answer = await readSample(run, type, query)
     if (answer.is !== 'ok') {
       if (answer.is !== 'refused') failure = answer
       return undefined
     }
-    if (answer.value.data.some((object) => object.id === id)) return true
-    return (answer.value.count ?? 0) <= 100 ? false : undefined
+    const { data, unfit, count } = answer.value
+    if (data.some((object) => object.id === id)) return true
+    return isAllMet(data.length + unfit.length, count ?? 0, mostQuiet) ? false : undefined
   }
 
   async function fits(zone: string): Promise<boolean> {

@@ -3,14 +3,13 @@ import { withFindings, type Findings, type TypeFindings } from '../findings/find
 import type { PartName } from '../findings/parts.ts'
 import { toFilterTime, toMinute } from '../filter-time.ts'
 import { isFinal } from '../problem.ts'
-import { isDenial, type Failure, type ListDocument, type Outcome } from '../remote/outcome.ts'
+import { isDenial, type Failure, type ListDocument } from '../remote/outcome.ts'
 import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
-import { pageSize } from '../scan/scan.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 import { probeTimes, toSamples } from './probe-times.ts'
+import { readSample } from './read-sample.ts'
 
-const fewRows = 5
 const farFuture = toMinute(Date.UTC(2999, 0))
 
 /**
@@ -71,14 +70,6 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
 /** What is known of types that could not be probed now. */
 function pickUnread(known: Findings | null, { types }: Findings): Findings['types'] {
   return Object.fromEntries(Object.entries(known?.types ?? {}).filter(([type]) => !types[type]))
-}
-
-/** The first page of a plain list, or less of it where a whole page does not arrive. */
-export async function readSample(run: Run, type: string): Promise<Outcome<ListDocument>> {
-  const ask = (size: number) => run.remote.list(type, { 'page[number]': 1, 'page[size]': size }, 'poll')
-  const answer = await ask(pageSize)
-  const isTooMuch = answer.is === 'unavailable' && (answer.why === 'large' || answer.why === 'cut')
-  return isTooMuch && (await run.isThere()) ? ask(fewRows) : answer
 }
 
 /** Nothing was made after the year 2999, so a filter that finds something is not looked at. */

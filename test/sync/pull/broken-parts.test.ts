@@ -97,6 +97,12 @@ test('[S61] a record with an id of another shape is skipped and named; all other
 })
 
 describe('a page that does not arrive', () => {
+  test('[S62] does not keep the probe from its end, be it that no filter by time makes the list shorter', async () => {
+    const p = await createPulling({ quirks: { largestPage: 7, ignoresCreatedFilter: 'all' } })
+    expect((await p.once()).problem).toBeNull()
+    expect(await p.differences()).toEqual([])
+  })
+
   test('[S62] is asked for by halves; the smaller size is kept', async () => {
     const p = await createPulling({ sizes: { contacts: 300, companies: 30, deals: 20, orders: 5 } }, (http) => async (call) => {
       const answer = await http(call)
