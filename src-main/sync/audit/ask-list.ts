@@ -1,6 +1,7 @@
 import { toTimeFilters, findingsOf, type Findings } from '../findings/findings.ts'
 import { parts, type PartName } from '../findings/parts.ts'
 import type { ListDocument, Outcome } from '../remote/outcome.ts'
+import type { Query } from '../remote/remote.ts'
 import type { Run } from '../run-context.ts'
 import { sizeOf } from '../scan/scan.ts'
 import type { Area } from './area.ts'
@@ -24,10 +25,10 @@ export interface Asker {
 export function createAsker(run: Run, findings: Findings, { type, part, rank }: ThinList): Asker {
   const known = findingsOf(findings, type)
   const size = sizeOf(known)
-  const thin = known.thins ? { [`fields[${type}]`]: 'created-at' } : {}
+  let thin: Query = known.thins ? { [`fields[${type}]`]: 'created-at' } : {}
   const firsts = new Map<string, Outcome<ListDocument>>()
 
-  function page(area: Area, number: number): Promise<Outcome<ListDocument>> {
+  function ask(area: Area, number: number): Promise<Outcome<ListDocument>> {
     const query = {
       ...parts[part].filters,
       ...toTimeFilters(findings, 'created-at', area['created-at'].from, area['created-at'].to),
@@ -37,6 +38,14 @@ export function createAsker(run: Run, findings: Findings, { type, part, rank }: 
       ...thin,
     }
     return run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
+  }
+
+  /** Types that are read whole are never asked for less of their fields, so that it is not known whether they may be. */
+  async function page(area: Area, number: number): Promise<Outcome<ListDocument>> {
+    const answer = await ask(area, number)
+    if (answer.is !== 'refused' || Object.keys(thin).length === 0) return answer
+    thin = {}
+    return ask(area, number)
   }
 
   return {

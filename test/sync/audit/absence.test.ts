@@ -85,6 +85,14 @@ describe('a record that is not found', () => {
     expect(asked).toBe(2)
   })
 
+  test('[S16] is removed here though the server takes no `fields` of its list', async () => {
+    const { once, round, crm, differences } = await createPulling({ quirks: { fields: 'refused' } })
+    await once()
+    crm.remove('company-types', crm.ids('company-types')[0] ?? '')
+    expect(await round()).toMatchObject({ problem: null, pulled: { deleted: 1 } })
+    expect(await differences()).toEqual([])
+  })
+
   test('[S16] is removed here after two answers 10 seconds apart', async () => {
     const { round, crm, store } = await createPulling({ sizes: { contacts: 20, companies: 3, deals: 3, orders: 2 } })
     await round()
