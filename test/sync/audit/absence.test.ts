@@ -101,8 +101,9 @@ describe('a record that is not found', () => {
     const seen = crm.stats.others.length
     expect((await round()).pulled.deleted).toBe(1)
     const asked = crm.stats.others.slice(seen).flatMap(({ url, at }) => (url.includes(`/contacts/${id}?`) ? [at] : []))
-    expect(asked).toHaveLength(2)
-    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(10_000)
+    // It may be one of the records by which the account is known again.
+    expect(asked.length).toBeGreaterThanOrEqual(2)
+    expect((asked.at(-1) ?? 0) - (asked.at(-2) ?? 0)).toBeGreaterThanOrEqual(10_000)
     expect((await store.read({ type: 'contacts', where: { op: 'id', ids: [id] } })).rows).toEqual([])
   })
 })
