@@ -218,7 +218,7 @@ describe('while a request is under way', () => {
     const { problem, pushed, againInMs } = await round()
     expect([problem?.code, pushed.created]).toEqual(['forbidden', 1])
     expect(problem?.message).toMatch(/^The token may not write companies: ./)
-    expect(againInMs).toBeGreaterThan(20_000)
+    expect(againInMs).toBeGreaterThan(15_000)
     const { list } = await client.send('GET', '/ext/v1/sync/outbox')
     const errors = list.map(({ attributes }) => attributes['error'])
     expect(errors).toEqual(Array.from({ length: 6 }, () => ({ status: 403, message: problem?.message })))
