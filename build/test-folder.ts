@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -16,7 +16,10 @@ const linuxMemory: Memory = { folder: '/dev/shm', room: 4 * 1024 ** 3 }
  * was written, not by where.
  */
 export function makeTestFolder(memory = linuxMemory): string {
-  return mkdtempSync(join(hasRoom(memory) ? memory.folder : tmpdir(), 'outpost-'))
+  const folder = mkdtempSync(join(hasRoom(memory) ? memory.folder : tmpdir(), 'outpost-'))
+  // Some tests start a process of another user, who must come through it.
+  chmodSync(folder, 0o711)
+  return folder
 }
 
 function hasRoom({ folder, room }: Memory): boolean {

@@ -63,7 +63,7 @@ const examples: Record<CommandName, readonly Example[]> = {
   ],
   token: [
     { words: '--data {local} add --scopes deal_read --name Reports', result: /^\S{43}\n$/, progress: /^Token \d+, shown/ },
-    { words: '--data {local} list', result: /^id .*\n(.*\n)*.*Reports +deal_read\n$/ },
+    { words: '--data {local} list', result: /^id .*\n(.*\n)*.*Reports +never +never +deal_read\n$/ },
     { words: '--data {local} list --json', result: /^\[\{"id":/ },
     { words: '--data {local} revoke 1', result: /^Token 1 is revoked\.\n$/ },
   ],

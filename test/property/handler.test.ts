@@ -38,7 +38,7 @@ describe.each(stores)('any request on the %s store', (_name, open) => {
         if (response.headers.get('content-type') === 'text/event-stream') return response.body?.cancel()
         const text = await response.text()
         if (response.status >= 400) {
-          expect(JSON.parse(text)).toHaveProperty('errors.0.status', String(response.status))
+          if (method !== 'HEAD') expect(JSON.parse(text)).toHaveProperty('errors.0.status', String(response.status))
           expect((await store.changesSince(null)).cursor).toBe(before)
         } else if (text !== '') JSON.parse(text)
       }),

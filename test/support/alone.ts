@@ -26,7 +26,7 @@ export const slow = [
 ]
 
 /** Files that put something else in the place of a module, which must not have been loaded before. */
-const replacing = ['account/change-wrapper', 'cli/hidden-question', 'sync/campaign/planted-push-bugs']
+const replacing = ['account/change-wrapper', 'store/sqlite/planner', 'cli/hidden-question', 'sync/campaign/planted-push-bugs']
 
 /** Files that have a worker of their own. */
 export const alone = [...slow, ...replacing].map((name) => `test/${name}.test.ts`)

@@ -150,6 +150,8 @@ describe('an account that is kept in sync', () => {
     await syncing.pass(15)
     await syncing.want({ paused: true })
     await syncing.until('paused')
+    // A call that had been sent may still be on its way.
+    await syncing.pass(1)
     const calls = syncing.hosted.stats.lists.length
     expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'paused', problem: null, progress: [] })
     await syncing.pass(100)
