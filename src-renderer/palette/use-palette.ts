@@ -8,6 +8,7 @@ import { useActions, type ShownAction } from '../actions/use-actions.ts'
 import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { toPeekAddress } from '../record/peek/peek-address.ts'
+import { useRecents } from '../record/use-recents.ts'
 import { useOpenView } from '../list/views/use-open-view.ts'
 import { toListAddress } from '../resources/index.ts'
 import { synonyms, toSought } from './action-synonyms.ts'
@@ -31,6 +32,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const route = useRoute()
   const search = usePaletteSearch(text)
   const recents = useRecentRecords()
+  const visited = useRecents()
   const views = usePaletteViews()
   const openView = useOpenView()
   const words = { toTitle, write: fields.write }
@@ -133,7 +135,9 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     return router.push({ path: toListAddress(resource.type), query: Object.fromEntries(said) })
   }
 
+  /** Chosen by name, so it is among the recent ones at once. */
   function openRecord(resource: Resource, id: string): unknown {
+    visited.add({ type: resource.type, id })
     return router.push(toPeekAddress(route, toListAddress(resource.type), id))
   }
 

@@ -34,7 +34,7 @@ interface Edges {
 const listEdges = (page: Page) =>
   page.evaluate<
     Edges[]
-  >(`[...document.querySelectorAll(':is(main > header, [data-sidebar] > header) :is(h1, button, input, img)')]
+  >(`[...document.querySelectorAll(':is(main header.window-drag, [data-sidebar] > header) :is(h1, button, input, img)')]
     .filter((element) => element.getClientRects().length > 0)
     .map((element) => {
       const { left, right, top } = element.getBoundingClientRect()
