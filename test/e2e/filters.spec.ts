@@ -110,6 +110,7 @@ test('a filter is added, edited and taken away by keyboard alone', { tag: '@wind
   await page.keyboard.type('Keyboardman, Jr')
   await page.keyboard.press('Enter')
   await contacts.expectCount(1)
+  await expect(chip(page, /^Last name/)).toBeFocused()
   await page.keyboard.press('Home')
   await expect(chip(page, /^First name ada$/)).toBeFocused()
   await page.keyboard.press('Enter')

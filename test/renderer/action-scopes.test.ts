@@ -14,7 +14,8 @@ const isAble = ref(true)
 
 const List: Component = {
   props: { name: { type: String, required: true } },
-  setup({ name }: { readonly name: string }, { slots }: SetupContext) {
+  setup(given: object, { slots }: SetupContext) {
+    const { name } = given as { readonly name: string }
     useAction('records.refresh', { run: () => done.push(name), isEnabled: () => name !== 'inner' || isAble.value })
     if (name === 'first') useAction('records.archive', { run: () => done.push('archive') })
     return () => h('section', [h('button', { id: name }), slots['default']?.()])
