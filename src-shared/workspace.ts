@@ -100,7 +100,7 @@ export type CheckedConnection =
     }
   | { readonly check: ConnectionCheck; readonly ok: false; readonly problem: WorkspaceProblem }
 
-export type JobKind = 'fill' | 'backup' | 'restore' | 'doctor'
+export type JobKind = 'backup' | 'restore' | 'doctor'
 
 /** Something long that the workspace does. */
 export interface WorkspaceJob {

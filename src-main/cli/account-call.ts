@@ -1,4 +1,5 @@
 import { registry } from '../../src-shared/resources/index.ts'
+import type { AccountFile } from '../account/account-file.ts'
 import { configFolder, surroundings } from '../account/folders.ts'
 import { createKeyWrappers } from '../account/key-wrappers.ts'
 import { type AccountOptions, type OpenAccount, openAccount } from '../account/open-account.ts'
@@ -39,8 +40,12 @@ export async function unlock(options: AccountOptions, flags: AccountFlags, progr
   const createWith = options.create && file !== undefined ? 'passphrase' : undefined
   const unlocked = await unlockAccount({ folder, configFolder, wrappers, createWith })
   if (!unlocked) return options
-  if (file !== undefined && unlocked.file.key.wrapper !== 'passphrase') {
-    throw new UsageProblem(`No passphrase keeps the key of the account in ${folder}: leave out --passphrase-file.`)
-  }
+  if (file !== undefined) refuseNeedlessPassphrase(folder, unlocked.file)
   return { ...options, key: unlocked.key }
+}
+
+/** A file with a passphrase that nothing asks for is a mistake that a person should hear of. */
+export function refuseNeedlessPassphrase(folder: string, { key }: AccountFile): void {
+  if (key.wrapper === 'passphrase') return
+  throw new UsageProblem(`No passphrase keeps the key of the account in ${folder}: leave out --passphrase-file.`)
 }

@@ -10,23 +10,25 @@ import { isLoopback, listOrigins } from '../host/host-check.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
 import type { EngineState } from '../host/supervised-engine.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
-import type { WorkerOptions } from '../host/worker-messages.ts'
-import { toPlaces } from '../workspace/places.ts'
+import type { OpeningOptions } from '../workspace/opened-account.ts'
+import type { Places } from '../workspace/places.ts'
+import type { RunningOptions } from '../workspace/running-account.ts'
 import { createWorkspace } from '../workspace/workspace.ts'
 import { createWorkspaceHandler, createWorkspaceNews } from '../workspace/workspace-handler.ts'
-import type { AccountFlags } from './account-call.ts'
+import { type AccountFlags, refuseNeedlessPassphrase } from './account-call.ts'
 import { waitForEnd } from './end-of-run.ts'
 import { toListenProblem } from './listen-problem.ts'
 import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { describeError, say } from './terminal.ts'
-import { UsageProblem } from './usage-problem.ts'
 
 export interface ServeOptions {
-  readonly worker: WorkerOptions
+  /** Which accounts can be opened: all of this user, or one alone. */
+  readonly places: Places
+  /** How the first of them is opened. */
+  readonly opening: OpeningOptions
+  readonly engine: RunningOptions['engine']
   readonly flags: AccountFlags
-  /** Whether all accounts of this user can be opened, and not the one that is named alone. */
-  readonly listsAccounts: boolean
   readonly host: string
   readonly port: number
   /** The addresses that it may be called by besides its own. */
@@ -61,7 +63,6 @@ const secret = () => randomBytes(32).toString('base64url')
 /** Serves an account until someone asks for the end; resolves to the exit code. */
 export async function serveAccount(options: ServeOptions): Promise<number> {
   const { program, pages, publicOrigins, host } = options
-  const { folder, configFolder, key: _key, ...opening } = options.worker.account
   const ended = waitForEnd()
   const sessions = createBrowserSessions(secret, () => Date.now())
   const onError = (error: unknown) => say(`outpost: ${describeError(error)}`)
@@ -69,10 +70,10 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const http = createFetchHttp()
   const news = createWorkspaceNews()
   const workspace = createWorkspace({
-    places: options.listsAccounts ? toPlaces(surroundings()) : { accountsFolder: null, usualFolder: folder, configFolder },
+    places: options.places,
     keys: { osStorage: program.osStorage, usualKeeper: () => Promise.resolve('file') },
     running: {
-      engine: { ...options.worker, sessionProof },
+      engine: { ...options.engine, sessionProof },
       workerUrl: program.workerUrl,
       syncWorkerUrl: program.syncWorkerUrl,
       syncedBy: options.syncedBy,
@@ -93,14 +94,17 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   // Whether anyone waits for it or not: why it did not start is thrown below.
   started.promise.catch(() => {})
   const handle: Handler = async (request) => started.promise.then(() => workspace.handle(request))
-  const answerWorkspace: Handler = async (request) => {
-    await started.promise
+  const manage = createWorkspaceHandler({
+    workspace,
     // Whoever reaches it from another computer may work with the account, and neither forget nor restore one.
-    const isOwn = isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted'
-    const can = () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false })
-    const managed = isOwn ? workspace : undefined
-    return createWorkspaceHandler({ workspace: managed, news, http, can, platform: process.platform, onError })(request)
-  }
+    mayManage: () => isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted',
+    news,
+    http,
+    can: () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false }),
+    platform: process.platform,
+    onError,
+  })
+  const answerWorkspace: Handler = async (request) => started.promise.then(() => manage(request))
   const token = async () => started.promise.then(() => workspace.ready()?.token ?? '')
   const port = () => Number(new URL(server.url).port)
   const browserAccess = { sessions, port, handle, workspace: answerWorkspace, token, publicOrigins, sessionProof }
@@ -108,8 +112,10 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   try {
     const file = options.flags['passphrase-file']
     const ask = createAskPassphrase(file, surroundings().env)
-    if (file !== undefined) await refuseNeedlessPassphrase(folder)
-    await workspace.openLast(ask, opening, file === undefined ? undefined : { keptBy: 'passphrase', ask })
+    const { usualFolder } = options.places
+    const present = file === undefined ? undefined : await findAccountFile(usualFolder)
+    if (present) refuseNeedlessPassphrase(usualFolder, present)
+    await workspace.openLast(ask, options.opening, file === undefined ? undefined : { keptBy: 'passphrase', ask })
     started.resolve()
     await options.onReady(toServing(options, server.url, workspace.ready()?.token ?? '', pages ? sessions : null))
     return await ended.code
@@ -119,13 +125,6 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
     await server.stop()
     await workspace.close()
   }
-}
-
-/** A file with a passphrase that nothing asks for is a mistake that a person should hear of. */
-async function refuseNeedlessPassphrase(folder: string): Promise<void> {
-  const file = await findAccountFile(folder)
-  if (!file || file.key.wrapper === 'passphrase') return
-  throw new UsageProblem(`No passphrase keeps the key of the account in ${folder}: leave out --passphrase-file.`)
 }
 
 /** A browser signs in at the first public address: that is where its cookie will be needed. */

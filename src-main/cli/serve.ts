@@ -2,7 +2,6 @@ import { configFolder, defaultAccountFolder, surroundings } from '../account/fol
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { hasAccount } from '../account/open-account.ts'
 import { toPublicOrigin } from '../host/public-origins.ts'
-import type { WorkerOptions } from '../host/worker-messages.ts'
 import { announceLogin } from './announce-login.ts'
 import { defineCommand } from './command.ts'
 import { listExposures } from './exposure.ts'
@@ -10,7 +9,7 @@ import { findPages } from './find-pages.ts'
 import { toFolder, toTimeZone, toWholeNumber } from './flag-values.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
-import { serveAccount, type Serving } from './serve-account.ts'
+import { serveAccount, type ServeOptions, type Serving } from './serve-account.ts'
 import { print, printJson, say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -47,9 +46,8 @@ export const serve = defineCommand({
     const host = given.host ?? '127.0.0.1'
     const publicOrigins = (given['public-url'] ?? []).map(toOrigin)
     return serveAccount({
-      worker: await toWorkerOptions(given),
+      ...(await toServed(given)),
       flags: given,
-      listsAccounts: false,
       host,
       publicOrigins,
       port: toWholeNumber('port', given.port ?? '4870', 65_535),
@@ -69,7 +67,8 @@ export const serve = defineCommand({
   },
 })
 
-async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerOptions> {
+/** The one account that is served, and how. */
+async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOptions, 'places' | 'opening' | 'engine'>> {
   const around = surroundings()
   const folder = given.data === undefined ? defaultAccountFolder(around) : toFolder(given.data, around.env)
   const rateLimit = given['rate-limit'] === undefined ? undefined : toWholeNumber('rate-limit', given['rate-limit'])
@@ -87,9 +86,8 @@ async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerO
   }
   const timeZone = given['time-zone'] === undefined ? undefined : toTimeZone(given['time-zone'])
   return {
-    account: {
-      folder,
-      configFolder: configFolder(around),
+    places: { accountsFolder: null, usualFolder: folder, configFolder: configFolder(around) },
+    opening: {
       // A mirror is made by `connect` alone.
       ...(!given.sync && {
         create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? (given.hosted ? 'UTC' : localTimeZone()) },
@@ -98,8 +96,10 @@ async function toWorkerOptions(given: FlagValues<typeof flags>): Promise<WorkerO
       ...((given.hosted || rateLimit !== undefined) && { kinds: ['hosted'] }),
       ...(timeZone !== undefined && { timeZone }),
     },
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(given.token !== undefined && { token: given.token }),
+    engine: {
+      ...(rateLimit !== undefined && { rateLimit }),
+      ...(given.token !== undefined && { token: given.token }),
+    },
   }
 }
 

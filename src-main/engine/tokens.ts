@@ -42,13 +42,6 @@ export const fullScopes: readonly string[] = allScopes
 
 export type Hash = (text: string) => string
 
-export async function authenticate(store: Store, hash: Hash, header: string | null): Promise<Token | undefined> {
-  const secret = findSecret(header)
-  if (secret === undefined) return undefined
-  const row = await findTokenRow(store, hash(secret))
-  return row && { ...toBearer(row), secret }
-}
-
 /** What an `authorization` header carries. */
 export function findSecret(header: string | null): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]

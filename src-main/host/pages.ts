@@ -96,11 +96,10 @@ function toResponse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const isHead = request.method === 'HEAD'
-  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
   return new Response(isHead ? null : body, {
     status,
     headers: {
-      ...(isHead && { 'content-length': String(length) }),
+      ...(isHead && { 'content-length': String(Buffer.byteLength(body)) }),
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       ...pageHeaders,

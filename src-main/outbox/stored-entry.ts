@@ -37,7 +37,7 @@ export async function readEntriesOf(store: Store, records: readonly string[]): P
 export async function readEntriesNamed(store: Store, names: readonly string[]): Promise<Map<string, StoredEntry>> {
   if (names.length === 0) return new Map()
   const found = await listWhere(store, { op: 'equals', field: 'name', values: names })
-  return new Map(found.map((one) => [`${one.entry.type}/${one.entry.id ?? one.entry.former ?? ''}`, one]))
+  return new Map(found.map((one) => [toHostedName(one.entry) ?? '', one]))
 }
 
 export async function findEntryAt(store: Store, place: number): Promise<StoredEntry | undefined> {

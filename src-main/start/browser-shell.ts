@@ -1,13 +1,14 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
+import type { Surroundings } from '../account/folders.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { announceLogin } from '../cli/announce-login.ts'
 import type { Program } from '../cli/program.ts'
 import { serveAccount, type Serving } from '../cli/serve-account.ts'
 import { print } from '../cli/terminal.ts'
 import type { Handler } from '../engine/engine.ts'
+import { toPlaces } from '../workspace/places.ts'
 import { hasDisplay } from './shell-choice.ts'
 
 export interface BrowserShellOptions {
@@ -24,15 +25,10 @@ export interface BrowserShellOptions {
 export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   const { around, program, pages, port, passphraseFile } = options
   return serveAccount({
-    worker: {
-      account: {
-        folder: defaultAccountFolder(around),
-        configFolder: configFolder(around),
-        create: { kind: 'local', timeZone: localTimeZone() },
-      },
-    },
+    places: toPlaces(around),
+    opening: { create: { kind: 'local', timeZone: localTimeZone() } },
+    engine: {},
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
-    listsAccounts: !around.env['OUTPOST_DATA_DIR'],
     host: '127.0.0.1',
     publicOrigins: [],
     port,

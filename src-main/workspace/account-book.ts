@@ -20,14 +20,10 @@ export interface AccountBook {
 export function createAccountBook(places: Places, file: WorkspaceFile, onChange: () => void): AccountBook {
   let known: Readonly<Record<string, KnownAccount>> = {}
 
-  async function read() {
-    const remembered = await file.read()
-    known = remembered.accounts
-    return remembered
-  }
+  let lastOpen: string | null = null
 
   async function list(): Promise<readonly FoundAccount[]> {
-    await read()
+    ;({ accounts: known, lastOpen } = await file.read())
     return (await listAccounts(places)).filter(({ file: { id } }) => !known[id]?.isForgotten)
   }
 
@@ -40,7 +36,6 @@ export function createAccountBook(places: Places, file: WorkspaceFile, onChange:
       return found
     },
     async findLast() {
-      const { lastOpen } = await read()
       const all = await list()
       return all.find((one) => one.file.id === lastOpen) ?? all[0]
     },

@@ -1,18 +1,13 @@
 import type { CheckedConnection, ConnectionCheck, WorkspaceProblem } from '../../src-shared/workspace.ts'
 import { findUserId } from '../sync/connect/connect.ts'
-import type { Http, HttpCall } from '../sync/ports.ts'
-import { isToken, readAddress } from '../sync/remote/address.ts'
+import type { Http } from '../sync/ports.ts'
+import { askOnce } from '../sync/remote/ask-once.ts'
 import { findListDocument, findRecordDocument, findTokenDocument } from '../sync/remote/document.ts'
 import type { Failure, Outcome, RemoteObject, UnavailableWhy } from '../sync/remote/outcome.ts'
-import { readAnswer, type Reader } from '../sync/remote/read-answer.ts'
+import type { Reader } from '../sync/remote/read-answer.ts'
 import { pageSize } from '../sync/scan/scan.ts'
+import { readRemote, type TypedRemote } from './typed-remote.ts'
 
-export interface ConnectionToCheck {
-  readonly address: string
-  readonly token: string
-}
-
-const timeoutMs = 15_000
 /** What the API allows of list calls. */
 const listPauseMs = 500
 /** The lists that grow long; the others are read in a few calls. */
@@ -20,26 +15,22 @@ const longLists = ['companies', 'contacts', 'deals', 'orders'] as const
 /** What the first look at a hosted CRM and its short lists take. */
 const baseSeconds = 25
 
+type Ask = <T>(path: string, reader: Reader<T>) => Promise<Outcome<T>>
+
 /** Checks a hosted CRM step by step, each told as soon as it is known; the first that fails is the last. */
 export async function* checkConnection(
-  { address: text, token }: ConnectionToCheck,
+  typed: TypedRemote,
   http: Http,
   sleep: (ms: number) => Promise<void>,
 ): AsyncGenerator<CheckedConnection, void, undefined> {
-  const address = readAddress(text)
-  if (address.is === 'problem') return yield fail('address', 'address-unfit', address.words)
-  if (!isToken(token))
-    return yield fail('token', 'token-unfit', 'A token is one word of letters, digits and signs, without spaces.')
-  const { base } = address
-  const ask = async <T>(path: string, reader: Reader<T>): Promise<Outcome<T>> => {
-    const headers = { accept: 'application/vnd.api+json', authorization: `Bearer ${token}` }
-    const call: HttpCall = { method: 'GET', url: `${base}${path}`, headers, timeoutMs }
-    return readAnswer(call, await http(call), reader)
-  }
+  const read = readRemote(typed)
+  if (read.is === 'unfit') return yield fail(read.what, `${read.what}-unfit`, read.words)
+  const { remote } = read
+  const ask: Ask = (path, reader) => askOnce(http, remote, path, reader)
 
   const known = await ask('/current-token', findTokenDocument)
   const failure = known.is === 'ok' ? undefined : toFirstFailure(known)
-  for (const passed of listPassed(base, failure?.check)) yield passed
+  for (const passed of listPassed(remote.url, failure?.check)) yield passed
   if (failure) return yield failure
   if (known.is !== 'ok') return
 
@@ -136,10 +127,7 @@ function findScopes({ attributes: { scopes } }: RemoteObject): readonly string[]
 }
 
 /** Null where the token may not see users, or the server shows none. */
-async function findUserName(
-  ask: <T>(path: string, reader: Reader<T>) => Promise<Outcome<T>>,
-  id: string,
-): Promise<string | null> {
+async function findUserName(ask: Ask, id: string): Promise<string | null> {
   const user = await ask(`/users/${encodeURIComponent(id)}`, findRecordDocument)
   if (user.is !== 'ok') return null
   const { 'as-string': shown, name } = user.value.data.attributes

@@ -16,14 +16,13 @@ export type Chore =
       readonly to: string
       readonly replace: boolean
     }
+  /** To a folder that is empty or missing. */
   | {
       readonly is: 'restore'
       readonly from: string
       readonly folder: string
       readonly configFolder: string
       readonly passphrase: string
-      readonly presentKey: Uint8Array | undefined
-      readonly replace: boolean
     }
   | { readonly is: 'doctor'; readonly folder: string; readonly key: Uint8Array; readonly repair: boolean }
 

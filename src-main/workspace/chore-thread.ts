@@ -14,6 +14,7 @@ import { completeCounts } from '../seed/counts.ts'
 import { seedAccount } from '../seed/load.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { chooseConnection, connect, findRemote, readStanding, toMark } from '../sync/connect/connect.ts'
+import { loadStates } from '../sync/state/states.ts'
 import type { Chore, ChoreResults, FromChore } from './chore-messages.ts'
 import { addUsualDictionaries } from './usual-dictionaries.ts'
 import { WorkspaceError } from './workspace-error.ts'
@@ -80,12 +81,12 @@ async function make({ account: options, fill, remote }: Of<'make'>, onProgress: 
 async function changeToken({ account: options, token }: Of<'token'>): Promise<null> {
   const { store } = await openAccount({ ...options, kinds: ['mirror'] }, registry, Date.now)
   try {
+    const present = (await loadStates(store)).get('remote')
+    if (!present) throw new WorkspaceError(409, 'no-mirror', 'The account mirrors no hosted CRM.')
+    const remote = await findRemote(createFetchHttp(), present.url, token)
+    if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
     for (let isKept = false; !isKept;) {
-      const standing = await readStanding(store, registry)
-      if (!standing.present) throw new WorkspaceError(409, 'no-mirror', 'The account mirrors no hosted CRM.')
-      const remote = await findRemote(createFetchHttp(), standing.present.url, token)
-      if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
-      const how = chooseConnection(standing, remote, toMark(remote, sha256))
+      const how = chooseConnection(await readStanding(store, registry), remote, toMark(remote, sha256))
       if (how !== 'renewed') throw new WorkspaceError(409, 'other-user', 'The token belongs to another user than the account.')
       isKept = await connect(store, registry, remote, how, Date.now())
     }
@@ -103,7 +104,7 @@ async function backUpAccount(chore: Of<'backup'>, onProgress: OnProgress): Promi
 
 async function restoreAccount(chore: Of<'restore'>, onProgress: OnProgress): Promise<null> {
   const unwrapper = createPassphraseKeyWrapper(() => Promise.resolve(chore.passphrase))
-  await restore({ ...chore, unwrapper, now: Date.now(), onProgress })
+  await restore({ ...chore, unwrapper, presentKey: undefined, replace: false, now: Date.now(), onProgress })
   return null
 }
 

@@ -6,7 +6,6 @@ export interface Jobs {
   /** Begins work and tells of it; it goes on whether or not anyone listens. */
   start(kind: JobKind, account: string, work: Work): WorkspaceJob
   list(): readonly WorkspaceJob[]
-  find(id: string): WorkspaceJob | undefined
   /** False where there is no such job that runs. */
   cancel(id: string): boolean
   /** Cancels all that runs and waits for its end. */
@@ -55,7 +54,6 @@ export function createJobs(tell: (job: WorkspaceJob) => void, onError: (error: u
       return job
     },
     list: () => [...jobs.values()],
-    find: (id) => jobs.get(id),
     cancel(id) {
       running.get(id)?.abort.abort()
       return running.has(id)

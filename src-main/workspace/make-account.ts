@@ -3,13 +3,13 @@ import type { NewAccount } from '../../src-shared/workspace.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { findRemote } from '../sync/connect/connect.ts'
 import type { Http } from '../sync/ports.ts'
-import { isToken, readAddress } from '../sync/remote/address.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 import type { AccountBook } from './account-book.ts'
 import type { Fill } from './chore-messages.ts'
 import { type Keys, toNewKey } from './keys.ts'
 import { chooseFolder, type FoundAccount } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
+import { readRemote, type TypedRemote } from './typed-remote.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export interface MakeOptions extends ChoreOptions {
@@ -47,11 +47,10 @@ async function findFolder(book: AccountBook, name: string): Promise<string> {
   return isUsualTaken ? chooseFolder(places, name) : places.usualFolder
 }
 
-async function askRemote(http: Http, wanted: Extract<NewAccount, { kind: 'mirror' }>): Promise<RemoteState> {
-  const address = readAddress(wanted.address)
-  if (address.is === 'problem') throw new WorkspaceError(422, 'address-unfit', address.words)
-  if (!isToken(wanted.token)) throw new WorkspaceError(422, 'token-unfit', 'A token is one word, without spaces.')
-  const remote = await findRemote(http, address.base, wanted.token)
+async function askRemote(http: Http, wanted: TypedRemote): Promise<RemoteState> {
+  const read = readRemote(wanted)
+  if (read.is === 'unfit') throw new WorkspaceError(422, `${read.what}-unfit`, read.words)
+  const remote = await findRemote(http, read.remote.url, read.remote.token)
   if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
   return remote
 }

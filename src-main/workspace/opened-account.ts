@@ -3,7 +3,6 @@ import type { AccountOptions } from '../account/open-account.ts'
 import type { CurrentAccount, WorkspaceProblem } from '../../src-shared/workspace.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createErrorResponse } from '../host/error-response.ts'
-import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Power } from '../sync/ports.ts'
 import type { AccountBook } from './account-book.ts'
 import type { Keys } from './keys.ts'
@@ -27,7 +26,6 @@ export interface OpenedAccount {
   /** The account that is open, or was when it was locked or failed. */
   current(): CurrentAccount | null
   running(): RunningAccount | undefined
-  ready(): WorkerReady | undefined
   readonly handle: Handler
   switchTo(found: FoundAccount, ask: AskPassphrase | undefined, how?: OpeningOptions): Promise<void>
   /** Shows an account as locked without opening it. */
@@ -96,7 +94,6 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
   return {
     current,
     running: () => (state.is === 'open' ? state.running : undefined),
-    ready: () => (state.is === 'open' ? state.running.ready : undefined),
     handle: (request) => (state.is === 'open' ? state.running.handle(request) : Promise.resolve(createClosedResponse(state.is))),
     async switchTo(found, ask, opening = {}) {
       const before = state

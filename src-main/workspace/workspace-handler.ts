@@ -12,8 +12,9 @@ import type { Workspace, WorkspaceNews } from './workspace.ts'
 import { findProblem, WorkspaceError } from './workspace-error.ts'
 
 export interface WorkspaceHandlerOptions {
-  /** Without one only `GET /workspace/v1` is answered, which says that nothing can be managed here. */
-  readonly workspace: Workspace | undefined
+  readonly workspace: Workspace
+  /** Where not, only `GET /workspace/v1` is answered, which says that nothing can be managed here. */
+  readonly mayManage: () => boolean
   readonly news: Pick<News<WorkspaceNews>, 'follow'>
   readonly http: Http
   readonly can: () => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
@@ -45,18 +46,18 @@ type Route = (asked: { readonly request: Request; readonly words: readonly strin
 
 /** Answers `/workspace/v1`. Who may ask is the business of the door before it. */
 export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handler {
-  const { workspace, onError } = options
-  const routes = workspace ? listRoutes(workspace, options) : new Map<string, Route>()
+  const { workspace, mayManage, onError } = options
 
   async function describe(): Promise<WorkspaceInfo> {
-    const can = { ...(await options.can()), manageAccounts: workspace !== undefined }
-    return { version: packageFile.version, platform: options.platform, can, account: workspace?.current() ?? null }
+    const can = { ...(await options.can()), manageAccounts: mayManage() }
+    return { version: packageFile.version, platform: options.platform, can, account: mayManage() ? workspace.current() : null }
   }
-  routes.set('GET ', describe)
+  const always = new Map<string, Route>([['GET ', describe]])
+  const all = new Map([...always, ...listRoutes(options)])
 
   return async (request) => {
     try {
-      const found = findRoute(routes, request)
+      const found = findRoute(mayManage() ? all : always, request)
       const reply = await found.route({ request, words: found.words })
       if (reply instanceof Response) return reply
       return reply === undefined ? new Response(null, { status: 204, headers }) : toJson(200, reply)
@@ -70,7 +71,7 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
   }
 }
 
-function listRoutes(workspace: Workspace, { news, http }: WorkspaceHandlerOptions): Map<string, Route> {
+function listRoutes({ workspace, news, http }: WorkspaceHandlerOptions): Map<string, Route> {
   const id = (words: readonly string[]) => words[0] ?? ''
   return new Map<string, Route>([
     ['GET accounts', async () => ({ accounts: await workspace.list() })],

@@ -116,7 +116,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   return {
     current: () => opened.current(),
-    ready: () => opened.ready(),
+    ready: () => opened.running()?.ready,
     handle: (request) => opened.handle(request),
     jobs,
     list: async () => Promise.all((await book.list()).map(summarise)),
@@ -165,14 +165,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       await runChore({ is: 'token', account: { folder: found.folder, configFolder, key }, token }, chore())
     },
     async backUp(id, { passphrase, to, backupPassphrase, replace }) {
-      const { folder, ...found } = await book.find(id)
-      const { key } = await keys.unlock({ folder, ...found }, toAsk(passphrase))
+      const found = await book.find(id)
+      const { folder } = found
+      const { key } = await keys.unlock(found, toAsk(passphrase))
       const wanted = { is: 'backup', folder, accountId: id, key, passphrase: backupPassphrase, to, replace } as const
       return jobs.start('backup', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
     },
     async restore({ from, backupPassphrase: passphrase, name }) {
       const folder = await chooseFolder(places, name)
-      const wanted = { is: 'restore', from, folder, configFolder, passphrase, presentKey: undefined, replace: false } as const
+      const wanted = { is: 'restore', from, folder, configFolder, passphrase } as const
       return jobs.start('restore', folder, async (onProgress, signal) => {
         await runChore(wanted, chore({ onProgress, signal }))
         const made = (await listAccounts(places)).find((one) => one.folder === folder)

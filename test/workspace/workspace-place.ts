@@ -64,7 +64,15 @@ export class WorkspacePlace {
     this.#workspace = workspace
     const can = () => Promise.resolve({ keychain: false, window: false })
     const handle = createWorkspaceHandler({
-      ...{ workspace, news, http, can, platform: 'linux', onError: (error) => void this.errors.push(error) },
+      ...{
+        workspace,
+        mayManage: () => true,
+        news,
+        http,
+        can,
+        platform: 'linux',
+        onError: (error) => void this.errors.push(error),
+      },
     })
 
     async function ask<T = unknown>(method: string, path: string, body?: object): Promise<Asked<T>> {

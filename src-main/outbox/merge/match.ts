@@ -32,9 +32,6 @@ export interface Making {
 }
 
 interface Compared {
-  /** What of the sent is not there, nor alike. */
-  readonly unlike: readonly string[]
-  readonly isNamed: boolean
   readonly time: 'exact' | 'cut' | 'near' | 'far'
   readonly author: 'own' | 'other' | 'unknown'
   /** It was made with more than was sent. */
@@ -75,7 +72,7 @@ export function isDoubtful(
 }
 
 const setsOwnTime = ({ fields }: Sending, { time }: Making) => time === 'own' || findInstantOf(fields['created-at']) === undefined
-const isTimeKept = (sending: Sending, { time }: Making) => time !== undefined && !setsOwnTime(sending, { time, userId: null })
+const isTimeKept = (sending: Sending, making: Making) => making.time !== undefined && !setsOwnTime(sending, making)
 
 function compare(
   resource: Resource,
@@ -99,7 +96,7 @@ function compare(
   const time = compareTime(wanted, shown, serverAt, byCopy === true)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
-  const compared = { unlike, isNamed, time, author, hasMore }
+  const compared = { time, author, hasMore }
   if (unlike.length === 0) return { ...compared, rank: time === 'exact' ? allThere + 1 : allThere }
   if (wanted === undefined || !isNamed) return { ...compared, rank: 0 }
   // Someone may have edited it since.
@@ -126,8 +123,7 @@ function compareTime(
   if (wanted !== undefined && isCutOf(wanted, shown)) return 'cut'
   const isBefore = serverAt !== null && shown < serverAt - beforeSendingMs
   const isAfter = serverAt !== null && !byCopy && shown > serverAt + horizonMs + beforeSendingMs
-  const isNear = !isBefore && !isAfter
-  return isNear ? 'near' : 'far'
+  return isBefore || isAfter ? 'far' : 'near'
 }
 
 function findAuthor(

@@ -4,10 +4,10 @@ import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
+import { askOnce } from '../remote/ask-once.ts'
 import { findListDocument } from '../remote/document.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
-import { readAnswer } from '../remote/read-answer.ts'
-import type { Http, HttpCall } from '../ports.ts'
+import type { Http } from '../ports.ts'
 import { toProblem, type Problem } from '../problem.ts'
 import { createStates, type RemoteState } from '../state/states.ts'
 import { bySystem } from '../by-whom.ts'
@@ -15,11 +15,9 @@ import { bySystem } from '../by-whom.ts'
 const timeoutMs = 30_000
 
 /** The order stages of a hosted CRM, by one call; none where the token may not see them. */
-export async function findOrderStages(http: Http, { url, token }: RemoteState): Promise<readonly RemoteObject[] | Problem> {
-  const headers = { accept: 'application/vnd.api+json', authorization: `Bearer ${token}` }
-  const size = `${encodeURIComponent('page[size]')}=100`
-  const call: HttpCall = { method: 'GET', url: `${url}/order-stages?${size}`, headers, timeoutMs }
-  const outcome = readAnswer(call, await http(call), findListDocument)
+export async function findOrderStages(http: Http, remote: RemoteState): Promise<readonly RemoteObject[] | Problem> {
+  const path = `/order-stages?${encodeURIComponent('page[size]')}=100`
+  const outcome = await askOnce(http, remote, path, findListDocument, timeoutMs)
   if (outcome.is === 'ok') return outcome.value.data
   return outcome.is === 'forbidden' || outcome.is === 'absent' ? [] : toProblem(outcome, 'order-stages')
 }

@@ -7,21 +7,17 @@ import type { Store } from '../../store/port.ts'
 import { findLeft } from './disconnect.ts'
 import { bySystem } from '../by-whom.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
-import type { Http, HttpCall } from '../ports.ts'
+import type { Http } from '../ports.ts'
 import { type Problem, toProblem } from '../problem.ts'
+import { askOnce } from '../remote/ask-once.ts'
 import { findTokenDocument } from '../remote/document.ts'
 import type { Failure, RemoteObject } from '../remote/outcome.ts'
-import { readAnswer } from '../remote/read-answer.ts'
 import { createStates, loadStates, newRound, type RemoteState } from '../state/states.ts'
 import { newTypeState } from '../state/type-state.ts'
 
-const timeoutMs = 15_000
-
 /** Whom a token speaks for at an address, by one call: a person waits for the answer and can ask again. */
 export async function findRemote(http: Http, url: string, token: string): Promise<RemoteState | Problem> {
-  const headers = { accept: 'application/vnd.api+json', authorization: `Bearer ${token}` }
-  const call: HttpCall = { method: 'GET', url: `${url}/current-token`, headers, timeoutMs }
-  const outcome = readAnswer(call, await http(call), findTokenDocument)
+  const outcome = await askOnce(http, { url, token }, '/current-token', findTokenDocument)
   if (outcome.is !== 'ok') return toConnectProblem(outcome, url)
   return { url, token, userId: findUserId(outcome.value) }
 }

@@ -1,5 +1,4 @@
 import { findInstantOf } from '../../../src-shared/values/time.ts'
-import { isProvisional } from '../../outbox/entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Store } from '../../store/port.ts'
 import type { Problem } from '../problem.ts'
@@ -28,7 +27,7 @@ export async function listSamples(store: Store): Promise<Sample[]> {
     const samples = rows.flatMap(({ id, attributes, trashed }): Sample[] => {
       const values = fromBytes(attributes)
       const createdAt = findInstantOf(values['created-at'])
-      const isUsual = !trashed && (values['discarded-at'] ?? null) === null && !isProvisional(id)
+      const isUsual = !trashed && (values['discarded-at'] ?? null) === null
       return isUsual && createdAt !== undefined ? [{ type, id, createdAt }] : []
     })
     found.push(...samples.slice(0, mostOfType))

@@ -1,0 +1,20 @@
+import { isToken, readAddress } from '../sync/remote/address.ts'
+import type { RemoteState } from '../sync/state/states.ts'
+
+/** A hosted CRM as a person typed it. */
+export interface TypedRemote {
+  readonly address: string
+  readonly token: string
+}
+
+export type ReadRemote =
+  | { readonly is: 'remote'; readonly remote: Pick<RemoteState, 'url' | 'token'> }
+  | { readonly is: 'unfit'; readonly what: 'address' | 'token'; readonly words: string }
+
+/** Where to ask, or what of it was typed wrong. */
+export function readRemote({ address: text, token }: TypedRemote): ReadRemote {
+  const address = readAddress(text)
+  if (address.is === 'problem') return { is: 'unfit', what: 'address', words: address.words }
+  if (isToken(token)) return { is: 'remote', remote: { url: address.base, token } }
+  return { is: 'unfit', what: 'token', words: 'A token is one word of letters, digits and signs, without spaces.' }
+}
