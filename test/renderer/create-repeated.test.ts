@@ -13,6 +13,7 @@ import { createDraftSlots } from '../../src-renderer/record/drafts/draft-slots.t
 import { company } from '../../src-shared/resources/company.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { openEngine } from '../support/engine-under-test.ts'
+import { createBrowser } from './browser-windows.ts'
 
 let fetch: FetchAnswer
 let close: () => Promise<void>
@@ -40,30 +41,6 @@ const shelf: Shelf<object> = {
   keep: (key, value) => Promise.resolve(void kept.set(key, JSON.parse(JSON.stringify(value)) as object)),
   drop: (key) => Promise.resolve(void kept.delete(key)),
   close: () => undefined,
-}
-
-/** Locks of a browser with several windows. */
-function createBrowser() {
-  const held = new Set<string>()
-  return () => {
-    const mine = new Set<string>()
-    const values = new Map<string, string>()
-    const request = (name: string, _how: object, run: (lock: object | null) => unknown) => {
-      const isFree = !held.has(name)
-      if (isFree) held.add(name)
-      if (isFree) mine.add(name)
-      return Promise.resolve(run(isFree ? {} : null))
-    }
-    return {
-      locks: { request } as unknown as LockManager,
-      storage: {
-        getItem: (key: string) => values.get(key) ?? null,
-        setItem: (key: string, value: string) => void values.set(key, value),
-      },
-      /** Closed or reloaded. */
-      leave: () => mine.forEach((name) => held.delete(name)),
-    }
-  }
 }
 
 const onLost = vi.fn()

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createDraftSlots } from '../../src-renderer/record/drafts/draft-slots.ts'
 import type { Shelf } from '../../src-renderer/record/drafts/shelf.ts'
 import type { ColumnEditor } from '../../src-renderer/fields/column-editor.ts'
 import { createCellDrafts, type CellDraft } from '../../src-renderer/record/edit/use-cell-draft.ts'
+import { createBrowser } from './browser-windows.ts'
 
 const long: ColumnEditor = { part: 'lines', field: { kind: 'text' } }
 const short: ColumnEditor = { part: 'line', field: { kind: 'string' } }
@@ -25,32 +27,44 @@ function createShelf() {
   return { kept, shelf }
 }
 
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+function openDrafts(shelf: Shelf<CellDraft>, browser = createBrowser()(), onLost: (error: unknown) => void = vi.fn()) {
+  return createCellDrafts({ shelf, onLost, takeSlot: createDraftSlots(browser, 'one') }, 'deals')
+}
+
 describe('a long text in a cell', () => {
   it('is there again after its window was, with what it was typed over', async () => {
     const { kept, shelf } = createShelf()
-    createCellDrafts(shelf, 'deals', vi.fn()).keep(edit(long), 'typed', 'as it was')
+    const browser = createBrowser()()
+    openDrafts(shelf, browser).keep(edit(long), 'typed', 'as it was')
+    await settle()
     expect([...kept.keys()]).toEqual(['cell deals 7 description'])
-    const again = createCellDrafts(shelf, 'deals', vi.fn())
+    browser.leave()
+    const again = openDrafts(shelf, browser)
     expect(await again.find(edit(long))).toEqual({ text: 'typed', from: 'as it was' })
     expect(await again.find(edit(long, 'loss-comment'))).toBeUndefined()
   })
 
   it('is let go of when it was saved, when its writer gave it up, and when it is as it was', async () => {
     const { kept, shelf } = createShelf()
-    const drafts = createCellDrafts(shelf, 'deals', vi.fn())
+    const drafts = openDrafts(shelf)
     drafts.keep(edit(long), 'typed', null)
     drafts.drop(edit(long))
+    await settle()
     expect(kept.size).toBe(0)
     drafts.keep(edit(long), 'typed', null)
     drafts.keep(edit(long), 'as it was', null)
+    await settle()
     expect(kept.size).toBe(0)
     kept.set('cell deals 7 description', { text: 'as it was', from: null })
     expect(await drafts.find(edit(long))).toBeUndefined()
   })
 
-  it('is the only one that is kept', () => {
+  it('is the only one that is kept', async () => {
     const { kept, shelf } = createShelf()
-    createCellDrafts(shelf, 'deals', vi.fn()).keep(edit(short, 'name'), 'typed', null)
+    openDrafts(shelf).keep(edit(short, 'name'), 'typed', null)
+    await settle()
     expect(kept.size).toBe(0)
   })
 
@@ -62,9 +76,33 @@ describe('a long text in a cell', () => {
       find: () => Promise.reject(new Error('no room')),
       keep: () => Promise.reject(new Error('no room')),
     }
-    const drafts = createCellDrafts(broken, 'deals', onLost)
+    const drafts = openDrafts(broken, createBrowser()(), onLost)
     drafts.keep(edit(long), 'typed', null)
     expect(await drafts.find(edit(long))).toBeUndefined()
     expect(onLost).toHaveBeenCalledTimes(2)
+  })
+  it('belongs to one window: another window neither shows, overwrites nor drops it', async () => {
+    const { kept, shelf } = createShelf()
+    const openWindow = createBrowser()
+    const first = openWindow()
+    const [one, other] = [openDrafts(shelf, first), openDrafts(shelf, openWindow())]
+    one.keep(edit(long), 'typed here', null)
+    expect(await other.find(edit(long))).toBeUndefined()
+    other.keep(edit(long), 'typed there', null)
+    await settle()
+    expect([...kept.values()].map(({ text }) => text)).toEqual(['typed here', 'typed there'])
+    other.drop(edit(long))
+    first.leave()
+    expect(await openDrafts(shelf, first).find(edit(long))).toMatchObject({ text: 'typed here' })
+  })
+
+  it('is written before the shelf closes', async () => {
+    const { shelf } = createShelf()
+    const done: string[] = []
+    const drafts = openDrafts({ ...shelf, drop: () => Promise.resolve(void done.push('drop')), close: () => done.push('close') })
+    drafts.drop(edit(long))
+    drafts.close()
+    await settle()
+    expect(done).toEqual(['drop', 'close'])
   })
 })

@@ -1,40 +1,56 @@
 import { onScopeDispose } from 'vue'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { useDraftSlots, type TakeSlot } from '../drafts/draft-slots.ts'
 import type { Shelf } from '../drafts/shelf.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import type { OpenEdit } from './use-cell-edit.ts'
 
-/** A long text that was typed and not saved, and what stood there when its writer began. */
+/** A long text that was typed and not saved, and the value it was typed over. */
 export interface CellDraft {
   readonly text: string
   readonly from: ExactJson
 }
 
+interface Place {
+  readonly shelf: Shelf<CellDraft>
+  readonly takeSlot: TakeSlot
+  readonly onLost: (error: unknown) => void
+}
+
 const isLong = ({ editor }: OpenEdit): boolean => editor.part === 'lines'
 
-/** Long texts are kept with every keystroke until they are saved or let go of: a reload takes none of them away. */
-export function createCellDrafts(shelf: Shelf<CellDraft>, type: string, onLost: (error: unknown) => void) {
-  const toKey = ({ id, name }: OpenEdit) => `cell ${type} ${id} ${name}`
+/** Keeps a long text with every keystroke until it is saved or cancelled, so that a reload loses nothing. Each window keeps its own. */
+export function createCellDrafts({ shelf, takeSlot, onLost }: Place, type: string) {
+  let pending: Promise<unknown> = Promise.resolve()
+
+  /** Steps of one cell run in the order of their calls: each waits for the same slot. */
+  function run<T>({ id, name }: OpenEdit, step: (slot: string) => Promise<T>) {
+    const done = takeSlot(`cell ${type} ${id} ${name}`).then(step).catch(onLost)
+    pending = Promise.all([pending, done])
+    return done
+  }
 
   return {
     async find(edit: OpenEdit): Promise<CellDraft | undefined> {
       if (!isLong(edit)) return undefined
-      const kept = await shelf.find(toKey(edit)).catch(onLost)
+      const kept = await run(edit, (slot) => shelf.find(slot))
       return kept && kept.text !== edit.start ? kept : undefined
     },
     keep(edit: OpenEdit, text: unknown, from: ExactJson): void {
       if (!isLong(edit) || typeof text !== 'string') return
-      void (text === edit.start ? shelf.drop(toKey(edit)) : shelf.keep(toKey(edit), { text, from })).catch(onLost)
+      void run(edit, (slot) => (text === edit.start ? shelf.drop(slot) : shelf.keep(slot, { text, from })))
     },
     drop(edit: OpenEdit): void {
-      if (isLong(edit)) void shelf.drop(toKey(edit)).catch(onLost)
+      if (isLong(edit)) void run(edit, (slot) => shelf.drop(slot))
     },
+    close: () => void pending.then(() => shelf.close()),
   }
 }
 
-/** The same for the account of this window. */
+/** The drafts of this window in the open account. */
 export function useCellDrafts(type: string) {
-  const { shelf, onLost } = useDrafts<CellDraft>()
-  onScopeDispose(() => shelf.close())
-  return createCellDrafts(shelf, type, onLost)
+  const { take: takeSlot } = useDraftSlots()
+  const drafts = createCellDrafts({ ...useDrafts<CellDraft>(), takeSlot }, type)
+  onScopeDispose(drafts.close)
+  return drafts
 }

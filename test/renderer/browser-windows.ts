@@ -1,0 +1,23 @@
+/** A browser whose windows share its locks; each window has a session storage of its own. */
+export function createBrowser() {
+  const held = new Set<string>()
+  return () => {
+    const mine = new Set<string>()
+    const values = new Map<string, string>()
+    const request = (name: string, _how: object, run: (lock: object | null) => unknown) => {
+      const isFree = !held.has(name)
+      if (isFree) held.add(name)
+      if (isFree) mine.add(name)
+      return Promise.resolve(run(isFree ? {} : null))
+    }
+    return {
+      locks: { request } as unknown as LockManager,
+      storage: {
+        getItem: (key: string) => values.get(key) ?? null,
+        setItem: (key: string, value: string) => void values.set(key, value),
+      },
+      /** Closed or reloaded. */
+      leave: () => mine.forEach((name) => held.delete(name)),
+    }
+  }
+}
