@@ -4,6 +4,7 @@ import type { OpenAccount } from '../account/open-account.ts'
 import { addToken, fullScopes, listTokens, revokeToken } from '../engine/tokens.ts'
 import { findInstantOf } from '../../src-shared/values/time.ts'
 import type { Store } from '../store/port.ts'
+import { StoreError } from '../store/store-error.ts'
 import { createTemporaryHash, sha256 } from './token-hash.ts'
 import type { WorkerOptions } from './worker-messages.ts'
 
@@ -38,7 +39,16 @@ export async function openServeToken(
   const token = temporaryToken ?? random()
   const hash = createTemporaryHash(token, random())
   const { id } = await addToken(store, hash, { ...details, secret: token, name: `${mark}${process.pid})` })
-  return { token, hash, release: async () => void (await revokeToken(store, id, clock())) }
+  return { token, hash, release: () => revokeIfAble(store, id, clock()) }
+}
+
+/** A process that is older than its database cannot write. The token's row stays: it opens nothing, and the next start removes it. */
+async function revokeIfAble(store: Store, id: string, now: number): Promise<void> {
+  try {
+    await revokeToken(store, id, now)
+  } catch (error) {
+    if (!(error instanceof StoreError && error.fault === 'outdated')) throw error
+  }
 }
 
 /** Takes away what runs that crashed on this machine left behind. It opens nothing any more; a list should not show it. */

@@ -98,3 +98,22 @@ test('a stream that goes on from an old event carries nothing once its token is 
   expect((await untilEnd(stream)).rest).toEqual([])
   await api.close()
 })
+
+test('a job is heard only with the scope of its type', async () => {
+  const { api, client } = await open()
+  await client.create('contacts', { 'first-name': 'A', 'last-name': 'One' })
+  const listen = async (scope: string) => openEventStream(api, await api.addToken([scope]), undefined, ['change', 'job'])
+  const allowed = await listen('contact_read')
+  const denied = await listen('company_read')
+  const attributes = { object: 'contacts', action: 'edit', all: true, attributes: { description: 'By the job' } }
+  await client.send('POST', '/ext/v1/jobs', { data: { type: 'jobs', attributes } })
+  for (let heard = ''; heard !== 'done';) {
+    const [event] = await allowed.take(1)
+    if (event?.event === 'job') heard = String((event.data as unknown as { attributes: { state: string } }).attributes.state)
+  }
+  await client.create('companies', { name: 'After the job' })
+  expect((await denied.take(1)).map(({ event, data }) => [event, data.type])).toEqual([['change', 'companies']])
+  await allowed.close()
+  await denied.close()
+  await api.close()
+})

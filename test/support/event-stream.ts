@@ -13,8 +13,8 @@ interface Source {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** Reads server-sent events as a page would, change by change. */
-export async function openEventStream(source: Source, token: string, lastId?: string) {
+/** Reads server-sent events as a page would. `kinds`: which events `take` returns. */
+export async function openEventStream(source: Source, token: string, lastId?: string, kinds: readonly string[] = ['change']) {
   const headers = { authorization: `Bearer ${token}`, ...(lastId !== undefined && { 'last-event-id': lastId }) }
   const response = await source.fetch('/events', { headers })
   if (response.status !== 200 || !response.body) throw new Error(`/events answered ${response.status}`)
@@ -27,12 +27,12 @@ export async function openEventStream(source: Source, token: string, lastId?: st
     if (done) return false
     const pieces = (rest + value).split('\n\n')
     rest = pieces.pop() ?? ''
-    waiting.push(...pieces.map(toSeen).filter(({ event }) => event === 'change'))
+    waiting.push(...pieces.map(toSeen).filter(({ event }) => kinds.includes(event)))
     return true
   }
 
   return {
-    /** The next `count` changes; fewer where the stream ends. */
+    /** The next `count` events; fewer where the stream ends. */
     async take(count: number): Promise<SeenEvent[]> {
       while (waiting.length < count && (await more()));
       return waiting.splice(0, count)
