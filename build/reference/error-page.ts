@@ -1,6 +1,7 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { greatestPageSize } from '../../src-shared/jsonapi/query.ts'
-import { attributeProblem, cannotBeBlank } from '../../src-shared/schema/problems.ts'
+import { attributeProblem } from '../../src-shared/schema/problems.ts'
+import { reasonCodes, reasons } from '../../src-shared/schema/reasons.ts'
 import { code, page, table } from './markdown.ts'
 
 const mediaType = 'application/vnd.api+json'
@@ -40,7 +41,7 @@ const cases: Record<keyof typeof errors, readonly [when: string, example: ApiErr
   badLinkage: ['a malformed linkage', errors.badLinkage(linkage)],
   unfit: [
     'a required value is missing or blank, or a value does not fit its kind or a rule; one error per field',
-    errors.unfit(attributeProblem('first-name', cannotBeBlank)),
+    errors.unfit(attributeProblem('first-name', reasons.blank)),
   ],
   unfitMember: [
     'a member of a job that is unknown, malformed, or names no record',
@@ -89,6 +90,7 @@ export function toErrorPage(): string {
   return page(
     '# Errors',
     `An error answer is \`{"errors": […]}\` as ${code(mediaType)}. Each error has \`title\`, \`detail\`, \`code\`, \`source\` where there is one (a \`parameter\` or a \`pointer\` such as ${code(attribute)}) and \`status\`, in this order; \`code\` and \`status\` are strings. Over the list rate limit of a hosted account: 429 with the text \`Too Many Requests\`.`,
+    `Where a value is refused (422), the header \`Outpost-Reasons\` has a code for each error, in their order, with its figures: \`blank, out-of-range;least=1;most=9, unnamed\`. The codes never change, while titles may be reworded: ${reasonCodes.map(code).join(', ')}; \`unnamed\` stands for an error without one.`,
     table(['Status', 'Code', 'Title', 'When', 'Detail, for example', 'Source'], rows),
   )
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import { reasonsHeader, writeReasons } from '../../src-shared/jsonapi/reasons-header.ts'
 import { Answer } from './call.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -11,7 +12,9 @@ export function refuse(error: ApiError | readonly ApiError[], headers: Headers =
   const found: readonly ApiError[] = 'status' in error ? [error] : error
   const status = Number(found[0]?.status ?? 500)
   const challenge: Headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
-  return reply(JSON.stringify({ errors: found }), status, { ...challenge, ...headers })
+  const reasons = writeReasons(found.map(({ reason }) => reason))
+  const body = JSON.stringify({ errors: found.map(({ reason: _, ...members }) => members) })
+  return reply(body, status, { ...challenge, ...(reasons !== undefined && { [reasonsHeader]: reasons }), ...headers })
 }
 
 export function reply(body: Uint8Array<ArrayBuffer> | string, status = 200, headers: Headers = {}): Answer {

@@ -1,6 +1,7 @@
 import { commitHeader } from '../../src-shared/jsonapi/commit-header.ts'
 import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
+import { readReasons, reasonsHeader } from '../../src-shared/jsonapi/reasons-header.ts'
 import { isObject, listItems, parseExact, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
 import { fail, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 
@@ -61,7 +62,12 @@ function toProblem(status: number, headers: Headers, document: ExactObject | und
   if (absent.has(status)) return { kind: 'unreachable' }
   if (status === 401) return { kind: 'unauthorized' }
   if (status === 429) return { kind: 'busy', retryAfterMs: (Number(headers.get('retry-after')) || 1) * 1000 }
-  return { kind: 'refused', status, errors: listItems(document?.['errors']).filter(isObject) as unknown as ApiError[] }
+  const reasons = readReasons(headers.get(reasonsHeader))
+  const errors = listItems(document?.['errors']).map((error, at) => {
+    const reason = reasons[at]
+    return isObject(error) && { ...(error as unknown as ApiError), ...(reason && { reason }) }
+  })
+  return { kind: 'refused', status, errors: errors.filter((error) => error !== false) }
 }
 
 function findDocument(text: string): ExactObject | undefined {

@@ -1,4 +1,5 @@
 import type { Problem } from '../schema/problems.ts'
+import type { NamedReason } from './reasons-header.ts'
 
 /** A JSON:API error object; its members are written in this order. */
 export interface ApiError {
@@ -7,6 +8,8 @@ export interface ApiError {
   readonly code: string
   readonly source?: { readonly parameter: string } | { readonly pointer: string }
   readonly status: string
+  /** No member of the body: it travels in a header. */
+  readonly reason?: NamedReason
 }
 
 function error(status: number, code: number, title: string, detail: string, source?: ApiError['source']): ApiError {
@@ -67,8 +70,10 @@ export const errors = {
   typeMismatch: (type: string, pointer: string) =>
     error(400, 116, 'Type Mismatch', `${type} is not a valid type for this operation.`, at(pointer)),
   badLinkage: (pointer: string) => error(400, 115, 'Invalid Links Object', 'Data is not a valid Links Object.', at(pointer)),
-  unfit: ({ at: member, name, message }: Problem) =>
-    error(422, 100, message, `${name} - ${message}`, at(`/data/${member}/${name}`)),
+  unfit: ({ at: member, name, message, reason }: Problem): ApiError => ({
+    ...error(422, 100, message, `${name} - ${message}`, at(`/data/${member}/${name}`)),
+    ...(reason && { reason }),
+  }),
   unfitMember: (pointer: string, message: string) =>
     error(422, 100, message, `${pointer.slice(pointer.lastIndexOf('/') + 1)} - ${message}`, at(pointer)),
 

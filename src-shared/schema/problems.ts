@@ -1,5 +1,6 @@
 import { isBlank } from '../text/fold.ts'
 import type { ExactJson, ExactObject } from '../values/json.ts'
+import { reasons, type Reason } from './reasons.ts'
 import type { Resource } from './resource.ts'
 import { acceptValue } from './values.ts'
 
@@ -8,16 +9,16 @@ export interface Problem {
   readonly at: 'attributes' | 'relationships'
   readonly name: string
   readonly message: string
+  /** Absent where programs have no use for a code. */
+  readonly reason?: Reason
 }
 
-export const cannotBeBlank = "can't be blank"
+export const attributeProblem = (name: string, why: string | Reason): Problem => toProblem('attributes', name, why)
 
-export function attributeProblem(name: string, message: string): Problem {
-  return { at: 'attributes', name, message }
-}
+export const relationshipProblem = (name: string, why: string | Reason): Problem => toProblem('relationships', name, why)
 
-export function relationshipProblem(name: string, message: string): Problem {
-  return { at: 'relationships', name, message }
+function toProblem(at: Problem['at'], name: string, why: string | Reason): Problem {
+  return typeof why === 'string' ? { at, name, message: why } : { at, name, message: why.message, reason: why }
 }
 
 /** Attribute names that a client may not send: unknown, read-only or private ones. */
@@ -47,7 +48,7 @@ export function readAttributes(
     if (!sent && !(mode === 'create' && field.required)) continue
     const value = sent ? (attributes[name] as ExactJson) : null
     const accepted = acceptValue(field, value, zone)
-    if (field.required && isBlank(value)) problems.push(attributeProblem(name, cannotBeBlank))
+    if (field.required && isBlank(value)) problems.push(attributeProblem(name, reasons.blank))
     else if ('problem' in accepted) problems.push(attributeProblem(name, accepted.problem))
     else values.push([name, accepted.value])
   }

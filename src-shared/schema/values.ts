@@ -2,18 +2,19 @@ import { findDecimal, toDecimalText } from '../values/decimal.ts'
 import { findNumberText, isObject, rawNumber, type ExactJson } from '../values/json.ts'
 import { findDate, findInstantOf, isImpossibleDay, toMoment } from '../values/time.ts'
 import type { Field, FieldKind } from './field.ts'
+import { reasons, type Reason } from './reasons.ts'
 
 /** A value fit to store in the API's own spelling, or what is wrong with it. */
-export type Accepted = { readonly value: ExactJson } | { readonly problem: string }
+export type Accepted = { readonly value: ExactJson } | { readonly problem: string | Reason }
 
 type Accept = (value: ExactJson, field: Field, zone: string) => Accepted
 
 const as = (value: ExactJson): Accepted => ({ value })
-const wrong = (problem: string): Accepted => ({ problem })
+const wrong = (problem: string | Reason): Accepted => ({ problem })
 
 /** A date may be well written and still be no day. */
-const wrongDay = (value: ExactJson, problem: string): Accepted =>
-  wrong(typeof value === 'string' && isImpossibleDay(value) ? 'must be a day that exists' : problem)
+const wrongDay = (value: ExactJson, problem: Reason): Accepted =>
+  wrong(typeof value === 'string' && isImpossibleDay(value) ? reasons.noSuchDay : problem)
 
 const acceptString: Accept = (value) => (typeof value === 'string' ? as(value) : wrong('must be a string'))
 
@@ -34,21 +35,20 @@ const accepts: Record<FieldKind, Accept> = {
     typeof value === 'string' && values.includes(value) ? as(value) : wrong(`must be one of ${values.join(', ')}`),
   integer: (value) => {
     const source = findNumberText(value)
-    if (source === undefined || !/^-?\d{1,16}$/.test(source)) return wrong('must be an integer')
+    if (source === undefined || !/^-?\d{1,16}$/.test(source)) return wrong(reasons.notInteger)
     const integer = BigInt(source)
-    return integer > greatestInteger || integer < -greatestInteger ? wrong('must be an integer') : as(Number(integer))
+    return integer > greatestInteger || integer < -greatestInteger ? wrong(reasons.notInteger) : as(Number(integer))
   },
   decimal: (value) => {
     const source = typeof value === 'string' ? value : findNumberText(value)
     const decimal = source === undefined ? undefined : findDecimal(source)
-    return decimal ? as(rawNumber(toDecimalText(decimal))) : wrong('must be a decimal of at most 15 significant digits')
+    return decimal ? as(rawNumber(toDecimalText(decimal))) : wrong(reasons.notDecimal)
   },
   boolean: (value) => (typeof value === 'boolean' ? as(value) : wrong('must be true or false')),
-  date: (value) =>
-    typeof value === 'string' && findDate(value) !== undefined ? as(value) : wrongDay(value, 'must be a date as YYYY-MM-DD'),
+  date: (value) => (typeof value === 'string' && findDate(value) !== undefined ? as(value) : wrongDay(value, reasons.notDate)),
   datetime: (value, _field, zone) => {
     const instant = findInstantOf(value)
-    return instant === undefined ? wrongDay(value, 'must be an ISO 8601 time with an offset') : as(toMoment(instant, zone))
+    return instant === undefined ? wrongDay(value, reasons.notTime) : as(toMoment(instant, zone))
   },
   loose: (value) => (typeof value === 'string' || typeof value === 'boolean' ? as(value) : wrong('must be text, true or false')),
   any: as,

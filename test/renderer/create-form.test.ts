@@ -15,6 +15,7 @@ import { listFormFields } from '../../src-renderer/record/create/form-fields.ts'
 import { findDoubt } from '../../src-renderer/record/create/doubts.ts'
 import type { Records } from '../../src-renderer/api/records.ts'
 import { readOwn } from '../../src-renderer/record/create/own-user.ts'
+import { reasons } from '../../src-shared/schema/reasons.ts'
 import { useCreate } from '../../src-renderer/record/create/use-create.ts'
 
 const me = { value: '3', label: 'Ada' }
@@ -25,6 +26,7 @@ const blank = (name: string) => ({
   detail: '',
   code: '100',
   status: '422',
+  reason: reasons.blank,
   source: { pointer: `/data/attributes/${name}` },
 })
 

@@ -2,6 +2,9 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
+import { errors as refusals } from '../../src-shared/jsonapi/errors.ts'
+import { attributeProblem, relationshipProblem } from '../../src-shared/schema/problems.ts'
+import { reasons } from '../../src-shared/schema/reasons.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { openShelf } from '../../src-renderer/record/drafts/shelf.ts'
 import { createDraft, isBlankDraft, readDraft, toCreation } from '../../src-renderer/record/create/create-draft.ts'
@@ -50,8 +53,10 @@ describe('a draft', () => {
 
 describe('what a create is refused for', () => {
   it('stands at its field or relationship', () => {
-    const error = (pointer: string) => ({ title: "can't be blank", detail: '', code: '100', status: '422', source: { pointer } })
-    const errors = [error('/data/attributes/name'), error('/data/relationships/stage')]
+    const errors = [
+      refusals.unfit(attributeProblem('name', reasons.blank)),
+      refusals.unfit(relationshipProblem('stage', reasons.blank)),
+    ]
     const blank = { key: 'problem.blank' }
     expect(toFieldWords({ kind: 'refused', status: 422, errors }, fields)).toEqual({
       name: blank,

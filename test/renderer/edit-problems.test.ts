@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
-import { attributeProblem, cannotBeBlank, findProblems, relationshipProblem } from '../../src-shared/schema/problems.ts'
+import { attributeProblem, findProblems, relationshipProblem } from '../../src-shared/schema/problems.ts'
+import { reasons, type Reason } from '../../src-shared/schema/reasons.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { toWords } from '../../src-renderer/record/edit/problem-words.ts'
 
 const said = (error: ApiError) => toWords({ kind: 'refused', status: Number(error.status), errors: [error] })
-const unfit = (message: string) => errors.unfit(attributeProblem('amount', message))
+const unfit = (why: string | Reason) => errors.unfit(attributeProblem('amount', why))
 
 describe('what a refused write says', () => {
   it.each<[ApiError, string]>([
-    [unfit(cannotBeBlank), 'problem.blank'],
-    [unfit('is calculated by the formula of its funnel'), 'refusal.calculated'],
-    [unfit('has already been taken'), 'refusal.taken'],
-    [unfit('must be given: the greatest one is taken'), 'refusal.numberNeeded'],
-    [errors.unfit(relationshipProblem('stage', 'must belong to the stage-category')), 'refusal.otherFunnel'],
+    [unfit(reasons.blank), 'problem.blank'],
+    [unfit(reasons.calculated), 'refusal.calculated'],
+    [unfit(reasons.taken), 'refusal.taken'],
+    [unfit(reasons.numberNeeded), 'refusal.numberNeeded'],
+    [errors.unfit(relationshipProblem('stage', reasons.otherFunnel)), 'refusal.otherFunnel'],
     [errors.notAllowed('profit', '/data/attributes/profit'), 'refusal.readOnly'],
     [errors.notAllowed('profit', '/data/attributes/profit', 403), 'refusal.readOnly'],
     [errors.scopeMissing('deal'), 'problem.forbidden'],
@@ -27,7 +28,7 @@ describe('what a refused write says', () => {
   })
 
   it('keeps the figures that it is about', () => {
-    expect(said(unfit('must be from 1 to 999'))).toEqual({ key: 'refusal.between', values: { least: '1', most: '999' } })
+    expect(said(unfit(reasons.outOfRange(1, 999)))).toEqual({ key: 'refusal.between', values: { least: '1', most: '999' } })
   })
 
   it('has words for whatever the declaration refuses in a cell of deals', () => {
@@ -49,5 +50,10 @@ describe('what a refused write says', () => {
   it('quotes what it does not know', () => {
     expect(said(unfit('is odd'))).toEqual({ key: 'problem.refused', values: { words: 'amount - is odd' } })
     expect(said(unfit('toString')).key).toBe('problem.refused')
+  })
+
+  it('goes by the code, whatever the English words are', () => {
+    expect(said(unfit({ ...reasons.blank, message: 'is required' }))).toEqual({ key: 'problem.blank' })
+    expect(said(unfit(reasons.blank.message)).key).toBe('problem.refused')
   })
 })

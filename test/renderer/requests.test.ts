@@ -134,6 +134,36 @@ describe('a failed request is a value', () => {
   })
 })
 
+describe('the codes of a refusal', () => {
+  const error = { title: 'odd', detail: 'x', code: '100', status: '422' }
+  const ask = async (header: string | undefined) => {
+    const answer = new Response(JSON.stringify({ errors: [error, error, error] }), {
+      status: 422,
+      ...(header !== undefined && { headers: { 'outpost-reasons': header } }),
+    })
+    const outcome = await createRequest(
+      () => Promise.resolve(answer),
+      () => undefined,
+    )({ path: '/deals' })
+    if (outcome.ok || outcome.problem.kind !== 'refused') return expect.fail('it was not refused')
+    return outcome.problem.errors.map(({ reason }) => reason)
+  }
+
+  it('go to their errors, with their figures', async () => {
+    const values = { least: '1', most: '9' }
+    expect(await ask('unnamed, out-of-range;least=1;most=9, blank')).toEqual([
+      undefined,
+      { code: 'out-of-range', values },
+      { code: 'blank' },
+    ])
+  })
+
+  it('that this version does not know, or that are missing, are none', async () => {
+    expect(await ask('toString, from-the-future')).toEqual([undefined, undefined, undefined])
+    expect(await ask(undefined)).toEqual([undefined, undefined, undefined])
+  })
+})
+
 describe('what a refusal says', () => {
   const refused = (status: number, title: string, detail: string): RequestProblem => ({
     kind: 'refused',
@@ -142,7 +172,6 @@ describe('what a refusal says', () => {
   })
 
   it('is in our words where we know them, else a quotation', () => {
-    expect(toWords(refused(422, "can't be blank", 'x'))).toEqual({ key: 'problem.blank' })
     expect(toWords(refused(404, 'Record not found', 'x'))).toEqual({ key: 'problem.gone' })
     expect(toWords(refused(422, 'odd', 'email - odd'))).toEqual({ key: 'problem.refused', values: { words: 'email - odd' } })
     expect(toWords({ kind: 'refused', status: 500, errors: [] })).toEqual({ key: 'problem.unexplained', values: { status: 500 } })

@@ -1,6 +1,7 @@
 import { isScope } from '../../../src-shared/rules/scopes.ts'
 import { findSettingsProblem } from '../../../src-shared/rules/settings.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
+import { reasons } from '../../../src-shared/schema/reasons.ts'
 import { listStrings } from '../../../src-shared/values/json.ts'
 import { toTokenAttributes } from '../tokens.ts'
 import { findKey, type Rule } from './draft.ts'
@@ -12,7 +13,7 @@ export const checkApplication: Rule = ({ token }, { attributes, problems }) => {
   const problem = Array.isArray(settings) ? findSettingsProblem(settings) : undefined
   if (problem) problems.push(problem)
   if (typeof iframe === 'string' && !isSettingsAddress(iframe)) {
-    problems.push(attributeProblem('iframe-url', 'must be an https address'))
+    problems.push(attributeProblem('iframe-url', reasons.notHttps))
   }
   const scopes = listStrings(attributes['scopes'])
   const unknown = scopes.find((scope) => !isScope(scope))

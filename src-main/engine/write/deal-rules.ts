@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/rules/deal-stage.ts'
 import { calculate, calculated, isFormula } from '../../../src-shared/rules/funnel-formula.ts'
 import { attributeProblem, relationshipProblem } from '../../../src-shared/schema/problems.ts'
+import { reasons } from '../../../src-shared/schema/reasons.ts'
 import { toDay } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
@@ -30,7 +31,7 @@ export const placeInStage: Rule = async ({ store, account }, draft, now) => {
   if (choice.by === 'as-is') return
   const to = await findChosenStage(store, choice, draft)
   if (to && choice.by === 'stage' && !stageFitsFunnel(to, choice.funnel)) {
-    draft.problems.push(relationshipProblem('stage', 'must belong to the stage-category'))
+    draft.problems.push(relationshipProblem('stage', reasons.otherFunnel))
     return
   }
   if (to) {
@@ -113,7 +114,7 @@ export const calculateByFormula: Rule = async ({ store }, draft) => {
   draft.require.push({ is: 'version', type: row.type, key: row.key, version: row.version })
   for (const name of byFormula) {
     if (Object.hasOwn(draft.sent.attributes, name)) {
-      draft.problems.push(attributeProblem(name, 'is calculated by the formula of its funnel'))
+      draft.problems.push(attributeProblem(name, reasons.calculated))
     } else draft.attributes[name] = calculate(funnel, name, draft.attributes)
   }
 }

@@ -4,6 +4,7 @@ import { findNextNumber, greatestNumber, isNumberInRange } from '../../../src-sh
 import { listUniqueFields } from '../../../src-shared/rules/unique.ts'
 import { toComparable } from '../../../src-shared/schema/comparable.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
+import { reasons } from '../../../src-shared/schema/reasons.ts'
 import { customKey } from '../../../src-shared/schema/values.ts'
 import { rawNumber } from '../../../src-shared/values/json.ts'
 import { type Condition, everything } from '../../store/plan.ts'
@@ -32,7 +33,7 @@ export const assignNumber: Rule = async ({ store }, { resource, before, attribut
   const { type } = resource
   const given = attributes['number'] ?? null
   if (!isNumberInRange(given)) {
-    problems.push(attributeProblem('number', `must be from 1 to ${greatestNumber}`))
+    problems.push(attributeProblem('number', reasons.outOfRange(1, greatestNumber)))
     return
   }
   if (before || given !== null) return
@@ -40,7 +41,7 @@ export const assignNumber: Rule = async ({ store }, { resource, before, attribut
   const greatest = group?.greatest
   const next = findNextNumber(typeof greatest === 'number' ? greatest : null)
   if (next === undefined) {
-    problems.push(attributeProblem('number', 'must be given: the greatest one is taken'))
+    problems.push(attributeProblem('number', reasons.numberNeeded))
     return
   }
   attributes['number'] = next
@@ -83,7 +84,7 @@ export const unique: Rule = async ({ store }, { resource, before, attributes, pr
   const others: Condition[] = before ? [{ op: 'not', of: { op: 'key', keys: [before.row.key] } }] : []
   const where: Condition = { op: 'all', of: [...same, ...others] }
   const { rows } = await store.read({ type, where, page: { offset: 0, limit: 1 } })
-  if (rows.length > 0) problems.push(attributeProblem(names.at(-1) ?? '', 'has already been taken'))
+  if (rows.length > 0) problems.push(attributeProblem(names.at(-1) ?? '', reasons.taken))
   else require.push({ is: 'none', type, where })
 }
 

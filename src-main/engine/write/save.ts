@@ -3,7 +3,8 @@ import { withDerived } from '../../../src-shared/rules/derived.ts'
 import { toUpdatedAt } from '../../../src-shared/rules/record-times.ts'
 import { completeAttributes } from '../../../src-shared/schema/complete.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
-import { attributeProblem, cannotBeBlank, relationshipProblem } from '../../../src-shared/schema/problems.ts'
+import { attributeProblem, relationshipProblem } from '../../../src-shared/schema/problems.ts'
+import { reasons } from '../../../src-shared/schema/reasons.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Batch, HeldLinks, Operation } from '../../store/batch.ts'
@@ -30,7 +31,7 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   const self = before ? before.row.key : { created: 0 }
   if (before) draft.require.push({ is: 'version', type: resource.type, key: before.row.key, version: before.row.version })
   requireLinks(draft)
-  if (before && draft.attributes['created-at'] === null) draft.problems.push(attributeProblem('created-at', cannotBeBlank))
+  if (before && draft.attributes['created-at'] === null) draft.problems.push(attributeProblem('created-at', reasons.blank))
   if (draft.problems.length === 0) for (const rule of rulesFor(resource.type)) await rule(context, draft, now)
   const setsChange = draft.problems.length === 0 && (await planSets(context, draft, self, now))
   if (draft.problems.length > 0) return { done: { errors: draft.problems.map(errors.unfit) } }
@@ -58,7 +59,7 @@ function requireLinks({ resource, before, sent, held, problems, require }: Draft
   for (const name of heldRelationships(resource)) {
     const isSent = Object.hasOwn(sent.held, name)
     if (resource.relationships[name]?.required && (isSent || !before) && !held[name]) {
-      problems.push(relationshipProblem(name, cannotBeBlank))
+      problems.push(relationshipProblem(name, reasons.blank))
     }
     const link = sent.held[name]
     if (isSent && link) require.push({ is: 'exists', type: link.type, key: link.key })

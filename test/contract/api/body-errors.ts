@@ -47,6 +47,18 @@ export function describeBodyErrors(use: () => Client): void {
     })
   })
 
+  describe('the codes of refused values', () => {
+    it('are in a header, one for each error in their order', async () => {
+      const bad = toDocument('deals', { number: 0, name: 'A', amount: 'much' })
+      const two = await use().post('contacts', toDocument('contacts'))
+      expect(two.headers.get('outpost-reasons')).toBe('blank, blank')
+      expect((await use().post('deals', bad)).headers.get('outpost-reasons')).toBe('not-decimal')
+      const far = await use().post('deals', toDocument('deals', { number: 0, name: 'A' }))
+      expect(far.headers.get('outpost-reasons')).toBe(`out-of-range;least=1;most=${Number.MAX_SAFE_INTEGER}`)
+      expect((await use().get('deals/none')).headers.get('outpost-reasons')).toBeNull()
+    })
+  })
+
   describe('what may not be sent', () => {
     it.each(crmTypes)('unknown attributes and relationships of %s', async (type) => {
       const client = use()
