@@ -3,7 +3,7 @@ import { mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineComponent, h, type Component } from 'vue'
+import { defineComponent, h, watch, type Component } from 'vue'
 import type { Router } from 'vue-router'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import ActionScope from '../../src-renderer/actions/ActionScope.vue'
@@ -19,9 +19,13 @@ import {
   useAddressPlace,
   useListBasis,
   useListContext,
+  type ListBasis,
   type ListContext,
   type ListPlace,
 } from '../../src-renderer/list/list-context.ts'
+import { typingMs } from '../../src-renderer/list/source/query-stream.ts'
+import { createSavedViews } from '../../src-renderer/list/views/saved-views.ts'
+import { useViews, type Views } from '../../src-renderer/list/views/use-views.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { company } from '../../src-shared/resources/company.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -75,18 +79,25 @@ interface BareProps {
   readonly place: () => ListPlace
   readonly name: string
   readonly seen: (name: string, context: ListContext) => void
+  readonly around: (basis: ListBasis) => void
 }
 
 const Bare: Component<BareProps> = {
-  props: ['resource', 'place', 'name', 'seen'],
+  props: ['resource', 'place', 'name', 'seen', 'around'],
   setup(props: BareProps) {
-    const context = useListContext(useListBasis(props.resource, props.place()))
+    const basis = useListBasis(props.resource, props.place())
+    props.around(basis)
+    const context = useListContext(basis)
     props.seen(props.name, context)
     return () => h('button', { id: props.name })
   },
 }
 
-function mountLists(places: Record<string, () => ListPlace>, resource: Resource = deal) {
+function mountLists(
+  places: Record<string, () => ListPlace>,
+  resource: Resource = deal,
+  around: (basis: ListBasis) => void = () => undefined,
+) {
   const contexts: Record<string, ListContext> = {}
   const Page = defineComponent({
     setup() {
@@ -94,7 +105,7 @@ function mountLists(places: Record<string, () => ListPlace>, resource: Resource 
       return () =>
         Object.entries(places).map(([name, place]) =>
           h(ActionScope, { key: name }, () =>
-            h(Bare, { resource, place, name, seen: (of: string, context: ListContext) => void (contexts[of] = context) }),
+            h(Bare, { resource, place, name, around, seen: (of: string, context: ListContext) => void (contexts[of] = context) }),
           ),
         )
     },
@@ -164,6 +175,25 @@ describe('the list of an address', () => {
     await router.replace('/deals?filter[q]=crates&peek=7')
     await vi.waitFor(() => expect(names('whole')).toEqual(['Crates']))
     expect(find('whole').place.peek.id.value).toBe('7')
+    page.unmount()
+  })
+
+  it('shows rows of the whole view at once when one opens, never of a part of it', async () => {
+    const query = 'filter[q]=crates&sort=-name'
+    const made = await createSavedViews(backend.request).create('deals', 'Crates', query)
+    const id = made.ok ? made.value.id : expect.fail(JSON.stringify(made.problem))
+    const opened: { views?: Views } = {}
+    const { page, find, names } = mountLists({ whole: () => useAddressPlace(deal) }, deal, (basis) => {
+      opened.views = useViews(basis)
+    })
+    await vi.waitFor(() => expect(find('whole').list.total.value).toBe(4))
+    await vi.waitFor(() => expect(opened.views?.views.value).toHaveLength(1))
+    const shown: string[] = []
+    watch(find('whole').list.query, (now) => shown.push(`${now?.q} ${now?.sort}`), { flush: 'sync' })
+    opened.views?.open(id)
+    await vi.waitFor(() => expect(names('whole')).toEqual(['Crates']))
+    await new Promise((resolve) => setTimeout(resolve, typingMs * 2))
+    expect(shown).toEqual(['crates -name'])
     page.unmount()
   })
 })

@@ -9,15 +9,15 @@ afterEach(() => void vi.useRealTimers())
 
 /** Each question is answered after as many milliseconds as `delays` says for its text. */
 function start(delays: Record<string, number> = {}, back$: Observable<unknown> = NEVER) {
-  const text$ = new BehaviorSubject('')
-  const rest$ = new BehaviorSubject<Omit<ListQuery, 'q'>>(wholeList)
+  const query$ = new BehaviorSubject<ListQuery>(wholeList)
+  const type = (q: string) => query$.next({ ...query$.value, q })
+  const change = (rest: Partial<ListQuery>) => query$.next({ ...query$.value, ...rest })
   const again$ = new Subject<void>()
   const asked: { query: ListQuery; signal: AbortSignal }[] = []
   const heard: string[] = []
   const outcomes: Outcome<string>[] = []
   const ended = answerQueries({
-    text$,
-    rest$,
+    query$,
     again$,
     back$,
     ask: (query, signal) => {
@@ -26,7 +26,7 @@ function start(delays: Record<string, number> = {}, back$: Observable<unknown> =
       return new Promise<Outcome<string>>((settle) => setTimeout(() => settle(outcome), delays[query.q] ?? 10))
     },
   }).subscribe(({ query, outcome }) => heard.push(outcome.ok ? query.q : outcome.problem.kind))
-  return { text$, rest$, again$, asked, heard, outcomes, ended }
+  return { type, change, again$, asked, heard, outcomes, ended }
 }
 
 describe('search as one types', () => {
@@ -38,9 +38,9 @@ describe('search as one types', () => {
   })
 
   it('asks once for a burst of keys', async () => {
-    const { text$, asked, heard } = start()
+    const { type, asked, heard } = start()
     for (const text of ['i', 'iv', 'iva', 'ivan']) {
-      text$.next(text)
+      type(text)
       await vi.advanceTimersByTimeAsync(typingMs / 2)
     }
     await vi.advanceTimersByTimeAsync(200)
@@ -49,45 +49,68 @@ describe('search as one types', () => {
   })
 
   it('never lets a late answer win', async () => {
-    const { text$, asked, heard } = start({ slow: 5000, quick: 10 })
+    const { type, asked, heard } = start({ slow: 5000, quick: 10 })
     await vi.advanceTimersByTimeAsync(20)
-    text$.next('slow')
+    type('slow')
     await vi.advanceTimersByTimeAsync(typingMs + 1)
-    text$.next('quick')
+    type('quick')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(heard).toEqual(['', 'quick'])
     expect(asked.find(({ query }) => query.q === 'slow')?.signal.aborted).toBe(true)
   })
 
   it('goes back to the whole list without a pause', async () => {
-    const { text$, asked } = start()
-    text$.next('x')
+    const { type, asked } = start()
+    type('x')
     await vi.advanceTimersByTimeAsync(typingMs + 1)
-    text$.next('')
+    type('')
     expect(asked.at(-1)?.query.q).toBe('')
   })
 
   it('does not ask again for the same words with other spaces', async () => {
-    const { text$, asked } = start()
-    text$.next('ivan')
+    const { type, asked } = start()
+    type('ivan')
     await vi.advanceTimersByTimeAsync(200)
-    text$.next('ivan ')
+    type('ivan ')
     await vi.advanceTimersByTimeAsync(200)
     expect(asked).toHaveLength(2)
   })
 
   it('asks anew for another order', async () => {
-    const { rest$, asked } = start()
-    rest$.next({ ...wholeList, sort: '-email' })
+    const { change, asked } = start()
+    change({ sort: '-email' })
     await vi.advanceTimersByTimeAsync(20)
     expect(asked.map(({ query }) => query.sort)).toEqual([undefined, '-email'])
   })
 
+  it('asks at once where text and filters change together, and never for half of that', async () => {
+    const { change, asked, heard } = start()
+    await vi.advanceTimersByTimeAsync(20)
+    change({ q: 'crates', part: 'archived' })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked.map(({ query }) => [query.q, query.part])).toEqual([
+      ['', 'actual'],
+      ['crates', 'archived'],
+    ])
+    expect(heard).toEqual(['', 'crates'])
+  })
+
+  it('takes the text typed last along with a new filter', async () => {
+    const { type, change, asked } = start()
+    type('cra')
+    change({ part: 'archived' })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(asked.map(({ query }) => [query.q, query.part])).toEqual([
+      ['', 'actual'],
+      ['cra', 'archived'],
+    ])
+  })
+
   it('asks again while the engine is away, and at once when it is back', async () => {
     const back$ = new Subject<void>()
-    const { heard, outcomes, asked, rest$ } = start({}, back$)
+    const { heard, outcomes, asked, change } = start({}, back$)
     outcomes.push(fail({ kind: 'unreachable' }), fail({ kind: 'unreachable' }))
-    rest$.next({ ...wholeList, sort: 'name' })
+    change({ sort: 'name' })
     await vi.advanceTimersByTimeAsync(10)
     expect(asked).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(600)
@@ -99,9 +122,9 @@ describe('search as one types', () => {
   })
 
   it('gives a refusal as it is', async () => {
-    const { heard, outcomes, rest$ } = start()
+    const { heard, outcomes, change } = start()
     outcomes.push(fail({ kind: 'refused', status: 400, errors: [] }))
-    rest$.next({ ...wholeList, sort: 'nope' })
+    change({ sort: 'nope' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(heard).toEqual(['refused'])
   })

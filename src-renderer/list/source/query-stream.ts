@@ -3,9 +3,11 @@ import {
   debounce,
   defer,
   distinctUntilChanged,
+  filter,
   map,
   merge,
   of,
+  pairwise,
   retry,
   startWith,
   switchMap,
@@ -25,12 +27,9 @@ export interface QueryAnswer<T> {
   readonly outcome: Outcome<T>
 }
 
-type Rest = Omit<ListQuery, 'q'>
-
 export interface QueryStreamOptions<T> {
-  readonly text$: Observable<string>
-  /** All but the text. */
-  readonly rest$: Observable<Rest>
+  /** What the list should show, with the text as typed. */
+  readonly query$: Observable<ListQuery>
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<Outcome<T>>
   /** Asks the same once more. */
   readonly again$: Observable<void>
@@ -38,18 +37,21 @@ export interface QueryStreamOptions<T> {
   readonly back$: Observable<unknown>
 }
 
-/** Answers to what was typed and sorted last: an earlier question's late answer is never heard. */
-export function answerQueries<T>({ text$, rest$, again$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
-  const q$ = text$.pipe(
-    map((text) => text.trim()),
-    distinctUntilChanged(),
-    debounce((text) => (text === '' ? of(0) : timer(typingMs))),
-    distinctUntilChanged(),
+/** Answers the newest query only: it drops the late answer to an earlier one. */
+export function answerQueries<T>({ query$, again$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
+  const settled$ = query$.pipe(
+    map((query) => ({ ...query, q: query.q.trim() })),
+    distinctUntilChanged(isSame),
+    startWith(null),
+    pairwise(),
+    // Only typing waits for the next key. A view or a link changes text and filters together, and asks at once for both.
+    debounce(([before, query]) => (before && query && isTyping(before, query) ? timer(typingMs) : of(0))),
+    map(([, query]) => query),
+    filter((query) => query !== null),
+    distinctUntilChanged(isSame),
   )
-  const round$ = again$.pipe(startWith(undefined))
-  return combineLatest([q$, rest$.pipe(distinctUntilChanged(isSame)), round$]).pipe(
-    map(([q, rest]): ListQuery => ({ ...rest, q })),
-    switchMap((query) =>
+  return combineLatest([settled$, again$.pipe(startWith(undefined))]).pipe(
+    switchMap(([query]) =>
       persist(
         abortable((signal) => ask(query, signal)),
         back$,
@@ -58,7 +60,9 @@ export function answerQueries<T>({ text$, rest$, again$, ask, back$ }: QueryStre
   )
 }
 
-const isSame = (a: Rest, b: Rest): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: ListQuery, b: ListQuery): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const isTyping = (before: ListQuery, query: ListQuery): boolean => query.q !== '' && isSame({ ...before, q: query.q }, query)
 
 /** Asks again, ever more slowly, while the engine is away, and at once when it is back. */
 function persist<T>(attempt: Observable<Outcome<T>>, back$: Observable<unknown>): Observable<Outcome<T>> {

@@ -61,20 +61,22 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
   })
   let isAnswered = false
 
-  const text$ = new BehaviorSubject(text.value)
-  const rest = computed(() => ({ part: part.value, filters: filters.value, sort: toSortParameter(layout.value) }))
-  const rest$ = new BehaviorSubject(rest.value)
+  const wanted = computed(() => ({
+    part: part.value,
+    filters: filters.value,
+    q: text.value,
+    sort: toSortParameter(layout.value),
+  }))
+  const query$ = new BehaviorSubject<ListQuery>(wanted.value)
   const again$ = new Subject<void>()
-  watch(text, (value) => text$.next(value))
-  watch(rest, (value) => rest$.next(value))
+  watch(wanted, (value) => query$.next(value))
   /** Rows that came without something that is wanted by now are asked for again. */
   const complete = (asked: readonly string[]) => names.value.some((name) => !asked.includes(name)) && source.refresh()
   watch(names, (_now, before) => complete(before))
   let firstNames = names.value
 
   const answers = answerQueries({
-    text$,
-    rest$,
+    query$,
     again$,
     ask(asked, signal) {
       firstNames = names.value

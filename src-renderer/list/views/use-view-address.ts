@@ -49,12 +49,12 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     if (id.value === null || !layouts.find(ownLayout)) layouts.keep(ownLayout, own)
   }
 
-  function go(view: string | null, list: ListQuery): void {
+  async function go(view: string | null, list: ListQuery): Promise<void> {
     const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter[') && key !== 'view')
     const said = toAddressParameters(resource, list)
     const query: LocationQueryRaw = Object.fromEntries([...others, ['view', view ?? none], ...said])
     if (view === null && defaultId.value === null) delete query['view']
-    void router.replace({ query })
+    await router.replace({ query })
   }
 
   /** The list as the view has it; null is the list as it is without one. */
@@ -63,8 +63,9 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     if (route.path !== path || (next !== null && !view)) return
     if (view) keepOwn(layout.value)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
-    if (view) change(applyColumns(resource, layout.value, content))
-    go(view?.id ?? null, { ...content, sort: undefined })
+    const columns = view && applyColumns(resource, layout.value, content)
+    // The order changes with the filters, never before them: no rows of another query come in between.
+    void go(view?.id ?? null, { ...content, sort: undefined }).then(() => columns && change(columns))
   }
 
   /** Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was. */
@@ -82,7 +83,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   function mark(view: string): void {
     keepOwn(bare)
     const { part, filters, text } = state
-    go(view, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined })
+    void go(view, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined })
   }
 
   function makeDefault(view: string | null): void {
