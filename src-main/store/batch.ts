@@ -56,6 +56,8 @@ export type Operation =
       readonly from: Target
       readonly relationship: string
       readonly to: readonly Target[]
+      /** Of a relationship that is its own inverse: the other end keeps what it says. */
+      readonly oneWay?: true
     }
   /** Gives the record another API id; the former one goes on answering. */
   | { readonly op: 'adopt'; readonly type: string; readonly key: number; readonly id: string }

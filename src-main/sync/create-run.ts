@@ -1,3 +1,4 @@
+import { learnOneWay } from './pull/learn-one-way.ts'
 import { createSlots } from './pull/slots.ts'
 import { createUnlinked } from './pull/unlinked.ts'
 import type { Limiter } from './remote/limiter.ts'
@@ -38,8 +39,13 @@ export function createRun(options: RunOptions): Run {
     onDate: (date) => server.note(date),
   })
   const stop = () => stopping.abort()
-  return {
-    place: { store, registry, now: () => time.now() },
+  const run: Run = {
+    place: {
+      store,
+      registry,
+      now: () => time.now(),
+      oneWayLinks: { list: () => new Set(states.get('one-way')), learn: (links) => learnOneWay(run, links) },
+    },
     remote: calls,
     server,
     states,
@@ -60,6 +66,7 @@ export function createRun(options: RunOptions): Run {
     ending,
     stop,
   }
+  return run
 }
 
 function createPresence(remote: Remote, stop: () => void): Presence {

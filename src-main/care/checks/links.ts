@@ -1,6 +1,8 @@
 import { hasCustoms } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { listStrings, parseExact } from '../../../src-shared/values/json.ts'
+import { oneWayState } from '../../outbox/one-way-links.ts'
 import { heldColumn, quote } from '../../store/sqlite/names.ts'
 import { targetOf } from '../../store/sqlite/links.ts'
 import type { Exam, Finding } from '../fault.ts'
@@ -33,9 +35,13 @@ function* listDangling({ connection: { db } }: Exam, resource: Resource, name: s
   }
 }
 
-/** A pair has a record at both ends, and where both ends are alike it is kept in both directions. */
+/**
+ * A pair has a record at both ends. Where both ends are alike it is kept in both directions, unless the hosted CRM of a mirror
+ * keeps only one.
+ */
 export function* checkPairs(exam: Exam): Iterable<Finding> {
   const { db } = exam.connection
+  const oneWay = listOneWay(exam)
   for (const { table, a, b, symmetric } of listPairTables(exam.registry)) {
     if ([table, a, b].some((name) => exam.unfit.has(name))) continue
     const name = quote(table)
@@ -49,7 +55,7 @@ export function* checkPairs(exam: Exam): Iterable<Finding> {
         mend: (connection) => void connection.statement(`DELETE FROM ${name} WHERE a = ? AND b = ?`).run(near, far),
       }
     }
-    if (!symmetric) continue
+    if (!symmetric || oneWay.includes(table)) continue
     const present = `${isRecord(a, 'p.a')} AND ${isRecord(b, 'p.b')}`
     const single = db.prepare(
       `SELECT ${ids} FROM ${name} AS p WHERE NOT EXISTS (SELECT 1 FROM ${name} AS q WHERE q.a = p.b AND q.b = p.a) AND ${present}`,
@@ -64,6 +70,13 @@ export function* checkPairs(exam: Exam): Iterable<Finding> {
       }
     }
   }
+}
+
+function listOneWay({ connection: { db }, unfit }: Exam): readonly string[] {
+  if (unfit.has('sync-states')) return []
+  const where = `json_valid(attributes) AND attributes ->> '$.name' = '${oneWayState}'`
+  const text = db.prepare(`SELECT attributes -> '$.value' FROM "sync-states" WHERE ${where}`).pluck().get()
+  return typeof text === 'string' ? listStrings(parseExact(text)) : []
 }
 
 type PairRow = [a: number, b: number, idA: string | null, idB: string | null]

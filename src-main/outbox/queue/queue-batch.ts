@@ -4,14 +4,20 @@ import type { Store } from '../../store/port.ts'
 import { readBatchView } from './batch-view.ts'
 import { gatherWrites } from './batch-writes.ts'
 import { toEntryOperations } from './entry-operations.ts'
+import { noOneWayLinks, readOneWayLinks, toDirected, withOneWayLinks } from '../one-way-links.ts'
 
 /**
  * The same batch, with all of it that the hosted instance is to hear of kept in the outbox, in the same commit. A batch that
  * writes the outbox itself has said what there is to say.
  */
-export async function queueBatch(store: Store, registry: Registry, batch: Batch): Promise<Batch> {
-  const { operations, origin, require = [], at } = batch
-  if (origin !== 'user' || operations.some(({ type }) => type === 'outbox-entries')) return batch
+export async function queueBatch(store: Store, declared: Registry, asked: Batch): Promise<Batch> {
+  if (asked.origin !== 'user') return asked
+  const isLinking = asked.operations.some(({ op }) => op === 'link' || op === 'unlink')
+  const oneWay = isLinking ? await readOneWayLinks(store) : noOneWayLinks
+  const registry = withOneWayLinks(declared, oneWay)
+  const batch = { ...asked, operations: toDirected(asked.operations, oneWay) }
+  const { operations, require = [], at } = batch
+  if (operations.some(({ type }) => type === 'outbox-entries')) return batch
   const creates = operations.filter(({ op }) => op === 'create').length
   // Stand-ins until the commit gives the keys: new ones are above all others, which is what decides who owns a pair.
   const firstNew = Number.MAX_SAFE_INTEGER - creates

@@ -9,11 +9,11 @@ import { toKey, type Workbench } from './workbench.ts'
 type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
 
 export function changePairs({ registry, draft, reserved, summary, summarised }: Workbench, operation: Pairing): void {
-  const { op, type, from, relationship, to } = operation
+  const { op, type, from, relationship, to, oneWay } = operation
   const storage = linkStorage(registry, needResource(registry, type), relationship)
   if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)
   const target = targetOf(registry, type, relationship)
-  const inverse = needResource(registry, type).relationships[relationship]?.inverse
+  const inverse = oneWay ? undefined : needResource(registry, type).relationships[relationship]?.inverse
   const near = toKey(draft, reserved, type, from)
   const change = op === 'link' ? addPair : removePair
   for (const end of to) {
@@ -21,7 +21,7 @@ export function changePairs({ registry, draft, reserved, summary, summarised }: 
     const pair: Pair = storage.side === 'a' ? [near, far] : [far, near]
     if (hasPair(draft, storage.table, pair) === (op === 'link')) continue
     change(draft, storage.table, pair)
-    if (storage.symmetric) change(draft, storage.table, [far, near])
+    if (storage.symmetric && !oneWay) change(draft, storage.table, [far, near])
     const [here, there] = [
       { type, key: near },
       { type: target, key: far },

@@ -6,13 +6,13 @@ import { toKey, type Workbench } from './workbench.ts'
 
 type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
 
-export function changePairs(bench: Workbench, { op, type, from, relationship, to }: Pairing): void {
+export function changePairs(bench: Workbench, { op, type, from, relationship, to, oneWay }: Pairing): void {
   const { connection, registry, typeOf, summary, summarised } = bench
   const { resource } = typeOf(type)
   const storage = linkStorage(registry, resource, relationship)
   if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)
   const target = targetOf(resource, relationship)
-  const inverse = resource.relationships[relationship]?.inverse
+  const inverse = oneWay ? undefined : resource.relationships[relationship]?.inverse
   const near = toKey(bench, type, from)
   const table = quote(storage.table)
   const statement = connection.statement(
@@ -22,7 +22,7 @@ export function changePairs(bench: Workbench, { op, type, from, relationship, to
     const far = toKey(bench, target, end)
     const [a, b] = storage.side === 'a' ? [near, far] : [far, near]
     if (statement.run(a, b).changes === 0) continue
-    if (storage.symmetric) statement.run(b, a)
+    if (storage.symmetric && !oneWay) statement.run(b, a)
     const [here, there] = [
       { type, key: near },
       { type: target, key: far },

@@ -3,6 +3,7 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import { toMinute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
+import { withHiddenTrash } from '../findings/parts.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
@@ -54,7 +55,7 @@ export async function findListed(run: Run, type: string, ids: readonly string[])
     }
     return listed
   }
-  for (const part of ids.length > 0 ? cover : []) {
+  for (const part of ids.length > 0 ? withHiddenTrash(cover) : []) {
     const shown = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), everywhere)
     if (!(shown instanceof Set)) return shown
     for (const id of ids) if (shown.has(id)) listed.add(id)
@@ -75,7 +76,7 @@ export async function isUnlisted(
   const isNarrow = created && findings.bounds !== null && findings.filterZone !== null && instant !== undefined
   const minute = toMinute(instant ?? 0)
   const area: Area = isNarrow ? { ...everywhere, 'created-at': { from: minute - 1, to: minute + 2 } } : everywhere
-  for (const part of cover) {
+  for (const part of withHiddenTrash(cover)) {
     const ids = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), area)
     if (!(ids instanceof Set)) return ids
     if (ids.has(id)) return false

@@ -71,12 +71,19 @@ export function listThere({ there }: Drift, resource: Resource, part: PartName, 
 function isIn({ fields }: Resource, part: PartName, { attributes, trashed }: Counted): boolean {
   const has = (name: string) => (attributes[name] ?? null) !== null
   const isTrashed = Object.hasOwn(fields, 'discarded-at') ? has('discarded-at') : trashed
+  const isArchived = has('archived-at')
   const isPart: Record<PartName, boolean> = {
     all: true,
     kept: !isTrashed,
     trashed: isTrashed,
-    actual: !isTrashed && !has('archived-at'),
-    archived: !isTrashed && has('archived-at'),
+    actual: !isTrashed && !isArchived,
+    archived: !isTrashed && isArchived,
+    'trashed-only': isTrashed,
+    'trashed-actual': isTrashed && !isArchived,
+    'trashed-archived': isTrashed && isArchived,
+    lifted: true,
+    'lifted-actual': !isArchived,
+    'lifted-archived': isArchived,
   }
   return isPart[part]
 }

@@ -1,18 +1,20 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { chooseCover, parts, type PartCounts, type PartName } from '../findings/parts.ts'
+import { chooseCover, chooseLiftedCover, parts, splitTrash, type PartCounts, type PartName } from '../findings/parts.ts'
 import type { Failure, ListDocument } from '../remote/outcome.ts'
 import type { Query } from '../remote/remote.ts'
 import type { Run } from '../run-context.ts'
+import { pageSize } from '../scan/scan.ts'
 
 export const hasStates = ({ filters }: Resource): boolean => Object.hasOwn(filters, 'discarded')
 
 const refused = Number.NEGATIVE_INFINITY
 /** No record is in the trash and not in it. */
 const impossible = { ...parts.kept.filters, ...parts.trashed.filters }
+const trashedActual = { ...parts.trashed.filters, 'filter[archived]': '0' }
 
 /**
- * Which records does a plain list mean? `ignored`: the server looks at no filter by state. `known`: the lists that cover
- * another type, since no server keeps archives for some types only; that spares questions.
+ * Which lists hold every record of the type once? `ignored`: the server ignores filters by state. `known`: the lists that cover
+ * another type. No server treats some types differently, so this spares questions.
  */
 export async function probeCover(
   run: Run,
@@ -20,31 +22,60 @@ export async function probeCover(
   plain: ListDocument,
   known?: readonly PartName[],
 ): Promise<readonly PartName[] | 'ignored' | Failure> {
-  const ask = (filters: Query) => run.remote.list(resource.type, { ...filters, 'page[number]': 1, 'page[size]': 1 }, 'poll')
-  const count = async (filters: Query): Promise<number | Failure> => {
+  if (known && !isPlain(known)) return known
+  let failure: Failure | undefined
+  /** Undefined where the server refuses the list, or fails. */
+  const ask = async (filters: Query, size = 1): Promise<ListDocument | undefined> => {
+    if (failure) return undefined
+    const answer = await run.remote.list(resource.type, { ...filters, 'page[number]': 1, 'page[size]': size }, 'poll')
+    if (answer.is === 'ok') return answer.value
+    if (answer.is !== 'refused') failure = answer
+    return undefined
+  }
+  const count = async (filters: Query): Promise<number> => {
     const answer = await ask(filters)
-    if (answer.is === 'ok') return answer.value.count ?? 0
-    return answer.is === 'refused' ? refused : answer
+    return answer ? (answer.count ?? 0) : refused
   }
-  // By what it shows: a count may be off.
-  const shows = async (filters: Query): Promise<boolean | Failure> => {
-    const answer = await ask(filters)
-    if (answer.is === 'ok') return answer.value.data.length > 0
-    return answer.is === 'refused' ? false : answer
+
+  /** Whether these filters show the trash alone, as against everything: the one where every record tells, and by the count. */
+  async function isTrashAlone(filters: Query, least: number): Promise<boolean> {
+    const answer = await ask(filters, pageSize)
+    if (!answer) return false
+    const hasAttribute = Object.hasOwn(resource.fields, 'discarded-at')
+    return (answer.count ?? 0) < least && (!hasAttribute || answer.data.every(isDiscarded))
   }
-  const counts: Record<PartName, number> = { all: plain.count ?? 0, kept: 0, trashed: 0, actual: 0, archived: 0 }
-  const lists: PartName[] = ['kept', 'trashed', 'actual', 'archived']
-  for (const part of lists) {
-    // Where these two are everything, no more need be known.
-    if (part === 'actual' && (counts.kept + counts.trashed === counts.all || known)) break
-    const found = await count(parts[part].filters)
-    if (typeof found !== 'number') return found
-    counts[part] = found
+
+  /** Whether the list of the trash leaves out what is archived. */
+  async function isArchiveHiddenInTrash(trashed: number): Promise<boolean> {
+    const archived = await count(parts['trashed-archived'].filters)
+    const actual = archived > 0 ? await count(trashedActual) : 0
+    return archived > 0 && Math.abs(trashed - actual) < Math.abs(trashed - actual - archived)
   }
-  if (known?.includes('actual')) return known
-  const isBoth = counts.trashed > 0 && !known ? await shows(impossible) : false
-  if (typeof isBoth !== 'boolean') return isBoth
-  if (isBoth) return 'ignored'
-  const isTrashShown = plain.data.some(({ attributes }) => (attributes['discarded-at'] ?? null) !== null)
-  return chooseCover(resource, counts satisfies PartCounts, isTrashShown)
+
+  async function choose(): Promise<readonly PartName[] | 'ignored'> {
+    const counts: Record<keyof PartCounts, number> = { all: plain.count ?? 0, kept: 0, trashed: 0, actual: 0, archived: 0 }
+    const lists: (keyof PartCounts)[] = ['kept', 'trashed', 'actual', 'archived']
+    for (const part of lists) {
+      // Where these two are everything, no more need be known.
+      if (part === 'actual' && (counts.kept + counts.trashed === counts.all || known)) break
+      counts[part] = await count(parts[part].filters)
+    }
+    // By what it shows: a count may be off.
+    const isBoth = counts.trashed > 0 && !known && ((await ask(impossible))?.data.length ?? 0) > 0
+    const isTrashShown = plain.data.some(isDiscarded)
+    if (isBoth) {
+      if (await isTrashAlone(parts['trashed-only'].filters, counts.trashed)) return chooseLiftedCover(counts, true)
+      return counts.trashed > counts.all && !isTrashShown ? chooseLiftedCover(counts, false) : 'ignored'
+    }
+    const cover = chooseCover(resource, counts, isTrashShown)
+    return cover.includes('archived') && (await isArchiveHiddenInTrash(counts.trashed)) ? splitTrash(cover) : cover
+  }
+
+  const found = await choose()
+  return failure ?? found
 }
+
+/** Covers that say little about other types: whether they show the trash is asked for each of them. */
+const isPlain = (cover: readonly PartName[]) => cover.every((part) => part === 'all' || part === 'kept' || part === 'trashed')
+
+const isDiscarded = ({ attributes }: ListDocument['data'][number]): boolean => (attributes['discarded-at'] ?? null) !== null

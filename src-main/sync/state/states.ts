@@ -35,6 +35,8 @@ interface Named {
   readonly remote: RemoteState | null
   readonly findings: Findings | null
   readonly round: RoundState
+  /** Relationships that the server keeps in one direction only, such as `contacts/contacts`. */
+  readonly 'one-way': readonly string[]
   readonly push: PushState
   readonly identity: Identity | null
   /** What the process that syncs tells of itself. */
@@ -49,6 +51,7 @@ const first: Named = {
   remote: null,
   findings: null,
   round: newRound,
+  'one-way': [],
   push: newPush,
   identity: null,
   status: null,

@@ -50,6 +50,7 @@ const drawn: readonly (keyof Quirks)[] = [
   'dateHeader',
   'dateSkewMs',
   'linkMoves',
+  'oneWayLinks',
   'updatedAt',
   'plainList',
   'order',

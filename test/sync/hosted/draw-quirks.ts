@@ -22,6 +22,9 @@ const choices = {
   ignoresStateFilters: [true, false],
   plainList: ['all', 'not-trashed', 'actual'],
   archivedFilter: ['all', 'not-trashed'],
+  discardedFilter: ['narrows', 'lifts'],
+  nullFilter: ['both', 'true-only'],
+  statesLiftedApart: [true, false],
   order: ['id', 'id-desc', 'updated-desc', 'shuffled'],
   links: ['mixed', 'absolute', 'relative'],
   linkage: ['with-include', 'always', 'never'],
@@ -35,6 +38,7 @@ const choices = {
   recordCount: ['number', 'text'],
   pageCount: [true, false],
   linkMoves: ['addressed', 'both', 'none'],
+  oneWayLinks: [true, false],
   dealTrashMoves: [true, false],
   updatedAt: ['milliseconds', 'seconds'],
   sentCreatedAt: ['kept', 'seconds', 'ignored'],
@@ -68,9 +72,14 @@ export function drawQuirks(chance: Chance): Quirks {
   if (chance() < oddness / 4) drawn['unfitRows'] = some(chance, mainTypes, 3)
   if (chance() < oddness / 4) drawn['countsTooMany'] = some(chance, mainTypes, 3)
   if (chance() < oddness / 4) drawn['largestPage'] = pick(chance, [7, 30, 60])
-  const quirks: Quirks = { ...plainQuirks, ...drawn }
-  // Without state filters, what a plain list leaves out could be seen by nobody.
-  return quirks.ignoresStateFilters ? { ...quirks, plainList: 'all' } : quirks
+  return toMirrorable({ ...plainQuirks, ...drawn })
+}
+
+/** The same server, unless some record would be in no list that anybody could ask for. */
+export function toMirrorable(quirks: Quirks): Quirks {
+  if (quirks.ignoresStateFilters) return { ...quirks, plainList: 'all' }
+  const { statesLiftedApart, plainList } = quirks
+  return statesLiftedApart && plainList === 'actual' ? { ...quirks, archivedFilter: 'all' } : quirks
 }
 
 function listIncludes(): string[] {

@@ -1,4 +1,4 @@
-import { schemaOf, schemas } from './schema.ts'
+import { schemaOf, schemas, type Relationship } from './schema.ts'
 import type { HostedRecord, Table } from './table.ts'
 
 export type Tables = ReadonlyMap<string, Table>
@@ -20,29 +20,32 @@ function take(record: HostedRecord, name: string, id: number): void {
   else record.links.set(name, ids)
 }
 
-function farEnd(tables: Tables, record: HostedRecord, name: string, id: number) {
+function farEnd(tables: Tables, record: HostedRecord, name: string, id: number, oneWay: boolean) {
   const { relationships } = schemaOf(record.type)
   const relationship = relationships[name]
   if (relationship === undefined) throw new Error(`${record.type} has no relationship ${name}`)
   const other = tables.get(relationship.target)?.byId.get(id)
-  return { relationship, other, inverse: relationship.inverse }
+  const isAlone = oneWay && isSymmetric(record.type, name, relationship)
+  return { relationship, other, inverse: isAlone ? undefined : relationship.inverse }
 }
 
-/** Both ends of one fact at once; answers every other record whose end changed. */
-export function link(tables: Tables, record: HostedRecord, name: string, id: number): HostedRecord[] {
-  const { relationship, other, inverse } = farEnd(tables, record, name, id)
+const isSymmetric = (type: string, name: string, { target, inverse }: Relationship) => target === type && inverse === name
+
+/** Both ends of one fact at once, unless `oneWay`; answers every other record whose end changed. */
+export function link(tables: Tables, record: HostedRecord, name: string, id: number, oneWay: boolean): HostedRecord[] {
+  const { relationship, other, inverse } = farEnd(tables, record, name, id, oneWay)
   if (other === undefined) throw new Error(`${relationship.target} ${String(id)} does not exist`)
   const changed: HostedRecord[] = []
   if (!relationship.many) {
     for (const former of record.links.get(name) ?? []) {
-      const end = unlink(tables, record, name, former)
+      const end = unlink(tables, record, name, former, oneWay)
       if (end !== undefined) changed.push(end)
     }
   }
   if (inverse !== undefined) {
     if (schemaOf(other.type).relationships[inverse]?.many === false) {
       for (const former of other.links.get(inverse) ?? []) {
-        const end = unlink(tables, other, inverse, former)
+        const end = unlink(tables, other, inverse, former, oneWay)
         if (end !== undefined) changed.push(end)
       }
     }
@@ -54,8 +57,14 @@ export function link(tables: Tables, record: HostedRecord, name: string, id: num
 }
 
 /** Answers the other end where it shows the fact too. */
-export function unlink(tables: Tables, record: HostedRecord, name: string, id: number): HostedRecord | undefined {
-  const { other, inverse } = farEnd(tables, record, name, id)
+export function unlink(
+  tables: Tables,
+  record: HostedRecord,
+  name: string,
+  id: number,
+  oneWay: boolean,
+): HostedRecord | undefined {
+  const { other, inverse } = farEnd(tables, record, name, id, oneWay)
   take(record, name, id)
   if (inverse === undefined || other === undefined) return undefined
   take(other, inverse, record.id)
@@ -68,7 +77,8 @@ export function listHolders(tables: Tables, record: HostedRecord): [HostedRecord
   const found: [HostedRecord, string][] = []
   for (const schema of schemas.values()) {
     for (const [name, relationship] of Object.entries(schema.relationships)) {
-      if (relationship.target !== record.type || relationship.inverse !== undefined) continue
+      const isTold = relationship.inverse !== undefined && !isSymmetric(schema.type, name, relationship)
+      if (relationship.target !== record.type || isTold) continue
       for (const holder of tables.get(schema.type)?.byId.values() ?? []) {
         if (holder.links.get(name)?.includes(record.id) === true) found.push([holder, name])
       }

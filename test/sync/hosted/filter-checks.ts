@@ -56,7 +56,8 @@ export function toStateCheck(
     actual: (record) => record.archived === null && record.discarded === null,
     'not-discarded': (record) => record.discarded === null,
   }
-  return (record) => holds[state](record) === wanted
+  const isAlways = state === 'not-discarded' && quirks.nullFilter === 'true-only'
+  return (record) => holds[state](record) === (isAlways || wanted)
 }
 
 /** Whether a record has one of the named values. */

@@ -27,7 +27,7 @@ export function readQuery(schema: TypeSchema, params: URLSearchParams, quirks: Q
   const fields = new Map<string, ReadonlySet<string>>()
   const keys: string[] = []
   let include: readonly string[] = []
-  let stateAsked = false
+  const asked = new Set<string>()
   for (const [parameter, value] of params) {
     const match = shape.exec(parameter)
     if (parameter === 'filter') {
@@ -48,15 +48,14 @@ export function readQuery(schema: TypeSchema, params: URLSearchParams, quirks: Q
         narrow(filter.of === 'created' ? created : updated, schema.type, name, filter, value, quirks)
       } else if (filter.is === 'state') {
         if (quirks.ignoresStateFilters) continue
-        stateAsked = true
-        checks.push(toStateCheck(name, filter.of, value, quirks))
+        asked.add(filter.of)
+        const check = toStateCheck(name, filter.of, value, quirks)
+        const isLifting = quirks.discardedFilter === 'lifts' && filter.of === 'discarded' && ['1', 'true'].includes(value)
+        if (!isLifting) checks.push(check)
       } else checks.push(toCheck(name, filter, value))
     }
   }
-  if (schema.states && !stateAsked) {
-    if (quirks.plainList === 'not-trashed') checks.push((record) => record.discarded === null)
-    if (quirks.plainList === 'actual') checks.push((record) => record.discarded === null && record.archived === null)
-  }
+  if (schema.states) checks.push(...listHiding(asked, quirks))
   return { number, size, include, fields, created, updated, checks, key: keys.sort().join('&') }
 }
 
@@ -99,4 +98,14 @@ function findFilter(schema: TypeSchema, name: string, quirks: Quirks): Filter {
   const refused = schema.type === 'order-stages' && filter?.is === 'time' && !quirks.orderStageTimeFilters
   if (filter !== undefined && !refused) return filter
   throw new Refusal(badFilterName(`${name} is not allowed.`, { parameter: `filter[${name}]` }))
+}
+
+/** What a list leaves out that asks for these states. */
+function listHiding(asked: ReadonlySet<string>, { plainList, statesLiftedApart }: Quirks) {
+  const isHidden = (...lifting: string[]) =>
+    asked.size === 0 || (statesLiftedApart && !asked.has('actual') && !lifting.some((state) => asked.has(state)))
+  const checks: ((record: HostedRecord) => boolean)[] = []
+  if (plainList !== 'all' && isHidden('discarded', 'not-discarded')) checks.push((record) => record.discarded === null)
+  if (plainList === 'actual' && isHidden('archived')) checks.push((record) => record.archived === null)
+  return checks
 }

@@ -16,6 +16,12 @@ export interface Quirks {
   /** What a list without a state filter holds. */
   readonly plainList: 'all' | 'not-trashed' | 'actual'
   readonly archivedFilter: 'all' | 'not-trashed'
+  /** `lifts`: `discarded=1` only lifts the condition that hides the trash, and shows everything else as well. */
+  readonly discardedFilter: 'narrows' | 'lifts'
+  /** `true-only`: `discarded-at-null` means the same whatever value it has. */
+  readonly nullFilter: 'both' | 'true-only'
+  /** Whether a filter by one state leaves the other states hidden that a plain list hides. */
+  readonly statesLiftedApart: boolean
   readonly order: 'id' | 'id-desc' | 'updated-desc' | 'shuffled'
   /** `mixed`: resources and pages absolute, relationships relative. */
   readonly links: 'mixed' | 'absolute' | 'relative'
@@ -33,6 +39,8 @@ export interface Quirks {
   readonly pageCount: boolean
   /** `addressed`: the record named in the call, and the holder of a to-one that changed. */
   readonly linkMoves: 'addressed' | 'both' | 'none'
+  /** Whether a link between two records of one type is kept at the end alone that was addressed. */
+  readonly oneWayLinks: boolean
   readonly dealTrashMoves: boolean
   readonly updatedAt: 'milliseconds' | 'seconds'
   readonly sentCreatedAt: 'kept' | 'seconds' | 'minutes' | 'ignored'
@@ -98,6 +106,9 @@ export const plainQuirks: Quirks = {
   ignoresStateFilters: false,
   plainList: 'all',
   archivedFilter: 'all',
+  discardedFilter: 'narrows',
+  nullFilter: 'both',
+  statesLiftedApart: false,
   order: 'id',
   links: 'mixed',
   linkage: 'with-include',
@@ -111,6 +122,7 @@ export const plainQuirks: Quirks = {
   recordCount: 'number',
   pageCount: true,
   linkMoves: 'addressed',
+  oneWayLinks: false,
   dealTrashMoves: true,
   updatedAt: 'milliseconds',
   sentCreatedAt: 'kept',

@@ -25,7 +25,8 @@ export function toCanonical(world: World, record: HostedRecord): CanonicalRecord
     if (relationship === undefined || (relationship.unknown === true && !quirks.unknownRelationships)) continue
     links[name] = ids.map((id) => `${relationship.target}/${String(id)}`)
   }
-  const untold = record.type === 'deals' && quirks.ignoresStateFilters
+  const isTrashTold = quirks.discardedFilter === 'narrows' || quirks.nullFilter === 'both'
+  const untold = record.type === 'deals' && (quirks.ignoresStateFilters || !isTrashTold)
   return {
     attributes: Object.fromEntries(shown.map(([name, text]) => [name, canonicalText(attributes[name]?.kind, text)])),
     archived: record.archived !== null,

@@ -89,12 +89,12 @@ export function createWorld(quirks: () => Quirks, clock: () => number): World {
       const parts = partsOf(record)
       for (const [name, ids] of record.links) {
         for (const id of [...ids]) {
-          const other = unlink(tables, record, name, id)
+          const other = unlink(tables, record, name, id, quirks().oneWayLinks)
           if (other !== undefined && drag) touch(other)
         }
       }
       for (const [holder, name] of listHolders(tables, record)) {
-        unlink(tables, holder, name, record.id)
+        unlink(tables, holder, name, record.id, quirks().oneWayLinks)
         tableOf(holder.type).changed()
         if (drag) touch(holder)
       }
@@ -133,8 +133,8 @@ export function createWorld(quirks: () => Quirks, clock: () => number): World {
       const gone = before.filter((id) => !ids.includes(id))
       const come = ids.filter((id) => !before.includes(id))
       const changed = [
-        ...gone.map((id) => unlink(tables, record, name, id)),
-        ...come.flatMap((id) => link(tables, record, name, id)),
+        ...gone.map((id) => unlink(tables, record, name, id, quirks().oneWayLinks)),
+        ...come.flatMap((id) => link(tables, record, name, id, quirks().oneWayLinks)),
       ]
       const inverse = relationship.inverse ?? ''
       const holds = schemaOf(relationship.target).relationships[inverse]?.many === false

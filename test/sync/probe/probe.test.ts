@@ -62,3 +62,46 @@ describe('the probe', () => {
     expect(findShownZone([])).toBe('UTC')
   })
 })
+
+describe('[S82] a plain list that hides the trash', () => {
+  const sizes = { contacts: 24, companies: 10, deals: 14, orders: 10 }
+  const kinds: [string, Partial<Quirks>, readonly string[]][] = [
+    ['and a filter that only lifts that', { plainList: 'not-trashed', discardedFilter: 'lifts' }, ['kept', 'trashed-only']],
+    [
+      'and the archive, each lifted by its own filter',
+      { plainList: 'actual', discardedFilter: 'lifts', statesLiftedApart: true },
+      ['actual', 'archived', 'trashed-actual', 'trashed-archived'],
+    ],
+    [
+      'and the archive, also within the trash',
+      { plainList: 'actual', statesLiftedApart: true },
+      ['actual', 'archived', 'trashed-actual', 'trashed-archived'],
+    ],
+  ]
+  test.each(kinds)('%s: all records come', async (_, quirks, cover) => {
+    for (const trashById of ['shown', 'absent'] as const) {
+      const { crm, once, differences, states, chance } = await createPulling({ quirks: { ...quirks, trashById }, sizes })
+      const [first = '', second = ''] = crm.ids('contacts')
+      crm.discard('contacts', first)
+      for (const type of ['contacts', 'deals', 'companies', 'orders']) {
+        const [id = ''] = crm.ids(type).slice(5)
+        crm.archive(type, id)
+        crm.discard(type, id)
+      }
+      await once()
+      expect((await states()).get('findings')?.types['contacts']?.cover).toEqual(cover)
+      expect(await differences()).toEqual([])
+      crm.discard('contacts', second)
+      for (let acts = 0; acts < 20; acts += 1) crm.act(chance)
+      await once({ acceptDeletions: true })
+      await once({ acceptDeletions: true })
+      expect((await differences()).filter((line) => !line.includes('links ['))).toEqual([])
+    }
+  })
+
+  test('and a filter that shows the trash beside everything, whatever else is asked', async () => {
+    const { findings, differences } = await probe({ plainList: 'not-trashed', discardedFilter: 'lifts', nullFilter: 'true-only' })
+    expect(findings.types['contacts']?.cover).toEqual(['lifted'])
+    expect((await differences()).filter((line) => !line.includes('trashed is'))).toEqual([])
+  })
+})

@@ -149,6 +149,32 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     steps: [{ do: 'sync', how: 'round', kill: null, meanwhile: { every: 2, seed: 3 }, isFresh: false }, purge],
     told: /are not here after 1 runs/,
   },
+  'a filter that lifts a condition taken for one that is ignored': {
+    replaced: {
+      probeCover:
+        (real) =>
+        async (...asked) => {
+          const cover = await real(...asked)
+          return Array.isArray(cover) && cover.includes('trashed-only') ? 'ignored' : cover
+        },
+    },
+    sizes: small,
+    odd: { plainList: 'not-trashed', discardedFilter: 'lifts' },
+    steps: [],
+    told: /a first mirror is not equal:\n.*missing in the mirror/,
+  },
+  'one-way links taken for two-way ones': {
+    replaced: {
+      applyPage:
+        (real) =>
+        ({ oneWayLinks: _learning, ...place }, ...more) =>
+          real(place, ...more),
+    },
+    sizes: small,
+    odd: { oneWayLinks: true },
+    steps: [],
+    told: /a first mirror is not equal:\n.*: (contacts|deals) links/,
+  },
   'filters that are ignored, and trusted': {
     replaced: {
       probeCover:

@@ -1,7 +1,7 @@
 import type { Sync, SyncOptions } from '../../../src-main/sync/sync.ts'
 import { loadStates } from '../../../src-main/sync/state/states.ts'
 import { listDifferences } from '../hosted/canonical.ts'
-import { drawQuirks } from '../hosted/draw-quirks.ts'
+import { drawQuirks, toMirrorable } from '../hosted/draw-quirks.ts'
 import { allScopes } from '../hosted/gate.ts'
 import type { Quirks } from '../hosted/quirks.ts'
 import { Breach } from './breach.ts'
@@ -147,7 +147,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
         const { [step.name]: value } = drawn
         if (crm.quirks.ignoresStateFilters && step.name === 'plainList') return
         if (isDear(schedule.sizes, step.name, value)) return
-        crm.setQuirks({ [step.name]: value })
+        crm.setQuirks(toMirrorable({ ...crm.quirks, [step.name]: value }))
         return
       }
       case 'broken':

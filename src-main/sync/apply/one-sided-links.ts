@@ -1,0 +1,38 @@
+import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { isProvisional } from '../../outbox/entry.ts'
+import { isSymmetric } from '../../outbox/one-way-links.ts'
+import type { LocalView } from './local-view.ts'
+import { toName, type Brought, type ShownLink } from './page.ts'
+
+/** A link between two records of one type that, as far as is known, only the record `from` shows. */
+export interface OneSidedLink {
+  readonly type: string
+  readonly relationship: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Links of symmetric relationships that the page shows at one end only, or no longer shows though the mirror has them. */
+export function listOneSided(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): OneSidedLink[] {
+  return [...brought].flatMap(([name, { object, resource, links }]) =>
+    links
+      .filter((link) => link.relationship.many && isSymmetric(registry, resource, link.name))
+      .flatMap((link): OneSidedLink[] => {
+        const { type, id } = object
+        const shared = { type, relationship: link.name }
+        const missing = link.refs.filter((ref) => lacks(brought.get(toName(ref))?.links, link.name, id))
+        const shown = new Set(link.refs.map((ref) => ref.id))
+        const lost = (view.rows.get(name)?.links[link.name] ?? []).filter((ref) => !shown.has(ref.id) && !isProvisional(ref.id))
+        return [
+          ...missing.map((ref) => ({ ...shared, from: id, to: ref.id })),
+          ...lost.map((ref) => ({ ...shared, from: ref.id, to: id })),
+        ]
+      }),
+  )
+}
+
+/** Whether the record shows the relationship, and not this member of it. */
+function lacks(links: readonly ShownLink[] | undefined, name: string, id: string): boolean {
+  const link = links?.find((one) => one.name === name)
+  return link !== undefined && !link.refs.some((ref) => ref.id === id)
+}

@@ -1,0 +1,33 @@
+import { toLinkName } from '../../outbox/one-way-links.ts'
+import type { OneSidedLink } from '../apply/one-sided-links.ts'
+import { readWhole } from '../audit/read-records.ts'
+import { keepStates, type Run } from '../run-context.ts'
+
+/** Each takes up to three calls. A link that was removed on both ends is not worth more of them. */
+const mostAsked = 10
+
+/**
+ * Finds out whether the server keeps a relationship in one direction only. It does where one record shows the link before and
+ * after the other record was read without it.
+ */
+export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Promise<boolean> {
+  for (const link of links.slice(0, mostAsked)) {
+    if (run.ending.aborted) return false
+    if (!(await isOneWay(run, link))) continue
+    const name = toLinkName(link.type, link.relationship)
+    await run.alone(() =>
+      keepStates(run, run.states.change({ 'one-way': [...new Set([...run.states.get('one-way'), name])].sort() })),
+    )
+    return true
+  }
+  return false
+}
+
+async function isOneWay(run: Run, { type, relationship, from, to }: OneSidedLink): Promise<boolean> {
+  const shows = async (id: string, member: string): Promise<boolean | undefined> => {
+    const read = await readWhole(run, type, id)
+    const data = read.is === 'ok' ? read.value.data.relationships[relationship]?.data : undefined
+    return Array.isArray(data) ? data.some((ref: { readonly id: string }) => ref.id === member) : undefined
+  }
+  return (await shows(from, to)) === true && (await shows(to, from)) === false && (await shows(from, to)) === true
+}
