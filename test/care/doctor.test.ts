@@ -119,6 +119,15 @@ test('a healthy account has no fault', () => {
   expect(patient.check()).toEqual([])
 })
 
+test('[S80] a pair that leads one way is no fault where the hosted CRM keeps it so', () => {
+  const state = JSON.stringify({ name: 'one-way', version: 1, value: ['contacts/contacts'] })
+  patient.harm(
+    `DELETE FROM "contacts/contacts" WHERE a = ${twin}`,
+    `INSERT INTO "sync-states" (key, id, version, trashed, attributes, name) VALUES (99999, 1, 1, 0, '${state}', 'one-way')`,
+  )
+  expect(patient.check().filter(({ check }) => check === 'pairs')).toEqual([])
+})
+
 describe('each thing that is broken is named, and mended', () => {
   test.each<Harm>(mendable)('%s', (...[, check, type, marked, ...statements]: Harm) => {
     const id = toId(marked)
