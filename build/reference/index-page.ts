@@ -39,8 +39,8 @@ const headers = [
 export function toIndexPage(registry: Registry, labels: Labels): string {
   return page(
     '# Reference',
-    'Written from the declarations in `src-shared/resources` by `build/reference.ts`: edit those, not these pages.',
-    'See also [extensions](extensions.md), [kinds of value](values.md), [errors](errors.md) and [storage](schema.md). For tools, all of it is in [OpenAPI 3.1](openapi.json), which an account serves at `/ext/v1/openapi.json` to any valid token.',
+    '`build/reference.ts` generates these pages from the declarations in `src-shared/resources`. Edit the declarations, not the pages.',
+    'See also [extensions](extensions.md), [kinds of value](values.md), [errors](errors.md) and [storage](schema.md). For tools, the whole API is described in [OpenAPI 3.1](openapi.json), which an account also serves at `/ext/v1/openapi.json` to any valid token.',
     '## Parameters of a list',
     table(['Parameter', 'Meaning'], parameters),
     '## Headers',

@@ -35,7 +35,7 @@ function attributes(resource: Resource, labels: Labels): string {
       yes(field.required === true),
       yes(field.writable !== false),
     ])
-  const open = resource.open ? 'Any other attribute is kept and served as it came.' : undefined
+  const open = resource.open ? 'Any other attribute is stored and returned unchanged.' : undefined
   return page('## Attributes', table(['Name', 'Label', 'Kind', 'Required', 'Writable'], rows), open).trimEnd()
 }
 
@@ -68,7 +68,7 @@ function leadingHere(registry: Registry, type: string): string | undefined {
       .filter(([, { target, inverse }]) => target === type && inverse === undefined)
       .map(([name]) => `${linkTo(other.type)} ${code(name)}`),
   )
-  return found.length > 0 ? `Other relationships that lead here: ${found.join(', ')}.` : undefined
+  return found.length > 0 ? `Other relationships that link to this type: ${found.join(', ')}.` : undefined
 }
 
 function filters(resource: Resource): string {
@@ -81,7 +81,7 @@ function lists({ searched, title, columns }: Resource): string {
     '',
     `- Searched by \`q\`: ${codeList(searched)}.`,
     '- Sort: `id` and every attribute above, `-` for descending; without `sort`, `id` ascending.',
-    `- Named to a person by: ${codeList(title)}.`,
+    `- Shown to users by: ${codeList(title)}.`,
     `- Default columns: ${codeList(columns)}.`,
   ].join('\n')
 }

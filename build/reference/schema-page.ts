@@ -3,20 +3,20 @@ import { linkStorage, listPairTables, type LinkStorage } from '../../src-shared/
 import type { Registry, Relationship } from '../../src-shared/schema/resource.ts'
 import { code, codeList, page, table } from './markdown.ts'
 
-/** What the store keeps, as it follows from the declarations. */
+/** Describes the stored columns and links, derived from the declarations. */
 export function toSchemaPage(registry: Registry): string {
   const resources = [...registry.values()]
   return page(
     '# Storage',
-    'A record is its attributes as verbatim JSON; beside it stand typed columns for what is filtered, indexed or sorted by default. Both ends of a relationship are one fact, kept in one place.',
+    'A record is stored as the JSON of its attributes, exactly as sent. Attributes used for filters, indexes or default sorting also have a typed column. A relationship between two records is stored once, in one place.',
     '## Columns',
     table(
-      ['Type', 'Fields with a column of their own'],
+      ['Type', 'Fields with their own column'],
       resources.map((resource) => [code(resource.type), codeList(listColumnFields(resource))]),
     ),
     '## Links',
     table(
-      ['Relationship', 'Kept'],
+      ['Relationship', 'Stored'],
       resources.flatMap((resource) =>
         Object.entries(resource.relationships).map(([name, relationship]) => [
           code(`${resource.type}.${name}`),

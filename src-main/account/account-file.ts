@@ -22,7 +22,8 @@ export async function findAccountFile(folder: string): Promise<AccountFile | und
     text = await readFile(join(folder, accountFileName), 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
-    if (hasCode(error, 'ENOTDIR')) throw new AccountProblem('not-a-folder', `${folder} is not a folder.`, { cause: error })
+    if (hasCode(error, 'ENOTDIR'))
+      throw new AccountProblem('not-a-folder', `${folder} is not a folder. Choose another one.`, { cause: error })
     throw new AccountProblem('unreadable', `The folder ${folder} cannot be read: ${reasonOf(error)}.`, { cause: error })
   }
   return toAccountFile(folder, text)
@@ -30,7 +31,12 @@ export async function findAccountFile(folder: string): Promise<AccountFile | und
 
 function toAccountFile(folder: string, text: string): AccountFile {
   const file = join(folder, accountFileName)
-  const damaged = (cause?: unknown) => new AccountProblem('damaged', `${file} does not describe an Outpost account.`, { cause })
+  const damaged = (cause?: unknown) =>
+    new AccountProblem(
+      'damaged',
+      `${file} does not describe an Outpost account. Nothing was changed; restore a backup with \`outpost restore\`.`,
+      { cause },
+    )
   let content: Partial<AccountFile & { format: number }> | null
   try {
     content = JSON.parse(text) as typeof content
@@ -39,7 +45,10 @@ function toAccountFile(folder: string, text: string): AccountFile {
   }
   if (typeof content?.format !== 'number') throw damaged()
   if (content.format > format) {
-    throw new AccountProblem('newer', `The account in ${folder} was made by a newer Outpost: update to open it.`)
+    throw new AccountProblem(
+      'newer',
+      `The account in ${folder} was created by a newer Outpost. Nothing was changed; update Outpost to open it.`,
+    )
   }
   const { id, key } = content
   // The id names the key's file, so nothing but a UUID may pass.
@@ -70,7 +79,7 @@ export async function replaceAccountFile(folder: string, before: AccountFile, af
   try {
     const present = await findAccountFile(folder)
     if (!present || toText(present) !== toText(before)) {
-      throw new AccountProblem('key-changed', `The key of the account in ${folder} was changed by someone else meanwhile.`)
+      throw new AccountProblem('key-changed', `Another process has just changed the key of the account in ${folder}. Try again.`)
     }
     await rename(draft, join(folder, accountFileName))
   } catch (error) {

@@ -43,7 +43,10 @@ async function createAccountFile(folder: string, wrapper: KeyWrapper): Promise<A
 async function findRival(folder: string, names: readonly string[]): Promise<AccountFile> {
   const file = await findAccountFile(folder)
   if (file) return file
-  throw new AccountProblem('occupied', `${folder} is not an Outpost account: it holds ${names.slice(0, 3).join(', ')}.`)
+  throw new AccountProblem(
+    'occupied',
+    `${folder} is not an Outpost account: it contains ${names.slice(0, 3).join(', ')}. Nothing was changed; choose an empty folder.`,
+  )
 }
 
 /** SQLite writes beside the database even to read it, so a folder that cannot be written cannot be opened. */
@@ -62,7 +65,10 @@ export async function checkWritable(folder: string): Promise<void> {
 export async function checkKeysElsewhere(folder: string, configFolder: string): Promise<void> {
   const path = relative(await resolveReal(folder), await resolveReal(configFolder))
   if (path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && resolve(folder, path) !== path)) {
-    throw new AccountProblem('key-misplaced', `The keys in ${configFolder} would lie inside the account's folder ${folder}.`)
+    throw new AccountProblem(
+      'key-misplaced',
+      `The keys in ${configFolder} would be inside the account's folder ${folder} and would not protect it. Choose another folder.`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-/** Why an account cannot be opened as asked; the message is one line for a person. */
+/** Why an account cannot be opened. */
 export type AccountProblemCode =
   | 'absent'
   | 'not-a-folder'
@@ -19,6 +19,7 @@ export type AccountProblemCode =
   | 'zone-differs'
   | 'token-narrow'
 
+/** An account cannot be opened as requested. The message is one line for the user. */
 export class AccountProblem extends Error {
   override readonly name = 'AccountProblem'
   readonly code: AccountProblemCode
@@ -35,10 +36,10 @@ export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 
 const refusals = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOENT', 'EINVAL', 'ENAMETOOLONG', 'ELOOP']
 
-/** What a refusal of the file system means for the folder that was asked for; an unforeseen error is returned as it is. */
+/** Explains a refusal of the file system for a folder. Returns any other error unchanged. */
 export function toFolderProblem(folder: string, error: unknown): unknown {
   if (hasCode(error, 'ENOTDIR', 'EEXIST')) {
-    return new AccountProblem('not-a-folder', `${folder} is not a folder.`, { cause: error })
+    return new AccountProblem('not-a-folder', `${folder} is not a folder. Choose another one.`, { cause: error })
   }
   if (!hasCode(error, ...refusals)) return error
   return new AccountProblem('not-writable', describeRefusal(folder, error as NodeJS.ErrnoException), { cause: error })
@@ -52,10 +53,10 @@ function describeRefusal(folder: string, error: NodeJS.ErrnoException): string {
     const what = syscall === 'access' && path !== folder ? `file ${path}` : `folder ${folder}`
     return `The ${what} is read-only: ${why}.`
   }
-  return `The folder ${folder} cannot be ${syscall === 'mkdir' ? 'made' : 'written'}: ${reasonOf(error)}.`
+  return `The folder ${folder} cannot be ${syscall === 'mkdir' ? 'created' : 'written'}: ${reasonOf(error)}.`
 }
 
-/** `EACCES: permission denied, mkdir '/x'` without the call and the path. */
+/** The reason in an error message: `permission denied` for `EACCES: permission denied, mkdir '/x'`. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return /^[A-Z0-9_]+: ([^,]+)/.exec(message)?.[1] ?? message

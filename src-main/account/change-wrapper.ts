@@ -21,7 +21,7 @@ export async function changeWrapper({ folder, file, key, from, to }: WrapperChan
   try {
     const kept = await to.unwrap(file.id, changed.key)
     if (kept.length !== key.length || !timingSafeEqual(kept, key)) {
-      throw new AccountProblem('key-unfit', 'The new wrapper did not keep the key as it is: nothing was changed.')
+      throw new AccountProblem('key-unfit', 'The key could not be read back after it was stored. Nothing was changed.')
     }
     await replaceAccountFile(folder, file, changed)
   } catch (error) {

@@ -11,7 +11,7 @@ const keysFolder = (configFolder: string) => join(configFolder, 'keys')
 /** Where a wrapping keeps its key. Each has a file of its own, so that taking an old one away never meets a new one. */
 export function keyFileOf(configFolder: string, accountId: string, { name }: WrappedKey): string {
   if (name !== undefined && !/^[0-9a-f]{8}$/.test(String(name))) {
-    throw new AccountProblem('damaged', 'The account names no key file that Outpost could have made.')
+    throw new AccountProblem('damaged', 'account.json names an invalid key file. Restore a backup with `outpost restore`.')
   }
   return join(keysFolder(configFolder), name === undefined ? `${accountId}.key` : `${accountId}-${name}.key`)
 }
@@ -40,12 +40,20 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
         text = await readFile(file, 'utf8')
       } catch (error) {
         if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
-          throw new AccountProblem('key-missing', `The account's key is missing: ${file} is not there.`, { cause: error })
+          throw new AccountProblem(
+            'key-missing',
+            `The account's key is missing: there is no file ${file}. Put the file back, or restore a backup with \`outpost restore … --replace\`.`,
+            { cause: error },
+          )
         }
         throw new AccountProblem('key-unfit', `The account's key ${file} cannot be read: ${reasonOf(error)}.`, { cause: error })
       }
       const key = Buffer.from(text.trim(), 'hex')
-      if (key.length !== keyLength) throw new AccountProblem('key-unfit', `${file} does not hold an account's key.`)
+      if (key.length !== keyLength)
+        throw new AccountProblem(
+          'key-unfit',
+          `${file} does not contain an account's key. Put the right file back, or restore a backup with \`outpost restore … --replace\`.`,
+        )
       return key
     },
     async discard(accountId, wrapped) {
@@ -55,7 +63,7 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
       } catch (error) {
         throw new AccountProblem(
           'not-writable',
-          `The key file ${file} is used no more but cannot be removed: ${reasonOf(error)}.`,
+          `The old key file ${file} cannot be removed: ${reasonOf(error)}. Delete it yourself; it is no longer used.`,
           {
             cause: error,
           },

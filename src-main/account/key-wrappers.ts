@@ -24,9 +24,12 @@ export function createKeyWrappers({ configFolder, askPassphrase = refuse, osStor
 export function wrapperOf(wrappers: KeyWrappers, { wrapper }: WrappedKey): KeyWrapper {
   const kind = wrapperKinds.find((known) => known === wrapper)
   if (kind) return wrappers[kind]
-  throw new AccountProblem('unknown-wrapper', `The account's key is kept by "${wrapper}", which is not available here.`)
+  throw new AccountProblem(
+    'unknown-wrapper',
+    `The account's key is protected by "${wrapper}", which this version of Outpost does not know. Update Outpost.`,
+  )
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new AccountProblem('passphrase-missing', "The account's key needs its passphrase."))
+  return Promise.reject(new AccountProblem('passphrase-missing', 'The account is protected by a passphrase.'))
 }

@@ -86,9 +86,12 @@ function checkFit({ folder, kinds, timeZone }: AccountOptions, kind: AccountKind
     throw new AccountProblem('kind-differs', `The account in ${folder} is ${kind}, not ${kinds.join(' or ')}.`)
   }
   if (timeZone !== undefined && timeZone !== zone) {
-    throw new AccountProblem('zone-differs', `The account in ${folder} has the time zone ${zone}, fixed when it was made.`)
+    throw new AccountProblem(
+      'zone-differs',
+      `The account in ${folder} has the time zone ${zone}, which cannot be changed after creation.`,
+    )
   }
 }
 
 const absent = (folder: string) =>
-  new AccountProblem('absent', `There is no account in ${folder}: \`outpost serve --data ${folder}\` makes one.`)
+  new AccountProblem('absent', `There is no account in ${folder}. Run \`outpost serve --data ${folder}\` to create one.`)

@@ -24,29 +24,29 @@ export function createOsKeyWrapper(storage: OsStorage | undefined): KeyWrapper {
   return {
     kind: 'os',
     async wrap(accountId, key) {
-      if (!storage) throw new AccountProblem('no-keychain', 'Only the installed app can have the operating system keep a key.')
+      if (!storage) throw new AccountProblem('no-keychain', "Only the installed app can store a key in the system's keychain.")
       const obstacle = await storage.findObstacle()
-      if (obstacle !== null) throw new AccountProblem('no-keychain', `The operating system cannot keep the key: ${obstacle}.`)
+      if (obstacle !== null)
+        throw new AccountProblem('no-keychain', `The system's keychain cannot store the key: ${obstacle}. Nothing was changed.`)
       const text = `${accountId} ${Buffer.from(key).toString('hex')}`
       const sealed = await storage.encrypt(text).catch((error: unknown) => {
-        const why = `The operating system cannot keep the key: ${reasonOf(error)}.`
+        const why = `The system's keychain cannot store the key: ${reasonOf(error)}. Nothing was changed.`
         throw new AccountProblem('no-keychain', why, { cause: error })
       })
       return { wrapper: 'os', key: sealed.toString('base64') }
     },
     async unwrap(accountId, wrapped) {
       if (!storage) {
-        const way = 'run `outpost key --wrap file` of the installed app first'
         throw new AccountProblem(
           'no-keychain',
-          `The account's key is kept by the operating system for the installed app: ${way}.`,
+          "The account's key is in the system's keychain, which only the installed app can read. Run `outpost key --wrap file` of the installed app first.",
         )
       }
       const { text } = await storage.decrypt(sealedOf(wrapped)).catch((error: unknown) => explain(storage, error))
       const [id, hex = ''] = text.split(' ')
       const key = Buffer.from(hex, 'hex')
       if (id === accountId && key.length === keyLength) return key
-      throw new AccountProblem('key-unfit', 'What the operating system keeps is not the key of this account.')
+      throw new AccountProblem('key-unfit', "The key in the system's keychain belongs to another account. Nothing was changed.")
     },
     discard: () => Promise.resolve(),
   }
@@ -59,7 +59,7 @@ async function explain(storage: OsStorage, error: unknown): Promise<never> {
   const isTemporary = /temporarily unavailable/i.test(String(error))
   const obstacle = isTemporary ? 'it is locked, or access was denied' : await storage.findObstacle()
   if (obstacle !== null) {
-    const why = `The system's keychain does not give out the account's key: ${obstacle}.`
+    const why = `The system's keychain does not release the account's key: ${obstacle}.`
     throw new AccountProblem('no-keychain', `${why} Unlock it and try again, ${wayOut}.`, { cause: error })
   }
   const why = `The system's keychain no longer has the key that seals this account (${reasonOf(error).replace(/\.$/, '')}).`

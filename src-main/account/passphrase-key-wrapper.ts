@@ -72,4 +72,8 @@ function toSealed(wrapped: WrappedKey, least: PassphraseCost) {
   }
 }
 
-const damaged = () => new AccountProblem('damaged', 'What account.json holds of the key is damaged: no passphrase can open it.')
+const damaged = () =>
+  new AccountProblem(
+    'damaged',
+    'The key in account.json is damaged, so no passphrase can open it. Restore a backup with `outpost restore`.',
+  )

@@ -50,7 +50,7 @@ export async function replaceRecoveryFile(path: string, account: string, key: Ui
 export async function readRecoveryFile(path: string, account: string, ask: AskPassphrase): Promise<Uint8Array> {
   const file = toRecoveryFile(path, await readText(path))
   if (file.account !== account) {
-    throw new AccountProblem('key-unfit', `${path} is the recovery file of another account.`)
+    throw new AccountProblem('key-unfit', `${path} is the recovery file of another account. Nothing was changed.`)
   }
   try {
     return await createPassphraseKeyWrapper(ask).unwrap(account, file.key)
@@ -76,13 +76,13 @@ function toRecoveryFile(path: string, text: string): RecoveryFile {
     throw damaged(path, error)
   }
   if (content?.outpost !== 'recovery' || typeof content.format !== 'number') throw damaged(path)
-  if (content.format > 1) throw new AccountProblem('newer', `${path} was made by a newer Outpost: update to use it.`)
+  if (content.format > 1) throw new AccountProblem('newer', `${path} was created by a newer Outpost. Update Outpost to use it.`)
   if (typeof content.account !== 'string' || typeof content.key !== 'object' || content.key === null) throw damaged(path)
   return content as RecoveryFile
 }
 
 const occupied = (path: string, cause?: unknown) =>
-  new AccountProblem('occupied', `${path} is there already: name a new file.`, { cause })
+  new AccountProblem('occupied', `${path} already exists. Choose a new file name.`, { cause })
 
 const isThere = (path: string) =>
   lstat(path).then(
@@ -91,4 +91,4 @@ const isThere = (path: string) =>
   )
 
 const damaged = (path: string, cause?: unknown) =>
-  new AccountProblem('damaged', `${path} is no recovery file, or it is damaged.`, { cause })
+  new AccountProblem('damaged', `${path} is not a recovery file, or it is damaged.`, { cause })

@@ -12,7 +12,7 @@ const codes: Readonly<Record<StoreFault, AccountProblemCode>> = {
   locked: 'locked',
 }
 
-/** A fault of the store as a problem of its account; anything unforeseen is handed back as it is. */
+/** Turns a store error into a problem of its account. Returns any other error unchanged. */
 export function toStoreProblem(folder: string, error: unknown): unknown {
   if (!(error instanceof StoreError)) return error
   return new AccountProblem(codes[error.fault], `The account in ${folder} cannot be opened. ${error.message}`, { cause: error })

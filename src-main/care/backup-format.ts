@@ -45,7 +45,8 @@ export const sealLength = digestLength
 export async function readHead(file: FileHandle, path: string): Promise<OpenedBackup> {
   const start = magic.length + 4
   const begin = await readExactly(file, start, 0)
-  if (!begin?.subarray(0, magic.length).equals(magic)) throw new CareProblem('refused', `${path} is not a backup of Outpost.`)
+  if (!begin?.subarray(0, magic.length).equals(magic))
+    throw new CareProblem('refused', `${path} is not an Outpost backup. Nothing was changed.`)
   const length = begin.readUInt32BE(magic.length)
   const rest = length <= mostHeader ? await readExactly(file, length + digestLength, start) : undefined
   if (!rest) throw damaged(path)
@@ -53,7 +54,8 @@ export async function readHead(file: FileHandle, path: string): Promise<OpenedBa
   const digest = createHash('sha256').update(begin).update(text).digest()
   if (!digest.equals(rest.subarray(length))) throw damaged(path)
   const { format: found, ...header } = JSON.parse(text.toString()) as BackupHeader & { format: number }
-  if (found > format) throw new CareProblem('refused', `${path} was made by a newer Outpost: update to restore it.`)
+  if (found > format)
+    throw new CareProblem('refused', `${path} was created by a newer Outpost. Nothing was changed; update Outpost to restore it.`)
   const head = Buffer.concat([begin, rest])
   if ((await file.stat()).size !== head.length + header.databaseBytes + digestLength) throw damaged(path)
   return { header, head }
@@ -65,5 +67,4 @@ export async function readExactly(file: FileHandle, length: number, position: nu
   return bytesRead === length ? buffer : undefined
 }
 
-export const damaged = (path: string) =>
-  new CareProblem('failed', `${path} is damaged: it is not what was backed up. Nothing was changed; use another backup.`)
+export const damaged = (path: string) => new CareProblem('failed', `${path} is damaged. Nothing was changed; use another backup.`)

@@ -126,17 +126,17 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-const taken = (to: string) => new CareProblem('refused', `${to} is there already: name another file, or replace it with --force.`)
+const taken = (to: string) => new CareProblem('refused', `${to} already exists. Choose another file, or replace it with --force.`)
 
 function toBackupProblem(to: string, error: unknown): unknown {
   if (hasCode(error, 'EEXIST')) return taken(to)
   if (isDamage(error)) {
-    const message = 'The account is damaged and was not backed up: `outpost doctor` says what is wrong. Nothing was left behind.'
+    const message = 'The account is damaged and was not backed up. Run `outpost doctor` to see what is wrong.'
     return new CareProblem('failed', message, { cause: error })
   }
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE')) {
-    const need = 'about twice the size of the account is needed while it is written'
-    return new CareProblem('failed', `There is no room for ${to}: ${need}. Nothing was left behind.`, { cause: error })
+    const need = 'a backup needs about twice the size of the account while it is written'
+    return new CareProblem('failed', `There is not enough space for ${to}: ${need}. No file was left behind.`, { cause: error })
   }
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'SQLITE_CANTOPEN')) {
     return new CareProblem('refused', `${to} cannot be written: ${reasonOf(error)}.`, { cause: error })

@@ -1,7 +1,7 @@
-/** `refused`: asked for otherwise, it can be done. `failed`: it cannot. */
+/** `refused`: another call may succeed. `failed`: it cannot be done. */
 export type CareOutcome = 'refused' | 'failed'
 
-/** Why something about an account's health was not done; the message is one line for a person, with the way on. */
+/** A check, backup or restore was not done. The message is one line that says why and what to do next. */
 export class CareProblem extends Error {
   override readonly name = 'CareProblem'
   readonly outcome: CareOutcome

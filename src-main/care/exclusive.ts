@@ -40,7 +40,7 @@ function toProblem(error: unknown, folder: string): unknown {
   if (!isBusy(error)) return error
   return new CareProblem(
     'refused',
-    `Another process has the account in ${folder} open: close Outpost and end \`outpost serve\` first.`,
+    `Another process has the account in ${folder} open. Nothing was changed; close Outpost and stop \`outpost serve\` first.`,
     {
       cause: error,
     },

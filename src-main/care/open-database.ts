@@ -23,8 +23,8 @@ export function openDatabase(folder: string, key: Uint8Array): Connection {
     if (isDamage(error) || (found instanceof StoreError && found.fault === 'wrong-key')) {
       throw new CareProblem(
         'failed',
-        `${databaseFile(folder)} cannot be read: its beginning is damaged, or the key is not its own. ` +
-          'A backup brings the account back: outpost restore --from FILE --data DIR --replace.',
+        `${databaseFile(folder)} cannot be read: it is damaged, or the key is wrong. Nothing was changed. ` +
+          'Restore a backup with `outpost restore --from FILE --data DIR --replace`.',
         { cause: error },
       )
     }

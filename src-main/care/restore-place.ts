@@ -41,7 +41,7 @@ export async function preparePlace(options: PlaceOptions): Promise<Place> {
   if (isPresent && !replace) {
     throw new CareProblem(
       'refused',
-      `${folder} holds an account: add --replace to put the backup in its place and keep it beside.`,
+      `${folder} already contains an account. Nothing was changed. To replace it and keep it in a folder beside, add --replace.`,
     )
   }
   await settleFormers(folder)
@@ -96,7 +96,10 @@ async function clearLeftovers(folder: string, isPresent: boolean): Promise<void>
   const ours = new Set([...stray, ...leftovers, ...(leftovers.length > 0 ? ['outpost.db'] : [])])
   const foreign = names.filter((name) => !ours.has(name))
   if (!isPresent && foreign.length > 0) {
-    throw new CareProblem('refused', `${folder} is neither empty nor an account: it holds ${foreign.slice(0, 3).join(', ')}.`)
+    throw new CareProblem(
+      'refused',
+      `${folder} is neither empty nor an account: it contains ${foreign.slice(0, 3).join(', ')}. Nothing was changed; choose another folder.`,
+    )
   }
   if (!isPresent && leftovers.length > 0) await rm(databaseFile(folder), { force: true })
   for (const name of leftovers) await rm(join(folder, name), { recursive: true })
@@ -123,7 +126,11 @@ async function createAccount({ folder, configFolder }: PlaceOptions, staged: str
     await rename(staged, databaseFile(folder))
     await syncFolder(folder)
     claimed = await claimAccountFile(folder, { id, key: wrapped })
-    if (!claimed) throw new CareProblem('failed', `Someone else made an account in ${folder} meanwhile: it was left alone.`)
+    if (!claimed)
+      throw new CareProblem(
+        'failed',
+        `Another process has just created an account in ${folder}. That account was not changed, and nothing was restored.`,
+      )
   } finally {
     if (!claimed) await keyFiles.discard(id, wrapped)
   }

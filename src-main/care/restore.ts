@@ -91,7 +91,7 @@ function checkDatabase(from: string, staged: string, key: Uint8Array): void {
     if (version > migrations.length) {
       throw new CareProblem(
         'refused',
-        `${from} was made by a newer Outpost (database ${version}, this one knows ${migrations.length}): update to restore it.`,
+        `${from} was created by a newer Outpost (database version ${version}; this one supports ${migrations.length}). Nothing was changed; update Outpost to restore it.`,
       )
     }
     const found = db.pragma('integrity_check(1)', { simple: true })
@@ -104,7 +104,11 @@ function checkDatabase(from: string, staged: string, key: Uint8Array): void {
 
 function toRestoreProblem(folder: string, error: unknown): unknown {
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL')) {
-    return new CareProblem('failed', `There is no room in ${folder} for the account. Nothing was changed.`, { cause: error })
+    return new CareProblem(
+      'failed',
+      `There is not enough space in ${folder} for the account. Nothing was changed; free some space and try again.`,
+      { cause: error },
+    )
   }
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) {
     return new CareProblem('refused', `${folder} cannot be written: ${reasonOf(error)}. Nothing was changed.`, { cause: error })

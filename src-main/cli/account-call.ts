@@ -14,7 +14,7 @@ export interface AccountFlags {
   readonly 'passphrase-file'?: string
 }
 
-/** Opens the account that `--data` names for as long as `work` takes. */
+/** Opens the account that `--data` names, runs `work`, and closes it again. */
 export async function withAccount<T>(
   flags: AccountFlags,
   program: Program,
@@ -31,7 +31,7 @@ export async function withAccount<T>(
   }
 }
 
-/** The same options with the account's key. An account that is to be made is made where a passphrase shall keep its key. */
+/** Adds the account's key to the options. Creates a new account here if a passphrase is to protect its key. */
 export async function unlock(options: AccountOptions, flags: AccountFlags, program: Program): Promise<AccountOptions> {
   const file = flags['passphrase-file']
   const askPassphrase = createAskPassphrase(file, surroundings().env)
@@ -44,8 +44,8 @@ export async function unlock(options: AccountOptions, flags: AccountFlags, progr
   return { ...options, key: unlocked.key }
 }
 
-/** A file with a passphrase that nothing asks for is a mistake that a person should hear of. */
+/** Throws if the user named a passphrase file for an account without a passphrase. */
 export function refuseNeedlessPassphrase(folder: string, { key }: AccountFile): void {
   if (key.wrapper === 'passphrase') return
-  throw new UsageProblem(`No passphrase keeps the key of the account in ${folder}: leave out --passphrase-file.`)
+  throw new UsageProblem(`The account in ${folder} has no passphrase. Run the command again without --passphrase-file.`)
 }

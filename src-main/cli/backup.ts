@@ -12,19 +12,19 @@ import { UsageProblem } from './usage-problem.ts'
 export const backup = defineCommand({
   name: 'backup',
   usage: '--data DIR --to FILE [--passphrase-file F] [--force]',
-  summary: 'Back up an account to one file, also while it is in use.',
-  details: 'The file opens on another computer with its passphrase.',
+  summary: 'Back up an account to one file, even while it is in use.',
+  details: 'The backup and its passphrase are enough to restore the account on any computer.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
     to: { value: 'FILE', help: 'The file to write' },
-    'passphrase-file': { value: 'F', help: 'A file with a passphrase for the backup (default: it is asked for)' },
+    'passphrase-file': { value: 'F', help: 'A file with a passphrase for the backup (default: Outpost asks for it)' },
     force: { help: 'Replace an existing file' },
   },
   run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     const { env } = surroundings()
     const folder = toRequiredFolder(flags.data, env)
-    if (!flags.to) throw new UsageProblem('--to FILE is missing: it names the backup.')
+    if (!flags.to) throw new UsageProblem('--to FILE is missing. It names the backup to write.')
     const to = toPath(flags.to, env)
     const ask = createAskNewPassphrase(flags['passphrase-file'], env)
     return orExplain(async () => {
@@ -34,8 +34,17 @@ export const backup = defineCommand({
       if (process.stderr.isTTY) say('Copying the database …')
       const wrapper = createPassphraseKeyWrapper(ask)
       const replace = flags.force ?? false
-      await backUp({ folder, accountId: file.id, key, wrapper, to, replace, now: Date.now(), onProgress: showBytes('Sealing') })
-      print(`${to} holds the account; \`outpost restore --from ${flags.to} --data DIR\` brings it back.`)
+      await backUp({
+        folder,
+        accountId: file.id,
+        key,
+        wrapper,
+        to,
+        replace,
+        now: Date.now(),
+        onProgress: showBytes('Writing the backup'),
+      })
+      print(`The backup is in ${to}. To restore it, run \`outpost restore --from ${flags.to} --data DIR\`.`)
       return 0
     })
   },

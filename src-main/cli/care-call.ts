@@ -9,7 +9,7 @@ import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { say } from './terminal.ts'
 
-/** The account in a folder with its key; there must be one. */
+/** Unlocks the account in a folder. Throws if there is none. */
 export async function unlockPresent(folder: string, passphraseFile: string | undefined, program: Program): Promise<Unlocked> {
   const around = surroundings()
   const askPassphrase = createAskPassphrase(passphraseFile, around.env)
@@ -19,7 +19,7 @@ export async function unlockPresent(folder: string, passphraseFile: string | und
   throw new AccountProblem('absent', `There is no account in ${folder}.`)
 }
 
-/** What was not done and why is one line; anything unforeseen goes on up. */
+/** Runs `work` and prints an expected failure as one line. Rethrows any other error. */
 export async function orExplain(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
@@ -34,10 +34,10 @@ export async function orExplain(work: () => Promise<number>): Promise<number> {
 function explain(error: unknown): [code: number, message?: string] {
   if (error instanceof CareProblem) return [error.outcome === 'refused' ? 2 : 1, error.message]
   if (error instanceof StoreError) return [1, error.message]
-  return isBusy(error) ? [1, 'Another process keeps the account busy: try again later.'] : [1]
+  return isBusy(error) ? [1, 'Another process is using the account. Nothing was changed; try again later.'] : [1]
 }
 
-/** A line that grows in its place on a terminal, and none elsewhere. */
+/** Shows a percentage on one line of the terminal. Prints nothing without a terminal. */
 export function showBytes(what: string): (done: number, total: number) => void {
   return (done, total) => {
     if (!process.stderr.isTTY) return

@@ -1,4 +1,4 @@
-/** What the app must know of the command line before it decides whether to open a window. */
+/** All command names. The app reads them to decide whether to open a window or run a command. */
 export const commandNames = [
   'serve',
   'connect',

@@ -12,9 +12,9 @@ import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
-  keep: { value: 'SIDE', help: "With resolve: mine (the value here) or theirs (the hosted CRM's)" },
-  field: { value: 'NAME', help: 'With resolve: one field that list shows (default: all of them)' },
+  data: { value: 'DIR', help: "The mirror's folder" },
+  keep: { value: 'SIDE', help: "With resolve: keep mine (the local value) or theirs (the hosted CRM's)" },
+  field: { value: 'NAME', help: 'With resolve: one field of the conflict (default: all of them)' },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -27,21 +27,21 @@ export const conflicts = defineCommand({
   summary: 'Show and resolve records that changed both here and in the hosted CRM.',
   details: [
     'Until a conflict is resolved, each side keeps its own value.',
-    'Where one side deleted the record, --keep decides whether it is restored or deleted on both.',
+    'If one side deleted the record, --keep decides whether both sides restore it or delete it.',
   ].join('\n'),
   flags,
   run({ flags: given, words: [action = 'list', ...rest] }, program) {
     return orExplain(() => {
       if (action === 'list') return list(given, program, rest)
       if (action === 'resolve') return decide(given, program, needId(rest, action))
-      throw new UsageProblem(`Unknown action ${action}: it is list or resolve.`)
+      throw new UsageProblem(`Unknown action ${action}. The actions are list and resolve.`)
     })
   },
 })
 
 async function list(given: Given, program: Program, [extra]: readonly string[]): Promise<number> {
   if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
-  if ((given.keep ?? given.field) !== undefined) throw new UsageProblem('--keep and --field go with resolve.')
+  if ((given.keep ?? given.field) !== undefined) throw new UsageProblem('--keep and --field work only with resolve.')
   const found = await withDesk(given, program, (desk) => listConflictsOf(desk))
   if (given.json) printJson(found)
   else print(found.length === 0 ? 'There are no conflicts.' : found.map(describe).join('\n'))
@@ -67,7 +67,6 @@ async function decide({ keep, field, ...given }: Given, program: Program, id: st
   const settled = await withDesk(given, program, (desk) => settleEntry(desk, id, (one, now) => resolve(one, verdict, now)))
   needSettled(settled, 'conflict', id)
   if (given.json) printJson({ id, resolved: keep, ...(field !== undefined && { field }) })
-  else
-    print(`${field ?? 'The conflict'} ${field === undefined ? `${id} ` : `of the conflict ${id} `}is resolved: ${keep} is kept.`)
+  else print(`${field === undefined ? 'Conflict' : `Field ${field} of conflict`} ${id} is resolved: ${keep} is kept.`)
   return 0
 }

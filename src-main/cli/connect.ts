@@ -34,13 +34,13 @@ const tokenVariable = 'OUTPOST_REMOTE_TOKEN'
 const flags = {
   data: {
     value: 'DIR',
-    help: 'The folder of the mirror: empty, missing, or made by connect; a local account only with --upload',
+    help: 'The folder of the mirror: empty, missing or already a mirror (with --upload, a local account)',
   },
-  remote: { value: 'URL', help: 'The hosted CRM, with or without /api/v1: https, or http on this computer' },
-  'remote-token': { value: 'T', help: `Its token; ${tokenVariable} keeps it out of the list of processes` },
-  moved: { help: 'The hosted CRM has moved to this URL: follow it with all that waits, if its records and user are the same' },
+  remote: { value: 'URL', help: 'Address of the hosted CRM: https, or http on this computer; /api/v1 may be left out' },
+  'remote-token': { value: 'T', help: `API token of the hosted CRM (or set ${tokenVariable} to hide it from the process list)` },
+  moved: { help: 'The hosted CRM has a new address. Keep all unsent changes if its records and user are the same' },
   upload: {
-    help: 'Turn a local account into a mirror: all its records are sent by the next sync, under new ids. There is no way back',
+    help: 'Turn a local account into a mirror. The next sync sends all records, under new ids. This cannot be undone',
   },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
@@ -51,8 +51,8 @@ type Given = FlagValues<typeof flags>
 export const connect = defineCommand({
   name: 'connect',
   usage: '--data DIR [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json] --remote=URL',
-  summary: 'Connect an account to a hosted CRM as its mirror, or give a mirror a new token.',
-  details: '`outpost sync` then fills it.',
+  summary: 'Connect a mirror to its hosted CRM, or give it a new token.',
+  details: 'Then run `outpost sync` to copy the records.',
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
@@ -60,10 +60,10 @@ export const connect = defineCommand({
     const folder = toRequiredFolder(given.data, env)
     const url = toAddress(given.remote)
     const token = toToken(given['remote-token'] ?? env[tokenVariable])
-    if (given.moved && given.upload) throw new UsageProblem('--moved and --upload exclude each other.')
+    if (given.moved && given.upload) throw new UsageProblem('--moved and --upload cannot be combined.')
     if (given.moved && !(await hasAccount(folder))) throw new UsageProblem(`There is no account in ${folder}.`)
     if (given.upload) return orExplain(() => upload(folder, { url, token }, given, program))
-    // An account that is there is looked at first, and one that is not is made last: a refusal leaves nothing behind.
+    // Check an existing account first and create a new one last, so that a refusal leaves nothing behind.
     const present = (await hasAccount(folder)) ? await openMirror(folder, given, program) : undefined
     let account = present
     try {
@@ -76,7 +76,7 @@ export const connect = defineCommand({
       if (given.moved) await follow(account, folder, remote)
       else await settle(account, folder, remote)
       if (given.json) printJson({ account: { kind: account.kind, remote: toShownAddress(remote.url) }, userId: remote.userId })
-      else print(`${folder} mirrors ${describeRemote(remote)}. \`outpost sync --data ${given.data}\` brings it up to date.`)
+      else print(`${folder} mirrors ${describeRemote(remote)}. Run \`outpost sync --data ${given.data}\` to bring it up to date.`)
       return 0
     } finally {
       await account?.store.close()
@@ -85,14 +85,14 @@ export const connect = defineCommand({
 })
 
 function toAddress(text: string | undefined): string {
-  if (text === undefined) throw new UsageProblem('--remote=URL is missing: it names the hosted CRM.')
+  if (text === undefined) throw new UsageProblem('--remote=URL is missing. It is the address of the hosted CRM.')
   const address = readAddress(text)
   if (address.is === 'problem') throw new UsageProblem(`--remote: ${address.words}`)
   return address.base
 }
 
 function toToken(text: string | undefined): string {
-  if (!text) throw new UsageProblem(`--remote-token T is missing: give it there or in ${tokenVariable}.`)
+  if (!text) throw new UsageProblem(`The API token is missing. Pass it as --remote-token T or in ${tokenVariable}.`)
   if (!isToken(text)) throw new UsageProblem('--remote-token takes visible ASCII characters without spaces.')
   return text
 }
@@ -101,16 +101,16 @@ async function openMirror(folder: string, given: Given, program: Program): Promi
   const options = {
     folder,
     configFolder: configFolder(surroundings()),
-    // The hosted CRM's own zone takes its place as soon as it is known.
+    // Sync replaces it with the hosted CRM's time zone as soon as that is known.
     create: { kind: 'mirror', timeZone: localTimeZone() },
   } as const
   const account = await openAccount(await unlock(options, given, program), registry, () => Date.now())
   if (account.kind === 'mirror' && account.ownerId === null) return account
   await account.store.close()
-  if (account.kind === 'mirror') throw new UsageProblem(`An upload from ${folder} was begun: add --upload to go on with it.`)
-  const local = account.kind === 'local' ? ', or add --upload to send its records there' : ''
+  if (account.kind === 'mirror') throw new UsageProblem(`An upload from ${folder} is unfinished. Add --upload to continue it.`)
+  const local = account.kind === 'local' ? ', or add --upload to send its records to the hosted CRM' : ''
   throw new UsageProblem(
-    `The account in ${folder} is ${account.kind} and stays so: connect a folder that is empty or missing, which becomes the mirror${local}.`,
+    `The account in ${folder} is ${account.kind}, not a mirror. Nothing was changed. Use an empty or new folder for the mirror${local}.`,
   )
 }
 
@@ -131,11 +131,11 @@ async function upload(
     printJson({ account: { kind: 'mirror', remote: shown }, userId: done.remote.userId, upload: { records, linksLeft } })
   else {
     print(
-      `${folder} mirrors ${describeRemote(done.remote)}. ${records} records wait: \`outpost sync --data ${given.data}\` sends them.`,
+      `${folder} mirrors ${describeRemote(done.remote)}. Run \`outpost sync --data ${given.data}\` to send ${records} records.`,
     )
     if (linksLeft > 0) {
       print(
-        `${linksLeft} links to users, sources, products and the like are not sent: the hosted CRM does not have those records.`,
+        `${linksLeft} links to users, sources, products and similar records are not sent, because the hosted CRM does not have those records.`,
       )
     }
   }
@@ -148,12 +148,12 @@ async function settle({ store }: OpenAccount, folder: string, remote: RemoteStat
     const how = chooseConnection(standing, remote, toMark(remote, sha256))
     if (how === 'refused') throw toRefusal(folder, standing, remote)
     const keep = () => keepRemote(store, registry, remote, how, Date.now())
-    // What was read so far is forgotten when it starts anew, so nobody may be reading.
+    // Starting over discards the sync state, so no other process may be syncing.
     isKept = how === 'anew' ? await withSyncLock(folder, 'outpost connect', keep) : await keep()
   }
 }
 
-/** The state of the sync lock does not matter: the account stays the same, and the next round goes by the new address. */
+/** Stores the new address. This needs no sync lock: the account stays the same, and the next round uses the new address. */
 async function follow({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
   const { present } = await readStanding(store, registry)
   const problem = await findMoveProblem(createFetchHttp(), store, present, remote)
@@ -163,12 +163,11 @@ async function follow({ store }: OpenAccount, folder: string, remote: RemoteStat
 
 function toRefusal(folder: string, { present, waiting, hasRecords }: Standing, wanted: RemoteState): UsageProblem {
   const whose = present ? describeRemote(present) : 'the hosted CRM that it was disconnected from'
-  const wait = waiting === 1 ? '1 change waits' : `${waiting} changes wait`
   const held = hasRecords ? `holds records of ${whose}` : `was connected to ${whose}`
-  const unsent = waiting > 0 ? `, and ${wait} to be sent there` : ''
+  const unsent = waiting > 0 ? `, with ${waiting} unsent ${waiting === 1 ? 'change' : 'changes'}` : ''
   const isMoved = present !== null && present.userId === wanted.userId
   const moved = isMoved ? ', or add --moved if it is the same hosted CRM at a new address' : ''
   return new UsageProblem(
-    `The account in ${folder} ${held}${unsent}: connect another folder to ${describeRemote(wanted)}${moved}.`,
+    `The account in ${folder} ${held}${unsent}. Nothing was changed. Connect another folder to ${describeRemote(wanted)}${moved}.`,
   )
 }

@@ -21,10 +21,10 @@ import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
+  data: { value: 'DIR', help: "The mirror's folder" },
   keep: {
     value: 'FILE',
-    help: 'Disconnect although changes wait, and first write them and all conflicts to this new file, as JSON',
+    help: 'Write unsent changes and conflicts to this new file as JSON, then disconnect',
   },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
@@ -35,8 +35,8 @@ export const disconnect = defineCommand({
   usage: '--data DIR [--keep FILE] [--passphrase-file F] [--json]',
   summary: 'Disconnect a mirror from its hosted CRM and keep all records.',
   details: [
-    'Nothing is deleted there or here; its address and token are forgotten.',
-    '`outpost connect` to the same CRM as the same user resumes, with the changes that waited.',
+    'Outpost deletes nothing on either side; it forgets the address and the token.',
+    'To resume with the unsent changes, run `outpost connect` to the same CRM as the same user.',
   ].join('\n'),
   flags,
   run({ flags: given, words }, program) {
@@ -49,7 +49,7 @@ export const disconnect = defineCommand({
       withDesk(given, program, (desk) =>
         withSyncLock(folder, 'outpost disconnect', async () => {
           const remote = (await loadStates(desk.store)).get('remote')
-          if (!remote) throw new UsageProblem(`The account in ${folder} mirrors nobody.`)
+          if (!remote) throw new UsageProblem(`The account in ${folder} is not connected to a hosted CRM.`)
           const waiting = await readWaiting(desk)
           const count = countWaiting(waiting)
           if (count > 0 && file === undefined) throw toRefusal(folder, waiting)
@@ -71,14 +71,14 @@ async function readWaiting(desk: Desk) {
   return { outbox: await listChangesOf(desk), conflicts: await listConflictsOf(desk) }
 }
 
-/** A record that has both is one. */
+/** Counts a record with both an unsent change and a conflict once. */
 const countWaiting = ({ outbox, conflicts }: Waiting) => new Set([...outbox, ...conflicts].map(({ id }) => id)).size
 
 function toRefusal(folder: string, { outbox, conflicts }: Waiting): UsageProblem {
   const parked = outbox.filter(({ state }) => state === 'parked').length
   const words = describeWaiting({ pending: outbox.length - parked, parked, conflicts: conflicts.length })
   return new UsageProblem(
-    `The account in ${folder} cannot leave yet. ${words.join(' ')} \`--keep FILE\` writes them to a file and leaves.`,
+    `The account in ${folder} is still connected. ${words.join(' ')} To disconnect anyway, add \`--keep FILE\` to save these changes.`,
   )
 }
 
@@ -86,7 +86,7 @@ async function keepWaiting(file: string, content: object): Promise<void> {
   try {
     await writeNewFile(file, `${JSON.stringify(content, null, 2)}\n`)
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw new UsageProblem(`${file} is there already: --keep takes a new file.`)
+    if (hasCode(error, 'EEXIST')) throw new UsageProblem(`${file} already exists. Name a new file with --keep.`)
     throw toFolderProblem(dirname(file), error)
   }
 }
@@ -95,6 +95,6 @@ function toWords(folder: string, address: string, file: string | undefined, coun
   const kept =
     file === undefined || count === 0
       ? ''
-      : ` ${count === 1 ? 'The change' : `The ${String(count)} changes`} that waited ${count === 1 ? 'is' : 'are'} in ${file}, and ${count === 1 ? 'stays' : 'stay'} here too.`
+      : ` ${count} unsent ${count === 1 ? 'change was' : 'changes were'} saved to ${file} and stay in the account too.`
   return `${folder} no longer mirrors ${address}.${kept}`
 }

@@ -16,11 +16,11 @@ const [healthy, faulty] = [0, 3] as const
 export const doctor = defineCommand({
   name: 'doctor',
   usage: '--data DIR [--repair] [--passphrase-file F] [--json]',
-  summary: 'Check an account, and repair what can be derived with --repair.',
-  details: 'It checks everything from the database to the search index, and names each fault.',
+  summary: 'Check an account for faults, and repair them with --repair.',
+  details: 'Checks everything from database pages to the search index and names each fault. Exit 0: healthy; 3: faults found.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
-    repair: { help: 'Repair what follows from the records, then check again' },
+    repair: { help: 'Rebuild everything that can be derived from the records, then check again' },
     ...passphraseFlag,
     json: { help: 'Print JSON' },
   },
@@ -49,7 +49,7 @@ export const doctor = defineCommand({
 
 interface Report {
   readonly fault: (fault: Fault, mended: boolean) => void
-  /** A fault that is still there after all mending. */
+  /** Reports a fault that the repair could not fix. */
   readonly left: (fault: Fault) => void
   /** Resolves to the exit code. */
   readonly end: (found: Tally, left?: Tally) => number
@@ -66,10 +66,13 @@ function createReport(): Report {
     end(found, left) {
       const looked = `${found.records} records checked`
       if (found.faults === 0) show(`${looked}, no fault found.`)
-      else if (!left) show(`${looked}, ${count(found.faults)} found; --repair mends what can be derived.`)
-      else if (left.faults === 0) show(`${looked}, ${count(found.faults)} found and mended.`)
+      else if (!left)
+        show(`${looked}, ${count(found.faults)} found. Nothing was changed; run again with --repair to fix what can be derived.`)
+      else if (left.faults === 0) show(`${looked}, ${count(found.faults)} found and repaired.`)
       else {
-        show(`${looked}, ${count(found.faults)} found, ${left.faults} of them cannot be mended: a backup may have what is lost.`)
+        show(
+          `${looked}, ${count(found.faults)} found, ${left.faults} could not be repaired. Restore a backup to get the lost data back.`,
+        )
       }
       return (left ?? found).faults === 0 ? healthy : faulty
     },
@@ -78,7 +81,7 @@ function createReport(): Report {
 
 const count = (faults: number) => `${faults} ${faults === 1 ? 'fault' : 'faults'}`
 
-/** Written as it is found, so that a million faults need no memory. */
+/** Writes each fault as soon as it is found, so that a million faults need no memory. */
 function createJsonReport(): Report {
   const counts: Record<string, number> = {}
   let [open, separator] = ['{"faults":[', '']
@@ -113,7 +116,7 @@ function createJsonReport(): Report {
 
 const clearLine = '\r\u001b[K'
 
-/** Takes the progress line off the terminal, so that a result does not follow it on the same line. */
+/** Clears the progress line, so that the next output starts on an empty line. */
 function clearProgress(): void {
   if (process.stderr.isTTY) process.stderr.write(clearLine)
 }

@@ -1,4 +1,4 @@
-/** Resolves to an exit code when someone asks for the end. */
+/** `code` resolves to the exit code after a signal or a call of `end`. */
 export interface EndOfRun {
   readonly code: Promise<number>
   end(code: number): void
@@ -7,7 +7,7 @@ export interface EndOfRun {
 export function waitForEnd(): EndOfRun {
   const { promise, resolve } = Promise.withResolvers<number>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(0))
-  // npm hands a signal to the shell that it runs scripts in, which ends without passing it on.
+  // npm sends signals only to its shell. The shell exits without forwarding them, so watch for a changed parent.
   const parent = process.ppid
   if (process.env['npm_lifecycle_event']) setInterval(() => process.ppid !== parent && resolve(0), 250).unref()
   return { code: promise, end: resolve }

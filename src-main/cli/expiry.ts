@@ -5,15 +5,19 @@ import { UsageProblem } from './usage-problem.ts'
 const units = { h: 3_600_000, d: 86_400_000 } as const
 const longest = 100 * 365 * units.d
 
-/** What `--expires` says, in milliseconds since 1970; null for never. A day ends with its last moment in the account's zone. */
+/** `--expires` in milliseconds since 1970, or null for never. A date means the end of that day in the account's time zone. */
 export function toExpiry(text: string, now: number, zone: string): number | null {
   if (text === 'never') return null
   const expiry = findExpiry(text, now, zone)
   if (expiry === undefined || expiry > now + longest) {
-    throw new UsageProblem(`--expires takes a day (2027-01-31), a time (2027-01-31T18:00:00Z), 12h, 90d or never, not "${text}".`)
+    throw new UsageProblem(
+      `--expires takes a date (2027-01-31), a time (2027-01-31T18:00:00Z), 12h, 90d or never, not "${text}".`,
+    )
   }
   if (expiry <= now)
-    throw new UsageProblem(`--expires ${text} is in the past (${toMoment(expiry, zone)}): revoke the token instead.`)
+    throw new UsageProblem(
+      `--expires ${text} is in the past (${toMoment(expiry, zone)}). To disable the token now, run \`outpost token revoke\`.`,
+    )
   return expiry
 }
 

@@ -4,7 +4,7 @@ import { hasCode } from '../account/account-problem.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createPages } from '../host/pages.ts'
 
-/** The built pages of the app, if they were built. */
+/** A handler for the app's built pages, or undefined if they are not built. */
 export async function findPages(folder: string): Promise<Handler | undefined> {
   try {
     await access(join(folder, 'index.html'))

@@ -21,13 +21,13 @@ export function toFolder(text: string, env: NodeJS.ProcessEnv): string {
 
 const npmScripts = new Set(['outpost', 'start', 'dev', 'demo'])
 
-/** A path as the person who typed it meant it: npm runs scripts in the package's own folder and says where it was called. */
+/** Resolves a path from the user's folder: npm runs scripts in the package's folder and passes the user's in `INIT_CWD`. */
 export function toPath(text: string, env: NodeJS.ProcessEnv): string {
   const viaNpm = npmScripts.has(env['npm_lifecycle_event'] ?? '')
   return resolve((viaNpm && env['INIT_CWD']) || '.', text)
 }
 
 export function toRequiredFolder(text: string | undefined, env: NodeJS.ProcessEnv): string {
-  if (text === undefined) throw new UsageProblem('--data DIR is missing: it names the account.')
+  if (text === undefined) throw new UsageProblem('--data DIR is missing. It names the folder of the account.')
   return toFolder(text, env)
 }

@@ -1,10 +1,10 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { UsageProblem } from './usage-problem.ts'
 
-/** A flag as its command declares it; without a value's name it is either there or not. */
+/** A flag as its command declares it. A flag without `value` is boolean. */
 export interface Flag {
   readonly value?: string
-  /** It may be given several times. */
+  /** The flag may be given several times. */
   readonly repeats?: true
   readonly help: string
 }
@@ -43,10 +43,10 @@ function toUsageProblem(error: unknown): unknown {
   const name = /'(--?[^\s'=]*)/.exec(error.message)?.[1] ?? ''
   switch (error.code) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
-      return new UsageProblem(`Unknown flag ${name}.`)
+      return new UsageProblem(`Unknown flag ${name}. Add --help to see all flags.`)
     case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
       if (error.message.includes('does not take')) return new UsageProblem(`${name} takes no value.`)
-      return new UsageProblem(`${name} needs a value (one that begins with "-" is written ${name}=VALUE).`)
+      return new UsageProblem(`${name} needs a value. If the value starts with "-", write ${name}=VALUE.`)
     default:
       return error
   }

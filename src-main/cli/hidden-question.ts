@@ -1,6 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty'
 
-/** Asks a person for something that must not be seen; undefined where there is no one to ask. */
+/** Asks the user for a secret without showing it. Resolves to undefined if there is no terminal. */
 export type AskHidden = (question: string) => Promise<string | undefined>
 
 export const askHidden: AskHidden = (question) => {
@@ -42,7 +42,7 @@ export function readHidden(
   })
 }
 
-/** Raw mode keeps Ctrl+C from being a signal, so it is told this way. */
+/** The user pressed Ctrl+C, which sends no signal while the terminal is in raw mode. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }

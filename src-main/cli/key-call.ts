@@ -8,30 +8,33 @@ import type { FlagValues } from './flags.ts'
 
 export const keyFlags = {
   data: { value: 'DIR', help: "The account's folder" },
-  wrap: { value: 'WRAPPER', help: `Who keeps the key from now on: ${wrapperKinds.join(', ')}` },
+  wrap: { value: 'WRAPPER', help: `Change what protects the key: ${wrapperKinds.join(', ')} (os: the system's keychain)` },
   'save-recovery': {
     value: 'FILE',
-    help: 'Write the key to this new file, behind a passphrase, for the day the keychain is lost',
+    help: 'Write a recovery file, protected by a passphrase, in case the keychain is lost',
   },
-  recover: { value: 'FILE', help: 'Open the account with a recovery file, and keep its key by --wrap (default: os, else file)' },
+  recover: {
+    value: 'FILE',
+    help: 'Open the account with a recovery file, then store its key as --wrap says (default: os, else file)',
+  },
   'passphrase-file': {
     value: 'F',
-    help: 'A file with the passphrase of the account, or of the recovery file if the account has none',
+    help: 'A file with the passphrase of the account; of the recovery file if the account has none',
   },
-  'new-passphrase-file': { value: 'F', help: 'A file with another passphrase, for an account or a recovery file' },
+  'new-passphrase-file': { value: 'F', help: 'A file with the new passphrase of the account or the recovery file' },
   json: { help: 'Print JSON' },
 } as const
 
 export type KeyFlags = FlagValues<typeof keyFlags>
 
-/** The account that the command is about. */
+/** The account that the command works on. */
 export interface KeyPlace {
   readonly folder: string
   readonly configFolder: string
   readonly file: AccountFile
 }
 
-/** The passphrase that is there, and the one that shall be: an account without one needs no flag of its own for the second. */
+/** Files with the current and the new passphrase. If the account has none yet, `--passphrase-file` names the new one. */
 export function toPassphraseFiles(given: KeyFlags, { key: wrapped }: AccountFile) {
   const hasPassphrase = wrapped.wrapper === 'passphrase'
   return {
@@ -43,7 +46,7 @@ export function toPassphraseFiles(given: KeyFlags, { key: wrapped }: AccountFile
 export async function unlockAndCheck(folder: string, configFolder: string, wrappers: KeyWrappers): Promise<Unlocked> {
   const unlocked = await unlockAccount({ folder, configFolder, wrappers })
   if (!unlocked) throw new AccountProblem('absent', `There is no account in ${folder}.`)
-  // A key that does not open the account is not worth keeping, and the right one may still be found.
+  // Never store a key that does not open the account: the right key may still be found elsewhere.
   const account = await openAccount({ folder, configFolder, key: unlocked.key }, registry, () => Date.now())
   await account.store.close()
   return unlocked

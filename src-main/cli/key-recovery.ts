@@ -13,14 +13,14 @@ import type { Program } from './program.ts'
 import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-/** Writes the account's key to a file of its own, behind a passphrase. */
+/** Writes the account's key to a recovery file protected by a passphrase. */
 export async function saveRecovery(
   given: KeyFlags,
   { osStorage }: Program,
   { folder, configFolder, file }: KeyPlace,
 ): Promise<number> {
   if (given.wrap !== undefined || given.recover !== undefined) {
-    throw new UsageProblem('--save-recovery goes without --wrap and --recover: run them one after the other.')
+    throw new UsageProblem('--save-recovery cannot be combined with --wrap or --recover. Run them one after the other.')
   }
   const { env } = surroundings()
   const path = toRecoveryPath('save-recovery', given['save-recovery'], env)
@@ -29,11 +29,11 @@ export async function saveRecovery(
   const { key: dataKey } = await unlockAndCheck(folder, configFolder, wrappers)
   await writeRecoveryFile(path, file.id, dataKey, await createAskNewPassphrase(nextFile, env)())
   if (given.json) printJson({ account: { id: file.id }, recovery: path })
-  else print(`${path} opens the account with its passphrase. Keep it apart from this computer.`)
+  else print(`${path} opens the account with its passphrase. Store it away from this computer.`)
   return 0
 }
 
-/** Opens the account with a recovery file; the key is kept by `wanted` from then on. */
+/** Opens the account with a recovery file, then protects its key with `wanted`. */
 export async function recover(
   given: KeyFlags,
   { osStorage }: Program,

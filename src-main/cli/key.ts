@@ -20,7 +20,7 @@ export const key = defineCommand({
     '--data DIR [--wrap file|passphrase|os] [--save-recovery FILE | --recover FILE]',
     '[--passphrase-file F] [--new-passphrase-file F] [--json]',
   ].join(' '),
-  summary: "Show and change who keeps an account's key, and make or use its recovery file.",
+  summary: "Show or change what protects an account's key, or use a recovery file.",
   flags: keyFlags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
@@ -44,7 +44,7 @@ function toKind(text: string): WrapperKind {
   throw new UsageProblem(`--wrap takes ${wrapperKinds.join(', ')}, not "${text}".`)
 }
 
-/** The account's file as it is from now on. */
+/** Applies the change that the flags ask for and returns the account file after it. */
 async function settle(given: KeyFlags, program: Program, place: KeyPlace, wanted: WrapperKind | undefined): Promise<AccountFile> {
   if (given.recover !== undefined) return recover(given, program, place, wanted)
   const { file } = place
@@ -56,7 +56,7 @@ async function change(given: KeyFlags, { osStorage }: Program, place: KeyPlace, 
   const { folder, configFolder, file } = place
   const { env } = surroundings()
   const { presentFile, nextFile } = toPassphraseFiles(given, file)
-  if (nextFile !== undefined && wanted !== 'passphrase') throw new UsageProblem('A passphrase goes with --wrap passphrase.')
+  if (nextFile !== undefined && wanted !== 'passphrase') throw new UsageProblem('A passphrase needs --wrap passphrase.')
 
   const present = createKeyWrappers({ configFolder, osStorage, askPassphrase: createAskPassphrase(presentFile, env) })
   const next = createKeyWrappers({ configFolder, osStorage, askPassphrase: createAskNewPassphrase(nextFile, env) })
@@ -67,8 +67,12 @@ async function change(given: KeyFlags, { osStorage }: Program, place: KeyPlace, 
 function show({ id, key: wrapped }: AccountFile, configFolder: string, json: boolean): void {
   const file = wrapped.wrapper === 'file' ? keyFileOf(configFolder, id, wrapped) : null
   if (json) return printJson({ account: { id }, wrapper: wrapped.wrapper, file })
-  const how = { file: `the file ${file}`, passphrase: 'a passphrase', os: 'the operating system' }
-  print(`The key of account ${id} is kept by ${how[wrapped.wrapper as WrapperKind] ?? wrapped.wrapper}.`)
+  const how = {
+    file: `stored in the file ${file}`,
+    passphrase: 'protected by a passphrase',
+    os: "stored in the system's keychain",
+  }
+  print(`The key of account ${id} is ${how[wrapped.wrapper as WrapperKind] ?? `protected by ${wrapped.wrapper}`}.`)
   if (wrapped.wrapper === 'os')
-    say('If the keychain is lost, so is the account: `--save-recovery FILE` writes a file that opens it.')
+    say('If the keychain is lost, the account cannot be opened. Create a recovery file with `--save-recovery FILE`.')
 }

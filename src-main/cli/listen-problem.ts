@@ -1,15 +1,15 @@
 import { hasCode, reasonOf } from '../account/account-problem.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-/** Why an address cannot be listened on, in one line; anything unforeseen is handed back as it is. */
+/** Explains in one line why the server cannot listen on an address. Returns any other error unchanged. */
 export function toListenProblem(error: unknown, host: string, port: number): unknown {
   if (hasCode(error, 'EADDRINUSE')) {
-    return new UsageProblem(`Port ${port} is in use: name another with --port, or take a free one with --port 0.`)
+    return new UsageProblem(`Port ${port} is in use. Choose another with --port, or any free one with --port 0.`)
   }
   if (hasCode(error, 'EACCES', 'EPERM'))
-    return new UsageProblem(`Port ${port} may not be used by this user: name another with --port.`)
+    return new UsageProblem(`This user may not listen on port ${port}. Choose another with --port.`)
   if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT', 'EINVAL')) {
-    return new UsageProblem(`${host} is not an address of this machine (${reasonOf(error)}).`)
+    return new UsageProblem(`${host} is not an address of this computer (${reasonOf(error)}). Choose another with --host.`)
   }
   return error
 }

@@ -6,7 +6,7 @@ import { type AccountFlags, withAccount } from './account-call.ts'
 import type { Program } from './program.ts'
 import { UsageProblem } from './usage-problem.ts'
 
-/** Opens the outbox of the mirror that `--data` names, beside whatever else serves or syncs it. */
+/** Opens the outbox of the mirror that `--data` names. Other processes may serve or sync it at the same time. */
 export function withDesk<T>(flags: AccountFlags, program: Program, work: (desk: Desk) => Promise<T>): Promise<T> {
   return withAccount(flags, program, { kinds: ['mirror'] }, (account) => {
     const { store, kind, timeZone, ownerId } = account
@@ -21,22 +21,22 @@ export function withDesk<T>(flags: AccountFlags, program: Program, work: (desk: 
   })
 }
 
-/** An id that is not there, and a decision that cannot be made now, are one line each. */
+/** Throws if the id is unknown or the decision was refused. */
 export function needSettled(settled: Settled, what: 'change' | 'conflict', id: string): void {
-  if (settled.is === 'unknown') throw new UsageProblem(`There is no ${what} ${id}.`)
+  if (settled.is === 'unknown') throw new UsageProblem(`There is no ${what} ${id}. Run list to see the ids.`)
   if (settled.is === 'refused') throw new UsageProblem(`The ${what} ${id} ${settled.why}.`)
 }
 
 export function needId(words: readonly string[], action: string): string {
   const [id, extra] = words
-  if (id === undefined) throw new UsageProblem(`${action} needs an id, as list shows it.`)
+  if (id === undefined) throw new UsageProblem(`${action} needs an id. Run list to see the ids.`)
   if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
   return id
 }
 
 const longestValue = 60
 
-/** A value for a person, in one line. */
+/** A value as short text on one line. */
 export function toShortText(value: unknown): string {
   const text = value === null || value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text

@@ -13,7 +13,7 @@ import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
+  data: { value: 'DIR', help: "The mirror's folder" },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -27,25 +27,25 @@ interface Action {
 }
 
 const actions: Readonly<Record<string, Action>> = {
-  retry: { decide: ({ entry }) => retry(entry), done: 'retried', words: 'goes out with the next sync.' },
-  discard: { decide: discard, done: 'discarded', words: 'is taken back here.' },
-  hold: { decide: ({ entry }) => hold(entry), done: 'held', words: 'stays here until `retry` lets it go.' },
+  retry: { decide: ({ entry }) => retry(entry), done: 'retried', words: 'will be sent by the next sync.' },
+  discard: { decide: discard, done: 'discarded', words: 'was discarded and undone here.' },
+  hold: { decide: ({ entry }) => hold(entry), done: 'held', words: 'is held here until you run `retry`.' },
 }
 
 export const outbox = defineCommand({
   name: 'outbox',
   usage: '--data DIR [list | retry ID | discard ID | hold ID] [--passphrase-file F] [--json]',
-  summary: 'Show, retry, hold or discard changes that the hosted CRM does not have yet.',
+  summary: 'Show, retry, hold or discard changes not yet sent to the hosted CRM.',
   details: [
-    'list shows them, with the reason where the server refused one.',
-    'retry sends a refused or held change again, hold keeps one here for now, discard undoes it here.',
+    'list shows each change, and why the server refused it, if it did.',
+    'retry sends a refused or held change with the next sync. hold keeps a change from being sent. discard undoes it here.',
   ].join('\n'),
   flags,
   run({ flags: given, words: [action = 'list', ...rest] }, program) {
     return orExplain(async () => {
       if (action === 'list') return list(given, program, rest)
       const chosen = Object.hasOwn(actions, action) ? actions[action] : undefined
-      if (!chosen) throw new UsageProblem(`Unknown action ${action}: it is list, ${Object.keys(actions).join(', ')}.`)
+      if (!chosen) throw new UsageProblem(`Unknown action ${action}. The actions are list, ${Object.keys(actions).join(', ')}.`)
       const id = needId(rest, action)
       needSettled(await withDesk(given, program, (desk) => settleEntry(desk, id, chosen.decide)), 'change', id)
       if (given.json) printJson({ id, [chosen.done]: true })
@@ -59,7 +59,7 @@ async function list(given: Given, program: Program, [extra]: readonly string[]):
   if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
   const changes = await withDesk(given, program, (desk) => listChangesOf(desk))
   if (given.json) printJson(changes)
-  else print(changes.length === 0 ? 'Nothing waits to be sent.' : changes.map(describe).join('\n'))
+  else print(changes.length === 0 ? 'There are no unsent changes.' : changes.map(describe).join('\n'))
   return 0
 }
 
@@ -77,8 +77,8 @@ const describeLink = ({ added, removed }: LinkChange) =>
   [...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ') || 'nothing'
 
 function describeState({ state, held, error, waitsFor }: OutboxChange): string {
-  if (held) return 'held by a person'
+  if (held) return 'held by you'
   const refusal = error && (error.status === 0 ? error.message : `refused with ${error.status}: ${error.message}`)
   const words = refusal === null ? state : `${state}, ${refusal}`
-  return waitsFor ? `${words}, waits for ${waitsFor.join(', ')}` : words
+  return waitsFor ? `${words}, waiting for ${waitsFor.join(', ')}` : words
 }

@@ -6,10 +6,10 @@ import { type AskHidden, askHidden } from './hidden-question.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const passphraseFlag = {
-  'passphrase-file': { value: 'F', help: "A file with the account's passphrase (or name it by OUTPOST_PASSPHRASE_FILE)" },
+  'passphrase-file': { value: 'F', help: "A file with the account's passphrase (or set OUTPOST_PASSPHRASE_FILE)" },
 } as const
 
-/** The passphrase that an account has: from the file that is named, else from whoever sits at the terminal. */
+/** Reads the account's current passphrase from the named file, or asks for it at the terminal. */
 export function createAskPassphrase(file: string | undefined, env: NodeJS.ProcessEnv, ask: AskHidden = askHidden): AskPassphrase {
   const named = file ?? (env['OUTPOST_PASSPHRASE_FILE'] || undefined)
   return async () => {
@@ -18,12 +18,12 @@ export function createAskPassphrase(file: string | undefined, env: NodeJS.Proces
     if (typed !== undefined) return typed
     throw new AccountProblem(
       'passphrase-missing',
-      'The account needs its passphrase: name a file that holds it by --passphrase-file or OUTPOST_PASSPHRASE_FILE.',
+      'The account needs its passphrase. Name a file that contains it with --passphrase-file or OUTPOST_PASSPHRASE_FILE.',
     )
   }
 }
 
-/** A passphrase that an account shall have; typed, it is typed twice. It is asked for once. */
+/** Asks for a new passphrase: from a file, or typed twice. Later calls return the same answer without asking again. */
 export function createAskNewPassphrase(
   file: string | undefined,
   env: NodeJS.ProcessEnv,
@@ -35,9 +35,10 @@ export function createAskNewPassphrase(
 
 async function askTwice(ask: AskHidden): Promise<string> {
   const first = await ask('New passphrase: ')
-  if (first === undefined) throw new UsageProblem('A passphrase is needed: name a file that holds it by --passphrase-file.')
+  if (first === undefined) throw new UsageProblem('A passphrase is needed. Name a file that contains it with --passphrase-file.')
   if (first === '') throw new UsageProblem('A passphrase must not be empty.')
-  if ((await ask('The same again: ')) !== first) throw new UsageProblem('The two passphrases differ.')
+  if ((await ask('Repeat the passphrase: ')) !== first)
+    throw new UsageProblem('The two passphrases differ. Nothing was changed; run the command again.')
   return first
 }
 
@@ -49,6 +50,6 @@ async function readPassphrase(path: string): Promise<string> {
     throw new UsageProblem(`The passphrase file ${path} cannot be read: ${reasonOf(error)}.`)
   }
   const passphrase = text.replace(/\r?\n$/, '')
-  if (passphrase === '') throw new UsageProblem(`The passphrase file ${path} is empty.`)
+  if (passphrase === '') throw new UsageProblem(`The passphrase file ${path} is empty. Put the passphrase on its first line.`)
   return passphrase
 }

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { OsStorage } from '../account/os-key-wrapper.ts'
 
-/** What differs between the ways that the command runs: from its sources, or as the installed app without a window. */
+/** The parts that depend on how the command runs: from its sources, or as the installed app without a window. */
 export interface Program {
-  /** The entry of the engine's thread. */
+  /** Entry file of the engine's thread. */
   readonly workerUrl: URL
-  /** The entry of the thread that syncs. */
+  /** Entry file of the sync thread. */
   readonly syncWorkerUrl: URL
-  /** The entry of the thread for long work on an account's files. */
+  /** Entry file of the thread for long work on an account's files. */
   readonly choreWorkerUrl: URL
   /** The built pages. */
   readonly pagesFolder: string
-  /** The keychain, where the command is the app's own. */
+  /** The system keychain. Only the installed app has one. */
   readonly osStorage?: OsStorage
 }
 

@@ -15,18 +15,18 @@ export const restore = defineCommand({
   name: 'restore',
   usage: '--from FILE --data DIR [--passphrase-file F] [--replace]',
   summary: 'Restore an account from a backup.',
-  details: 'The whole backup is checked before anything is replaced.',
+  details: 'Outpost checks the whole backup before it replaces anything.',
   flags: {
     from: { value: 'FILE', help: 'The backup' },
-    data: { value: 'DIR', help: 'The folder to restore to, made when missing' },
-    'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (default: it is asked for)" },
-    replace: { help: 'Replace the account that is there; it is kept beside the new one' },
+    data: { value: 'DIR', help: 'The folder to restore to; created if missing' },
+    'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (default: Outpost asks for it)" },
+    replace: { help: 'Replace the account in that folder; it is kept in a folder beside it' },
   },
   run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
     const around = surroundings()
     const folder = toRequiredFolder(flags.data, around.env)
-    if (!flags.from) throw new UsageProblem('--from FILE is missing: it names the backup.')
+    if (!flags.from) throw new UsageProblem('--from FILE is missing. It names the backup to restore.')
     const from = toPath(flags.from, around.env)
     const ask = createAskPassphrase(flags['passphrase-file'], around.env, () => askHidden('Passphrase of the backup: '))
     return orExplain(async () => {
@@ -36,14 +36,14 @@ export const restore = defineCommand({
         presentKey: flags.replace ? await findPresentKey(folder, program) : undefined,
         replace: flags.replace ?? false,
       })
-      print(`${folder} holds the account as it was on ${new Date(at).toISOString()}.`)
-      if (former !== undefined) print(`What was there before is in ${former}.`)
+      print(`The account in ${folder} is restored as of ${new Date(at).toISOString()}.`)
+      if (former !== undefined) print(`The replaced account is in ${former}.`)
       return 0
     })
   },
 })
 
-/** Lost keys and damaged descriptions are what backups are for; a key that is only out of reach here is not lost. */
+/** Problems that a restore may fix. A key that is merely unavailable on this computer is not lost. */
 const lost = ['absent', 'key-missing', 'damaged', 'newer'] as const satisfies AccountProblem['code'][]
 
 async function findPresentKey(folder: string, program: Program): Promise<Uint8Array | undefined> {

@@ -51,7 +51,7 @@ async function dispatch([name, ...args]: readonly string[], program: Program): P
   if (!command) {
     const names = commands.map((candidate) => candidate.name).join(', ')
     throw new UsageProblem(
-      name === undefined ? `Which command? One of ${names}.` : `Unknown command ${name}: it is one of ${names}.`,
+      name === undefined ? `Name a command: ${names}.` : `Unknown command ${name}. The commands are ${names}.`,
     )
   }
   if (args.includes('--help') || args.includes('-h')) return show(describeCommand(command))
@@ -63,7 +63,7 @@ function show(text: string): number {
   return 0
 }
 
-/** Expected problems are one line and exit 2; anything else is a fault of the program and shows where it came from. */
+/** Prints an expected problem as one line with exit code 2. Any other error is a bug and prints its stack with exit code 1. */
 export function toExitCode(error: unknown): number {
   if (error instanceof Interrupted) return 130
   if (error instanceof UsageProblem || error instanceof AccountProblem || error instanceof StoreError) {

@@ -7,7 +7,7 @@ interface Output {
 
 const width = 24
 
-/** A bar per type that fills in its place on a terminal; elsewhere a line for each type when it is done. */
+/** Shows one progress bar per type on a terminal. Elsewhere it prints one line per finished type. */
 export function createProgressDisplay(output: Output): (progress: SeedProgress) => void {
   return ({ type, done, total }) => {
     const isDone = done >= total

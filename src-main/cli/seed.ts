@@ -13,21 +13,21 @@ export const seed = defineCommand({
   name: 'seed',
   usage: '--data DIR [--hosted] --contacts N [--companies N] [--deals N] [--orders N] [--seed S] [--passphrase-file F]',
   summary: 'Fill an account with realistic generated data.',
-  details: 'The same seed gives the same data.',
+  details: 'The same seed always creates the same data.',
   flags: {
-    data: { value: 'DIR', help: "The account's folder, made when missing" },
-    hosted: { help: 'Make a hosted account, which mirrors can sync with' },
-    contacts: { value: 'N', help: 'How many contacts' },
-    companies: { value: 'N', help: 'How many companies (default: a fifth of the contacts)' },
-    deals: { value: 'N', help: 'How many deals (default: half of the contacts)' },
-    orders: { value: 'N', help: 'How many orders (default: half of the contacts)' },
-    seed: { value: 'S', help: 'Any text; the same one gives the same data (default 1)' },
+    data: { value: 'DIR', help: "The account's folder; created if missing" },
+    hosted: { help: 'Create a hosted account that mirrors can sync with' },
+    contacts: { value: 'N', help: 'Number of contacts' },
+    companies: { value: 'N', help: 'Number of companies (default: a fifth of the contacts)' },
+    deals: { value: 'N', help: 'Number of deals (default: half of the contacts)' },
+    orders: { value: 'N', help: 'Number of orders (default: half of the contacts)' },
+    seed: { value: 'S', help: 'Any text that selects the generated data (default 1)' },
     ...passphraseFlag,
     'time-zone': { value: 'ZONE', help: 'Time zone of a new account (default UTC)' },
   },
   async run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
-    if (flags.contacts === undefined) throw new UsageProblem('--contacts N is missing: how many contacts to make.')
+    if (flags.contacts === undefined) throw new UsageProblem('--contacts N is missing. It is the number of contacts to create.')
     const count = (name: 'companies' | 'deals' | 'orders') => {
       const text = flags[name]
       return text === undefined ? undefined : toWholeNumber(name, text, most)
@@ -44,7 +44,7 @@ export const seed = defineCommand({
       kinds: flags.hosted ? ['hosted'] : ['local', 'hosted'],
       ...(timeZone !== undefined && { timeZone }),
     }
-    // Words for whole accounts are many: only this command pays for reading them.
+    // The word lists are large, so only this command loads them.
     const { seedAccount } = await import('../seed/load.ts')
     await withAccount(flags, program, options, (account) =>
       seedAccount({
@@ -66,5 +66,5 @@ export const seed = defineCommand({
   },
 })
 
-/** Beyond this a typing error is likelier than a wish. */
+/** A larger number is more likely a typing error. */
 const most = 100_000_000

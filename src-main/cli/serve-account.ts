@@ -23,44 +23,44 @@ import type { Program } from './program.ts'
 import { describeError, say } from './terminal.ts'
 
 export interface ServeOptions {
-  /** Which accounts can be opened: all of this user, or one alone. */
+  /** The accounts that can be opened: all of this user's, or only one. */
   readonly places: Places
-  /** How the first of them is opened. */
+  /** How the first account is opened. */
   readonly opening: OpeningOptions
   readonly engine: RunningOptions['engine']
   readonly flags: AccountFlags
   readonly host: string
   readonly port: number
-  /** The addresses that it may be called by besides its own. */
+  /** Further addresses at which clients may call the server. */
   readonly publicOrigins: readonly string[]
-  /** Takes a free port where the one that is asked for is in use. */
+  /** Use any free port if the requested one is in use. */
   readonly takesFreePort: boolean
-  /** The pages of the app; none for the API alone. */
+  /** The app's pages; undefined to serve only the API. */
   readonly pages: Handler | undefined
   readonly program: Program
-  /** Who syncs the account where it is a mirror, for a person; null where nobody shall. */
+  /** The name shown to users for the process that syncs a mirror; null if this process does not sync. */
   readonly syncedBy: string | null
   readonly onReady: (serving: Serving) => void | Promise<void>
 }
 
 export interface Serving {
-  /** Where it answers on this computer. */
+  /** The server's address on this computer. */
   readonly url: string
-  /** Every address that it answers at, that one first. */
+  /** All addresses of the server, `url` first. */
   readonly urls: readonly string[]
   readonly token: string
-  /** A new address that lets a browser in once; null where there are no pages to see. */
+  /** Creates a link that signs in one browser once; null if no pages are served. */
   readonly createLoginUrl: (() => string) | null
 }
 
 const describeState: Readonly<Record<EngineState, (detail: string) => string>> = {
-  running: () => 'The engine runs again.',
+  running: () => 'The engine is running again.',
   restarting: (why) => `The engine is restarting: ${why}`,
   stopped: (why) => why,
 }
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Serves an account until someone asks for the end; resolves to the exit code. */
+/** Serves an account until the process is asked to stop. Resolves to the exit code. */
 export async function serveAccount(options: ServeOptions): Promise<number> {
   const { program, pages, publicOrigins, host } = options
   const ended = waitForEnd()
@@ -96,7 +96,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const handle: Handler = async (request) => started.promise.then(() => workspace.handle(request))
   const manage = createWorkspaceHandler({
     workspace,
-    // Whoever reaches it from another computer may work with the account, and neither forget nor restore one.
+    // Users on other computers may work with the account but may not remove or restore accounts.
     mayManage: () => isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted',
     news,
     http,
@@ -127,7 +127,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   }
 }
 
-/** A browser signs in at the first public address: that is where its cookie will be needed. */
+/** A browser signs in at the first public address, because its cookie is valid only there. */
 function toServing(options: ServeOptions, url: string, token: string, sessions: BrowserSessions | null): Serving {
   const { host, publicOrigins } = options
   const urls = [...listOrigins(host, Number(new URL(url).port), networkInterfaces()), ...publicOrigins]
@@ -142,7 +142,7 @@ async function listen({ host, port, publicOrigins, takesFreePort }: ServeOptions
     return await start(port)
   } catch (error) {
     if (!takesFreePort || !hasCode(error, 'EADDRINUSE')) throw toListenProblem(error, host, port)
-    say(`Port ${port} is in use: taking a free one.`)
+    say(`Port ${port} is in use; using a free port instead.`)
     return start(0)
   }
 }

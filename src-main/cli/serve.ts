@@ -14,22 +14,25 @@ import { print, printJson, say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: "The account's folder, made when missing (default: this user's own)" },
-  port: { value: 'N', help: 'Port to listen on (default 4870; 0 takes a free one)' },
+  data: { value: 'DIR', help: "The account's folder; created if missing (default: this user's account)" },
+  port: { value: 'N', help: 'Port to listen on (default 4870; 0 for any free port)' },
   host: { value: 'HOST', help: 'Address to listen on (default 127.0.0.1)' },
   'public-url': {
     value: 'URL',
     repeats: true,
-    help: 'An address that others reach it by, such as https://crm.example.com behind a reverse proxy; may be given several times',
+    help: 'Public address behind a reverse proxy, such as https://crm.example.com; may be given several times',
   },
-  token: { value: 'T', help: 'Add this full-scope token and keep it (default: a new one, valid until this process ends)' },
-  hosted: { help: 'Make a hosted account, which mirrors can sync with' },
-  'rate-limit': { value: 'N', help: 'List calls a second per API token on a hosted account (default 2; 0 for no limit)' },
+  token: {
+    value: 'T',
+    help: 'Add this token with all scopes, permanently (default: a new token, valid until this process ends)',
+  },
+  hosted: { help: 'Create a hosted account that mirrors can sync with' },
+  'rate-limit': { value: 'N', help: 'List calls per second and API token on a hosted account (default 2; 0 for no limit)' },
   sync: { help: 'Keep a mirror in sync with its hosted CRM while it is served' },
   'time-zone': { value: 'ZONE', help: "Time zone of a new account (default: this computer's; UTC with --hosted)" },
   ...passphraseFlag,
   open: { help: 'Open the app in the default browser' },
-  'no-ui': { help: 'Serve the API alone, without the pages of the app' },
+  'no-ui': { help: 'Serve only the API, without the app' },
   json: { help: 'Print one line of JSON when ready' },
 } as const
 
@@ -41,7 +44,7 @@ export const serve = defineCommand({
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
-    if (given.open && given['no-ui']) throw new UsageProblem('--open has nothing to open with --no-ui.')
+    if (given.open && given['no-ui']) throw new UsageProblem('--open cannot be combined with --no-ui.')
     const pages = given['no-ui'] ? undefined : await findPages(program.pagesFolder)
     const host = given.host ?? '127.0.0.1'
     const publicOrigins = (given['public-url'] ?? []).map(toOrigin)
@@ -57,7 +60,7 @@ export const serve = defineCommand({
       syncedBy: given.sync ? 'outpost serve' : null,
       onReady(serving) {
         if (!pages && !given['no-ui']) {
-          say('The pages of the app are not built, so the API is served alone: `npm run build` builds them.')
+          say('Serving only the API, because the app is not built. Run `npm run build` to build it.')
         }
         for (const warning of listExposures(host, publicOrigins)) say(`Warning: ${warning}`)
         announce(serving, given.json ?? false)
@@ -67,28 +70,28 @@ export const serve = defineCommand({
   },
 })
 
-/** The one account that is served, and how. */
+/** Which account to serve, and with which options. */
 async function toServed(given: FlagValues<typeof flags>): Promise<Pick<ServeOptions, 'places' | 'opening' | 'engine'>> {
   const around = surroundings()
   const folder = given.data === undefined ? defaultAccountFolder(around) : toFolder(given.data, around.env)
   const rateLimit = given['rate-limit'] === undefined ? undefined : toWholeNumber('rate-limit', given['rate-limit'])
   if (rateLimit !== undefined && !given.hosted && !(await hasAccount(folder))) {
-    throw new UsageProblem('--rate-limit fits a hosted account alone: add --hosted to make one.')
+    throw new UsageProblem('--rate-limit works only with a hosted account. Add --hosted to create one.')
   }
   if (given.token !== undefined && !/^[!-~]+$/.test(given.token)) {
     throw new UsageProblem('--token takes visible ASCII characters without spaces.')
   }
   if (given.sync && (given.hosted || rateLimit !== undefined)) {
-    throw new UsageProblem('--sync fits a mirror alone, and --hosted or --rate-limit a hosted account.')
+    throw new UsageProblem('--sync works only with a mirror; --hosted and --rate-limit work only with a hosted account.')
   }
   if (given.sync && !(await hasAccount(folder))) {
-    throw new UsageProblem(`There is no account in ${folder} to keep in sync: \`outpost connect\` makes a mirror.`)
+    throw new UsageProblem(`There is no account in ${folder} to sync. Create a mirror with \`outpost connect\`.`)
   }
   const timeZone = given['time-zone'] === undefined ? undefined : toTimeZone(given['time-zone'])
   return {
     places: { accountsFolder: null, usualFolder: folder, configFolder: configFolder(around) },
     opening: {
-      // A mirror is made by `connect` alone.
+      // Only `connect` creates a mirror.
       ...(!given.sync && {
         create: { kind: given.hosted ? 'hosted' : 'local', timeZone: timeZone ?? (given.hosted ? 'UTC' : localTimeZone()) },
       }),

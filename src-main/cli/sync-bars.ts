@@ -20,7 +20,7 @@ export function toLines(shown: readonly TypeReading[], listRate: number, now: nu
   })
 }
 
-/** In the order in which types are read, each with the seconds until it is. */
+/** The types in reading order, each with the estimated seconds until it is read. */
 export function withTimeLeft(shown: readonly TypeReading[], listRate: number): (TypeReading & { readonly left: number })[] {
   const rank = ({ progress: { type } }: TypeReading) => (mirrorOrder as readonly string[]).indexOf(type)
   const inOrder = shown.toSorted((one, other) => rank(one) - rank(other))

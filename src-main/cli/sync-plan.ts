@@ -6,12 +6,12 @@ import { toShortText } from './outbox-call.ts'
 import type { Program } from './program.ts'
 import { print, printJson } from './terminal.ts'
 
-/** What a sync would send; it works beside one, and without a network. */
+/** Prints what a sync would send. Needs no network, and may run during a sync. */
 export function showPlan(given: AccountFlags & { readonly json?: boolean }, program: Program): Promise<number> {
   return orExplain(async () => {
     const planned = await withAccount(given, program, { kinds: ['mirror'] }, ({ store }) => planPush(store, registry))
     if (given.json) printJson(planned.map(({ place, ...request }) => ({ id: String(place), ...request })))
-    else print(planned.length === 0 ? 'Nothing would be sent.' : planned.map(describe).join('\n'))
+    else print(planned.length === 0 ? 'There is nothing to send.' : planned.map(describe).join('\n'))
     return 0
   })
 }
@@ -23,6 +23,6 @@ function describe({ method, path, fields, links, waitsFor }: PlannedRequest): st
       return `${name}: ${[...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ')}`
     }),
   ]
-  const head = `${method} ${path}${waitsFor.length > 0 ? `  not yet: waits for ${waitsFor.join(', ')}` : ''}`
+  const head = `${method} ${path}${waitsFor.length > 0 ? `  later: waits for ${waitsFor.join(', ')}` : ''}`
   return [head, ...lines.map((line) => `      ${line}`)].join('\n')
 }

@@ -10,23 +10,23 @@ interface Output {
 
 export interface SyncDisplayOptions {
   readonly output: Output
-  /** List calls a second, which bound what can be read. */
+  /** Allowed list calls per second, for the time estimate. */
   readonly listRate: number
   readonly elapsed: () => number
-  /** Shows nothing where there is no terminal. */
+  /** Print nothing if there is no terminal. */
   readonly isQuiet: boolean
 }
 
 export interface SyncDisplay {
   show(progress: Progress): void
-  /** Shows for good how far all came; what follows begins below it. */
+  /** Draws the final progress. Later output starts below it. */
   end(): void
 }
 
 const redrawMs = 100
 const plainMs = 10_000
 
-/** A bar for each type that is being read, on a terminal; elsewhere a line now and then, and how many it was in the end. */
+/** On a terminal, shows a bar for each type being read. Elsewhere, prints a line every ten seconds and the final counts. */
 export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDisplayOptions): SyncDisplay {
   const reading = new Map<string, TypeReading>()
   let drawn = 0
@@ -34,7 +34,7 @@ export function createSyncDisplay({ output, listRate, elapsed, isQuiet }: SyncDi
 
   function draw(): void {
     const erase = drawn === 0 ? '' : `\u001b[${drawn}A\u001b[J`
-    // A line that wraps would be two, and erased as one.
+    // Cut long lines: a wrapped line takes two rows, but only one would be erased.
     const width = (output.columns || 80) - 1
     const lines = toLines([...reading.values()], listRate, elapsed())
     output.write(erase + lines.map((line) => `${line.slice(0, width)}\n`).join(''))

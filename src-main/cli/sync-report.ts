@@ -4,13 +4,13 @@ import { print, printJson, say } from './terminal.ts'
 
 const [done, failed, needsPerson] = [0, 1, 3] as const
 
-/** Nothing waits only where nothing is left to be sent, to be decided or to be let go. */
+/** 0 if nothing is left to send or decide, 3 if a person must decide, 1 after a failure. */
 export function toExitCode({ problem, conflicts, parked, pending, heldDeletions }: Report): number {
   if (problem) return failed
   return conflicts + parked + pending + heldDeletions > 0 ? needsPerson : done
 }
 
-/** Tells of a run or a round: to a program, or to a person, who is spared the rounds in which nothing happened. */
+/** Prints a run or a round. As text, it skips rounds in which nothing changed. */
 export function createReporter(json: boolean, display: Pick<SyncDisplay, 'end'>): (report: Report) => void {
   let isFirst = true
   let told = ''
@@ -51,20 +51,22 @@ const countMoved = ({ created, updated, deleted }: Moved) => created + updated +
 const describeMoved = ({ created, updated, deleted }: Moved) => `${created} created, ${updated} updated, ${deleted} deleted`
 
 function describe({ pulled, pushed, calls, seconds }: Report): string {
-  const there = countMoved(pushed) > 0 ? `; ${describeMoved(pushed)} there` : ''
+  const there = countMoved(pushed) > 0 ? `; ${describeMoved(pushed)} on the server` : ''
   return `${describeMoved(pulled)} here${there}; ${calls.list} list calls and ${calls.other} more in ${seconds.toFixed(1)} s`
 }
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-/** What is still to come to the hosted CRM, and what a person must do for it. */
+/** Lines on unsent changes, refused changes and conflicts, each with the command to run. */
 export function describeWaiting({ pending, parked, conflicts }: Pick<Report, 'pending' | 'parked' | 'conflicts'>): string[] {
   return [
-    ...(pending > 0 ? [`${many(pending, 'change waits', 'changes wait')} to be sent: \`outpost outbox\` shows what.`] : []),
-    ...(parked > 0 ? [`${many(parked, 'change is', 'changes are')} refused or held: \`outpost outbox\` says why.`] : []),
-    ...(conflicts > 0 ? [`${many(conflicts, 'record was', 'records were')} changed here and there: \`outpost conflicts\`.`] : []),
+    ...(pending > 0 ? [`${many(pending, 'change is', 'changes are')} not sent yet. Run \`outpost outbox\` to see them.`] : []),
+    ...(parked > 0 ? [`${many(parked, 'change is', 'changes are')} refused or held. Run \`outpost outbox\` to see why.`] : []),
+    ...(conflicts > 0
+      ? [`${many(conflicts, 'record', 'records')} changed on both sides. Run \`outpost conflicts\` to decide.`]
+      : []),
   ]
 }
 
 export const describeHeld = (count: number) =>
-  `${count} records are gone from the hosted CRM and held here: \`outpost sync --accept-deletions\` lets go of them.`
+  `${many(count, 'record was', 'records were')} deleted in the hosted CRM but kept here. Run \`outpost sync --accept-deletions\` to delete them here too.`

@@ -5,16 +5,19 @@ import { toExitCode } from './sync-report.ts'
 export interface SyncRun {
   readonly create: (acceptDeletions: boolean) => Sync
   readonly acceptDeletions: boolean
-  /** Aborts when someone asks for the end. */
+  /** Aborts when the user stops the command. */
   readonly signal: AbortSignal
   readonly time: Time
   readonly report: (report: Report) => void
 }
 
 const betweenRoundsMs = 15_000
-const interrupted = { code: 'offline', message: 'Stopped before the end: the next run goes on from here.' } as const
+const interrupted = {
+  code: 'offline',
+  message: 'Sync was stopped before it finished. Everything so far is saved; the next run resumes here.',
+} as const
 
-/** Rounds until one changes nothing; resolves to the exit code. */
+/** Runs rounds until one changes nothing. Resolves to the exit code. */
 export async function runOnce({ create, acceptDeletions, signal, report }: SyncRun): Promise<number> {
   const done = await create(acceptDeletions).once(signal)
   const told = signal.aborted ? { ...done, problem: interrupted } : done
@@ -22,9 +25,9 @@ export async function runOnce({ create, acceptDeletions, signal, report }: SyncR
   return toExitCode(told)
 }
 
-/** Round after round until someone asks for the end, or the token is refused; resolves to the exit code. */
+/** Runs rounds until the user stops the command or the server refuses the token. Resolves to the exit code. */
 export async function runRounds({ create, acceptDeletions, signal, time, report }: SyncRun): Promise<number> {
-  // A mass deletion is accepted as it stands now, not any that may follow.
+  // The flag accepts only the deletions held now, not later ones.
   let sync = create(acceptDeletions)
   for (;;) {
     const done = await sync.round(signal)

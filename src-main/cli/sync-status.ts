@@ -10,7 +10,7 @@ import { describeRemote } from './sync-remote.ts'
 import { describeHeld, describeWaiting } from './sync-report.ts'
 import { toTable } from './terminal.ts'
 
-/** How a mirror stands with its hosted CRM, and what was found out about that, for a person. */
+/** The mirror's sync state and the findings about its server, as text. */
 export function describeSync(
   states: States,
   records: Readonly<Record<string, number>>,
@@ -19,7 +19,7 @@ export function describeSync(
 ): string {
   const remote = states.get('remote')
   const waiting = describeWaiting({ ...counts.outbox, conflicts: counts.conflicts })
-  if (!remote) return ['Mirrors nobody: `outpost connect` says whom.', ...waiting].join('\n')
+  if (!remote) return ['Not connected to a hosted CRM. Run `outpost connect` to connect it.', ...waiting].join('\n')
   const { lastSyncedAt } = states.get('round')
   const findings = states.get('findings')
   const restarted = toRestarted(states)
@@ -47,9 +47,9 @@ export function describeSync(
 }
 
 const describeDuplicate = ({ type, ids: [own, other] }: DuplicatePair) =>
-  `${type}/${own} and ${type}/${other} may be one record that was made twice: look at both, and delete one if so.`
+  `${type}/${own} and ${type}/${other} may be duplicates. Compare them, and delete one if they are the same.`
 
-/** What keeps sync from its work: of the last round, else of a change that the token may not write. */
+/** The problem of the last round, or else of a change that the token may not write. */
 export function findStatusProblem(states: States, entries: readonly StoredEntry[]): SyncProblem | null {
   const denied = entries.map(({ entry }) => entry.failure).find((failure) => failure?.status === 403)
   return states.get('status')?.problem ?? (denied ? { code: 'forbidden', message: denied.message } : null)
@@ -69,16 +69,16 @@ export function toCopied(states: States): { readonly at: string; readonly messag
 
 function describeFindings({ probedAt, shownZone, filterZone, bounds }: Findings): string[][] {
   return [
-    ['probed', probedAt === 0 ? 'yes; the server tells no time' : new Date(probedAt).toISOString()],
+    ['probed', probedAt === 0 ? 'yes; the server sends no time' : new Date(probedAt).toISOString()],
     ['shows times in', shownZone],
-    ['filters times in', filterZone ?? 'a zone that could not be found out: more is read than needed'],
-    ['bounds', bounds ? describeBounds(bounds) : 'could not be tried'],
+    ['filters times in', filterZone ?? 'an unknown zone, so sync reads more than needed'],
+    ['bounds', bounds ? describeBounds(bounds) : 'not tested'],
   ]
 }
 
 function describeBounds({ gte, lte }: NonNullable<Findings['bounds']>): string {
-  const lower = { from: 'with its minute', after: 'without its minute' }[gte]
-  const upper = { through: 'with its minute', until: 'without its minute' }[lte]
+  const lower = { from: 'includes its minute', after: 'excludes its minute' }[gte]
+  const upper = { through: 'includes its minute', until: 'excludes its minute' }[lte]
   return `-gte ${lower}, -lte ${upper}`
 }
 
@@ -90,11 +90,11 @@ function describeProgress({ paused, reading, cursor, total, held, failed, unfit 
   const gone = [
     ...(held.length > 0 ? [`, ${held.length} held deletions`] : []),
     ...(unfit.length > 0 ? [`, ${unfit.length} skipped: their ids cannot be stored here`] : []),
-    ...(failed ? [`; cannot be read since ${new Date(failed.since).toISOString()}: ${failed.message}`] : []),
+    ...(failed ? [`; unreadable since ${new Date(failed.since).toISOString()}: ${failed.message}`] : []),
   ].join('')
   if (cursor === null && failed) return `not yet${gone}`
-  if (cursor === null) return reading ? `being mirrored, ${Math.min(reading.done, reading.total)} of ${reading.total}` : 'not yet'
-  return `${total === null || total === here ? `all ${here}` : `${here}, ${total} there`}${gone}`
+  if (cursor === null) return reading ? `copying, ${Math.min(reading.done, reading.total)} of ${reading.total}` : 'not yet'
+  return `${total === null || total === here ? `all ${here}` : `${here}; ${total} on the server`}${gone}`
 }
 
 function describeTypeFindings({ cover, created, updated, withoutInclude, thins }: TypeFindings): string {

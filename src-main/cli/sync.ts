@@ -23,14 +23,14 @@ import { say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: 'The folder of a mirror, as `outpost connect` made it' },
-  once: { help: 'Stop when a round changes nothing. Exit 0: done; 3: a person must decide; 1: it could not finish' },
-  'list-rate': { value: 'N', help: 'List calls a second (default 2; any positive number)' },
-  'dry-run': { help: 'Show the requests that would be sent, in order, with what each changes. Nothing is sent' },
-  'accept-deletions': { help: 'Delete the records that were deleted there in bulk and are held here' },
-  'accept-account': { help: 'Go on though the hosted CRM has other records than the ones mirrored here' },
+  data: { value: 'DIR', help: "The mirror's folder" },
+  once: { help: 'Stop when everything is in sync. Exit 0: done; 3: a person must decide; 1: failed' },
+  'list-rate': { value: 'N', help: 'List calls per second (default 2; any positive number)' },
+  'dry-run': { help: 'Show the requests that sync would send, in order, without sending them' },
+  'accept-deletions': { help: 'Delete the held records: those that the hosted CRM deleted in bulk' },
+  'accept-account': { help: 'Continue although the hosted CRM has different records than this mirror' },
   ...passphraseFlag,
-  json: { help: 'Print one line of JSON; without --once, one for each round, 15 s apart, until Ctrl-C' },
+  json: { help: 'Print one line of JSON; without --once, one per round, every 15 s, until Ctrl-C' },
 } as const
 
 type Given = FlagValues<typeof flags>
@@ -39,7 +39,7 @@ export const sync = defineCommand({
   name: 'sync',
   usage: '--data DIR [--once] [--dry-run] [--list-rate N] [--accept-deletions] [--accept-account] [--passphrase-file F] [--json]',
   summary: 'Sync a mirror with its hosted CRM.',
-  details: 'It can be stopped at any time; the next run resumes.',
+  details: 'You can stop it at any time; the next run resumes.',
   flags,
   run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
@@ -52,9 +52,9 @@ export const sync = defineCommand({
       withAccount(given, program, { kinds: ['mirror'] }, async (account) => {
         const states = await loadStates(account.store)
         if (!states.get('remote')) {
-          throw new UsageProblem(`The account in ${folder} mirrors nobody: \`outpost connect\` says whom.`)
+          throw new UsageProblem(`The account in ${folder} is not connected to a hosted CRM. Run \`outpost connect\` first.`)
         }
-        if (!states.get('findings') && !given.json) say('Finding out how this hosted CRM answers …')
+        if (!states.get('findings') && !given.json) say('Testing how this hosted CRM answers …')
         return withSyncLock(folder, 'outpost sync', () =>
           syncAccount(account, { folder, listRate, given, signal: stopping.signal }),
         )

@@ -1,24 +1,24 @@
-/** Prints a command's result, in words, to standard output: `outpost token list | grep …` finds it there. */
+/** Prints a command's result as text to standard output, so that pipes such as `outpost token list | grep …` work. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Tells a person about progress, a warning or an error, on standard error. */
+/** Prints progress, a warning or an error to standard error. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** A fault of the program, with where it came from. */
+/** An unexpected error with its stack. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** What a program reads: one line of JSON. */
+/** Prints one line of JSON for programs to read. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`)
 }
 
-/** Columns as wide as their longest cell; the last one is left as it is. */
+/** Pads each column to its longest cell, without trailing spaces. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

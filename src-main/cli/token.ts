@@ -15,8 +15,8 @@ import { UsageProblem } from './usage-problem.ts'
 const flags = {
   data: { value: 'DIR', help: "The account's folder" },
   scopes: { value: 'A,B', help: `With add: what the token may do (${fullScopes.join(', ')})` },
-  name: { value: 'N', help: 'With add: what the token is for' },
-  expires: { value: 'WHEN', help: 'With add and set: a day, a time, 12h, 90d or never (default: never)' },
+  name: { value: 'N', help: 'With add: a name that says what the token is for' },
+  expires: { value: 'WHEN', help: 'With add and set: a date, a time, 12h, 90d or never (default: never)' },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
 } as const
@@ -28,20 +28,23 @@ export const token = defineCommand({
   usage:
     '--data DIR [add --scopes A,B [--name N] [--expires WHEN] | list | set ID --expires WHEN | revoke ID] [--passphrase-file F] [--json]',
   summary: 'Add, list, expire and revoke local API tokens.',
-  details:
-    'A new token is printed once; only its hash is kept. list shows when a token expires and, to the hour, when it was last used.',
+  details: [
+    'add prints the new token once; Outpost stores only its hash.',
+    'list shows when each token expires and, to the hour, when it was last used.',
+  ].join('\n'),
   flags,
   async run({ flags: given, words: [action = 'list', ...rest] }, program) {
     const expected = action === 'revoke' || action === 'set' ? 1 : 0
     if (rest.length > expected) throw new UsageProblem(`Unexpected "${rest[expected]}".`)
-    if (action !== 'add' && (given.scopes ?? given.name) !== undefined) throw new UsageProblem('--scopes and --name go with add.')
+    if (action !== 'add' && (given.scopes ?? given.name) !== undefined)
+      throw new UsageProblem('--scopes and --name work only with add.')
     if (action !== 'add' && action !== 'set' && given.expires !== undefined)
-      throw new UsageProblem('--expires goes with add and set.')
+      throw new UsageProblem('--expires works only with add and set.')
     if (action === 'add') return add(given, program)
     if (action === 'list') return list(given, program)
     if (action === 'set') return set(given, program, rest[0])
     if (action === 'revoke') return revoke(given, program, rest[0])
-    throw new UsageProblem(`Unknown action ${action}: it is add, list, set or revoke.`)
+    throw new UsageProblem(`Unknown action ${action}. The actions are add, list, set and revoke.`)
   },
 })
 
@@ -58,7 +61,7 @@ async function add(given: Given, program: Program): Promise<number> {
   const { id, expiresAt } = await withAccount(given, program, {}, keep)
   if (given.json) printJson({ id, token: secret, name, scopes, expiresAt })
   else {
-    say(`Token ${id}${expiresAt === null ? '' : `, until ${expiresAt}`}, shown this once:`)
+    say(`Token ${id}${expiresAt === null ? '' : `, valid until ${expiresAt}`}. Outpost will not show it again:`)
     print(secret)
   }
   return 0
@@ -66,9 +69,10 @@ async function add(given: Given, program: Program): Promise<number> {
 
 function toScopes(text: string | undefined): string[] {
   const scopes = (text ?? '').split(',').map((scope) => scope.trim())
-  if (text === undefined || scopes.includes('')) throw new UsageProblem(`add needs --scopes, of ${fullScopes.join(', ')}.`)
+  if (text === undefined || scopes.includes(''))
+    throw new UsageProblem(`add needs --scopes: one or more of ${fullScopes.join(', ')}.`)
   const unknown = scopes.find((scope) => !fullScopes.includes(scope))
-  if (unknown !== undefined) throw new UsageProblem(`Unknown scope ${unknown}: it is one of ${fullScopes.join(', ')}.`)
+  if (unknown !== undefined) throw new UsageProblem(`Unknown scope ${unknown}. The scopes are ${fullScopes.join(', ')}.`)
   return [...new Set(scopes)]
 }
 
@@ -86,28 +90,28 @@ async function list(given: Given, program: Program): Promise<number> {
 
 const toText = (instant: number | null, zone: string) => (instant === null ? null : toMoment(instant, zone))
 
-/** A time as a table shows it. */
+/** A time to the minute, for the table. */
 const toMinute = (moment: string | null) => moment?.slice(0, 16).replace('T', ' ')
 
 async function set(given: Given, program: Program, id: string | undefined): Promise<number> {
   const { expires } = given
   if (id === undefined || expires === undefined)
-    throw new UsageProblem('set needs the id of a token, as list shows it, and --expires.')
+    throw new UsageProblem('set needs a token id and --expires. Run `outpost token list` to see the ids.')
   const { isKnown, expiresAt } = await withAccount(given, program, {}, async ({ store, timeZone: zone }) => {
     const at = Date.now()
     const instant = toExpiry(expires, at, zone)
     return { isKnown: await setTokenExpiry(store, id, { expiresAt: instant, at, zone }), expiresAt: toText(instant, zone) }
   })
-  if (!isKnown) throw new UsageProblem(`There is no token ${id}.`)
+  if (!isKnown) throw new UsageProblem(`There is no token ${id}. Run \`outpost token list\` to see the ids.`)
   if (given.json) printJson({ id, expiresAt })
   else print(expiresAt === null ? `Token ${id} does not expire.` : `Token ${id} expires at ${expiresAt}.`)
   return 0
 }
 
 async function revoke(given: Given, program: Program, id: string | undefined): Promise<number> {
-  if (id === undefined) throw new UsageProblem('revoke needs the id of a token, as list shows it.')
+  if (id === undefined) throw new UsageProblem('revoke needs a token id. Run `outpost token list` to see the ids.')
   const revoked = await withAccount(given, program, {}, ({ store }) => revokeToken(store, id, Date.now()))
-  if (!revoked) throw new UsageProblem(`There is no token ${id}.`)
+  if (!revoked) throw new UsageProblem(`There is no token ${id}. Run \`outpost token list\` to see the ids.`)
   if (given.json) printJson({ id, revoked })
   else print(`Token ${id} is revoked.`)
   return 0

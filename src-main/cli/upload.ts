@@ -19,18 +19,19 @@ import { UsageProblem } from './usage-problem.ts'
 export interface Uploaded {
   readonly remote: RemoteState
   readonly records: number
-  /** Links to users, sources, products … that stay behind. */
+  /** Number of links to users, sources, products and similar records that are not sent. */
   readonly linksLeft: number
 }
 
-/** Makes a local account the mirror of a hosted CRM that its records are then sent to. */
+/** Turns a local account into a mirror and queues all its records for the hosted CRM. */
 export async function uploadAccount(
   folder: string,
   { url, token }: Pick<RemoteState, 'url' | 'token'>,
   flags: AccountFlags,
   program: Program,
 ): Promise<Uploaded | Problem> {
-  if (!(await hasAccount(folder))) throw new UsageProblem(`There is no account in ${folder} whose records --upload could send.`)
+  if (!(await hasAccount(folder)))
+    throw new UsageProblem(`There is no account in ${folder}. --upload needs a local account with records to send.`)
   const options = await unlock({ folder, configFolder: configFolder(surroundings()) }, flags, program)
   const open = () => openAccount(options, registry, () => Date.now())
   const closing = async <T>(work: (account: OpenAccount) => Promise<T>): Promise<T> => {
@@ -49,12 +50,12 @@ export async function uploadAccount(
   if ('code' in orderStages) return orderStages
   return withSyncLock(folder, 'outpost connect', async () => {
     if (kind === 'local') {
-      // Whoever has it open as a local account would go on giving ids of its own.
+      // A process that has the account open as a local one would keep assigning its own ids.
       holdAlone(databaseFile(folder), options.key as Uint8Array, folder).release()
       await closing(({ store }) => becomeMirror(store, Date.now()))
     }
     return closing(async ({ store }) => {
-      const onProgress = showBytes('Getting ready to send')
+      const onProgress = showBytes('Preparing to send')
       const work = { store, registry, remote, orderStages, ownerId, now: () => Date.now(), onProgress }
       for (let isDone = false; !isDone;) {
         await queueUpload(work)
@@ -68,6 +69,6 @@ export async function uploadAccount(
 
 function toUnfit(folder: string, kind: OpenAccount['kind']): UsageProblem {
   const why =
-    kind === 'mirror' ? 'is a mirror already: leave out --upload' : `is ${kind} and stays so: --upload takes a local one`
+    kind === 'mirror' ? 'is already a mirror. Run the command without --upload' : `is ${kind}. --upload needs a local account`
   return new UsageProblem(`The account in ${folder} ${why}.`)
 }

@@ -1,4 +1,4 @@
-/** Something about how the command was called; the message is one line for a person, and the exit code is 2. */
+/** A mistake in the command line. The message is one line for the user; the exit code is 2. */
 export class UsageProblem extends Error {
   override readonly name = 'UsageProblem'
 }

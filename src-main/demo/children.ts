@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Served } from './served.ts'
 
-/** The programs that a demo is made of, as they are started by anyone. */
+/** The processes of a demo, started the same way as by a user. */
 const programs = {
   outpost: fileURLToPath(new URL('../cli/outpost.ts', import.meta.url)),
   start: fileURLToPath(new URL('../start/start.ts', import.meta.url)),
@@ -16,18 +16,18 @@ export interface Loss {
 }
 
 export interface Children {
-  /** Runs a command to its end; throws with its words where it fails. */
+  /** Runs a command to its end. Throws with its output if it fails. */
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void>
   serve(what: string, args: readonly string[]): Promise<Served>
-  /** The app, which talks to the terminal itself. */
+  /** Starts the app, which prints to the terminal itself. */
   startApp(args: readonly string[]): void
-  /** Once one has ended that nobody asked to: the code to end with, and why. */
+  /** Resolves when a process ends unexpectedly, with the demo's exit code and the reason. */
   readonly lost: Promise<Loss>
   end(): Promise<void>
 }
 
 const theApp = 'The app'
-/** How long one may take to end before it is ended from outside. */
+/** Time a process has to stop before it is killed. */
 const endTimeoutMs = 10_000
 
 export function createChildren(env: NodeJS.ProcessEnv): Children {
@@ -38,7 +38,7 @@ export function createChildren(env: NodeJS.ProcessEnv): Children {
   function start(program: keyof typeof programs, args: readonly string[], more: NodeJS.ProcessEnv, inherits: boolean) {
     if (isEnding) throw new Error('The demo is ending.')
     const child = spawn(process.execPath, [programs[program], ...args], {
-      // What npm starts looks whether its parent is still there, so none outlives a demo that was killed.
+      // Processes started by npm watch their parent, so none outlives a killed demo.
       env: { ...env, npm_lifecycle_event: 'demo', ...more },
       stdio: ['ignore', inherits ? 'inherit' : 'pipe', inherits ? 'inherit' : 'pipe'],
     })
@@ -49,7 +49,7 @@ export function createChildren(env: NodeJS.ProcessEnv): Children {
     return { child, words: () => words.trim() }
   }
 
-  /** Tells when one ends that should go on; the app ends well where a person closes it. */
+  /** Reports an unexpected end of a process. It is fine if the user closes the app. */
   function keep(what: string, { child, words }: ReturnType<typeof start>): void {
     child.once('close', (code, signal) => {
       if (isEnding) return

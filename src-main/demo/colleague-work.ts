@@ -4,7 +4,7 @@ import { chooseAct, toBody, withDone, withoutRecord, type Act, type Known } from
 import { callServed, readServed, type Served } from './served.ts'
 
 export interface Colleague {
-  /** Ends when the signal aborts; rejects where the hosted CRM does not answer. */
+  /** Resolves when the signal aborts. Rejects if the hosted CRM does not answer. */
   readonly done: Promise<void>
   readonly isPaused: boolean
   togglePause(): void
@@ -13,7 +13,7 @@ export interface Colleague {
 export interface ColleagueOptions {
   readonly hosted: Served
   readonly random: Random
-  /** Between two acts, on average. */
+  /** Average time between two actions. */
   readonly everyMs: number
   readonly say: (line: string) => void
   readonly signal: AbortSignal
@@ -25,7 +25,7 @@ interface Shown {
   readonly relationships?: Readonly<Record<string, { readonly data?: { readonly id: string } | null }>>
 }
 
-/** Someone at the office who looks at the hosted CRM and then changes it all the while. */
+/** Simulates a colleague at the office who keeps changing the hosted CRM. */
 export async function startColleague(options: ColleagueOptions): Promise<Colleague> {
   const known = await readKnown(options.hosted, options.signal)
   let isPaused = false
@@ -68,7 +68,7 @@ function send(hosted: Served, act: Act, signal: AbortSignal): Promise<Response> 
 async function readKnown(hosted: Served, signal: AbortSignal): Promise<Known> {
   const list = async (path: string) => {
     const { data } = await readServed<{ data: Shown[] }>(hosted, `/api/v1/${path}page[size]=100`, signal)
-    // No more list calls in a second than one may make.
+    // Stay below the limit of list calls per second.
     await sleep(600, undefined, { signal })
     return data
   }

@@ -8,13 +8,13 @@ export interface Named {
   readonly name: string
 }
 
-/** What the colleague knows of the hosted CRM. */
+/** Records of the hosted CRM that the colleague knows. */
 export interface Known {
   readonly contacts: readonly Named[]
   readonly companies: readonly Named[]
   readonly deals: readonly (Named & { readonly funnel: string })[]
   readonly stages: readonly (Named & { readonly funnel: string })[]
-  /** Contacts of the colleague's own making: only those are ever deleted. */
+  /** Contacts that the colleague created. The colleague deletes only these. */
   readonly own: readonly Named[]
 }
 
@@ -22,7 +22,7 @@ export interface Act {
   readonly words: string
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly type: 'contacts' | 'companies' | 'deals'
-  /** Null for what is made by it. */
+  /** Null for a create. */
   readonly id: string | null
   readonly attributes?: Readonly<Record<string, string>>
   readonly stage?: string
@@ -39,13 +39,13 @@ const choosers: Record<Kind, (known: Known, random: Random) => Act | undefined> 
 }
 const weights: Record<Kind, number> = { create: 2, promote: 4, remark: 2, advance: 4, delete: 1 }
 
-/** What the colleague does next; creating a contact is always possible. */
+/** Chooses the colleague's next action. Creating a contact is always possible. */
 export function chooseAct(known: Known, random: Random): Act {
   const kind = random.weighted(Object.entries(weights) as [Kind, number][])
   return choosers[kind](known, random) ?? createContact(random)
 }
 
-/** What the colleague knows once the hosted CRM has granted that; `id` is that of the record. */
+/** What the colleague knows after an action succeeded on the record `id`. */
 export function withDone(known: Known, { method, attributes }: Act, id: string): Known {
   if (method === 'DELETE') return withoutRecord(known, 'contacts', id)
   if (method !== 'POST') return known
@@ -53,7 +53,7 @@ export function withDone(known: Known, { method, attributes }: Act, id: string):
   return { ...known, contacts: [...known.contacts, made], own: [...known.own, made] }
 }
 
-/** Someone else has deleted it. */
+/** What the colleague knows after someone else deleted a record. */
 export function withoutRecord(known: Known, type: Act['type'], id: string): Known {
   const isOther = (one: Named) => one.id !== id
   if (type !== 'contacts') return { ...known, [type]: known[type].filter(isOther) }

@@ -14,7 +14,7 @@ import { createLine, type Line } from './line.ts'
 import { help, toDemoOptions, type DemoOptions } from './options.ts'
 import { askForSync, watchMirror } from './watch-mirror.ts'
 
-/** How long sync rests between two looks at the hosted CRM while someone watches. */
+/** Pause between two sync rounds. It is short, because someone is watching. */
 const syncEveryMs = 3_000
 const deathMs = 500
 const tell = (who: 'demo' | 'colleague' | 'sync') => (line: string) => say(`${who.padEnd(9)}  ${line}`)
@@ -41,25 +41,25 @@ async function demo(args: readonly string[]): Promise<number> {
     play({ ...places, options, children, root, timers, signal: stopping.signal, end: () => ended.end(0) }),
   )
   try {
-    // Calls to a process that died may fail before its end is known, which explains more.
+    // A call to a dead process may fail before its exit is reported. Wait, because the exit explains more.
     const failed = going.catch((error: unknown) => sleep(deathMs).then(() => Promise.reject(error as Error)))
     return await Promise.race([ended.code, failed.then(() => ended.code)])
   } finally {
     stopping.abort()
     timers.clear()
     await children.end()
-    // What fails because the end has come is not worth a word; what came before it was thrown above.
+    // Ignore failures caused by stopping. Earlier failures were thrown above.
     await Promise.allSettled([going])
     await Promise.all(lines.map((line) => line.cut()))
     if (options.folder === undefined) await rm(root, { recursive: true, force: true })
-    else tell('demo')(`both accounts are kept in ${root}; their keys too: OUTPOST_CONFIG_DIR=${join(root, 'config')}`)
+    else tell('demo')(`both accounts are in ${root}; to use their keys, set OUTPOST_CONFIG_DIR=${join(root, 'config')}`)
   }
 }
 
-/** The hosted CRM, the line to it, and its mirror, not yet filled. */
+/** Starts the hosted CRM, the network to it, and its empty mirror. */
 async function prepare(root: string, { contacts }: DemoOptions, children: Children, onLine: (line: Line) => void) {
   const [hostedFolder, folder] = [join(root, 'hosted'), join(root, 'mirror')]
-  tell('demo')(`makes a hosted CRM with ${contacts} contacts …`)
+  tell('demo')(`creating a hosted CRM with ${contacts} contacts …`)
   await children.run(['seed', '--data', hostedFolder, '--hosted', '--contacts', String(contacts)])
   const hosted = await children.serve('The hosted CRM', ['--data', hostedFolder, '--hosted'])
   const line = await createLine(hosted.url)
@@ -80,18 +80,18 @@ interface Scene extends Awaited<ReturnType<typeof prepare>> {
   readonly end: () => void
 }
 
-/** Lets everything run; ends when the signal aborts, and throws where something goes wrong. */
+/** Runs the demo until the signal aborts. Throws if something fails. */
 async function play({ hosted, mirror, line, options, children, root, timers, signal, end }: Scene): Promise<void> {
   const random = createRandom(options.seed, 'colleague')
-  // Before the mirror is filled, which takes all the list calls that its token allows, and this is the same.
+  // Start before the first sync: both use the same token, and the sync takes all its list calls.
   const colleague = await startColleague({ hosted, random, everyMs: options.paceMs, say: tell('colleague'), signal })
   children.startApp(['--data', join(root, 'mirror'), '--port', options.port])
 
   async function setLine(isCut: boolean): Promise<void> {
     if (line.isCut === isCut || signal.aborted) return
     await (isCut ? line.cut() : line.restore())
-    tell('demo')(isCut ? 'OFFLINE: the network is cut; work on in the app' : 'ONLINE: the network is back')
-    // As a laptop does that finds a network again.
+    tell('demo')(isCut ? 'OFFLINE: the network is cut; keep working in the app' : 'ONLINE: the network is back')
+    // A laptop does the same when its network comes back.
     if (!isCut) await askForSync(mirror, signal)
   }
   const fail = Promise.withResolvers<never>()
@@ -100,12 +100,12 @@ async function play({ hosted, mirror, line, options, children, root, timers, sig
     o: () => switchTo(!line.isCut),
     c: () => {
       colleague.togglePause()
-      tell('demo')(colleague.isPaused ? 'the colleague pauses' : 'the colleague goes on')
+      tell('demo')(colleague.isPaused ? 'the colleague pauses' : 'the colleague resumes')
     },
     q: end,
     '\u0003': end,
   })
-  if (process.stdin.isTTY) tell('demo')('keys: o offline/online, c colleague pauses/goes on, q quit')
+  if (process.stdin.isTTY) tell('demo')('keys: o offline/online, c pause/resume the colleague, q quit')
   function onWhole(): void {
     const { offlineAfterMs, onlineAfterMs } = options
     if (offlineAfterMs === undefined) return

@@ -2,7 +2,7 @@ import type { ReadStream } from 'node:tty'
 
 type Input = Pick<ReadStream, 'isTTY' | 'setEncoding' | 'on' | 'off' | 'pause' | 'setRawMode'>
 
-/** Keys of a terminal, each as it is pressed, or as a script writes them to a pipe; gives back what ends it. */
+/** Calls a handler for each key pressed in the terminal or written to a pipe. Returns a function that stops listening. */
 export function listenToKeys(input: Input, keys: Readonly<Record<string, () => void>>): () => void {
   const onKeys = (text: string) => {
     for (const key of text) keys[key.toLowerCase()]?.()

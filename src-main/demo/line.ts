@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** The network between a mirror and its hosted CRM: a port of this computer that leads to another, and can be cut. */
+/** The network between a mirror and its hosted CRM: a local port that forwards to another one and can be cut. */
 export interface Line {
   readonly url: string
   readonly isCut: boolean
-  /** Ends what is under way and takes no more: whoever calls is refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>
   restore(): Promise<void>
 }
@@ -22,7 +22,7 @@ export async function createLine(target: string): Promise<Line> {
   async function listen(port: number): Promise<Server> {
     const fresh = createServer((near) => {
       const far = connect({ host, port: Number(targetPort) })
-      // An end that breaks off takes the other with it; both callers have their own words for that.
+      // If one side breaks, close the other too. Each caller reports its own error.
       for (const [one, other] of [
         [near, far],
         [far, near],

@@ -6,14 +6,14 @@ import { describeFlags, parseCall } from '../cli/flags.ts'
 import { UsageProblem } from '../cli/usage-problem.ts'
 
 const flags = {
-  'offline-after': { value: 'SECONDS', help: 'Cut the network so long after the mirror is whole' },
-  'online-after': { value: 'SECONDS', help: 'Restore it so long after it was cut' },
-  seconds: { value: 'N', help: 'End by itself so long after the start' },
+  'offline-after': { value: 'SECONDS', help: 'Cut the network this long after the first sync is complete' },
+  'online-after': { value: 'SECONDS', help: 'Restore the network this long after the cut' },
+  seconds: { value: 'N', help: 'Stop the demo this long after the start' },
   contacts: { value: 'N', help: 'Contacts in the hosted CRM (default 300)' },
-  pace: { value: 'SECONDS', help: 'Between two changes of the colleague (default 6)' },
-  seed: { value: 'S', help: 'What the colleague does is the same for the same seed (default 1)' },
-  port: { value: 'N', help: 'In a browser: the port of the app if it is free (default 4870)' },
-  data: { value: 'DIR', help: 'Keep both accounts in this new or empty folder; a temporary one is removed at the end' },
+  pace: { value: 'SECONDS', help: 'Average time between two changes by the colleague (default 6)' },
+  seed: { value: 'S', help: "Any text that selects the colleague's actions (default 1)" },
+  port: { value: 'N', help: 'Port of the app in a browser, if it is free (default 4870)' },
+  data: { value: 'DIR', help: 'Keep both accounts in this new or empty folder (default: a temporary one, removed at the end)' },
 } as const
 
 export interface DemoOptions {
@@ -29,12 +29,12 @@ export interface DemoOptions {
 
 export const help = `Usage: npm run demo -- [--offline-after SECONDS] [--online-after SECONDS] [--seconds N] [--data DIR]
 
-A hosted CRM with generated data, a colleague who keeps changing it, and its mirror in the app, all on this computer.
-Keys on a terminal, or from a pipe: o offline and online again, c the colleague pauses and goes on, q quits.
+Run a hosted CRM with generated data, a colleague who keeps changing it, and its mirror in the app, all on this computer.
+Keys, from the terminal or a pipe: o goes offline or online, c pauses or resumes the colleague, q quits.
 
 ${describeFlags({ ...flags, help: { help: 'Show this text' } })}
 
-OUTPOST_SHELL=browser or electron chooses where the app opens.
+Set OUTPOST_SHELL to browser or electron to choose where the app opens.
 `
 
 export async function toDemoOptions(args: readonly string[], env: NodeJS.ProcessEnv): Promise<DemoOptions> {
@@ -42,11 +42,11 @@ export async function toDemoOptions(args: readonly string[], env: NodeJS.Process
   if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
   const toMs = (name: 'offline-after' | 'online-after' | 'seconds' | 'pace') => {
     const text = given[name]
-    // The longest that a timer waits.
+    // A timer cannot wait longer.
     return text === undefined ? undefined : 1000 * toWholeNumber(name, text, 2_000_000)
   }
   if (given['online-after'] !== undefined && given['offline-after'] === undefined) {
-    throw new UsageProblem('--online-after goes with --offline-after: it counts from the cut.')
+    throw new UsageProblem('--online-after needs --offline-after, because it counts from the cut.')
   }
   return {
     offlineAfterMs: toMs('offline-after'),
@@ -60,15 +60,15 @@ export async function toDemoOptions(args: readonly string[], env: NodeJS.Process
   }
 }
 
-/** npm runs scripts in the package's own folder and says where it was called. */
+/** Resolves the path from the user's folder, which npm passes in `INIT_CWD`. Throws if the folder is not empty. */
 async function toEmptyFolder(text: string, env: NodeJS.ProcessEnv): Promise<string> {
   if (text === '') throw new UsageProblem('--data needs a folder.')
   const folder = resolve((env['npm_lifecycle_event'] === 'demo' && env['INIT_CWD']) || '.', text)
   const present = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []
-    if (hasCode(error, 'ENOTDIR')) throw new UsageProblem(`${folder} is not a folder.`)
+    if (hasCode(error, 'ENOTDIR')) throw new UsageProblem(`${folder} is not a folder. Choose another one.`)
     throw error
   })
-  if (present.length > 0) throw new UsageProblem(`${folder} is not empty: --data takes a new or empty folder.`)
+  if (present.length > 0) throw new UsageProblem(`${folder} is not empty. Choose a new or empty folder with --data.`)
   return folder
 }

@@ -1,4 +1,4 @@
-/** An account that is served, and a token that opens it. */
+/** The address of a served account and a token for it. */
 export interface Served {
   readonly url: string
   readonly token: string
@@ -11,7 +11,7 @@ export function callServed({ url, token }: Served, path: string, init: RequestIn
   })
 }
 
-/** The document that is there; anything but 200 is a fault of the demo. */
+/** Reads a JSON document. Throws on any status but 200. */
 export async function readServed<T>(served: Served, path: string, signal?: AbortSignal): Promise<T> {
   const response = await callServed(served, path, signal ? { signal } : {})
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)

@@ -5,7 +5,7 @@ import { callServed, readServed, type Served } from './served.ts'
 export interface WatchOptions {
   readonly mirror: Served
   readonly say: (line: string) => void
-  /** Sync looks about once a minute by itself; those who watch see more where it is asked to look sooner. */
+  /** Pause between sync rounds. On its own, sync runs only about once a minute. */
   readonly everyMs: number
   readonly isCut: () => boolean
   readonly onWhole: () => void
@@ -14,7 +14,7 @@ export interface WatchOptions {
 
 const lookMs = 500
 
-/** Tells what sync does, until the signal aborts. */
+/** Prints what sync does until the signal aborts. */
 export async function watchMirror(options: WatchOptions): Promise<void> {
   try {
     await Promise.all([watchStanding(options), watchChanges(options)])
@@ -44,7 +44,7 @@ async function readStanding(mirror: Served, signal: AbortSignal): Promise<Standi
   return data.attributes
 }
 
-/** What a person's “sync now” does. */
+/** Does the same as the user's “Sync now”. */
 export async function askForSync(mirror: Served, signal: AbortSignal): Promise<void> {
   const response = await callServed(mirror, '/ext/v1/sync/now', { method: 'POST', signal })
   if (!response.ok) throw new Error(`sync now answered ${response.status}: ${await response.text()}`)
@@ -52,7 +52,7 @@ export async function askForSync(mirror: Served, signal: AbortSignal): Promise<v
 }
 
 async function watchChanges({ mirror, say, signal }: WatchOptions): Promise<void> {
-  // The first mirror is told by how far it is.
+  // During the first sync, `watchStanding` prints the progress instead.
   while ((await readStanding(mirror, signal)).lastSyncedAt === null) await sleep(lookMs, undefined, { signal })
   const response = await callServed(mirror, '/events', { signal })
   if (response.status !== 200 || !response.body) throw new Error(`/events answered ${response.status}`)

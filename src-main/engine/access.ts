@@ -35,6 +35,6 @@ export function findIncludeDenial(
 /** On a mirror, users, sources, products … are what the hosted instance says they are. */
 export function findKindDenial({ kind }: Account, resource: Resource): ApiError | undefined {
   return kind === 'mirror' && resource.reach === 'target'
-    ? errors.forbidden(`${resource.type} of a mirrored account are written by its hosted instance alone.`)
+    ? errors.forbidden(`Only the hosted CRM can change the ${resource.type} of a mirror.`)
     : undefined
 }

@@ -55,7 +55,8 @@ export function createBrowserDoor(options: BrowserDoorOptions): Handler {
 
   /** Only for the pages themselves: a token is for the data of one account. */
   function answerWorkspace(request: Request): Response | Promise<Response> {
-    if (request.headers.has('authorization')) return createErrorResponse({ ...forbidden, detail: 'A token opens the API alone.' })
+    if (request.headers.has('authorization'))
+      return createErrorResponse({ ...forbidden, detail: 'A token gives access only to the API.' })
     if (!hasSession(request)) return createErrorResponse({ status: 401, title: 'Unauthorized', detail: 'Sign in first.' })
     const refusal = findCrossOrigin(request, publicOrigins)
     return refusal ? createErrorResponse(refusal) : options.workspace(request)

@@ -12,6 +12,6 @@ export function findCrossOrigin(request: Request, publicOrigins: readonly string
   const origin = request.headers.get('origin')
   const isOwn = origin === new URL(request.url).origin || publicOrigins.some((own) => own === origin)
   if ((site === 'same-origin' || site === 'none') && (isOwn || (origin === null && reading.has(request.method)))) return undefined
-  const detail = 'A browser session may be used by the pages of this address alone.'
+  const detail = 'Only pages of this address may use the browser session.'
   return { status: 403, title: 'Forbidden', detail }
 }

@@ -23,12 +23,12 @@ export function toRequest(incoming: IncomingMessage, listening: Listening, signa
     return {
       status: 421,
       title: 'Misdirected Request',
-      detail: 'This host name is not served here: `outpost serve --public-url` names others.',
+      detail: 'This host name is not served here. Add it with `outpost serve --public-url`.',
     }
   }
   const method = incoming.method ?? 'GET'
   if (method === 'TRACE' || method === 'TRACK') {
-    return { status: 405, title: 'Method not allowed', detail: `${method} is not offered.`, headers: { allow: allowed } }
+    return { status: 405, title: 'Method not allowed', detail: `${method} is not supported.`, headers: { allow: allowed } }
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && isSent(incoming)
   try {
@@ -40,7 +40,7 @@ export function toRequest(incoming: IncomingMessage, listening: Listening, signa
     })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { status: 400, title: 'Bad Request', detail: 'The request cannot be understood.' }
+    return { status: 400, title: 'Bad Request', detail: 'The request is malformed.' }
   }
 }
 

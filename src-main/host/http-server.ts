@@ -86,7 +86,7 @@ export async function startHttpServer({
     endWithError(socket, {
       status: 405,
       title: 'Method not allowed',
-      detail: 'CONNECT is not offered.',
+      detail: 'CONNECT is not supported.',
       headers: { allow: allowed },
     })
   })
@@ -103,7 +103,11 @@ export async function startHttpServer({
   }
 }
 
-const unforeseen = { status: 500, title: 'Internal Server Error', detail: 'Something went wrong.' }
+const unforeseen = {
+  status: 500,
+  title: 'Internal Server Error',
+  detail: 'An unexpected error occurred. See the log for details.',
+}
 
 /** Reads on after an early answer: closing over unread bytes would reset the connection before the answer is read. */
 function drain(incoming: IncomingMessage): void {

@@ -11,7 +11,7 @@ export function toMalformedError(error: NodeJS.ErrnoException & { rawPacket?: Bu
       }
       return { status: 431, title: 'Request Header Fields Too Large', detail: 'The headers are longer than 64 KiB.' }
     case 'HPE_INVALID_URL':
-      return { status: 400, title: 'Bad Request', detail: 'The URL holds characters that must be percent-encoded.' }
+      return { status: 400, title: 'Bad Request', detail: 'The URL contains characters that must be percent-encoded.' }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, title: 'Request Timeout', detail: 'The request did not arrive in time.' }
     case undefined:

@@ -74,9 +74,9 @@ async function checkFit(store: Store, id: string, now: number): Promise<void> {
   if (expiresAt <= now) {
     throw new AccountProblem(
       'token-narrow',
-      `That token is kept already and has expired: revoke it or set its expiry first (id ${id}).`,
+      `That token already exists and has expired. Revoke it or change its expiry first (id ${id}).`,
     )
   }
   if (fullScopes.every((scope) => found?.scopes.includes(scope))) return
-  throw new AccountProblem('token-narrow', `That token is kept already, with fewer scopes: revoke it first (id ${id}).`)
+  throw new AccountProblem('token-narrow', `That token already exists with fewer scopes. Revoke it first (id ${id}).`)
 }

@@ -89,7 +89,7 @@ function createRestartingResponse(): Response {
   return createErrorResponse({
     status: 503,
     title: 'Service Unavailable',
-    detail: 'The engine is restarting.',
+    detail: 'The engine is restarting. Try again in a moment.',
     headers: { 'retry-after': '1' },
   })
 }

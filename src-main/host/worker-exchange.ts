@@ -13,7 +13,7 @@ export interface Exchange {
 }
 
 export const createLostAnswer = () =>
-  createErrorAnswer({ status: 503, title: 'Service Unavailable', detail: 'The engine has stopped.' })
+  createErrorAnswer({ status: 503, title: 'Service Unavailable', detail: 'The engine has stopped. Restart Outpost.' })
 
 export function createExchange(id: number, signal: AbortSignal, send: (message: ToWorker) => void, forget: () => void): Exchange {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()

@@ -1,7 +1,7 @@
 export type StoreFault =
   'wrong-key' | 'newer-version' | 'outdated' | 'disk-full' | 'read-only' | 'cannot-open' | 'damaged' | 'locked'
 
-/** What a person can do something about; the message is one line that may be shown as it is. */
+/** A storage problem that the user can solve. The message is one line for the user. */
 export class StoreError extends Error {
   readonly fault: StoreFault
 

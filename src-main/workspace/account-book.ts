@@ -32,7 +32,7 @@ export function createAccountBook(places: Places, file: WorkspaceFile, onChange:
     list,
     async find(id) {
       const found = (await list()).find((one) => one.file.id === id)
-      if (!found) throw new WorkspaceError(404, 'absent', 'There is no such account on this computer.')
+      if (!found) throw new WorkspaceError(404, 'absent', 'This account is not on this computer.')
       return found
     },
     async findLast() {

@@ -82,12 +82,13 @@ async function changeToken({ account: options, token }: Of<'token'>): Promise<nu
   const { store } = await openAccount({ ...options, kinds: ['mirror'] }, registry, Date.now)
   try {
     const present = (await loadStates(store)).get('remote')
-    if (!present) throw new WorkspaceError(409, 'no-mirror', 'The account mirrors no hosted CRM.')
+    if (!present) throw new WorkspaceError(409, 'no-mirror', 'The account is not connected to a hosted CRM.')
     const remote = await findRemote(createFetchHttp(), present.url, token)
     if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
     for (let isKept = false; !isKept;) {
       const how = chooseConnection(await readStanding(store, registry), remote, toMark(remote, sha256))
-      if (how !== 'renewed') throw new WorkspaceError(409, 'other-user', 'The token belongs to another user than the account.')
+      if (how !== 'renewed')
+        throw new WorkspaceError(409, 'other-user', "The token belongs to another user than the account's. Nothing was changed.")
       isKept = await connect(store, registry, remote, how, Date.now())
     }
     return null

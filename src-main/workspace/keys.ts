@@ -47,7 +47,7 @@ export function createKeys({ configFolder, osStorage, usualKeeper }: KeySource):
 
   async function unlock({ folder }: FoundAccount, ask: AskPassphrase | undefined): Promise<Unlocked> {
     const unlocked = await unlockAccount({ folder, configFolder, wrappers: toWrappers(ask) })
-    if (!unlocked) throw new WorkspaceError(404, 'absent', `There is no account in ${folder} any more.`)
+    if (!unlocked) throw new WorkspaceError(404, 'absent', `The account in ${folder} no longer exists.`)
     return unlocked
   }
 

@@ -143,6 +143,6 @@ function toFailed(found: FoundAccount, error: unknown): State {
 }
 
 function createClosedResponse(why: State['is']): Response {
-  const detail = why === 'locked' ? 'The account is locked.' : 'No account is open.'
+  const detail = why === 'locked' ? 'The account is locked. Unlock it first.' : 'No account is open.'
   return createErrorResponse({ status: 503, title: 'Service Unavailable', detail })
 }

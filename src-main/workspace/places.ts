@@ -58,7 +58,10 @@ async function listFolders(parent: string): Promise<readonly string[]> {
 /** A folder for a new account: named after it where the name allows that, and taken by nobody. */
 export async function chooseFolder({ accountsFolder, usualFolder }: Places, name: string): Promise<string> {
   if (accountsFolder === null) {
-    throw new AccountProblem('occupied', `Outpost was started for ${usualFolder} alone: it can hold no second account.`)
+    throw new AccountProblem(
+      'occupied',
+      `Outpost was started with --data for ${usualFolder} only, so it cannot add another account.`,
+    )
   }
   const taken = new Set((await listFolders(accountsFolder)).map((folder) => folder.toLowerCase()))
   const base = join(accountsFolder, toFolderName(name))

@@ -16,7 +16,7 @@ export async function runChore<C extends Chore>(chore: C, options: ChoreOptions)
   signal?.throwIfAborted()
   const worker = new Worker(workerUrl, { workerData: chore, name: `outpost-${chore.is}`, resourceLimits: toHeapLimits() })
   const outcome = Promise.withResolvers<ChoreResults[C['is']]>()
-  const cancel = () => outcome.reject(new WorkspaceError(409, 'cancelled', 'It was cancelled.'))
+  const cancel = () => outcome.reject(new WorkspaceError(409, 'cancelled', 'The job was cancelled.'))
   signal?.addEventListener('abort', cancel)
   worker.on('message', (message: FromChore) => {
     if (message.is === 'progress') onProgress?.(message.done, message.total)

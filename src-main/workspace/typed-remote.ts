@@ -16,5 +16,5 @@ export function readRemote({ address: text, token }: TypedRemote): ReadRemote {
   const address = readAddress(text)
   if (address.is === 'problem') return { is: 'unfit', what: 'address', words: address.words }
   if (isToken(token)) return { is: 'remote', remote: { url: address.base, token } }
-  return { is: 'unfit', what: 'token', words: 'A token is one word of letters, digits and signs, without spaces.' }
+  return { is: 'unfit', what: 'token', words: 'A token consists of letters, digits and signs, without spaces.' }
 }

@@ -65,7 +65,11 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
       if (request.signal.aborted) return Response.error()
       const problem = findProblem(error)
       if (!problem) onError(error)
-      const { status, code, detail } = problem ?? { status: 500, code: 'failed', detail: 'Something went wrong.' }
+      const { status, code, detail } = problem ?? {
+        status: 500,
+        code: 'failed',
+        detail: 'An unexpected error occurred. See the log for details.',
+      }
       return toJson(status, { errors: [{ status: String(status), code, detail }] })
     }
   }
@@ -154,7 +158,7 @@ function listRoutes({ workspace, news, http }: WorkspaceHandlerOptions): Map<str
     [
       'DELETE jobs/*',
       ({ words }) => {
-        if (!workspace.jobs.cancel(id(words))) throw new WorkspaceError(404, 'absent', 'No such job runs.')
+        if (!workspace.jobs.cancel(id(words))) throw new WorkspaceError(404, 'absent', 'There is no such running job.')
         return undefined
       },
     ],
@@ -186,7 +190,7 @@ function findRoute(routes: ReadonlyMap<string, Route>, request: Request): { rout
     methods.push(method)
   }
   if (methods.length === 0) throw new WorkspaceError(404, 'absent', 'This address is not served here.')
-  throw new WorkspaceError(405, 'method', `${request.method} is not offered: ${methods.join(', ')} is.`)
+  throw new WorkspaceError(405, 'method', `${request.method} is not supported here. Use ${methods.join(', ')}.`)
 }
 
 async function read<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
@@ -202,7 +206,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WorkspaceError(400, 'json', 'The body is no JSON.', { cause: error })
+    throw new WorkspaceError(400, 'json', 'The body is not valid JSON.', { cause: error })
   }
 }
 

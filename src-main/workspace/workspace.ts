@@ -141,7 +141,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       inTurn(async () => {
         const found = await book.find(id)
         if (book.nameOf(found) !== name) {
-          throw new WorkspaceError(422, 'name-differs', `The account is called ${book.nameOf(found)}.`)
+          throw new WorkspaceError(422, 'name-differs', `The name does not match: the account is called ${book.nameOf(found)}.`)
         }
         if (isCurrent(id)) {
           await opened.leave()

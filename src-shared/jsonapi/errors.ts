@@ -95,24 +95,29 @@ export const errors = {
   urlTooLong: (most: number) => error(414, 414, 'URI too long', `A URL may have at most ${most} bytes.`),
   unauthorized: () => error(401, 401, 'Unauthorized', 'Send a valid token as Authorization: Bearer <token>.'),
   tokenExpired: () =>
-    error(
-      401,
-      401,
-      'Token expired',
-      'This token has expired. Use another one, or have its expiry moved with `outpost token set`.',
-    ),
+    error(401, 401, 'Token expired', 'This token has expired. Use another token, or change its expiry with `outpost token set`.'),
   scopeMissing: (scope: string) => error(403, 403, 'Forbidden', `This token does not have the scope ${scope}.`),
   forbidden: (detail: string) => error(403, 403, 'Forbidden', detail),
   conflict: (detail: string) => error(409, 409, 'Conflict', detail),
   gone: (detail: string) => error(410, 410, 'Gone', detail),
   keyReused: (header: string) =>
-    error(422, 422, 'Key already used', `This ${header} was sent with another request. Use a new key for each create.`),
+    error(
+      422,
+      422,
+      'Key already used',
+      `This ${header} was already used for another request. Nothing was written; use a new key for each create.`,
+    ),
   preconditionFailed: (header: string, version: number) =>
-    error(412, 412, 'Precondition failed', `The record is at version ${version}, which ${header} rules out. Read it again.`),
+    error(
+      412,
+      412,
+      'Precondition failed',
+      `The record is at version ${version}, which does not satisfy ${header}. Nothing was written; read the record again.`,
+    ),
   locked: (detail: string) => error(423, 423, 'Locked resource', detail),
-  methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `${method} is not offered here.`),
+  methodNotAllowed: (method: string) => error(405, 405, 'Method not allowed', `This path does not support ${method}.`),
   restartNeeded: (detail: string) => error(503, 503, 'Restart needed', detail),
   storage: (status: 503 | 507, detail: string) => error(status, status, 'Storage unavailable', detail),
   internal: (requestId: string) =>
-    error(500, 500, 'Internal Server Error', `Something went wrong. The log has more under request ${requestId}.`),
+    error(500, 500, 'Internal Server Error', `An unexpected error occurred. See request ${requestId} in the log for details.`),
 } as const

@@ -39,7 +39,7 @@ it.each([
     { code: 'EACCES', syscall: 'access', path: '/x/outpost.db' },
     'The file /x/outpost.db is read-only: this user may not write to it.',
   ],
-  [{ code: 'EACCES', syscall: 'mkdir', path: '/x' }, 'The folder /x cannot be made: permission denied.'],
+  [{ code: 'EACCES', syscall: 'mkdir', path: '/x' }, 'The folder /x cannot be created: permission denied.'],
   [{ code: 'ENOSPC', syscall: 'open' }, 'The folder /x cannot be written: no space left on device.'],
 ])('calls a read-only folder read-only: %j', (details, words) => {
   const messages: Record<string, string> = {

@@ -51,7 +51,7 @@ describe('a backup', () => {
     const call = ['backup', '--data', place.path('account'), '--to', place.path('kept.backup'), ...pass()]
     expect(await place.run(call)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^outpost: .* is there already.*--force\.\n$/) as string,
+      err: expect.stringMatching(/^outpost: .* already exists.*--force\.\n$/) as string,
     })
     expect(readFileSync(place.path('kept.backup')).equals(before)).toBe(true)
     await cp(place.path('kept.backup'), place.path('again.backup'))

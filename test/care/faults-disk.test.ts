@@ -56,7 +56,7 @@ test('a backup to a full disk: one line, no half file, and it works with room', 
   const call = ['backup', '--data', place.path('account'), '--to', to, ...pass()]
   const outcome = await place.run(call)
   expect(outcome).toMatchObject({ code: 1 })
-  expect(outcome.err).toMatch(/^outpost: There is no room for [^\n]+\n$/)
+  expect(outcome.err).toMatch(/^outpost: There is not enough space for [^\n]+\n$/)
   expect(readdirSync((disk as SmallDisk).path)).toEqual([])
   disk?.remount('size=200m')
   expect(await place.run(call)).toMatchObject({ code: 0 })
@@ -64,7 +64,10 @@ test('a backup to a full disk: one line, no half file, and it works with room', 
   const data = join((disk as SmallDisk).path, 'restored')
   disk?.remount(`size=${Math.ceil(statSync(to).size / 1024) + 2000}k`)
   const restored = await place.run(['restore', '--from', to, '--data', data, ...pass()])
-  expect(restored).toMatchObject({ code: 1, err: expect.stringMatching(/^outpost: There is no room in [^\n]+\n$/) as string })
+  expect(restored).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^outpost: There is not enough space in [^\n]+\n$/) as string,
+  })
   expect(readdirSync((disk as SmallDisk).path)).toEqual(['x.backup'])
 })
 

@@ -67,7 +67,7 @@ it('starts anew for another account while empty; with records it takes a new tok
   expect(await created.json()).toMatchObject({ data: { id: '-1' } })
   const other = await createCrm()
   const refusal = new RegExp(
-    `holds records of ${crm.url} \\(user 5.*, and 1 change waits to be sent there: connect another folder`,
+    `holds records of ${crm.url} \\(user 5.*, with 1 unsent change\\. Nothing was changed\\. Connect another folder`,
   )
   const [byUser, byAddress, renewed] = await Promise.all([
     connectMirror(place, folder, crm.url, 'a-token-of-someone-else'),
@@ -126,7 +126,7 @@ it('leaves a local and a hosted account what they are', async () => {
       const served = await place.serve('--data', folder, ...(kind === 'hosted' ? ['--hosted'] : []))
       await served.end()
       asked = []
-      expectLine(await connectMirror(place, folder, crm.url, token), 2, new RegExp(`is ${kind} and stays so`))
+      expectLine(await connectMirror(place, folder, crm.url, token), 2, new RegExp(`is ${kind}, not a mirror`))
       expect(asked).toEqual([])
       expect(await remoteOf(folder)).toEqual({ kind, remote: null })
     }),

@@ -64,7 +64,7 @@ it('[S73] follows a hosted CRM to its new address with what waits, and no other 
   const env = { OUTPOST_REMOTE_TOKEN: token }
   const follow = (url: string, ...flags: string[]) =>
     place.run(['connect', '--data', folder(), '--remote', url, ...flags], { env })
-  expectLine(await follow(moved.url), 2, /1 change waits to be sent there: .* or add --moved/)
+  expectLine(await follow(moved.url), 2, /1 unsent change\. .* or add --moved/)
   expectLine(
     await follow(other.url, '--moved'),
     2,

@@ -23,7 +23,7 @@ describe('--expires', () => {
   })
 
   it.each(['', 'soon', '0', '5m', '-1d', '2026-02-30', '2026-07-01T12:00', '2999-01-01', '999999d'])('refuses %j', (text) => {
-    expect(() => read(text)).toThrow(/--expires takes a day/)
+    expect(() => read(text)).toThrow(/--expires takes a date/)
   })
 
   it.each(['2026-05-31', '0d', '2026-06-01T11:59:59Z'])('refuses %s, which is past', (text) => {

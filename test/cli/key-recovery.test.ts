@@ -36,7 +36,7 @@ describe('outpost key, with a recovery file', () => {
   it('offers one where the keychain keeps the key, and makes it', async () => {
     expect(await key('--wrap=os')).toMatchObject({ code: 0, err: expect.stringMatching(/--save-recovery FILE/) as string })
     const made = await key('--save-recovery', at('recovery.json'), '--passphrase-file', at('phrase'))
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/Keep it apart/) as string })
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/Store it away/) as string })
     expect(await readFile(at('recovery.json'), 'utf8')).toContain('"outpost": "recovery"')
     expect(await show()).toBe('os')
   })
@@ -66,10 +66,10 @@ describe('outpost key, with a recovery file', () => {
   it.each<[RegExp, () => string[]]>([
     [/passphrase is wrong/, () => ['--recover', at('recovery.json'), '--passphrase-file', at('wrong')]],
     [/cannot be read/, () => ['--recover', at('none.json'), '--passphrase-file', at('phrase')]],
-    [/no recovery file, or it is damaged/, () => ['--recover', at('phrase'), '--passphrase-file', at('phrase')]],
-    [/there already/, () => ['--save-recovery', at('recovery.json'), '--passphrase-file', at('phrase')]],
-    [/goes without --wrap/, () => ['--save-recovery', at('x.json'), '--wrap', 'file']],
-    [/goes without --wrap/, () => ['--recover', at('recovery.json'), '--save-recovery', at('x.json')]],
+    [/not a recovery file, or it is damaged/, () => ['--recover', at('phrase'), '--passphrase-file', at('phrase')]],
+    [/already exists/, () => ['--save-recovery', at('recovery.json'), '--passphrase-file', at('phrase')]],
+    [/cannot be combined with --wrap/, () => ['--save-recovery', at('x.json'), '--wrap', 'file']],
+    [/cannot be combined with --wrap/, () => ['--recover', at('recovery.json'), '--save-recovery', at('x.json')]],
     [/--recover needs a file/, () => ['--recover=']],
   ])('refuses in one line, and changes nothing: %s', async (words, args) => {
     const before = await readFile(at('account', 'account.json'), 'utf8')
@@ -85,7 +85,7 @@ describe('outpost key, with a recovery file', () => {
     expect((await recover('other', 'recovery.json')).err).toMatch(/another account/)
     const content = JSON.parse(await readFile(at('recovery.json'), 'utf8')) as { key: object; format: number }
     await writeFile(at('cut.json'), JSON.stringify({ ...content, key: { ...content.key, tag: 'AAAA' } }))
-    expect((await recover('account', 'cut.json')).err).toMatch(/cut\.json is no recovery file, or it is damaged/)
+    expect((await recover('account', 'cut.json')).err).toMatch(/cut\.json is not a recovery file, or it is damaged/)
     await writeFile(at('newer.json'), JSON.stringify({ ...content, format: 2 }))
     expect((await recover('account', 'newer.json')).err).toMatch(/newer Outpost/)
   })

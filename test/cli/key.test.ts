@@ -84,7 +84,7 @@ it('does not rewrap a key that does not open the account', async () => {
   expect(await key('--wrap', 'passphrase', '--passphrase-file', place.path('phrase'))).toMatchObject({ code: 2 })
   await expect(place.run(['status', '--data', data, '--passphrase-file', place.path('phrase')])).resolves.toMatchObject({
     code: 2,
-    err: expect.stringMatching(/leave out --passphrase-file/) as string,
+    err: expect.stringMatching(/without --passphrase-file/) as string,
   })
   expect(await everything()).toEqual(before)
   await rm(place.path('config', 'keys', name!))

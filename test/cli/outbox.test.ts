@@ -46,7 +46,7 @@ const write = async (method: string, path: string, data?: object) => {
 
 it('is empty, in words and as JSON', async () => {
   expect(await list()).toEqual([])
-  expectLine(await run(), 0, /^Nothing waits/)
+  expectLine(await run(), 0, /^There are no unsent changes/)
 }, 60_000)
 
 it('shows what waits beside a running server; sends it, parks what is refused in the words of the server, and tries again', async () => {
@@ -88,7 +88,9 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   expect((await run()).out).toContain(`parked, refused with 422: ${parked!.error!.message}`)
   const status = await place.run(['status', '--data', folder(), '--json'])
   expect(JSON.parse(status.out)).toMatchObject({ outbox: { pending: 0, parked: 1 }, conflicts: 0 })
-  expect((await place.run(['status', '--data', folder()])).out).toMatch(/1 change is refused or held: `outpost outbox` says why/)
+  expect((await place.run(['status', '--data', folder()])).out).toMatch(
+    /1 change is refused or held\. Run `outpost outbox` to see why/,
+  )
 
   refusal = null
   const retried = await run('retry', created!.id, '--json')
@@ -103,11 +105,11 @@ it('holds a change, lets it go, and takes one back', async () => {
   const before = (await write('GET', 'companies/2'))!.attributes['name']
   await write('PATCH', 'companies/2', { type: 'companies', id: '2', attributes: { name: 'Not yet' } })
   const [{ id }] = (await list()) as [OutboxChange]
-  expectLine(await run('hold', id), 0, /stays here/)
+  expectLine(await run('hold', id), 0, /is held here until/)
   expect(await syncOnce(place, folder())).toMatchObject({ code: 3, line: { pushed: { updated: 0 }, parked: 1 } })
   expect(await list()).toMatchObject([{ id, state: 'parked', held: true, error: null }])
-  expect((await run()).out).toContain('held by a person')
-  expectLine(await run('discard', id), 0, /taken back/)
+  expect((await run()).out).toContain('held by you')
+  expectLine(await run('discard', id), 0, /discarded and undone/)
   expect((await write('GET', 'companies/2'))!.attributes['name']).toBe(before)
   expect(await list()).toEqual([])
 }, 60_000)

@@ -59,8 +59,8 @@ describe('outpost serve', () => {
     for (const [words, args] of [
       [`The account in ${local} is local, not mirror.`, flags('--data', local)],
       [`The account in ${place.path('hosted')} is hosted, not mirror.`, flags('--data', place.path('hosted'))],
-      ['`outpost connect` makes a mirror.', flags('--data', place.path('nothing'))],
-      ['--sync fits a mirror alone', flags('--data', folder, '--hosted')],
+      ['Create a mirror with `outpost connect`.', flags('--data', place.path('nothing'))],
+      ['--sync works only with a mirror', flags('--data', folder, '--hosted')],
     ] as const) {
       const { code, out, err } = await place.run(args)
       expect([code, out, err.trimEnd().split('\n').length]).toEqual([2, '', 1])

@@ -62,31 +62,34 @@ const examples: Record<CommandName, readonly Example[]> = {
     },
   ],
   token: [
-    { words: '--data {local} add --scopes deal_read --name Reports', result: /^\S{43}\n$/, progress: /^Token \d+, shown/ },
+    { words: '--data {local} add --scopes deal_read --name Reports', result: /^\S{43}\n$/, progress: /^Token \d+\. / },
     { words: '--data {local} list', result: /^id .*\n(.*\n)*.*Reports +never +never +deal_read\n$/ },
     { words: '--data {local} list --json', result: /^\[\{"id":/ },
     { words: '--data {local} revoke 1', result: /^Token 1 is revoked\.\n$/ },
   ],
   key: [
-    { words: '--data {local}', result: /^The key of account .* is kept by the file / },
+    { words: '--data {local}', result: /^The key of account .* is stored in the file / },
     { words: '--data {local} --json', result: /^\{"account":/ },
   ],
   doctor: [
     { words: '--data {local}', result: /^\d+ records checked, no fault found\.\n$/ },
     { words: '--data {local} --json', result: /^\{"faults":\[\]/ },
   ],
-  backup: [{ words: '--data {local} --to {backup} --passphrase-file {passphrase}', result: /^\S+ holds the account; / }],
+  backup: [{ words: '--data {local} --to {backup} --passphrase-file {passphrase}', result: /^The backup is in / }],
   restore: [
-    { words: '--from {backup} --data {restored} --passphrase-file {passphrase}', result: /^\S+ holds the account as it was on / },
+    {
+      words: '--from {backup} --data {restored} --passphrase-file {passphrase}',
+      result: /^The account in \S+ is restored as of /,
+    },
   ],
   connect: [
     { words: `--data {mirror} --remote {url} --remote-token ${token}`, result: /^\S+ mirrors http/ },
     { words: `--data {mirror} --remote {url} --remote-token ${token} --json`, result: /^\{"account":/ },
-    { words: `--data {local} --remote {url} --remote-token ${token} --upload`, result: /^\S+ mirrors .* records wait: / },
+    { words: `--data {local} --remote {url} --remote-token ${token} --upload`, result: /^\S+ mirrors .* to send \d+ records/ },
   ],
   sync: [
     { words: '--data {local} --dry-run', result: /^POST contacts\n/m },
-    { words: '--data {mirror} --once --list-rate 200', result: /^\d+ created, .* list calls /, progress: /^Finding out / },
+    { words: '--data {mirror} --once --list-rate 200', result: /^\d+ created, .* list calls /, progress: /^Testing how / },
     { words: '--data {mirror} --once --list-rate 200 --json', result: /^\{"ok":true/ },
   ],
   status: [
@@ -95,7 +98,7 @@ const examples: Record<CommandName, readonly Example[]> = {
   ],
   outbox: [
     { words: '--data {local}', result: /^\d+ {2}create contacts\/-?\d+ {2}pending/m },
-    { words: '--data {mirror}', result: /^Nothing waits to be sent\.\n$/ },
+    { words: '--data {mirror}', result: /^There are no unsent changes\.\n$/ },
     { words: '--data {mirror} --json', result: /^\[\]\n$/ },
   ],
   conflicts: [
@@ -126,6 +129,10 @@ describe('each command prints its result to standard output, and all else to sta
   })
 
   it.each(commandNames)('outpost %s --nope: the error', async (name) => {
-    expect(await runHere([name, '--nope'])).toEqual({ code: 2, out: '', err: 'outpost: Unknown flag --nope.\n' })
+    expect(await runHere([name, '--nope'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'outpost: Unknown flag --nope. Add --help to see all flags.\n',
+    })
   })
 })

@@ -46,7 +46,7 @@ it('goes round after round, alone, until Ctrl-C', async () => {
   expect(JSON.parse(line)).toMatchObject({ ok: true })
   const second = await place.run(['sync', '--data', folder, '--once', '--json'])
   expect([second.code, second.out]).toEqual([2, ''])
-  expect(second.err).toMatch(new RegExp(`^outpost: .* outpost sync, process ${child.pid}, since \\S+\\.\\n$`))
+  expect(second.err).toMatch(new RegExp(`^outpost: .* outpost sync, process ${child.pid}, since \\S+\\. Stop it .*\\n$`))
   const asked = performance.now()
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([0, null])

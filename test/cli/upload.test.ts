@@ -48,7 +48,7 @@ it('sends what a local account holds, with its links, and matches the stages tha
   const formula = { 'amount-calc-method': 'formula', 'amount-calc-field': 'cost', 'cost-calc-method': 'manually' }
   const funnel = await write('deal-stage-categories', { name: 'Calculated', ...formula })
   await write('deals', { name: 'Counted', cost: 5 }, { 'stage-category': to('deal-stage-categories', funnel) })
-  expectLine(await connectMirror(place, folder, hosted.url, token), 2, /is local and stays so.*--upload/)
+  expectLine(await connectMirror(place, folder, hosted.url, token), 2, /is local, not a mirror.*--upload/)
   expectLine(await place.run(args(folder), { env }), 2, /Another process has the account .* open/)
   expect((await status(folder)).account).toEqual({ kind: 'local', remote: null })
   await local.end()
@@ -137,6 +137,6 @@ it('is for a local account alone', async () => {
   expectLine(missing, 2, /no account in .*none/)
   const mirror = place.path('mirror')
   await connectMirror(place, mirror, hosted.url, token)
-  expectLine(await place.run(args(mirror), { env }), 2, /mirror already/)
-  expectLine(await place.run(args(place.path('hosted')), { env }), 2, /is hosted and stays so/)
+  expectLine(await place.run(args(mirror), { env }), 2, /is already a mirror/)
+  expectLine(await place.run(args(place.path('hosted')), { env }), 2, /is hosted\. --upload/)
 }, 60_000)

@@ -107,15 +107,15 @@ describe('one clear line and exit 2', () => {
     await expectRefusal(['serve', '--port', '0', '--data', place.path('closed')], /is read-only: this user may not/, {
       uid: 65_534,
     })
-    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed', 'x')], /cannot be made: permission denied/, {
+    await expectRefusal(['serve', '--port', '0', '--data', place.path('closed', 'x')], /cannot be created: permission denied/, {
       uid: 65_534,
     })
     expect(await readdir(place.path('closed'))).toEqual([])
   })
 
   it.runIf(existsSync('/proc'))('a folder that the file system cannot make, for the account and for its key', async () => {
-    await expectRefusal(['serve', '--port', '0', '--data', '/proc/nope'], /\/proc\/nope cannot be made/)
-    await expectRefusal(['serve', '--port', '0', '--data', '/proc/nope/deeper'], /cannot be made/)
+    await expectRefusal(['serve', '--port', '0', '--data', '/proc/nope'], /\/proc\/nope cannot be created/)
+    await expectRefusal(['serve', '--port', '0', '--data', '/proc/nope/deeper'], /cannot be created/)
     const env = { OUTPOST_CONFIG_DIR: '/proc/nope' }
     await expectRefusal(['serve', '--port', '0', '--data', place.path('account')], /key folder \/proc\/nope\/keys cannot/, {
       env,

@@ -24,27 +24,27 @@ describe('what is told of sync', () => {
     ['the first mirror', undefined, first, ['reads the hosted CRM for the first time']],
     ['how far it is', reading(100), reading(200), ['reads contacts 200 of 300']],
     ['once each', reading(200), reading(200), []],
-    ['its end', first, quiet, ['the mirror is whole']],
+    ['its end', first, quiet, ['the first sync is complete']],
     ['a network that is gone', quiet, lost, ['is waiting: No network.']],
     ['once, while it tries again', lost, { ...lost, phase: 'syncing' }, []],
-    ['and back', lost, quiet, ['is in touch again']],
+    ['and back', lost, quiet, ['is connected again']],
     [
       'work that waits',
       quiet,
       { ...quiet, outbox: { pending: 2, parked: 1 } },
-      ['2 changes wait', '1 change was refused or is held'],
+      ['2 changes are not sent yet', '1 change was refused or is held'],
     ],
-    ['and is sent', { ...quiet, outbox: { pending: 2, parked: 0 } }, quiet, ['nothing waits to be sent']],
+    ['and is sent', { ...quiet, outbox: { pending: 2, parked: 0 } }, quiet, ['all changes are sent']],
     ['a conflict', quiet, { ...quiet, conflicts: 1 }, ['1 record is in conflict']],
-    ['deletions held', quiet, { ...quiet, heldDeletions: 60 }, ['60 deletions wait for a word']],
+    ['deletions held', quiet, { ...quiet, heldDeletions: 60 }, ['60 deletions need a decision']],
   ])('%s', (_, before, now, lines) => expect(describeStanding(before, now)).toEqual(lines))
 
   const change: Change = { type: 'contacts', ids: ['5'], action: 'update', fields: ['updated-at', 'position'], origin: 'server' }
   it.each<[string, Change, string[]]>([
-    ['an update by its fields', change, ['brought: update contacts/5 (position)']],
+    ['an update by its fields', change, ['received: update contacts/5 (position)']],
     ['none of a time alone', { ...change, fields: ['updated-at'] }, []],
-    ['what was done here', { ...change, action: 'create', origin: 'user', ids: ['-1'] }, ['saw here: create contacts/-1']],
-    ['a page by its size', { ...change, action: 'create', ids: ['1', '2'] }, ['brought: create 2 contacts']],
-    ['a few fields of many', { ...change, fields: ['a', 'b', 'c', 'd', 'e'] }, ['brought: update contacts/5 (a, b, c, d …)']],
+    ['what was done here', { ...change, action: 'create', origin: 'user', ids: ['-1'] }, ['changed here: create contacts/-1']],
+    ['a page by its size', { ...change, action: 'create', ids: ['1', '2'] }, ['received: create 2 contacts']],
+    ['a few fields of many', { ...change, fields: ['a', 'b', 'c', 'd', 'e'] }, ['received: update contacts/5 (a, b, c, d …)']],
   ])('%s', (_, seen, lines) => expect(describeChange(seen)).toEqual(lines))
 })

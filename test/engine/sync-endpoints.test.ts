@@ -138,7 +138,10 @@ describe('/ext/v1/sync', () => {
       ['POST', '/removed/1/contacts/1/restore'],
     ] as const) {
       const { status: code, errors } = await other.send(method, `/ext/v1/sync${path}`)
-      expect([code, errors[0]?.detail]).toEqual([404, 'This account mirrors no hosted CRM, so there is nothing to sync.'])
+      expect([code, errors[0]?.detail]).toEqual([
+        404,
+        'This account is not connected to a hosted CRM, so there is nothing to sync.',
+      ])
     }
     await local.close()
     const unconnected = await openEngine(createMemoryStore({ registry, ids: 'down' }), { kind: 'mirror' })

@@ -53,7 +53,9 @@ describe('with workers that do as told', () => {
     const response = await engine.handle(get())
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expect(response.headers.get('content-type')).toBe('application/vnd.api+json')
-    expect(await response.json()).toMatchObject({ errors: [{ status: '503', detail: 'The engine is restarting.' }] })
+    expect(await response.json()).toMatchObject({
+      errors: [{ status: '503', detail: 'The engine is restarting. Try again in a moment.' }],
+    })
     gate.resolve()
     await settle()
     expect(await answer()).toBe('worker 2')

@@ -51,7 +51,7 @@ it.runIf(process.platform === 'linux')(
     start(['--port', String(port)])
     const address = new URL(await findAddress())
     expect(said).toMatch(/^No display .*served for a browser instead\.$/m)
-    expect(said).toMatch(new RegExp(`^Port ${port} is in use: taking a free one\\.$`, 'm'))
+    expect(said).toMatch(new RegExp(`^Port ${port} is in use; using a free port instead\\.$`, 'm'))
 
     const entered = await fetch(address, { redirect: 'manual' })
     const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!

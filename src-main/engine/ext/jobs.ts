@@ -44,7 +44,7 @@ export async function answerJobUndo(context: Context, [group = '']: Words): Prom
   const denial = findAnyDenial(context.token, resources, 'write')
   if (denial) return refuse(denial)
   if (row && jobs.toShown(row.job).state === 'running') {
-    return refuse(errors.conflict('The job is still running: end it first.'))
+    return refuse(errors.conflict('The job is still running. Stop it first.'))
   }
   const types = resources.map(({ type }) => type)
   return replyStarted(await startUndo(context, group, types))

@@ -80,7 +80,7 @@ async function decideUndo(context: Context, entries: readonly JournalEntry[]): P
     return { done: { errors: conflicts.map(({ type, id, reason }) => errors.conflict(`${type} ${id}: ${reason}.`)) } }
   }
   if (operations.length === 0) {
-    return { done: { errors: [errors.conflict('This commit changed nothing that could be undone.')] } }
+    return { done: { errors: [errors.conflict('This commit contains nothing that can be undone.')] } }
   }
   const batch: Batch = {
     ...byCaller(context, now),

@@ -15,7 +15,7 @@ import { changeState, readSyncStatus, toSyncResource } from './sync-states.ts'
 
 const noMirror: ApiError = {
   title: 'Not found',
-  detail: 'This account mirrors no hosted CRM, so there is nothing to sync.',
+  detail: 'This account is not connected to a hosted CRM, so there is nothing to sync.',
   code: '404',
   status: '404',
 }

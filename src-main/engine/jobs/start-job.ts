@@ -38,7 +38,7 @@ async function readSet(
   const list = async (condition: Condition) => (await store.read({ type, where: condition, bare: true })).rows.map(({ id }) => id)
   const unknown: ApiError[] = []
   for (const [pointer, id] of [...(await findMissing(ids)), ...(await findMissing(except))]) {
-    unknown.push(errors.unfitMember(pointer, `names no record: there is no ${type} ${id}`))
+    unknown.push(errors.unfitMember(pointer, `names a record that does not exist: ${type} ${id}`))
   }
   if (unknown.length > 0) return { errors: unknown }
   const kept: Condition = { op: 'not', of: { op: 'id', ids: [...except.values()] } }
@@ -107,7 +107,7 @@ export async function continueJob(context: Context, id: string): Promise<Started
     if (!row) return { done: { errors: [errors.recordNotFound(id)] } }
     const { state } = context.jobs.toShown(row.job)
     if (state !== 'interrupted' && state !== 'failed') {
-      return { done: { errors: [errors.conflict(`The job is ${state}: only what was interrupted or failed is continued.`)] } }
+      return { done: { errors: [errors.conflict(`The job is ${state}. Only an interrupted or failed job can be continued.`)] } }
     }
     const at = context.clock()
     const job: KeptJob = { ...row.job, state: 'running', stopping: false, runner: context.jobs.runner, at }

@@ -40,7 +40,7 @@ export function readIdempotencyKey(
   const key = headers.get(header)
   if (key === null) return undefined
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey) {
-    return refuse(errors.badRequest(`${header} must have 1 to ${longestKey} visible ASCII characters and no space.`))
+    return refuse(errors.badRequest(`${header} must have 1 to ${longestKey} visible ASCII characters without spaces.`))
   }
   // Of the token itself, not of its row: the app's own token gets a new row whenever the engine is started again.
   return { name: hash(`${token.secret}\n${key}`), path: path.replace(/\/$/, ''), body: hash(body) }
@@ -59,7 +59,9 @@ export async function findRepeated(
   const kept = found.value
   if (kept.path !== path || kept.body !== body) return { errors: [errors.keyReused(header)] }
   const row = await findMade(store, resource, kept.key)
-  return row ? { row } : { errors: [errors.gone('The record that this request created was deleted since.')] }
+  return row
+    ? { row }
+    : { errors: [errors.gone('This request created a record that has since been deleted. Use a new key to create another.')] }
 }
 
 /** The record with that key; or, where it was deleted and restored, the one that has its id now. */

@@ -54,7 +54,7 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
         resolve()
         if (isClosing) return
         if (performance.now() - launchedAt >= healthyMs) delay = firstDelayMs
-        say(`Sync stopped and is started again in ${delay / 1000} s: ${why ?? `its thread ended with code ${code}`}`)
+        say(`Sync stopped and will restart in ${delay / 1000} s: ${why ?? `its thread ended with code ${code}`}`)
         timer = setTimeout(launch, delay)
         delay = Math.min(longestDelayMs, delay * 2)
       })

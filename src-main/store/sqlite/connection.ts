@@ -106,7 +106,7 @@ function openDatabase({ file, key, busyTimeoutMs, version }: ConnectionOptions):
     if (found > version) {
       throw new StoreError(
         'newer-version',
-        `The database is of a newer version (${found}) than this program knows (${version}): update Outpost.`,
+        `The database has a newer version (${found}) than this Outpost supports (${version}). Nothing was changed; update Outpost.`,
       )
     }
     db.pragma('journal_mode = WAL')

@@ -52,7 +52,7 @@ test('npm run demo: both sides change, with and without a network, and a conflic
   const status = page.getByRole('contentinfo', { name: 'Status' })
 
   await test.step('what the colleague does arrives in the open list', async () => {
-    const { index: whole } = await demo.read(/sync +the mirror is whole\n/)
+    const { index: whole } = await demo.read(/sync +the first sync is complete\n/)
     await expect(async () => {
       const made = [
         ...demo

@@ -147,5 +147,5 @@ test('[S60] `outpost status` says which list cannot be read, since when and why'
     toOutboxCounts({ pending: 0, sending: 0, parked: 0, held: 0, conflicts: 0 }),
     null,
   )
-  expect(text).toMatch(/orders .*cannot be read since 2026-05-05T10:.*: The hosted CRM failed: status 500/)
+  expect(text).toMatch(/orders .*unreadable since 2026-05-05T10:.*: The hosted CRM failed: status 500/)
 })

@@ -51,7 +51,7 @@ describe('[S53] a record that someone else made is never removed', () => {
       const isTold = sentCreatedAt !== 'ignored'
       expect(shown?.duplicates).toEqual(isTold ? [] : [{ type: 'contact-types', ids: [ours, theirs] }])
       const words = describeSync(await states(), {}, { outbox: { pending: 0, parked: 0 }, conflicts: 0 }, null)
-      expect(words.includes(`contact-types/${ours} and contact-types/${theirs} may be one record`)).toBe(!isTold)
+      expect(words.includes(`contact-types/${ours} and contact-types/${theirs} may be duplicates`)).toBe(!isTold)
       await client.send('DELETE', `/api/v1/contact-types/${ours}`)
       await once()
       expect((await states()).get('push').duplicates ?? []).toEqual([])
