@@ -108,7 +108,7 @@ describe('what a log says of people', () => {
   })
 
   it.each([
-    'Sync stopped and is started again in 2 s: the worker broke',
+    'Sync stopped and will restart in 2 s: the worker broke',
     '    at run (file:///opt/Outpost/resources/app.asar/out/main/index.js:1234:56)',
     'outpost: The database is of a newer version (9999) than this program knows (12): update Outpost.',
     'The page is gone: its process ended (crashed, 139)',

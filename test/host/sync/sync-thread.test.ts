@@ -158,7 +158,7 @@ describe('the thread that syncs', () => {
     const before = await rounds()
     start({ url: pathToFileURL(entry) })
     await waitFor(async () => expect(await rounds()).toBeGreaterThan(before))
-    expect(said).toEqual(['Sync stopped and is started again in 1 s: the thread broke'])
+    expect(said).toEqual(['Sync stopped and will restart in 1 s: the thread broke'])
     await rm(root, { recursive: true })
   }, 60_000)
 
@@ -181,7 +181,7 @@ describe('the thread that syncs', () => {
     const before = await rounds()
     start({ url: pathToFileURL(entry) })
     await waitFor(async () => expect(await rounds()).toBeGreaterThan(before))
-    expect(said).toEqual(['A round was ended.', 'Sync stopped and is started again in 1 s: the round hangs'])
+    expect(said).toEqual(['A round was ended.', 'Sync stopped and will restart in 1 s: the round hangs'])
     await rm(root, { recursive: true })
   }, 60_000)
 
