@@ -17,16 +17,19 @@ interface SourceJson {
 }
 const sourceJson = JSON as unknown as SourceJson
 
-/** A number that JavaScript would spell otherwise: a fraction, an exponent, more digits than it keeps, a negative zero. */
-const respelled = /(?:^|[[,]|"\s*:)\s*(?:-?\d+[.eE]|-?\d{16}|-0(?!\d))/
+/**
+ * A number that JavaScript may spell differently: a fraction that ends in 0 or begins with five of them, an exponent, more digits
+ * than it keeps, a negative zero.
+ */
+const respelled = /(?:^|[[,]|"\s*:)\s*(?:-?\d+\.\d*0(?!\d)|-?[\d.]+[eE]|-?[\d.]{16}|-?0\.00000|-0(?![\d.]))/
 
-/** Far more than a usual record. */
-const large = 32 * 1024
+/** Far more than a usual page of a list. */
+const large = 2 * 1024 * 1024
 
 /** Throws a SyntaxError where the text is not JSON. Numbers keep their spelling: `1.0`, `12345678901234567890`. */
 export function parseExact(text: string): ExactJson {
-  // Asking for the source of each value is six times slower. What only looks like such a number, in a string, does no harm.
-  // A large text is always asked for it: memory that runs out on the way then ends the thread, not the whole program.
+  // Parsing by source is six times slower. A string that only looks like such a number does no harm.
+  // A large text is always parsed by source: memory that runs out on the way then ends the thread, not the whole program.
   return text.length > large || respelled.test(text) ? parseBySource(text) : (JSON.parse(text) as ExactJson)
 }
 

@@ -63,6 +63,7 @@ describe('JSON with its numbers as they were spelled', () => {
   const spelled = fc.oneof(
     fc.integer().map(String),
     fc.tuple(fc.integer(), fc.stringMatching(/^\d{1,3}$/)).map(([whole, part]) => `${whole}.${part}`),
+    fc.stringMatching(/^-?(0|[1-9]\d{0,15})\.(0{0,8})\d{1,9}$/),
     fc.tuple(fc.integer(), fc.integer({ min: -9, max: 9 })).map(([whole, power]) => `${whole}e${power}`),
     fc.bigInt().map(String),
     fc.constant('-0'),

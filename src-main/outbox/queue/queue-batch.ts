@@ -15,7 +15,7 @@ export async function queueBatch(store: Store, declared: Registry, asked: Batch)
   const isLinking = asked.operations.some(({ op }) => op === 'link' || op === 'unlink')
   const oneWay = isLinking ? await readOneWayLinks(store) : noOneWayLinks
   const registry = withOneWayLinks(declared, oneWay)
-  const batch = { ...asked, operations: toDirected(asked.operations, oneWay) }
+  const batch = oneWay.size === 0 ? asked : { ...asked, operations: toDirected(asked.operations, oneWay) }
   const { operations, require = [], at } = batch
   if (operations.some(({ type }) => type === 'outbox-entries')) return batch
   const creates = operations.filter(({ op }) => op === 'create').length

@@ -41,7 +41,6 @@ export interface Stats {
   readonly strays: SeenCall[]
 }
 
-const encoder = new TextEncoder()
 const listPath = /^\/api\/v1\/[^/]+$/
 
 /** A hosted CRM of its own making: nothing here is shared with the product that talks to it. */
@@ -66,7 +65,7 @@ export function createHostedCrm(options: HostedOptions) {
     if (reply.breaksOff) headers[breaksOff] = 'yes'
     if (reply.location !== undefined) headers['location'] = reply.location
     if (reply.body !== undefined) headers['content-type'] ??= 'application/vnd.api+json'
-    return { is: 'answer', status: reply.status, headers, body: encoder.encode(reply.body ?? '') }
+    return { is: 'answer', status: reply.status, headers, body: Buffer.from(reply.body ?? '') }
   }
 
   function refuse(problems: readonly Problem[]): HttpAnswer {
