@@ -1,3 +1,4 @@
+import type { Stamp } from '../../src-shared/sync/hosted-clock.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 
 /** What the server said against a change. */
@@ -50,6 +51,10 @@ export interface Sending {
   readonly lookAt: number
   /** Another copy of the account may have sent it, at any time since. */
   readonly byCopy?: true
+  /** Of `byCopy`: the other copy may have sent another time, perhaps one of these. */
+  readonly times?: readonly number[]
+  /** Of `byCopy`: a person held the change before it was looked for, and it stays held if it is not found. */
+  readonly isHeld?: true
 }
 
 export type Action = 'create' | 'update' | 'delete'
@@ -95,10 +100,15 @@ export interface Entry {
   readonly former?: string
   /** Of a create in a copy of the account: another copy may have sent it, so it is looked for before it is sent. */
   readonly isDoubtful?: true
+  /** Of a create that was never sent and whose `created-at` is not settled yet. */
+  readonly stamp?: Stamp
 }
 
 export const customsPrefix = 'customs/'
 export const linkPrefix = 'relationships/'
+
+/** A field of a record that is new there. Whoever made it led its links to records. */
+export const newUnsent = (name: string): Unsent => ({ base: null, ...(name.startsWith(linkPrefix) && { points: true }) })
 
 /** The server does not know it by that id. */
 export const isProvisional = (id: string): boolean => id.startsWith('-')
@@ -169,6 +179,13 @@ export function withState(entry: Entry): Entry {
   if (hasSendable(entry)) return { ...entry, state: 'pending' }
   const isParked = findConflict(entry) === null || Object.values(entry.fields).some(({ refused }) => refused !== undefined)
   return { ...entry, state: isParked ? 'parked' : 'conflict' }
+}
+
+/** The same, its `created-at` settled for good. */
+export function withoutStamp(entry: Entry): Entry {
+  if (!entry.stamp) return entry
+  const { stamp: _stamp, ...settled } = entry
+  return settled
 }
 
 /** Relationships of the record that the entry tells of. */

@@ -35,6 +35,8 @@ export type Operation =
       readonly sent?: Written
       /** Of a record that comes back: the id that a hosted instance knew it by. The store itself does not look at it. */
       readonly former?: string
+      /** Of a record whose `created-at` this computer's clock decided. The store itself does not look at it. */
+      readonly stamp?: { readonly clock: number; readonly offset: number; readonly since: number | null }
     }
   | {
       readonly op: 'update'

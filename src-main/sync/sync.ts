@@ -4,6 +4,7 @@ import type { Store } from '../store/port.ts'
 import { createRun } from './create-run.ts'
 import type { CallLog, Chance, Http, Install, Time } from './ports.ts'
 import { findGravest, isFinal, type Problem } from './problem.ts'
+import { measureClock } from './keep-clock.ts'
 import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { runRound } from './round.ts'
@@ -149,6 +150,7 @@ const toEarliest = (times: readonly number[]): number | null =>
 
 async function noteRound(run: Run): Promise<void> {
   const round = run.states.get('round')
-  const next = { ...round, rounds: round.rounds + 1, lastSyncedAt: run.time.now() }
-  await keepStates(run, run.states.change({ round: next }))
+  const { cursor: journal } = await run.place.store.changesSince(null)
+  const next = { ...round, rounds: round.rounds + 1, lastSyncedAt: run.time.now(), journal }
+  await keepStates(run, run.states.change({ round: next, clock: measureClock(run) }))
 }

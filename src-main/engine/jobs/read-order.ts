@@ -5,11 +5,11 @@ import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
 import { readAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, listItems, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
-import { toMoment } from '../../../src-shared/values/time.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import { findDenial } from '../access.ts'
 import { toCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
+import { toPresentMoment } from '../hosted-clock.ts'
 import { jobActions, type JobAction, type JobOrder } from './job.ts'
 import { findStateField } from './state-field.ts'
 
@@ -58,20 +58,20 @@ export async function readOrder(context: Context, { data }: ExactObject): Promis
   if (!action) return unfit('action', `must be one of ${actions.join(', ')}`)
   const denial = findDenial(context.token, resource, 'write')
   if (denial) return { errors: [denial] }
-  const sent = readSent(context, resource, action, asked)
+  const sent = await readSent(context, resource, action, asked)
   if ('errors' in sent) return sent
   const records = await readRecords(context, resource, asked)
   return 'errors' in records ? records : { resource, action, sent: sent.value, records }
 }
 
 /** What is written to each record. */
-function readSent(
-  { clock, account }: Context,
+async function readSent(
+  context: Context,
   resource: Resource,
   action: JobAction,
   asked: ExactObject,
-): { readonly value: JobOrder['sent'] } | Refused {
-  if (action === 'edit') return readEdit(resource, asked, account.timeZone)
+): Promise<{ readonly value: JobOrder['sent'] } | Refused> {
+  if (action === 'edit') return readEdit(resource, asked, context.account.timeZone)
   for (const name of ['attributes', 'relationships']) {
     if (Object.hasOwn(asked, name)) return unfit(name, 'is for an edit alone')
   }
@@ -79,7 +79,7 @@ function readSent(
   if (field === undefined) return { value: null }
   if (!Object.hasOwn(resource.fields, field)) return unfit('action', `is not for ${resource.type}, which have no ${field}`)
   const isSet = action === 'archive' || action === 'trash'
-  return { value: { attributes: { [field]: isSet ? toMoment(clock(), account.timeZone) : null }, relationships: {} } }
+  return { value: { attributes: { [field]: isSet ? await toPresentMoment(context) : null }, relationships: {} } }
 }
 
 function readEdit(resource: Resource, asked: ExactObject, zone: string): { readonly value: JobOrder['sent'] } | Refused {

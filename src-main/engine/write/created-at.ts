@@ -1,14 +1,23 @@
+import { stampedTime, type Stamp } from '../../../src-shared/sync/hosted-clock.ts'
 import type { Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Context } from '../context.ts'
+import { takeStamp } from '../hosted-clock.ts'
 import type { Draft } from './draft.ts'
 
+export interface CreatedAt {
+  readonly at: number
+  /** Missing where this computer's clock did not decide: the caller sent a time, or no hosted CRM gets the record. */
+  readonly stamp?: Stamp
+}
+
 /** When a new record was made; a time that the caller sent is left alone. */
-export async function chooseCreatedAt(context: Context, draft: Draft, now: number): Promise<number> {
+export async function chooseCreatedAt(context: Context, draft: Draft, now: number): Promise<CreatedAt> {
   const { resource, before, attributes, require } = draft
   const isSent = (attributes['created-at'] ?? null) !== null
-  if (before || isSent || resource.reach !== 'crm') return now
-  return takeFreeTime(context, resource.type, now, require)
+  if (before || isSent || resource.reach !== 'crm' || context.account.kind !== 'mirror') return { at: now }
+  const stamp = await takeStamp(context, now)
+  return { at: await takeFreeTime(context, resource.type, stampedTime(stamp), require), stamp }
 }
 
 /**

@@ -3,9 +3,11 @@ import { systemStages } from '../../../src-shared/rules/deal-stage.ts'
 import { isSystemStage } from '../../../src-shared/rules/deletion.ts'
 import { completeAttributes } from '../../../src-shared/schema/complete.ts'
 import { relationshipProblem } from '../../../src-shared/schema/problems.ts'
+import { stampedTime } from '../../../src-shared/sync/hosted-clock.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import type { Condition } from '../../store/plan.ts'
 import { toBytes } from '../../store/attributes.ts'
+import { takeStamp } from '../hosted-clock.ts'
 import { takeFreeTime } from './created-at.ts'
 import { findKey, type Rule } from './draft.ts'
 
@@ -13,7 +15,7 @@ import { findKey, type Rule } from './draft.ts'
 export const createSystemStages: Rule = async (context, { before, also, require }, now) => {
   if (before) return
   const { kind, timeZone } = context.account
-  let at = now
+  let at = stampedTime(await takeStamp(context, now))
   for (const [index, stage] of systemStages.entries()) {
     at = await takeFreeTime(context, 'deal-stages', index > 0 && kind === 'mirror' ? at + 1 : at, require)
     const moment = toMoment(at, timeZone)

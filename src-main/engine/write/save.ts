@@ -14,7 +14,7 @@ import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { listChanges } from '../../store/changes.ts'
-import { chooseCreatedAt } from './created-at.ts'
+import { chooseCreatedAt, type CreatedAt } from './created-at.ts'
 import { toTarget, type Draft, type DraftLink } from './draft.ts'
 import { rulesFor } from './rules.ts'
 import { planSets } from './sets.ts'
@@ -36,9 +36,10 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   const setsChange = draft.problems.length === 0 && (await planSets(context, draft, self, now))
   if (draft.problems.length > 0) return { done: { errors: draft.problems.map(errors.unfit) } }
 
-  const attributes = finishAttributes(context, draft, await chooseCreatedAt(context, draft, now), setsChange)
+  const created = await chooseCreatedAt(context, draft, now)
+  const attributes = finishAttributes(context, draft, created.at, setsChange)
   if (before && !attributes && draft.also.length === 0) return { done: { row: { ...before.row, links: {} } } }
-  const operation = toOperation(draft, attributes ?? draft.attributes)
+  const operation = toOperation(draft, attributes ?? draft.attributes, created)
   const batch: Batch = {
     ...byCaller(context, now),
     require: draft.require,
@@ -98,13 +99,13 @@ function listMoved({ before, held }: Draft): Record<string, DraftLink> {
 
 type Write = Extract<Operation, { op: 'create' | 'update' }> & { readonly attributes: Uint8Array }
 
-function toOperation(draft: Draft, attributes: ExactObject): Write {
+function toOperation(draft: Draft, attributes: ExactObject, { stamp }: CreatedAt): Write {
   const { resource, before } = draft
   const moved = listMoved(draft)
   const held: HeldLinks = Object.fromEntries(Object.entries(moved).map(([name, link]) => [name, toTarget(link)]))
   const sent = [...Object.keys(draft.sent.attributes), ...Object.keys(draft.sent.held).map((name) => `relationships/${name}`)]
   const shared = { type: resource.type, attributes: toBytes(attributes), held, sent }
-  if (!before) return { op: 'create', ...shared }
+  if (!before) return { op: 'create', ...shared, ...(stamp && { stamp }) }
   const links = Object.entries(moved).map(([name, link]) => {
     const after = link && 'id' in link ? link.id : null
     return [`relationships/${name}`, [before.held[name]?.id ?? null, after]] as const

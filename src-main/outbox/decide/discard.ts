@@ -1,5 +1,7 @@
 import type { Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
+import { toCopyDelete } from '../copy-look.ts'
+import { composeWrite } from '../send/compose.ts'
 import { findConflict, inDoubt, lastKnown, serverValue, type Entry } from '../entry.ts'
 import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
@@ -11,7 +13,7 @@ export function discard(one: Case): Outcome {
   if (entry.sending) return underWay
   switch (entry.action) {
     case 'create':
-      return decided(null, row ? [remove(row)] : [])
+      return discardCreate(one)
     case 'update':
       if (!row) return decided(null, [])
       return decided(null, entry.theirs === 'gone' ? [remove(row)] : putBack(one, row))
@@ -20,6 +22,12 @@ export function discard(one: Case): Outcome {
     default:
       return entry.action satisfies never
   }
+}
+
+/** One that another copy of the account may have sent is deleted like any record: if the server has it, there as well. */
+function discardCreate({ registry, entry, row }: Case): Outcome {
+  if (!row) return decided(null, [])
+  return decided(entry.isDoubtful ? toCopyDelete(entry, composeWrite(registry, entry, row).sent) : null, [remove(row)])
 }
 
 const remove = ({ type, key }: Row): Operation => ({ op: 'delete', type, key })

@@ -3,7 +3,7 @@ import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, type ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Ref, Row } from '../../store/port.ts'
-import { customsPrefix, linkPrefix, newEntry, type Entry, type UnsentSet } from '../entry.ts'
+import { customsPrefix, linkPrefix, newEntry, newUnsent, type Entry, type UnsentSet } from '../entry.ts'
 import { listPairRelationships, owningEnd } from '../owning-end.ts'
 
 /**
@@ -33,7 +33,7 @@ export function toWholeCreate(
   const fields = [...listFilled(resource, row), ...held.map((name) => `${linkPrefix}${name}`)]
   return {
     ...newEntry(type, key, 'create', at),
-    fields: Object.fromEntries(fields.map((name) => [name, { base: null }])),
+    fields: Object.fromEntries(fields.map((name) => [name, newUnsent(name)])),
     sets: Object.fromEntries(sets.filter(([, { added }]) => added.length > 0)),
   }
 }

@@ -72,11 +72,12 @@ export function isDoubtful(
 }
 
 const setsOwnTime = ({ fields }: Sending, { time }: Making) => time === 'own' || findInstantOf(fields['created-at']) === undefined
-const isTimeKept = (sending: Sending, making: Making) => making.time !== undefined && !setsOwnTime(sending, making)
+const isTimeKept = (sending: Sending, making: Making) =>
+  making.time !== undefined && sending.times === undefined && !setsOwnTime(sending, making)
 
 function compare(
   resource: Resource,
-  { fields, serverAt, byCopy }: Sending,
+  { fields, serverAt, byCopy, times = [] }: Sending,
   attributes: ExactObject,
   held: Values['held'],
   making: Making,
@@ -93,7 +94,8 @@ function compare(
   const own = sent.filter((name) => names.includes(name) || resource.fields[name]?.required)
   const unlike = sent.filter((name) => !fits(name, isAlike))
   const isNamed = own.length > 0 && !own.some((name) => unlike.includes(name))
-  const time = compareTime(wanted, shown, serverAt, byCopy === true)
+  const wanteds = wanted === undefined ? [] : [wanted, ...times]
+  const time = compareTime(wanteds, shown, serverAt, byCopy === true)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
   const compared = { time, author, hasMore }
@@ -113,14 +115,14 @@ function compare(
 }
 
 function compareTime(
-  wanted: number | undefined,
+  wanted: readonly number[],
   shown: number | undefined,
   serverAt: number | null,
   byCopy: boolean,
 ): Compared['time'] {
   if (shown === undefined) return 'near'
-  if (wanted !== undefined && shown === wanted) return 'exact'
-  if (wanted !== undefined && isCutOf(wanted, shown)) return 'cut'
+  if (wanted.includes(shown)) return 'exact'
+  if (wanted.some((one) => isCutOf(one, shown))) return 'cut'
   const isBefore = serverAt !== null && shown < serverAt - beforeSendingMs
   const isAfter = serverAt !== null && !byCopy && shown > serverAt + horizonMs + beforeSendingMs
   return isBefore || isAfter ? 'far' : 'near'

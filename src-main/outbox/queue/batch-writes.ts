@@ -1,3 +1,4 @@
+import type { Stamp } from '../../../src-shared/sync/hosted-clock.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
@@ -13,6 +14,7 @@ export interface RecordWrite {
   readonly id: string | undefined
   /** Of a record that comes back: the id that the server knew it by. */
   readonly former: string | undefined
+  readonly stamp: Stamp | undefined
   /** The attributes afterwards, where they were written. */
   readonly attributes: ExactObject | undefined
   readonly held: ReadonlyMap<string, number | null>
@@ -68,10 +70,18 @@ export function gatherWrites(registry: Registry, operations: readonly Operation[
   return { records, pairs }
 }
 
-type Writing = { type: string; id?: string; former?: string; attributes?: Uint8Array; held?: HeldLinks; sent?: readonly string[] }
+type Writing = {
+  type: string
+  id?: string
+  former?: string
+  stamp?: Stamp
+  attributes?: Uint8Array
+  held?: HeldLinks
+  sent?: readonly string[]
+}
 
 function toWrite(writing: Writing, key: number, did: RecordWrite['did'], toKey: (target: Target) => number): RecordWrite {
-  const { type, id, former, attributes, held = {}, sent = [] } = writing
+  const { type, id, former, stamp, attributes, held = {}, sent = [] } = writing
   const links = Object.entries(held).map(([name, target]) => [name, target === null ? null : toKey(target)] as const)
   return {
     type,
@@ -79,6 +89,7 @@ function toWrite(writing: Writing, key: number, did: RecordWrite['did'], toKey: 
     did,
     id,
     former,
+    stamp,
     attributes: attributes && fromBytes(attributes),
     held: new Map(links),
     names: new Set(sent),

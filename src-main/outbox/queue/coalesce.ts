@@ -1,4 +1,5 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Stamp } from '../../../src-shared/sync/hosted-clock.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import {
   inDoubt,
@@ -6,13 +7,17 @@ import {
   isEmpty,
   linkPrefix,
   newEntry,
+  newUnsent,
   serverValue,
+  withoutStamp,
   withState,
   type Entry,
   type Known,
+  type Sending,
   type Unsent,
   type UnsentSet,
 } from '../entry.ts'
+import { toCopyDelete } from '../copy-look.ts'
 import { isSameValue } from '../same-value.ts'
 
 /** A value that was written: the server's, as far as it is known here, and what it is now; undefined where the server cannot have it. */
@@ -23,27 +28,38 @@ export interface WrittenValue {
 
 /** What was done to one record in one commit, under the names that entries use. */
 export type Change =
-  | { readonly did: 'create'; readonly fields: readonly string[]; readonly sets: Entry['sets']; readonly former?: string }
+  | {
+      readonly did: 'create'
+      readonly fields: readonly string[]
+      readonly sets: Entry['sets']
+      readonly former?: string
+      readonly stamp?: Stamp
+    }
   | { readonly did: 'edit'; readonly fields: { readonly [name: string]: WrittenValue }; readonly sets: Entry['sets'] }
-  /** `id`: what the record went by; `known`: as the server has it. */
-  | { readonly did: 'delete'; readonly id: string; readonly known: Known }
+  /** `id`: what the record went by; `known`: as the server has it; `sent`: what a create that was not sent yet would send. */
+  | { readonly did: 'delete'; readonly id: string; readonly known: Known; readonly sent?: Pick<Sending, 'fields' | 'sets'> }
 
 /** The record's entry after the change; null where the server needs to hear nothing of it. */
 export function coalesce(entry: Entry | null, resource: Resource, key: number, at: number, change: Change): Entry | null {
   switch (change.did) {
     case 'create': {
-      const fields = Object.fromEntries(change.fields.map((name) => [name, { base: null }]))
-      const former = change.former === undefined ? {} : { former: change.former }
-      return { ...newEntry(resource.type, key, 'create', at), fields, sets: change.sets, ...former }
+      const fields = Object.fromEntries(change.fields.map((name) => [name, newUnsent(name)]))
+      const { sets, former, stamp } = change
+      const told = { ...(former !== undefined && { former }), ...(stamp && { stamp }) }
+      return { ...newEntry(resource.type, key, 'create', at), fields, sets, ...told }
     }
     case 'edit':
-      return edit(entry ?? newEntry(resource.type, key, 'update', at), resource, change)
+      return edit(withoutStampOf(entry, change) ?? newEntry(resource.type, key, 'update', at), resource, change)
     case 'delete':
       return remove(entry, newEntry(resource.type, key, 'delete', at), change)
     default:
       return change satisfies never
   }
 }
+
+/** A person who writes `created-at` decides it. */
+const withoutStampOf = (entry: Entry | null, { fields }: Extract<Change, { did: 'edit' }>): Entry | null =>
+  entry && Object.hasOwn(fields, 'created-at') ? withoutStamp(entry) : entry
 
 function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: 'edit' }>): Entry | null {
   const fields: Record<string, Unsent> = { ...entry.fields }
@@ -69,8 +85,8 @@ function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: '
 function editField(entry: Entry, resource: Resource, name: string, { before, after }: WrittenValue): Unsent | undefined {
   const isSame = (value: ExactJson) => after !== undefined && isSameValue(resource, name, after, value)
   const present = entry.fields[name]
-  if (entry.action === 'create') return { base: present?.base ?? null }
   const points = name.startsWith(linkPrefix) && after !== null ? { points: true as const } : {}
+  if (entry.action === 'create') return { base: present?.base ?? null, ...points }
   if (!present) return isSame(before) ? undefined : { base: before, ...points }
   const { refused: _told, points: _former, ...unsent } = present
   // What was sent may land, and what a person has to decide must not vanish.
@@ -94,7 +110,8 @@ function mergeSet(present: UnsentSet, moved: UnsentSet, sent: UnsentSet): Unsent
   return { added: [...added], removed: [...removed] }
 }
 
-function remove(entry: Entry | null, fresh: Entry, { id, known }: Extract<Change, { did: 'delete' }>): Entry | null {
+function remove(entry: Entry | null, fresh: Entry, { id, known, sent }: Extract<Change, { did: 'delete' }>): Entry | null {
+  if (entry?.isDoubtful && sent) return toCopyDelete(entry, sent)
   const isUnknown = isProvisional(id) || entry?.action === 'create'
   if ((entry?.sending ?? null) === null && (isUnknown || entry?.theirs === 'gone')) return null
   const place = isUnknown ? { id: null, known: null } : { id, known }

@@ -7,6 +7,7 @@ import type { BatchWrites, RecordWrite } from './batch-writes.ts'
 import { toHostedName } from './brought-back.ts'
 import { coalesce, forgetMember, type Change } from './coalesce.ts'
 import { toRecordName, type Entry } from '../entry.ts'
+import { composeWrite } from '../send/compose.ts'
 import { toKnown } from '../known.ts'
 import { listMovedMembers } from './moved-members.ts'
 import { withServerValues } from './server-values.ts'
@@ -52,8 +53,9 @@ function toChange(
   const resource = needResource(registry, type)
   if (did === 'create') {
     const known = broughtBack.get(toHostedName(write))?.known
-    const { former } = write
-    if (!known) return { did, fields: listCreatedFields(write), sets, ...(former !== undefined && { former }) }
+    const { former, stamp } = write
+    const told = { ...(former !== undefined && { former }), ...(stamp && { stamp }) }
+    if (!known) return { did, fields: listCreatedFields(write), sets, ...told }
     return { did: 'edit', fields: listWrittenFields(resource, withAllLinks(resource, write), known, null, idOf), sets }
   }
   const row = rows.get(name)
@@ -61,7 +63,8 @@ function toChange(
   const guessed = told.get(name) ?? new Map()
   if (did === 'delete') {
     const known = toKnown(registry, resource, row, entry, mentions, idOf)
-    return { did, id: row.id, known: { ...known, ...withServerValues(known, guessed) } }
+    const sent = entry?.action === 'create' && { sent: composeWrite(registry, entry, row).sent }
+    return { did, id: row.id, known: { ...known, ...withServerValues(known, guessed) }, ...sent }
   }
   const before = withServerValues(toServerValues(row), guessed)
   return { did, fields: listWrittenFields(resource, write, before, entry, idOf), sets }

@@ -1,7 +1,9 @@
 import { listEntries, keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { toRecordName, type Entry } from '../../outbox/entry.ts'
 import { byServer } from '../by-whom.ts'
 import type { Chance, Install } from '../ports.ts'
 import type { Run } from '../run-context.ts'
+import { listDeletedCreates } from './deleted-creates.ts'
 import { describeCopied, findCopied, type Identity } from '../../../src-shared/sync/identity.ts'
 
 /**
@@ -24,6 +26,7 @@ export async function noticeCopy(run: Run): Promise<void> {
     const copied = why && entries.length > 0 ? { why, at: place.now(), waiting: entries.length } : before.copied
     const change = states.change({ identity: { ...before, install: install.id, generation, copied } })
     const doubtful = why === null ? [] : entries.filter(isUnsentCreate)
+    const deleted = why === null ? [] : await listDeleted(run, entries)
     const result = await place.store.commit({
       ...byServer(place.now()),
       summarised: true,
@@ -31,6 +34,7 @@ export async function noticeCopy(run: Run): Promise<void> {
       operations: [
         ...change.operations,
         ...doubtful.flatMap((stored) => keepEntry(stored, { ...stored.entry, isDoubtful: true })),
+        ...deleted.flatMap((entry) => keepEntry(undefined, entry)),
       ],
     })
     // Otherwise someone here changed one of these meanwhile.
@@ -40,6 +44,15 @@ export async function noticeCopy(run: Run): Promise<void> {
     if (why && copied !== before.copied && copied) run.tally.notices.push(describeCopied(copied))
     return
   }
+}
+
+/** Those that no entry is kept of yet, should the run have been killed after the last time. */
+async function listDeleted({ place: { store, registry }, states }: Run, entries: readonly StoredEntry[]): Promise<Entry[]> {
+  const { journal } = states.get('round')
+  if (journal === undefined) return []
+  const kept = new Set(entries.map(({ entry }) => toRecordName(entry.type, entry.key)))
+  const deleted = await listDeletedCreates(store, registry, journal, states.get('clock'))
+  return deleted.filter(({ type, key }) => !kept.has(toRecordName(type, key)))
 }
 
 const isUnsentCreate = ({ entry }: StoredEntry): boolean => entry.action === 'create' && entry.sending === null

@@ -1,13 +1,15 @@
 import { findCircleBreaker } from '../../outbox/send/order.ts'
 import { findEntryAt, hasEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { keepOffset } from '../keep-clock.ts'
 import type { Run } from '../run-context.ts'
 import { listDue, type Due } from './due.ts'
-import { beginLook } from './begin-look.ts'
+import { beginLook, beginLooks } from './begin-look.ts'
 import { lookFor } from './look.ts'
 import { sendCreate } from './send-create.ts'
 import { sendDelete } from './send-delete.ts'
 import { sendUpdate } from './send-update.ts'
 import { settleStages } from './stages.ts'
+import { settleTimes } from './settle-times.ts'
 import { settleMissed } from './settle-missed.ts'
 import { createTurn, noteTried, type Turn } from './turn.ts'
 
@@ -20,9 +22,12 @@ const writesAtOnce = 4
  */
 export async function pushChanges(run: Run): Promise<void> {
   const turn = createTurn()
+  await keepOffset(run)
+  await beginLooks(run, turn)
   for (;;) {
     await settleStages(run)
     if (!(await hasEntries(run.place.store))) return
+    await settleTimes(run)
     const next = chooseNext(await listDue(run, turn))
     if (run.ending.aborted) return
     if (next.length === 0) {

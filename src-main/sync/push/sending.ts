@@ -1,4 +1,4 @@
-import type { Action, Entry, Sending } from '../../outbox/entry.ts'
+import { withoutStamp, type Action, type Entry, type Sending } from '../../outbox/entry.ts'
 import { horizonMs } from '../../outbox/merge/match.ts'
 import { keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { byServer } from '../by-whom.ts'
@@ -19,7 +19,7 @@ export async function beginSending(
 ): Promise<boolean> {
   const { store, now } = run.place
   const sending: Sending = { action, at: now(), serverAt: run.server.now(), ...sent, looks: 0, lookAt: now() + firstLookMs }
-  const entry: Entry = { ...stored.entry, state: 'sending', sending }
+  const entry: Entry = { ...withoutStamp(stored.entry), state: 'sending', sending }
   const result = await store.commit({
     ...byServer(now()),
     require: [requireUnchanged(stored)],
@@ -31,7 +31,8 @@ export async function beginSending(
 /** As if it had never been sent; what was created and deleted here meanwhile needs no telling. */
 export function toUnsent(entry: Entry): Entry | null {
   const isNothing = entry.action === 'delete' && entry.id === null
-  return isNothing ? null : { ...entry, sending: null }
+  if (isNothing) return null
+  return { ...entry, sending: null, ...(entry.sending?.isHeld && { state: 'held' }) }
 }
 
 /** Whether a request that was not seen to have landed will not land any more. */

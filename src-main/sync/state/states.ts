@@ -1,5 +1,6 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { checkKept, keptVersions } from '../../../src-shared/sync/kept-version.ts'
+import type { HostedClock } from '../../../src-shared/sync/hosted-clock.ts'
 import type { StoredStatus } from '../../../src-shared/sync/status.ts'
 import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
@@ -29,6 +30,8 @@ export interface RoundState {
   readonly rounds: number
   /** The types whose turn it is to have their links read again. */
   readonly linkTurn: number
+  /** Where the journal ended after the last round; missing in states of earlier versions. */
+  readonly journal?: string
 }
 
 interface Named {
@@ -39,6 +42,8 @@ interface Named {
   readonly 'one-way': readonly string[]
   readonly push: PushState
   readonly identity: Identity | null
+  /** Null before an answer told the server's time. The engine stamps records by it. */
+  readonly clock: HostedClock | null
   /** What the process that syncs tells of itself. */
   readonly status: StoredStatus | null
   /** What a person wants, written by the engine alone. */
@@ -54,6 +59,7 @@ const first: Named = {
   'one-way': [],
   push: newPush,
   identity: null,
+  clock: null,
   status: null,
   wish: noWish,
 }

@@ -34,7 +34,7 @@ export function checkSyncBatch(
     if (operation.op !== 'create' || operation.id === undefined) continue
     const record = `${operation.type}/${operation.id}`
     const place = ledger.places.get(record) ?? ''
-    if (ledger.deleted.has(place) && !ledger.doubted.has(place)) {
+    if (ledger.deleted.has(place)) {
       throw new Breach(`${record}, deleted on ${name}, comes back by itself`)
     }
   }

@@ -53,8 +53,11 @@ export class Ledger {
   /** Places of records deleted here, and marks of those. */
   readonly deleted = new Set<string>()
   readonly deletedMarks = new Set<string>()
-  /** Places of records that were sent before the account was restored: deleted in the copy, they were never sent as far as it knows. */
-  readonly doubted = new Set<string>()
+  /** True time of the last sync that went well; and, by mark, what it was when the record was made. */
+  syncedAt = -Infinity
+  readonly madeAfter = new Map<string, number>()
+  /** By mark: the time with which the record was sent first. */
+  readonly sentTimes = new Map<string, string>()
   /** As they were last seen. */
   readonly deletedViews = new Map<string, RowView>()
   /** Places of records that may be made again as a whole. */
@@ -93,6 +96,7 @@ export class Ledger {
     if (asked.mark !== null) {
       this.placeOfMark.set(asked.mark, place)
       this.allowed.set(asked.mark, 1)
+      this.madeAfter.set(asked.mark, this.syncedAt)
     }
     for (const field of asked.fields) this.write(place, field, before.get(place), view.fields.get(field) ?? 'null')
     for (const name of asked.sets) this.setMembers(view, name, before)

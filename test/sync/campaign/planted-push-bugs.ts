@@ -4,6 +4,7 @@ import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import { changeEntry } from '../../../src-main/sync/push/turn.ts'
 import { refusedWord } from '../hosted/draw-write-quirks.ts'
 import type { Failure } from '../../../src-main/sync/remote/outcome.ts'
+import { toStamp } from '../../../src-shared/sync/hosted-clock.ts'
 import type { Quirks } from '../hosted/quirks.ts'
 import type { Replacements } from '../simulation/replaceable.ts'
 import type { Act } from './act.ts'
@@ -208,6 +209,36 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     storage: 'sqlite',
     steps: [{ do: 'rewind', device: 'A', acts: [create], seed: 1 }, sync],
     told: /of which there were \d+ already/,
+  },
+  'a record that another copy made comes back after it was deleted in this one': {
+    replaced: { listDeletedCreates: () => () => Promise.resolve([]) },
+    storage: 'sqlite',
+    steps: [{ do: 'rewind', device: 'A', acts: [create], seed: 1 }, does({ is: 'delete', type: 'contacts', nth: 5 }), sync],
+    told: /comes back by itself|lives, and was deleted/,
+  },
+  'the time of a clock that is ahead is sent': {
+    replaced: { correctedTime: () => (_stamp, stamped) => stamped },
+    steps: [{ do: 'skew', ms: 400 * 86_400_000 }, does(create), sync],
+    told: /as made at .*, which is to come/,
+  },
+  'the time of a record follows the clock after it was sent': {
+    replaced: {
+      beginSending: (real) => async (run, stored, action, sent) => {
+        const { stamp = toStamp(stored.entry.at, null) } = stored.entry
+        const isBegun = await real(run, stored, action, sent)
+        await changeEntry(run, stored.place, (entry) => ({ ...entry, stamp }))
+        return isBegun
+      },
+    },
+    steps: [
+      does(create),
+      loseSending,
+      { ...sync, how: 'round' },
+      { do: 'skew', ms: -3600_000 },
+      { do: 'pass', seconds: 7200 },
+      sync,
+    ],
+    told: /and before as made at/,
   },
   'another account at the same address gets what was changed here': {
     replaced: { confirmAccount: () => () => Promise.resolve(true) },

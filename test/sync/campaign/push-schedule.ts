@@ -64,6 +64,7 @@ export interface PushSchedule {
   readonly steps: readonly PushStep[]
 }
 
+const dayMs = 86_400_000
 const seed = fc.noShrink(fc.integer({ min: 0, max: 0x7fff_ffff }))
 const device = fc.constantFrom<DeviceName>('A', 'B')
 const count = fc.integer({ min: 1, max: 6 })
@@ -100,7 +101,13 @@ const step: fc.Arbitrary<PushStep> = fc.oneof(
       seconds: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 90, max: 200_000 })),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: made('skew'), ms: fc.integer({ min: -9 * 86_400_000, max: 9 * 86_400_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: made('skew'),
+      ms: fc.oneof(...[9, 9, 400].map((days) => fc.integer({ min: -days * dayMs, max: days * dayMs }))),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: made('faults'), device, share: fc.constantFrom(0, 0.05, 0.2) }) },
   {
     weight: 6,

@@ -83,7 +83,7 @@ export function createPushWorld(schedule: PushSchedule): PushWorld {
   fillSmall(other, createSeededChance(seed + 12), start)
   const open = storage === 'sqlite' ? createSqliteStorage : createMemoryStorage
   const devices = deviceNames.map((name) => new Device(name, open(), () => Math.floor(time.now())))
-  const witness = new Witness(crm, devices, isLate)
+  const witness = new Witness(crm, devices, isLate, now)
   const places = devices.map((device, index) => {
     crm.setToken(device.remoteToken, allScopes)
     other.setToken(device.remoteToken, allScopes)

@@ -52,8 +52,10 @@ export class Witness {
   private readonly crm: HostedCrm
   private readonly devices: readonly Watched[]
   private readonly mayCopy: boolean
+  private readonly now: () => number
 
-  constructor(crm: HostedCrm, devices: readonly Watched[], mayCopy: boolean) {
+  constructor(crm: HostedCrm, devices: readonly Watched[], mayCopy: boolean, now: () => number) {
+    this.now = now
     this.crm = crm
     this.devices = devices
     this.mayCopy = mayCopy
@@ -62,8 +64,27 @@ export class Witness {
   /** A request that arrives late is judged by what the device knew when it sent it. */
   noteSent(device: Watched, call: HttpCall): void {
     const [type = '', id = ''] = toParts(call)
-    if (call.method === 'POST' && id === '') this.lastSent = { type, body: readBody(call) }
+    if (call.method === 'POST' && id === '') {
+      const body = readBody(call)
+      this.lastSent = { type, body }
+      this.judgeTime(device, type, body)
+    }
     this.sentOver.set(call, this.looked.get(`${device.name} ${type}/${id}`))
+  }
+
+  /** A record was made after the last sync before it, and not in the future, whatever the device's clock says. Its time stays. */
+  private judgeTime({ name, ledger }: Watched, type: string, { attributes }: Body): void {
+    const sent = attributes['created-at']
+    if (typeof sent !== 'string' || !this.crm.quirks.dateHeader) return
+    const time = Date.parse(sent)
+    const mark = findMark(toText(attributes[shapes[type]?.required[0] ?? 'name']))
+    const words = `${name} sends ${type} ${mark ?? ''} as made at ${sent}`
+    if (time > this.now() + clockSlackMs) throw new Breach(`${words}, which is to come`)
+    if (mark === null || ledger.free.has(ledger.placeOfMark.get(mark) ?? '')) return
+    if (time < (ledger.madeAfter.get(mark) ?? -Infinity) - clockSlackMs) throw new Breach(`${words}, long before it was made`)
+    const first = ledger.sentTimes.get(mark) ?? sent
+    if (Date.parse(first) !== time) throw new Breach(`${words}, and before as made at ${first}`)
+    ledger.sentTimes.set(mark, first)
   }
 
   handle(device: Watched, call: HttpCall): HttpAnswer {
@@ -275,6 +296,9 @@ export class Witness {
     return findMark(record?.attributes[shapes[type]?.required[0] ?? 'name'])
   }
 }
+
+/** Answers show the server's time in whole seconds, a server's clock may be off by a minute and a half, and offsets are whole minutes. */
+const clockSlackMs = 5 * 60_000
 
 /** Whether all lines of a text are among those, or in the other text. */
 const hasOnly = (text: string, known: ReadonlySet<string>, other: string): boolean =>

@@ -1,8 +1,11 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { keepEntry, listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import type { Store } from '../../../src-main/store/port.ts'
 import { loadStates } from '../../../src-main/sync/state/states.ts'
 import { newFile, openStore } from '../../store/sqlite/opened-store.ts'
+import { createApiClient } from '../../support/api-client.ts'
+import { openEngine } from '../../support/engine-under-test.ts'
 import { createMemoryInstall } from '../memory-install.ts'
 import { createPushing, type Pushing } from '../pushing.ts'
 
@@ -109,5 +112,76 @@ describe('a copy of an account', () => {
       expect(await once()).toMatchObject({ pushed: { created: 1 }, notices: [] })
     }
     expect((await states()).get('identity')?.copied).toBeNull()
+  })
+
+  test.each(['kept', 'ignored'] as const)(
+    '[S76] deletes there what the other copy made and a person deleted here before any sync (%s)',
+    async (sentCreatedAt) => {
+      const { client, once, copy, named, time, crm } = await createCopied({ quirks: { sentCreatedAt } })
+      const made = await client.create('contacts', arno)
+      const store = copy()
+      await once()
+      expect(named('Arno')).toHaveLength(1)
+      const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+      await there.send('DELETE', `/api/v1/contacts/${made.data.id}`)
+      const contacts = crm.count('contacts')
+      expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0, problem: null })
+      expect(named('Arno')).toEqual([])
+      expect(crm.count('contacts')).toBe(contacts - 1)
+      expect((await listEntries(store)).length).toBe(0)
+    },
+  )
+
+  test('[S76] drops what was deleted here where no copy made it', async () => {
+    const install = createMemoryInstall()
+    const { client, once, entries, crm } = await createCopied()
+    await once({ install })
+    const made = await client.create('contacts', arno)
+    await client.send('DELETE', `/api/v1/contacts/${made.data.id}`)
+    install.restore()
+    const contacts = crm.count('contacts')
+    expect(await once({ install })).toMatchObject({ pending: 0, pushed: { created: 0, deleted: 0 } })
+    expect(await entries()).toEqual([])
+    expect(crm.count('contacts')).toBe(contacts)
+  })
+
+  test('[S71] looks for a create that a person held too', async () => {
+    const { client, once, copy, named, time } = await createCopied()
+    await client.create('contacts', arno)
+    const store = copy()
+    const other = copy()
+    const there = async (one: Store) => createApiClient(await openEngine(one, { kind: 'mirror', clock: () => time.now() }))
+    const hold = async (one: Store) => {
+      const [held] = await listEntries(one)
+      await (await there(one)).send('POST', `/ext/v1/sync/outbox/${String(held?.place)}/hold`)
+    }
+    await hold(other)
+    const install = createMemoryInstall('install-2')
+    expect(await once({ store: other, install })).toMatchObject({ pushed: { created: 0 }, parked: 1 })
+    expect((await listEntries(other))[0]?.entry).toMatchObject({ state: 'held', sending: null })
+    expect(named('Arno')).toEqual([])
+    await once()
+    await hold(store)
+    expect(await once({ store })).toMatchObject({ pending: 0, parked: 0 })
+    expect(await (await there(store)).get('contacts?filter[last-name]=Arno')).toMatchObject({ data: { length: 1 } })
+    expect(named('Arno')).toHaveLength(1)
+  })
+
+  test.each(['delete', 'discard'] as const)('[S76] looks for a create that is noticed and then lost by a %s', async (how) => {
+    const { client, once, copy, named, time } = await createCopied()
+    const made = await client.create('contacts', arno)
+    const store = copy()
+    await once()
+    const [waiting] = await listEntries(store)
+    if (!waiting) throw new Error('nothing waits')
+    const noticed = keepEntry(waiting, { ...waiting.entry, isDoubtful: true })
+    await store.commit({ at: 0, actor: { user: null, token: null }, origin: 'server', operations: noticed })
+    const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+    if (how === 'delete') await there.send('DELETE', `/api/v1/contacts/${made.data.id}`)
+    else await there.send('POST', `/ext/v1/sync/outbox/${String(waiting.place)}/discard`)
+    expect((await listEntries(store))[0]?.entry).toMatchObject({ action: 'delete', state: 'sending', sending: { byCopy: true } })
+    // The account goes on by itself from here: nothing is looked for a second time.
+    expect(await once({ store, install: createMemoryInstall() })).toMatchObject({ pending: 0 })
+    expect(named('Arno')).toEqual([])
   })
 })

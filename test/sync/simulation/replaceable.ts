@@ -22,6 +22,8 @@ import type { shrinkPages } from '../../../src-main/sync/pull/shrink-pages.ts'
 import type { noteTypeFailure } from '../../../src-main/sync/pull/type-failures.ts'
 import type { confirmAccount } from '../../../src-main/sync/identity/confirm-account.ts'
 import type { noticeCopy } from '../../../src-main/sync/identity/notice-copy.ts'
+import type { correctedTime } from '../../../src-shared/sync/hosted-clock.ts'
+import type { listDeletedCreates } from '../../../src-main/sync/identity/deleted-creates.ts'
 import type { listDue } from '../../../src-main/sync/push/due.ts'
 import type { lookFor } from '../../../src-main/sync/push/look.ts'
 import type { noteRefusal } from '../../../src-main/sync/push/refusal.ts'
@@ -49,6 +51,8 @@ export interface Replaceable {
   readonly mergeLongText: typeof mergeLongText
   readonly confirmAccount: typeof confirmAccount
   readonly noticeCopy: typeof noticeCopy
+  readonly listDeletedCreates: typeof listDeletedCreates
+  readonly correctedTime: typeof correctedTime
   readonly keepEntry: typeof keepEntry
   readonly layUnsent: typeof layUnsent
   readonly listDue: typeof listDue

@@ -1,0 +1,49 @@
+/** What the last sync learned about the hosted CRM's clock. */
+export interface HostedClock {
+  /** Milliseconds to add to this computer's clock. */
+  readonly offset: number
+  /** The hosted CRM's time at the end of that sync. */
+  readonly at: number
+}
+
+/** How a `created-at` was stamped: sync corrects it before the first send if this computer's clock was wrong. */
+export interface Stamp {
+  /** By this computer's clock. */
+  readonly clock: number
+  /** The offset that was added to it. */
+  readonly offset: number
+  /** The hosted CRM's time at the end of the last sync; null if it was not known yet. */
+  readonly since: number | null
+}
+
+export const toStamp = (clock: number, hosted: HostedClock | null): Stamp => ({
+  clock,
+  offset: hosted?.offset ?? 0,
+  since: hosted?.at ?? null,
+})
+
+/** The hosted CRM's time at the stamp. It is never earlier than the last sync, even if this computer's clock was set back. */
+export const stampedTime = ({ clock, offset, since }: Stamp): number => Math.max(clock + offset, since ?? -Infinity)
+
+const minuteMs = 60_000
+/** A `Date` header counts whole seconds, and an answer takes some. */
+const noiseMs = 45_000
+const slackMs = 2 * minuteMs
+
+/** The offset after a measurement. Whole minutes, so that two copies of an account come to the same one. */
+export function nextOffset(known: number, measured: number): number {
+  return Math.abs(measured - known) <= noiseMs ? known : Math.round(measured / minuteMs) * minuteMs
+}
+
+/**
+ * The time at which a stamped record was made, as far as the hosted CRM's time `now` tells. If the offset changed since the
+ * stamp, this computer's clock was wrong at the stamp or is wrong now: the time must lie between the last sync before the
+ * stamp and now.
+ */
+export function correctedTime(stamp: Stamp, stamped: number, offset: number, now: number): number {
+  const since = stamp.since !== null && stamp.since <= now ? stamp.since : -Infinity
+  const isPossible = (time: number) => time >= since - slackMs && time <= now + slackMs
+  if (offset !== stamp.offset && isPossible(stamp.clock + offset)) return Math.max(stamp.clock + offset, since)
+  if (isPossible(stamped)) return stamped
+  return since === -Infinity ? now : since
+}
