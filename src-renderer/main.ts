@@ -11,6 +11,7 @@ import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
 import { keepReadingSession } from './api/session.ts'
+import { whenIdle } from './api/when-idle.ts'
 import { createErrorHandler } from './frame/error-handler.ts'
 import { createStart } from './frame/start.ts'
 import { setRegion } from './parts/date-style.ts'
@@ -59,5 +60,12 @@ const patienceMs = 100
 const awaited = Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
 awaited.catch(start.fail)
 void Promise.race([awaited.catch(() => undefined), wait(patienceMs)]).then(() => {
-  if (start.draw('#app')) drawn.resolve(undefined)
+  if (!start.draw('#app')) return
+  drawn.resolve(undefined)
+  whenIdle(() => void signedIn.then(protectDrafts).catch(console.error))
 })
+
+async function protectDrafts(): Promise<void> {
+  const { protectOldDrafts } = await import('./record/drafts/draft-database.ts')
+  if (session.session) await protectOldDrafts(session.session.account.id, session.session.draftKey)
+}

@@ -1,5 +1,6 @@
 import type { Protocol } from 'electron'
 import type { Handler } from '../engine/engine.ts'
+import { sessionHeader, toSessionHeader } from '../engine/window-session.ts'
 import { createErrorResponse } from '../host/error-response.ts'
 import type { EventStreams } from './event-streams.ts'
 import { isEnginePath, isPageUrl, pageOrigin, pageScheme } from './page-address.ts'
@@ -9,6 +10,8 @@ export interface PageHandlerOptions {
   readonly engine: Handler
   /** What the window is let in with; another one after the engine was started again. */
   readonly token: () => string
+  /** Proves to the engine that a request comes from a window. */
+  readonly sessionProof: string
   readonly streams: EventStreams
   /** The windows that are open. */
   readonly windowIds: () => readonly number[]
@@ -34,7 +37,7 @@ export function createPageHandler(options: PageHandlerOptions): Handler {
   async function respond(request: Request): Promise<Response> {
     if (!isPageUrl(request.url)) return notServed()
     if (!isEnginePath(new URL(request.url).pathname)) return pages(request)
-    const response = await options.engine(toEngineRequest(request, options.token()))
+    const response = await options.engine(toEngineRequest(request, options))
     const headers = new Headers(response.headers)
     headers.set('x-content-type-options', 'nosniff')
     const { status, statusText } = response
@@ -57,11 +60,12 @@ export function createPageHandler(options: PageHandlerOptions): Handler {
 }
 
 /** The same request with the window's credential and no other, at the address that links shall begin with. */
-function toEngineRequest(request: Request, token: string): Request {
+function toEngineRequest(request: Request, { token, sessionProof }: PageHandlerOptions): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.delete('cookie')
-  headers.set('authorization', `Bearer ${token}`)
+  headers.set('authorization', `Bearer ${token()}`)
+  headers.set(sessionHeader, toSessionHeader(sessionProof, 'window'))
   return new Request(`${pageOrigin}${pathname}${search}`, {
     method: request.method,
     headers,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type * as electron from 'electron'
 import type { Language } from '../../src-shared/bridge.ts'
@@ -154,10 +155,11 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   })
   if (key === 'end') return
   const { account, made } = key
+  const sessionProof = randomBytes(32).toString('base64url')
   const engine = await startDesktopEngine({
     workerUrl: desktop.workerUrl,
     // Nobody but the window asks this engine, and a limit is for API clients.
-    worker: { account, rateLimit: 0 },
+    worker: { account, rateLimit: 0, sessionProof },
     say,
     onStatus: (status) =>
       void opened.promise.then((windows) => {
@@ -190,6 +192,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     pages: developmentAddress === null ? createPages(desktop.pages) : createDevelopmentPages(developmentAddress),
     engine: engine.handle,
     token: () => engine.ready.token,
+    sessionProof,
     streams,
     windowIds: () => windows.list().map(({ webContents }) => webContents.id),
     onError,

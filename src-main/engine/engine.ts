@@ -20,6 +20,7 @@ import { refuse, tooManyRequests } from './responses.ts'
 import { findRoute } from './routes.ts'
 import { createAuthentication } from './authentication.ts'
 import { createTokenUse } from './token-use.ts'
+import { createFindSession } from './window-session.ts'
 
 export type Handler = (request: Request) => Promise<Response>
 export type Answerer = (call: Call) => Promise<Answer>
@@ -97,7 +98,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     onError: (error) => options.log({ requestId: options.requestId(), message: 'A use of a token was not noted', error }),
   })
   const { rateLimit: perSecond, sessionProof, hash } = options
-  const mayList = createListLimit({ perSecond, sessionProof, hash, clock })
+  const mayList = createListLimit({ perSecond, findSession: createFindSession(sessionProof, hash), clock })
 
   async function respond(call: Call): Promise<Answer> {
     const url = new URL(call.url)

@@ -1,5 +1,5 @@
 import type { Handler } from '../engine/engine.ts'
-import { sessionHeader, toSessionHeader } from '../engine/list-limit.ts'
+import { sessionHeader, toSessionHeader } from '../engine/window-session.ts'
 import type { BrowserSessions } from './browser-session.ts'
 import { pageHeaders } from './content-security-policy.ts'
 import { findCrossOrigin } from './cross-origin.ts'

@@ -4,8 +4,10 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import packageFile from '../../package.json' with { type: 'json' }
 import { registry } from '../../src-shared/resources/index.ts'
 import { AccountProblem } from '../account/account-problem.ts'
+import { ensureDraftKey } from '../account/draft-key.ts'
 import { openAccount } from '../account/open-account.ts'
 import { createEngine } from '../engine/engine.ts'
+import { createFindSession } from '../engine/window-session.ts'
 import { answerRequests } from './answer-requests.ts'
 import { openServeToken } from './serve-token.ts'
 import { withSessionRoute } from './session-route.ts'
@@ -46,7 +48,15 @@ async function start(port: MessagePort, options: WorkerOptions): Promise<void> {
       log: ({ requestId, message, error }) => send({ is: 'log', requestId, message, detail: toDetail(error) }),
     })
     const { hash } = serveToken
-    const answer = withSessionRoute({ account, hash, version: packageFile.version, clock, answer: engine.answer })
+    const answer = withSessionRoute({
+      account,
+      draftKey: await ensureDraftKey(store, { random: randomBytes, clock }),
+      findSession: createFindSession(options.sessionProof, hash),
+      hash,
+      version: packageFile.version,
+      clock,
+      answer: engine.answer,
+    })
     answerRequests(port, answer, async () => {
       await engine.close()
       await serveToken.release()

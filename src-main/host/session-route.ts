@@ -3,12 +3,16 @@ import { Answer } from '../engine/call.ts'
 import type { Answerer } from '../engine/engine.ts'
 import { createAuthentication } from '../engine/authentication.ts'
 import { finishAnswer } from '../engine/finish-answer.ts'
+import type { FindSession } from '../engine/window-session.ts'
 import { createErrorAnswer } from './error-response.ts'
 
 export const sessionPath = '/ext/v1/session'
 
 export interface SessionRouteOptions {
   readonly account: OpenAccount
+  /** What windows encrypt their drafts with. API clients never see it. */
+  readonly draftKey: string
+  readonly findSession: FindSession
   readonly hash: (content: string | Uint8Array) => string
   readonly version: string
   readonly clock: () => number
@@ -16,8 +20,9 @@ export interface SessionRouteOptions {
   readonly answer: Answerer
 }
 
-/** Tells a page whose account it shows and as whom; all else goes to the engine, and so do its refusals of strangers. */
-export function withSessionRoute({ account, hash, version, clock, answer }: SessionRouteOptions): Answerer {
+/** Answers which account a page shows and for which user. The engine answers all other calls, and refuses strangers. */
+export function withSessionRoute(options: SessionRouteOptions): Answerer {
+  const { account, hash, version, clock, answer } = options
   const authenticate = createAuthentication(account.store, hash, account.kind, clock)
   return async (call) => {
     if (new URL(call.url).pathname !== sessionPath) return answer(call)
@@ -29,7 +34,11 @@ export function withSessionRoute({ account, hash, version, clock, answer }: Sess
     }
     const { id, kind, timeZone } = account
     const user = { id: token.userId ?? account.ownerId }
-    const body = new TextEncoder().encode(JSON.stringify({ account: { id, kind, timeZone }, user, version }))
-    return finishAnswer(call.method, new Answer(200, { 'content-type': 'application/json' }, body))
+    const isWindow = options.findSession(call.headers) !== undefined
+    const session = { account: { id, kind, timeZone }, user, version, ...(isWindow && { draftKey: options.draftKey }) }
+    const body = new TextEncoder().encode(JSON.stringify(session))
+    // A browser must not write the key to its cache on disk.
+    const headers = { 'content-type': 'application/json', ...(isWindow && { 'cache-control': 'no-store' }) }
+    return finishAnswer(call.method, new Answer(200, headers, body))
   }
 }

@@ -7,7 +7,7 @@ export interface WorkerOptions {
   readonly account: AccountOptions
   /** List calls a second per token; without it, what is usual for the account's kind. */
   readonly rateLimit?: number
-  /** Proves that a request comes from a browser session; see `engine/list-limit.ts`. */
+  /** Proves that a request comes from a window; see `engine/window-session.ts`. */
   readonly sessionProof?: string
   /** A full-scope token that is kept; without it one is made that is valid while the worker runs. */
   readonly token?: string

@@ -1,4 +1,5 @@
 import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { importDraftKey, type DraftKey } from './draft-key.ts'
 import { isPassing, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 import type { Request } from './request.ts'
 
@@ -9,13 +10,18 @@ export interface Session {
   /** Null where the account does not know whom it speaks for: a mirror that is not connected. */
   readonly user: { readonly id: string } | null
   readonly version: string
+  /** Encrypts drafts; absent where the page cannot encrypt. */
+  readonly draftKey?: DraftKey
 }
 
 export const sessionPath = '/ext/v1/session'
 
 export async function readSession(request: Request): Promise<Outcome<Session>> {
   const outcome = await request({ path: sessionPath, accept: 'application/json' })
-  return outcome.ok ? succeed(toSession(outcome.value)) : outcome
+  if (!outcome.ok) return outcome
+  const { draftKey: text } = outcome.value
+  const draftKey = typeof text === 'string' ? await importDraftKey(text) : undefined
+  return succeed({ ...toSession(outcome.value), ...(draftKey && { draftKey }) })
 }
 
 /** Asks until the engine answers; undefined where it answers that no one is signed in. */

@@ -1,9 +1,10 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { shallowRef } from 'vue'
 import type { Session } from './session.ts'
 
 /** Who is signed in to which account. */
 export const useSession = defineStore('session', () => {
-  const session = ref<Session | null>(null)
+  // Shallow: the browser takes its own keys alone, not a reactive copy of one.
+  const session = shallowRef<Session | null>(null)
   return { session }
 })

@@ -1,4 +1,4 @@
-import { oneOf, readOnly, string } from '../schema/field.ts'
+import { oneOf, readOnly, secret, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
@@ -11,6 +11,8 @@ export const account = defineResource({
     kind: readOnly(oneOf('local', 'hosted', 'mirror')),
     'time-zone': string,
     'owner-id': readOnly(string),
+    /** 32 bytes in base64: windows encrypt their drafts with it. */
+    'draft-key': secret(string),
     ...times,
   },
   title: ['kind'],

@@ -52,10 +52,11 @@ it('lets a browser in by the address it prints, and the cookie works for pages, 
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Outpost</title>'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
   expect((await get('/assets/index-12345678.js')).headers.get('cache-control')).toMatch(/immutable/)
-  expect(await (await get('/ext/v1/session')).json()).toMatchObject({
-    account: { kind: 'local', timeZone: 'UTC' },
-    user: { id: '1' },
-  })
+  const session = (await (await get('/ext/v1/session')).json()) as { draftKey: string }
+  expect(session).toMatchObject({ account: { kind: 'local', timeZone: 'UTC' }, user: { id: '1' } })
+  expect(Buffer.from(session.draftKey, 'base64')).toHaveLength(32)
+  const byToken = await (await get('/ext/v1/session', { authorization: `Bearer ${token}` })).text()
+  expect(byToken).not.toContain('draftKey')
   const events = await get('/events')
   expect(events.headers.get('content-type')).toMatch(/^text\/event-stream/)
   await events.body!.cancel()

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEventStreams, type EventStreams } from '../../src-main/desktop/event-streams.ts'
 import { createPageHandler, registerPageScheme, servePages } from '../../src-main/desktop/page-protocol.ts'
 import type { Handler } from '../../src-main/engine/engine.ts'
+import { sessionHeader, toSessionHeader } from '../../src-main/engine/window-session.ts'
 import { createPages } from '../../src-main/host/pages.ts'
 import { createFakeElectron } from './fake-electron.ts'
 
@@ -54,6 +55,7 @@ describe('app://outpost', () => {
       pages: createPages(join(folder, 'renderer')),
       engine,
       token: () => token,
+      sessionProof: 'the-proof',
       streams,
       windowIds: () => (windowId === undefined ? [] : [windowId]),
       onError,
@@ -126,6 +128,7 @@ describe('app://outpost', () => {
     await open('app://outpost/api/v1/contacts', { headers })
     expect(asked().headers.get('authorization')).toBe('Bearer first')
     expect(asked().headers.has('cookie')).toBe(false)
+    expect(asked().headers.get(sessionHeader)).toBe(toSessionHeader('the-proof', 'window'))
     expect(asked().headers.get('x-kept')).toBe('yes')
     token = 'second'
     await open('app://outpost/api/v1/contacts')

@@ -90,6 +90,18 @@ describe('the desktop app', () => {
     expect(listed.data).toHaveLength(1)
   })
 
+  it('gives the page the key of its drafts, and writes that nowhere else', async () => {
+    await startDesktop(toDesktop(engineWorkerUrl))
+    const session = await open('/ext/v1/session')
+    const { draftKey } = (await session.json()) as { draftKey: string }
+    expect([Buffer.from(draftKey, 'base64').length, session.headers.get('cache-control')]).toEqual([32, 'no-store'])
+    await quit()
+    const files = await readdir(root, { recursive: true, withFileTypes: true })
+    for (const file of files.filter((entry) => entry.isFile()))
+      expect([file.name, (await readFile(join(file.parentPath, file.name))).includes(draftKey)]).toEqual([file.name, false])
+    expect(said).toEqual([])
+  })
+
   it('keeps a mirror in sync, and ends that with everything else', async () => {
     await makeUnreachableMirror({ folder: join(root, 'account'), configFolder: join(root, 'config') })
     await startDesktop(toDesktop(engineWorkerUrl))

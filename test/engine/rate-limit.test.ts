@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../src-shared/resources/index.ts'
-import { createListLimit, sessionHeader, sessionRate, toSessionHeader } from '../../src-main/engine/list-limit.ts'
+import { createListLimit, sessionRate } from '../../src-main/engine/list-limit.ts'
+import { createFindSession, sessionHeader, toSessionHeader } from '../../src-main/engine/window-session.ts'
 import { createRateLimit } from '../../src-main/engine/rate-limit.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { openEngine } from '../support/engine-under-test.ts'
@@ -40,7 +41,7 @@ describe('the rate limit of a hosted account', () => {
 
   test('is not for windows: each browser session has a generous limit of its own', () => {
     const may = (perSecond: number) =>
-      createListLimit({ perSecond, sessionProof: 'proof', hash: (text) => `#${text}`, clock: () => 0 })
+      createListLimit({ perSecond, findSession: createFindSession('proof', (text) => `#${text}`), clock: () => 0 })
     const from = (header?: string) => new Headers(header === undefined ? {} : { [sessionHeader]: header })
     const count = (mayList: ReturnType<typeof may>, header?: string) =>
       Array.from({ length: 200 }, () => mayList('token', from(header))).filter(Boolean).length
@@ -51,7 +52,7 @@ describe('the rate limit of a hosted account', () => {
     expect([count(limited, 'guess three'), count(limited, 'proof'), count(limited)]).toEqual([2, 0, 0])
     expect(count(may(90), toSessionHeader('proof', 'one'))).toBe(90)
     expect(count(may(0))).toBe(200)
-    const without = createListLimit({ perSecond: 2, sessionProof: undefined, hash: (text) => text, clock: () => 0 })
+    const without = createListLimit({ perSecond: 2, findSession: createFindSession(undefined, (text) => text), clock: () => 0 })
     expect(count(without, toSessionHeader('undefined', 'one'))).toBe(2)
   })
 

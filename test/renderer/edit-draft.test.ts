@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -6,7 +5,6 @@ import { errors as refusals } from '../../src-shared/jsonapi/errors.ts'
 import { attributeProblem, relationshipProblem } from '../../src-shared/schema/problems.ts'
 import { reasons } from '../../src-shared/schema/reasons.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { openShelf } from '../../src-renderer/record/drafts/shelf.ts'
 import { createDraft, isBlankDraft, readDraft, toCreation } from '../../src-renderer/record/create/create-draft.ts'
 import { listFormFields } from '../../src-renderer/record/create/form-fields.ts'
 import { findDuplicates, listTelling } from '../../src-renderer/record/create/duplicates.ts'
@@ -39,15 +37,6 @@ describe('a draft', () => {
     const kept = { name: 'A', amount: 7, company: { value: 5 }, contact: company, gone: 'x', 'planned-at': null }
     expect(readDraft(fields, kept)).toEqual({ ...createDraft(fields), name: 'A', contact: company })
     for (const odd of [undefined, null, 'x', []]) expect(readDraft(fields, odd)).toEqual(createDraft(fields))
-  })
-
-  it('is there again when the account is opened again, and is one account’s own', async () => {
-    const draft = { ...createDraft(fields), name: 'A', company }
-    await openShelf<object>('one').keep('create deals', draft)
-    expect(await openShelf<object>('one').find('create deals')).toEqual(draft)
-    expect(await openShelf<object>('two').find('create deals')).toBeUndefined()
-    await openShelf<object>('one').drop('create deals')
-    expect(await openShelf<object>('one').find('create deals')).toBeUndefined()
   })
 })
 

@@ -189,6 +189,14 @@ describe('the session', () => {
     expect(waits).toEqual([250, 500])
   })
 
+  it('has the key of drafts in a form that no script can read', async () => {
+    const draftKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)))
+    const { request } = answering(json(JSON.stringify({ ...(JSON.parse(text) as object), draftKey })))
+    const session = await keepReadingSession(request, () => Promise.resolve())
+    expect(session?.draftKey).toMatchObject({ extractable: false, usages: ['encrypt', 'decrypt'] })
+    expect(JSON.stringify(session)).not.toContain(draftKey)
+  })
+
   it('is none where no one is signed in', async () => {
     expect(await keepReadingSession(answering(json('', 401)).request, () => Promise.resolve())).toBeUndefined()
   })

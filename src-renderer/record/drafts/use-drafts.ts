@@ -1,10 +1,28 @@
+import { useI18n } from 'vue-i18n'
+import { useToasts } from '../../actions/use-toasts.ts'
 import { useSession } from '../../api/use-session.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 import { useLoss } from './use-loss.ts'
 
-/** What is typed and not yet saved, of the account of this window; that it could not be kept is told once. */
-export function useDrafts<T>(): { readonly shelf: Shelf<T>; readonly onLost: (error: unknown) => void } {
+interface Drafts<T> {
+  readonly shelf: Shelf<T>
+  /** False where drafts are lost when the page is closed or reloaded. */
+  readonly isStored: boolean
+  /** A draft could not be stored; the window says so once. */
+  readonly onLost: (error: unknown) => void
+}
+
+/** The drafts of this window's account. */
+export function useDrafts<T>(): Drafts<T> {
+  const { t } = useI18n()
+  const toasts = useToasts()
   const { session } = useSession()
   if (!session) throw new Error('something is typed before the account is known')
-  return { shelf: openShelf<T>(session.account.id), onLost: useLoss('draft.lost') }
+  const secret = session.draftKey
+  const onUnreadable = () => void toasts.show(() => t('draft.unreadable'))
+  return {
+    shelf: openShelf<T>({ accountId: session.account.id, secret, onUnreadable }),
+    isStored: secret !== undefined,
+    onLost: useLoss('draft.lost'),
+  }
 }

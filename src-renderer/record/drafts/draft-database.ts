@@ -1,0 +1,47 @@
+import type { Dexie, EntityTable } from 'dexie'
+import { createDraftCipher, type DraftCipher, type SealedDraft } from './draft-cipher.ts'
+
+/** A draft of an older Outpost, which did not encrypt them. */
+interface PlainDraft {
+  readonly key: string
+  readonly value: unknown
+}
+
+export type DraftDatabase = Dexie & {
+  readonly kept: EntityTable<PlainDraft, 'key'>
+  readonly sealed: EntityTable<SealedDraft, 'key'>
+}
+
+export const toDatabaseName = (accountId: string): string => `outpost-drafts-${accountId}`
+
+/** Opens the drafts of an account. Those that an older Outpost left in plain text are encrypted first. */
+export async function openDraftDatabase(accountId: string, cipher: DraftCipher): Promise<DraftDatabase> {
+  // Fetched when something is typed: the page is drawn without it.
+  const { Dexie: Database } = await import('dexie')
+  const database = new Database(toDatabaseName(accountId)) as DraftDatabase
+  database.version(1).stores({ kept: 'key' })
+  database.version(2).stores({ kept: 'key', sealed: 'key' })
+  await sealPlainDrafts(database, cipher)
+  return database
+}
+
+async function sealPlainDrafts(database: DraftDatabase, cipher: DraftCipher): Promise<void> {
+  const { kept, sealed } = database
+  for (const { key, value } of await kept.toArray()) {
+    // Before the transaction: one that waits for anything but the database ends.
+    const draft = await cipher.seal(key, value)
+    await database.transaction('rw', kept, sealed, async () => {
+      if ((await sealed.get(key)) === undefined) await sealed.add(draft)
+      await kept.delete(key)
+    })
+  }
+}
+
+/** Encrypts drafts that an older Outpost left in plain text, or removes them where this page cannot encrypt. */
+export async function protectOldDrafts(accountId: string, secret: CryptoKey | undefined): Promise<void> {
+  const name = toDatabaseName(accountId)
+  if (!(await indexedDB.databases()).some((database) => database.name === name)) return
+  if (secret) return (await openDraftDatabase(accountId, createDraftCipher(secret, accountId))).close()
+  const { Dexie: Database } = await import('dexie')
+  await Database.delete(name)
+}

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { NEVER } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { company } from '../../src-shared/resources/company.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { importDraftKey } from '../../src-renderer/api/draft-key.ts'
+import { fail, succeed } from '../../src-renderer/api/outcome.ts'
+import { useSession } from '../../src-renderer/api/use-session.ts'
+import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import CreateDialog from '../../src-renderer/record/create/CreateDialog.vue'
+
+const backend = {
+  request: () => Promise.resolve(fail({ kind: 'unreachable' })),
+  records: { listRecords: () => Promise.resolve(succeed({ rows: [], total: 0 })) },
+  news$: NEVER,
+} as unknown as Backend
+
+let leave: () => void = () => undefined
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => {
+  leave()
+  vi.restoreAllMocks()
+})
+
+const makeKey = (fill: number) => importDraftKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(fill))))
+
+async function open(draftKey: CryptoKey | undefined, language: 'en' | 'ru' = 'en') {
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  const account = { id: 'one', kind: 'local', timeZone: 'UTC' } as const
+  useSession().session = { account, user: null, version: '', ...(draftKey && { draftKey }) }
+  const dialog = mount(CreateDialog, {
+    props: { resource: company, title: 'Create company', open: true },
+    attachTo: document.body,
+    global: { plugins: [pinia, createMessages(language)], provide: { [backendKey as symbol]: backend } },
+  })
+  leave = () => dialog.unmount()
+  await flushPromises()
+  return document.querySelector('[role=dialog]') as HTMLElement
+}
+
+async function type(text: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('[role=dialog] input')!
+  input.value = text
+  input.dispatchEvent(new Event('input'))
+  await flushPromises()
+}
+
+it('says in either language that a draft is not stored where the page cannot encrypt', async () => {
+  expect((await open(undefined)).textContent).toContain('The connection is not secure')
+  leave()
+  expect((await open(undefined, 'ru')).textContent).toContain('Соединение не защищено')
+  leave()
+  expect((await open(await makeKey(1))).textContent).not.toContain('The connection is not secure')
+})
+
+it('opens empty where the key does not fit the draft, and the window says why', async () => {
+  await open(await makeKey(1))
+  await type('Kestrel')
+  await vi.waitFor(async () => expect(await indexedDB.databases()).toHaveLength(1))
+  leave()
+  const dialog = await open(await makeKey(2))
+  await vi.waitFor(() =>
+    expect(useToasts().toasts.map(({ text }) => text)).toEqual([expect.stringContaining('encrypted with another key')]),
+  )
+  expect(dialog.querySelector('input')?.value).toBe('')
+  expect(dialog.textContent).not.toContain('typed')
+})
