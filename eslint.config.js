@@ -13,8 +13,8 @@ const boundaries = [
   ['src-renderer/**', ['**/src-main/**', 'node:*', 'electron'], 'the renderer reaches the engine by fetch alone'],
   [
     'src-renderer/parts/**',
-    ['**/src-main/**', 'node:*', 'electron', '../api/**', '../text/**'],
-    'parts know src-shared and each other: neither the API, nor records, nor a store',
+    ['**/src-main/**', 'node:*', 'electron', '../api/**', '!../api/latest.ts', '../text/**'],
+    'parts know src-shared, each other and the one way to keep the latest answer: neither the API, nor records, nor a store',
   ],
   [
     'src-main/store/**',

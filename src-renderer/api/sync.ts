@@ -4,8 +4,8 @@ import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
 /** Where a mirror stands with its hosted CRM. */
-export async function readSync(request: Request): Promise<Outcome<SyncNews>> {
-  const outcome = await request({ path: '/ext/v1/sync' })
+export async function readSync(request: Request, signal?: AbortSignal): Promise<Outcome<SyncNews>> {
+  const outcome = await request({ path: '/ext/v1/sync', signal })
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
 }
 

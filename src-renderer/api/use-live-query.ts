@@ -1,5 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { useBackend } from './backend.ts'
+import { createLatest } from './latest.ts'
 import type { LiveNews } from './live.ts'
 import { isPassing, type Outcome, type RequestProblem } from './outcome.ts'
 import { refetchMoments } from './refetch-stream.ts'
@@ -25,6 +26,8 @@ export interface LiveQuery<T> {
   readonly refresh: () => Promise<void>
   /** Done when the first question is answered, whatever came of it. */
   readonly first: Promise<void>
+  /** The same of the newest question. */
+  readonly settled: () => Promise<void>
 }
 
 const longestWaitMs = 5000
@@ -34,8 +37,9 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
   const { news$ } = useBackend()
   const value = shallowRef<T | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)
-  let asking = new AbortController()
+  const latest = createLatest()
   let newest: Promise<void> = Promise.resolve()
+  let count = 0
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -43,11 +47,13 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
 
   async function read(wanted: K | null, afterMs = 0): Promise<void> {
     stop()
-    const mine = (asking = new AbortController())
+    const mine = ++count
     if (wanted === null) return
-    if (afterMs > 0) await pause(afterMs, mine.signal)
-    const outcome = mine.signal.aborted ? null : await ask(wanted, mine.signal)
-    if (!outcome || mine.signal.aborted) return mine === asking ? undefined : newest
+    const outcome = await latest.run(async (signal) => {
+      if (afterMs > 0) await pause(afterMs, signal)
+      return signal.aborted ? undefined : ask(wanted, signal)
+    })
+    if (!outcome) return mine === count ? undefined : newest
     problem.value = outcome.ok ? null : outcome.problem
     if (outcome.ok) value.value = outcome.value
     if (outcome.ok || !isPassing(outcome.problem)) failures = 0
@@ -60,7 +66,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
 
   function stop(): void {
     clearTimeout(timer)
-    asking.abort()
+    latest.stop()
   }
 
   watch(key, (now, before) => {
@@ -82,7 +88,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     live.unsubscribe()
   })
 
-  return { value, problem, refresh, first }
+  return { value, problem, refresh, first, settled: () => newest }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

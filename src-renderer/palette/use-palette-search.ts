@@ -3,7 +3,9 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useBackend } from '../api/backend.ts'
 import { countListed } from '../api/count.ts'
 import { wholeList, type Part } from '../api/list-query.ts'
+import { succeed, type Outcome } from '../api/outcome.ts'
 import { createSearch, type FoundGroup } from '../api/search.ts'
+import { useLiveQuery } from '../api/use-live-query.ts'
 import { presentations } from '../resources/index.ts'
 import { findListed, type Listed } from './find-listed.ts'
 import { toFirst } from './palette-items.ts'
@@ -21,9 +23,7 @@ export function usePaletteSearch(text: Ref<string>) {
   const state = shallowRef<SearchState>({ kind: 'idle' })
   /** Stays until the next answer: a list that empties with every letter cannot be read. */
   const found = shallowRef<Found | null>(null)
-  const listed = shallowRef<ReadonlyMap<string, Listed>>(new Map())
   const text$ = new Subject<string>()
-  let counting = new AbortController()
 
   const heard = searchAsTyped({
     text$,
@@ -34,28 +34,22 @@ export function usePaletteSearch(text: Ref<string>) {
     if (next.kind === 'idle') found.value = null
     if (next.kind !== 'found') return
     found.value = { ...next, groups: toFirst(next.groups, next.used) }
-    counting.abort()
-    counting = new AbortController()
-    listed.value = new Map()
-    void count(found.value, counting.signal)
   })
   watch(text, (value) => text$.next(value), { immediate: true })
 
-  async function count({ used, groups }: Found, signal: AbortSignal): Promise<void> {
+  async function count({ used, groups }: Found, signal: AbortSignal): Promise<Outcome<ReadonlyMap<string, Listed>>> {
     const counts = await Promise.all(
       groups.filter(isCut).map(async ({ resource, count: all }) => {
         const ask = (part: Part) => countListed(request, resource, { ...wholeList, part, q: used }, signal)
         return { type: resource.type, found: await findListed(all, ask) }
       }),
     )
-    if (signal.aborted) return
-    listed.value = new Map(counts.flatMap(({ type, found: one }) => (one ? [[type, one] as const] : [])))
+    return succeed(new Map(counts.flatMap(({ type, found: one }) => (one ? [[type, one] as const] : []))))
   }
 
-  onScopeDispose(() => {
-    heard.unsubscribe()
-    counting.abort()
-  })
+  const { value: counted } = useLiveQuery({ key: () => found.value, ask: count })
+  const listed = computed(() => counted.value ?? new Map<string, Listed>())
+  onScopeDispose(() => heard.unsubscribe())
 
   /** Whether what is shown answers what stands in the box. */
   const isSettled = computed(() => {

@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
+import { createLatest } from '../api/latest.ts'
 import type { Choice } from './choice.ts'
 
 /** `isWide`: those that are left out at first are asked for too. */
@@ -17,31 +18,28 @@ interface Source {
 export function useChoices(isOpen: Ref<boolean>, { text, choices, search, isWide = () => false }: Source) {
   const answered = shallowRef<readonly Choice[]>([])
   const state = ref<SearchState>('ready')
-  let asking: AbortController | undefined
+  const latest = createLatest()
 
   const found = computed(() => (search() ? answered.value : listMatching(choices(), text())))
 
   async function ask(): Promise<void> {
-    asking?.abort()
     const find = search()
-    if (!find) return
-    const mine = (asking = new AbortController())
+    if (!find) return latest.stop()
     state.value = 'loading'
     try {
-      const answer = await find(text(), mine.signal, isWide())
-      if (mine.signal.aborted) return
+      const answer = await latest.run((signal) => find(text(), signal, isWide()))
+      if (!answer) return
       answered.value = answer
       state.value = 'ready'
     } catch {
-      // The words of the failure are the caller's to log; here it is told, with a way to try again.
-      if (mine.signal.aborted) return
+      // The caller logs the error. The list says that it failed, and offers a retry.
       answered.value = []
       state.value = 'failed'
     }
   }
 
   function stop(): void {
-    asking?.abort()
+    latest.stop()
     state.value = 'ready'
   }
 
@@ -49,7 +47,7 @@ export function useChoices(isOpen: Ref<boolean>, { text, choices, search, isWide
     if (open) void ask()
     else if (wasOpen) stop()
   })
-  onScopeDispose(() => asking?.abort())
+  onScopeDispose(() => latest.stop())
 
   return { found, state, retry: ask }
 }

@@ -16,12 +16,13 @@ export async function countByEnd(
   resource: Resource,
   selection: Selection,
   relationship: string,
+  signal?: AbortSignal,
 ): Promise<Outcome<ReadonlyMap<string, number>>> {
   const counts = new Map<string, number>()
 
   async function add(query: ListQuery, sign: 1 | -1): Promise<Outcome<null>> {
     const parameters = new URLSearchParams([['by', relationship], ...toFilterParameters(resource, query)])
-    const outcome = await request({ path: `/ext/v1/aggregates/${resource.type}?${parameters}` })
+    const outcome = await request({ path: `/ext/v1/aggregates/${resource.type}?${parameters}`, signal })
     if (!outcome.ok) return outcome
     for (const group of listItems(outcome.value['data'])) {
       const attributes = isObject(group) && isObject(group['attributes']) ? group['attributes'] : {}

@@ -1,10 +1,12 @@
-import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, ref, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { registry } from '../../../src-shared/resources/index.ts'
 import { findOwner, findScope } from '../../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { listWhole } from '../../api/list-whole.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import type { Around } from '../../fields/around.ts'
 import { toChoice, type ColumnEditor, type Edited } from '../../fields/column-editor.ts'
 import { isStage } from '../../fields/link-order.ts'
@@ -30,58 +32,42 @@ interface Chosen {
 export function useBulkStage({ resource, target, name, editor, edited }: Options) {
   const { t } = useI18n()
   const { records, request } = useBackend()
-  const counts = shallowRef<ReadonlyMap<string, number> | null>(null)
-  const chosen = shallowRef<Chosen | null>(null)
   const movesAll = ref(false)
   const answers = ref<LossAnswers>(openLoss(resource))
-  let counting: Promise<void> | undefined
 
   const end = computed(() => (editor.value && 'target' in editor.value ? editor.value.target : undefined))
   const scope = computed(() => (name.value === undefined ? undefined : findScope(registry, resource, name.value)))
 
-  watch(
-    scope,
-    (relationship) => {
-      counts.value = null
-      if (relationship !== undefined) counting = count(relationship)
-    },
-    { immediate: true },
-  )
-
-  async function count(relationship: string): Promise<void> {
-    const outcome = await countByEnd(request, resource, target().selection, relationship)
-    if (outcome.ok) counts.value = outcome.value
-  }
+  const { value: counts, settled: counted } = useLiveQuery({
+    key: () => scope.value ?? null,
+    ask: (relationship, signal) => countByEnd(request, resource, target().selection, relationship, signal),
+  })
 
   const around: Around = async (relationship) => {
     if (relationship !== scope.value) return []
-    await counting
+    await counted()
     const funnels = registry.get(resource.relationships[relationship]?.target ?? '')
     const outcome = funnels && (await listWhole(records, funnels, ['name']))
     return outcome?.ok ? outcome.value.filter(({ id }) => counts.value?.has(id)).map(toChoice) : []
   }
 
-  /** Ends once it is known what the chosen stage is. */
-  let choosing: Promise<void> = Promise.resolve()
-
-  watch(edited, (now) => {
-    chosen.value = null
-    movesAll.value = false
-    choosing = choose(now)
-  })
+  watch(edited, () => (movesAll.value = false))
 
   const isChosenStage = (now: Edited): now is Choice =>
     end.value !== undefined && isStage(end.value) && now !== null && typeof now === 'object' && 'value' in now
 
-  async function choose(now: Edited): Promise<void> {
-    const stage = end.value
-    if (!stage || !isChosenStage(now)) return
-    const owner = findOwner(stage)
-    const outcome = await records.readRecord(stage, now.value, owner === undefined ? [] : [owner])
-    if (edited.value !== now || !outcome.ok) return
-    const holder = owner === undefined ? undefined : outcome.value.links[owner]?.[0]
-    chosen.value = { isLost: outcome.value.attributes['kind'] === 'lost', funnel: holder && toChoice(holder) }
-  }
+  const findChosenStage = () => (end.value && isChosenStage(edited.value) ? { stage: end.value, id: edited.value.value } : null)
+
+  const { value: chosen, settled: chosenRead } = useLiveQuery({
+    key: findChosenStage,
+    async ask({ stage, id }, signal): Promise<Outcome<Chosen>> {
+      const owner = findOwner(stage)
+      const outcome = await records.readRecord(stage, id, owner === undefined ? [] : [owner], signal)
+      if (!outcome.ok) return outcome
+      const holder = owner === undefined ? undefined : outcome.value.links[owner]?.[0]
+      return succeed({ isLost: outcome.value.attributes['kind'] === 'lost', funnel: holder && toChoice(holder) })
+    },
+  })
 
   const inside = computed(() => counts.value?.get(chosen.value?.funnel?.value ?? '') ?? 0)
   /** How many are not in the funnel of the stage; null where that is not known. */
@@ -121,7 +107,7 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
     count: computed(() => (movesAll.value ? target().count : target().count - (outside.value ?? 0))),
     /** Why it cannot be started; asked again once the stage is known. */
     async findProblem(): Promise<string | undefined> {
-      await Promise.all([choosing, counting])
+      await Promise.all([chosenRead(), counted()])
       // Without knowing its funnel, records would leave theirs unasked.
       if (isChosenStage(edited.value) && !chosen.value) return t('parts.searchFailed')
       return (outside.value ?? 0) > 0 && inside.value === 0 && !movesAll.value ? t('stage.consentNeeded') : undefined

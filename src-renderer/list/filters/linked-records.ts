@@ -14,7 +14,7 @@ export interface LinkedRecords {
   /** Throws where the list cannot be had: the box that asks says so, and asks again. */
   search(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]>
   /** Those of the ids that are there, wherever they lie. */
-  listByIds(target: Resource, ids: readonly string[]): Promise<Outcome<readonly Choice[]>>
+  listByIds(target: Resource, ids: readonly string[], signal?: AbortSignal): Promise<Outcome<readonly Choice[]>>
 }
 
 type ToKind = (target: Resource, kind: 'won' | 'lost') => string
@@ -48,13 +48,13 @@ export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRec
 
   return {
     search: (target, text, signal) => searchMeant(text, (typed) => find(target, typed, signal), shownAtOnce),
-    async listByIds(target, ids) {
+    async listByIds(target, ids, signal) {
       // Without filters of its own a list takes in archive and trash.
       const everywhere = { ...target, filters: {} }
       const found: Choice[] = []
       for (let at = 0; at < ids.length; at += size) {
         const filters = [{ name: 'id', value: writeList(ids.slice(at, at + size)) }]
-        const outcome = await list(everywhere, { ...wholeList, filters }, size)
+        const outcome = await list(everywhere, { ...wholeList, filters }, size, signal)
         if (!outcome.ok) return outcome
         found.push(...outcome.value)
       }

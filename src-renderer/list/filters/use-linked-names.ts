@@ -1,6 +1,9 @@
-import { shallowReactive, watch, type Ref } from 'vue'
+import { computed, shallowReactive, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
+import { succeed, type Outcome } from '../../api/outcome.ts'
+import { concernsType } from '../../api/refetch-stream.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { Choice } from '../../parts/choice.ts'
 import type { FilterChip } from './filter-chips.ts'
@@ -8,47 +11,52 @@ import { createLinkedRecords } from './linked-records.ts'
 
 export type LinkedNames = ReturnType<typeof useLinkedNames>
 
-/** Names of the records that chips lead to: those that were chosen here, others asked for by their ids. */
+/** The names of the records that chips lead to. Records chosen here are remembered; the others are read by their ids. */
 export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
   const { records } = useBackend()
   const words = useFields()
   const linked = createLinkedRecords(records, (target, kind) => words.write(target, 'kind', kind).toLocaleLowerCase())
-  /** Null: asked for, and not there. */
-  const known = shallowReactive(new Map<string, Choice | null>())
-  const asked = new Set<string>()
   const toKey = (target: Resource, id: string) => `${target.type}/${id}`
+  const remembered = shallowReactive(new Map<string, Choice>())
 
   function remember(target: Resource, choices: readonly Choice[]): void {
-    for (const choice of choices) known.set(toKey(target, choice.value), choice)
+    for (const choice of choices) remembered.set(toKey(target, choice.value), choice)
   }
 
-  async function ask(target: Resource, ids: readonly string[]): Promise<void> {
-    ids.forEach((id) => asked.add(toKey(target, id)))
-    const outcome = await linked.listByIds(target, ids)
-    if (outcome.ok) {
-      remember(target, outcome.value)
-      for (const id of ids) if (!known.has(toKey(target, id))) known.set(toKey(target, id), null)
-    }
-    ids.forEach((id) => asked.delete(toKey(target, id)))
-  }
-
-  watch(
-    chips,
-    (all) => {
-      for (const { content } of all) {
-        if (content.kind !== 'linked') continue
-        const { target } = content.field
-        const missing = content.ids.filter((id) => !known.has(toKey(target, id)) && !asked.has(toKey(target, id)))
-        if (missing.length > 0) void ask(target, missing)
-      }
-    },
-    { immediate: true },
+  const unknown = computed(() =>
+    chips.value.flatMap(({ content }) => {
+      if (content.kind !== 'linked') return []
+      const { target } = content.field
+      const ids = content.ids.filter((id) => !remembered.has(toKey(target, id)))
+      return ids.length === 0 ? [] : [{ target, ids }]
+    }),
   )
+
+  /** Names by key; null where there is no such record. */
+  async function readNames(_key: string, signal: AbortSignal): Promise<Outcome<ReadonlyMap<string, Choice | null>>> {
+    const names = new Map<string, Choice | null>()
+    for (const { target, ids } of unknown.value) {
+      const outcome = await linked.listByIds(target, ids, signal)
+      if (!outcome.ok) return outcome
+      for (const id of ids) names.set(toKey(target, id), outcome.value.find(({ value }) => value === id) ?? null)
+    }
+    return succeed(names)
+  }
+
+  const { value: read } = useLiveQuery({
+    key: () => unknown.value.flatMap(({ target, ids }) => ids.map((id) => toKey(target, id))).join(' ') || null,
+    keeps: () => true,
+    ask: readNames,
+    concerns: (news) => unknown.value.some(({ target, ids }) => concernsType(news, target.type, hasAny(ids))),
+  })
 
   return {
     remember,
     search: (target: Resource, text: string, signal: AbortSignal) => linked.search(target, text, signal),
     /** Undefined while it is not yet known. */
-    find: (target: Resource, id: string): Choice | null | undefined => known.get(toKey(target, id)),
+    find: (target: Resource, id: string): Choice | null | undefined =>
+      remembered.get(toKey(target, id)) ?? read.value?.get(toKey(target, id)),
   }
 }
+
+const hasAny = (ids: readonly string[]) => (changed: readonly string[]) => changed.some((id) => ids.includes(id))

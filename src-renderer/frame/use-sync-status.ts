@@ -1,0 +1,27 @@
+import { filter } from 'rxjs'
+import { onScopeDispose, watch } from 'vue'
+import { useBackend } from '../api/backend.ts'
+import { isPassing } from '../api/outcome.ts'
+import { readSync } from '../api/sync.ts'
+import { useLiveQuery } from '../api/use-live-query.ts'
+import { useSession } from '../api/use-session.ts'
+import { useSync } from '../api/use-sync.ts'
+
+/** Keeps the sync status of a mirror: reads it once, follows its events, and reads it again after a break of the event stream. */
+export function useSyncStatus(): void {
+  const { request, news$ } = useBackend()
+  const session = useSession()
+  const sync = useSync()
+
+  const { value, problem } = useLiveQuery({
+    key: () => (session.session?.account.kind === 'mirror' ? session.session : null),
+    ask: (_session, signal) => readSync(request, signal),
+    concerns: ({ kind }) => kind === 'reset' || kind === 'open',
+  })
+  watch(value, (status) => status && (sync.status = status))
+  // A status known before stays. Null: the mirror has never reported one.
+  watch(problem, (found) => found && !isPassing(found) && (sync.status ??= null))
+
+  const heard = news$.pipe(filter((news) => news.kind === 'sync')).subscribe(({ status }) => (sync.status = status))
+  onScopeDispose(() => heard.unsubscribe())
+}
