@@ -3,7 +3,7 @@ import { chooseCover, chooseLiftedCover, parts, splitTrash, type PartCounts, typ
 import type { Failure, ListDocument } from '../remote/outcome.ts'
 import type { Query } from '../remote/remote.ts'
 import type { Run } from '../run-context.ts'
-import { pageSize } from '../scan/scan.ts'
+import { readSample } from './read-sample.ts'
 
 export const hasStates = ({ filters }: Resource): boolean => Object.hasOwn(filters, 'discarded')
 
@@ -25,9 +25,10 @@ export async function probeCover(
   if (known && !isPlain(known)) return known
   let failure: Failure | undefined
   /** Undefined where the server refuses the list, or fails. */
-  const ask = async (filters: Query, size = 1): Promise<ListDocument | undefined> => {
+  const ask = async (filters: Query, isSample = false): Promise<ListDocument | undefined> => {
     if (failure) return undefined
-    const answer = await run.remote.list(resource.type, { ...filters, 'page[number]': 1, 'page[size]': size }, 'poll')
+    const one = { ...filters, 'page[number]': 1, 'page[size]': 1 }
+    const answer = await (isSample ? readSample(run, resource.type, filters) : run.remote.list(resource.type, one, 'poll'))
     if (answer.is === 'ok') return answer.value
     if (answer.is !== 'refused') failure = answer
     return undefined
@@ -39,7 +40,7 @@ export async function probeCover(
 
   /** Whether these filters show the trash alone, as against everything: the one where every record tells, and by the count. */
   async function isTrashAlone(filters: Query, least: number): Promise<boolean> {
-    const answer = await ask(filters, pageSize)
+    const answer = await ask(filters, true)
     if (!answer) return false
     const hasAttribute = Object.hasOwn(resource.fields, 'discarded-at')
     return (answer.count ?? 0) < least && (!hasAttribute || answer.data.every(isDiscarded))
