@@ -1,9 +1,9 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import { type Account, type AccountKind, ensureAccount, findAccount } from '../engine/account.ts'
+import { readShownZone } from '../engine/account-zone.ts'
 import type { IdDirection } from '../store/ids.ts'
 import type { Store } from '../store/port.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
-import { loadStates } from '../sync/state/states.ts'
 import { findAccountFile } from './account-file.ts'
 import { checkKeysElsewhere, checkWritable, databaseFile, findOrCreateAccountFile } from './account-folder.ts'
 import { AccountProblem } from './account-problem.ts'
@@ -71,10 +71,10 @@ async function openStored(
   }
   if (found.kind !== 'mirror') return { ...found, id, store }
   // What a mirror makes waits for the server's ids, and only now is it known that this is one.
-  const findings = (await loadStates(store)).get('findings')
+  const shownZone = await readShownZone(store)
   await store.close()
   // Its days and times are those of the hosted CRM, once these are known.
-  return { ...found, timeZone: findings?.shownZone ?? found.timeZone, id, store: open('down') }
+  return { ...found, timeZone: shownZone ?? found.timeZone, id, store: open('down') }
 }
 
 export async function hasAccount(folder: string): Promise<boolean> {

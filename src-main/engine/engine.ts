@@ -5,6 +5,7 @@ import { queueBatch } from '../outbox/queue/queue-batch.ts'
 import type { Store } from '../store/port.ts'
 import { StoreError } from '../store/store-error.ts'
 import { findAccount } from './account.ts'
+import { createAccountReader } from './account-zone.ts'
 import { answer } from './answer.ts'
 import { toResponse, type Answer, type Call } from './call.ts'
 import { createCommitQueue } from './commit-queue.ts'
@@ -97,6 +98,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     zone: account.timeZone,
     onError: (error) => options.log({ requestId: options.requestId(), message: 'A use of a token was not noted', error }),
   })
+  const readAccount = createAccountReader(store, account, clock)
   const { rateLimit: perSecond, sessionProof, hash } = options
   const mayList = createListLimit({ perSecond, findSession: createFindSession(sessionProof, hash), clock })
 
@@ -115,7 +117,14 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     }
     // Not `url.origin`, which by the standard is "null" for a scheme of our own.
     const origin = `${url.protocol}//${url.host}`
-    const context: Context = { ...core, token, origin, path: url.pathname, parameters: [...url.searchParams] }
+    const context: Context = {
+      ...core,
+      account: await readAccount(),
+      token,
+      origin,
+      path: url.pathname,
+      parameters: [...url.searchParams],
+    }
     if (route.to === 'events') return streamEvents(context, call, authenticate)
     if (route.to === 'openapi') return answerConditionally(call.headers, replyOpenApi(core))
     const accept = call.headers.get('accept')

@@ -32,6 +32,18 @@ export function toSamples(objects: readonly RemoteObject[]): Sample[] {
   })
 }
 
+/** Every time of the records as the server wrote it: together they tell more of its zone. */
+export function toShownTimes(objects: readonly RemoteObject[]): ShownTime[] {
+  return objects.flatMap(({ attributes }) =>
+    ['created-at', 'updated-at'].flatMap((name) => {
+      const moment = attributes[name]
+      const instant = findInstantOf(moment)
+      const offset = typeof moment === 'string' ? findOffset(moment) : undefined
+      return instant === undefined || offset === undefined ? [] : [{ instant, offset }]
+    }),
+  )
+}
+
 /** One of each offset: a summer's and a winter's where there are both; not on the minute, and not in a crowd. */
 export function chooseSamples(samples: readonly Sample[]): Sample[] {
   const crowd = Map.groupBy(samples, ({ minute }) => minute)
@@ -41,8 +53,13 @@ export function chooseSamples(samples: readonly Sample[]): Sample[] {
 }
 
 /** In which zone, and how exactly, are the bounds of `created-at` read? */
-export async function probeTimes(run: Run, type: string, samples: readonly Sample[]): Promise<TimeFindings | Failure> {
-  const shownZone = findShownZone(samples)
+export async function probeTimes(
+  run: Run,
+  type: string,
+  samples: readonly Sample[],
+  shown: readonly ShownTime[],
+): Promise<TimeFindings | Failure> {
+  const shownZone = findShownZone(shown)
   const chosen = chooseSamples(samples)
   const [sample] = chosen
   if (!sample) return { shownZone, filterZone: null, bounds: null }

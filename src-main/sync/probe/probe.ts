@@ -7,7 +7,7 @@ import { isDenial, type Failure, type ListDocument } from '../remote/outcome.ts'
 import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
 import { hasStates, probeCover } from './probe-states.ts'
-import { probeTimes, toSamples } from './probe-times.ts'
+import { probeTimes, toSamples, toShownTimes } from './probe-times.ts'
 import { readSample } from './read-sample.ts'
 
 const farFuture = toMinute(Date.UTC(2999, 0))
@@ -36,7 +36,7 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
     probeCover(run, resource, lists.get(resource.type) as ListDocument, known)
   const example = readable.find(({ type }) => type === tried)
   const [times, created, updated, shown] = await Promise.all([
-    probeTimes(run, tried, toSamples(fullest?.[1].data ?? [])),
+    probeTimes(run, tried, toSamples(fullest?.[1].data ?? []), toShownTimes([...lists.values()].flatMap(({ data }) => data))),
     narrows(run, tried, 'created-at'),
     narrows(run, tried, 'updated-at'),
     example ? coverOf(example) : ('ignored' as const),
