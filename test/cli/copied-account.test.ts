@@ -1,5 +1,5 @@
 import { cp, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { expectLine } from './expect-line.ts'
 import { connectMirror, serveHosted, startProxy, syncOnce } from './mirror-place.ts'
 import { Place, type Served } from './run-outpost.ts'
@@ -7,11 +7,16 @@ import { Place, type Served } from './run-outpost.ts'
 const token = 'token-of-the-hosted-account'
 let place: Place
 let hosted: Served
-const folder = () => place.path('mirror')
+let mirrors = 0
+const folder = () => place.path(`mirror-${mirrors}`)
 
 beforeAll(async () => {
   place = await Place.create()
   hosted = await serveHosted(place, token, '--contacts', '5', '--companies', '3', '--deals', '2', '--orders', '1')
+}, 60_000)
+// A mirror of its own for each test: one that was copied waits a minute before it sends a create.
+beforeEach(async () => {
+  mirrors += 1
   expect((await connectMirror(place, folder(), hosted.url, token)).code).toBe(0)
   expect((await syncOnce(place, folder())).code).toBe(0)
 }, 60_000)
