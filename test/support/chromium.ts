@@ -18,6 +18,32 @@ const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ),
 }
 
+/**
+ * Chromium hears the last list of features alone, so this one repeats Playwright's. The pages of the address bar, which nobody sees
+ * here, come on top: to load them costs as much as to start the browser.
+ */
+const disabledFeatures: readonly string[] = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+]
+
 /** No tool may fetch a browser, report, or warm up services while tests run. */
 export const chromiumArguments: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -27,6 +53,7 @@ export const chromiumArguments: readonly string[] = [
   '--no-first-run',
   '--disable-quic',
   '--disable-gpu',
+  `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
 export function findChromium(): string | undefined {
