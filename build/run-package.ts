@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,10 +8,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs a package's own command on this very Node, whatever the machine has in its path; answers its exit code. */
 export function runPackage(packageName: string, command: string, words: readonly string[], env = process.env): number {
-  const file = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
-  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: string | Record<string, string> }
-  const script = join(dirname(file), typeof bin === 'string' ? bin : bin[command]!)
+  const script = findScript(packageName, command)
   const { status, error } = spawnSync(process.execPath, [script, ...words], { cwd: root, env, stdio: 'inherit' })
   if (error) throw error
   return status ?? 1
+}
+
+/** Starts the same and returns at once; the caller reads its output. */
+export function startPackage(packageName: string, command: string, words: readonly string[], env = process.env): ChildProcess {
+  const script = findScript(packageName, command)
+  return spawn(process.execPath, [script, ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function findScript(packageName: string, command: string): string {
+  const file = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
+  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: string | Record<string, string> }
+  return join(dirname(file), typeof bin === 'string' ? bin : bin[command]!)
 }

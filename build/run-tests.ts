@@ -1,7 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../test/support/chromium.ts'
-import { runPackage } from './run-package.ts'
+import { listPlaywrightFailures, listVitestFailures } from './failed-tests.ts'
+import { runPackage, startPackage } from './run-package.ts'
+import { runTogether } from './run-together.ts'
 import { describeSlowest, listPlaywrightTimes, listVitestTimes } from './slowest-files.ts'
 import { makeTestFolder } from './test-folder.ts'
 
@@ -14,25 +17,26 @@ const folder = makeTestFolder()
 const separator = process.argv.indexOf('--')
 const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(separator + 1)
 
-process.exitCode = main()
+// Both kinds of tests wait for processes and pages much of their time. Together they keep two cores busy, and no more than that.
+const unitWorkers = 2
+const endToEndWorkers = 2
 
-function main(): number {
+process.exitCode = await main()
+
+async function main(): Promise<number> {
   const unitReport = join(folder, 'unit.json')
   const endToEndReport = join(folder, 'end-to-end.json')
   try {
     // Asked for first: what is missing is better known before ten minutes of tests than after.
     process.env['CHROMIUM_PATH'] = ensureChromium()
     process.env['TMPDIR'] = folder
-    // Before all tests, since those of the packages look at what was built.
+    // Before all tests, since they look at what was built.
     const built = runPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
-    const unit = runPackage('vitest', 'vitest', [
-      'run',
-      ...forVitest,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${unitReport}`,
-    ])
-    const endToEnd = built === 0 ? runEndToEnd(endToEndReport) : 1
+    const parts = [
+      { title: 'Unit tests', process: startUnit(unitReport) },
+      ...(built === 0 ? [{ title: 'End-to-end tests', process: startEndToEnd(endToEndReport) }] : []),
+    ]
+    const [unit = 1, endToEnd = 1] = await runTogether(parts, (text) => process.stdout.write(text))
     const unitFound = findReport(unitReport)
     const endToEndFound = findReport(endToEndReport)
     const tallies = [toTally(unitFound, unit, fromVitest), toTally(endToEndFound, endToEnd, fromPlaywright)]
@@ -41,6 +45,13 @@ function main(): number {
       ...(endToEndFound === undefined ? [] : listPlaywrightTimes(endToEndFound as never, 'test/e2e')),
     ]
     process.stdout.write(`\nThe slowest files:\n${describeSlowest(times).join('\n')}\n`)
+    const failures = [
+      ...(unitFound === undefined ? [] : listVitestFailures(unitFound as never, process.cwd())),
+      ...(endToEndFound === undefined ? [] : listPlaywrightFailures(endToEndFound as never, 'test/e2e')),
+    ]
+    if (unit !== 0) process.stdout.write('\nThe unit tests failed.\n')
+    if (endToEnd !== 0) process.stdout.write('\nThe end-to-end tests failed.\n')
+    for (const failure of failures) process.stdout.write(`  ${failure}\n`)
     const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + tally[part], 0)
     process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
     return sum('failed') === 0 ? 0 : 1
@@ -52,9 +63,14 @@ function main(): number {
   }
 }
 
-function runEndToEnd(report: string): number {
-  process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report
-  return runPackage('@playwright/test', 'playwright', ['test', '--reporter=list,json'])
+function startUnit(report: string): ChildProcess {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
+  return startPackage('vitest', 'vitest', ['run', `--maxWorkers=${unitWorkers}`, ...reporters, ...forVitest])
+}
+
+function startEndToEnd(report: string): ChildProcess {
+  const words = ['test', `--workers=${endToEndWorkers}`, '--reporter=list,json']
+  return startPackage('@playwright/test', 'playwright', words, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
 }
 
 /** What a runner reports; one that failed and reports no failed test has failed as a whole, which counts as one. */
