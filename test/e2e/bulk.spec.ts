@@ -63,7 +63,7 @@ test('200 contacts are given to someone by mouse, and taken back', { tag: '@wind
   await page.getByRole('option', { name: user.attributes['as-string'] }).click()
   await dialog.getByRole('button', { name: 'Assign' }).click()
   const change = `200 contacts: Responsible user → ${user.attributes['as-string']}`
-  const given = others < 200 ? ` · ${others} changed, ${200 - others} had it already` : ''
+  const given = others < 200 ? ` · ${others} changed, ${200 - others} unchanged` : ''
   await expect(news(page).getByText(`${change}${given}`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await contacts.scrollTo(195 * 32)
@@ -97,7 +97,7 @@ test('200 contacts are given to someone by keyboard, in Russian, and taken back'
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
   const change = `200 контактов: Ответственный → ${user.attributes['as-string']}`
-  const given = others < 200 ? ` · изменено ${others}, у ${200 - others} так и было` : ''
+  const given = others < 200 ? ` · изменено: ${others}, без изменений: ${200 - others}` : ''
   await expect(news(page).getByText(`${change}${given}`)).toBeVisible()
   expect(await countOf(page, user.id)).toBe(before + others)
   await page.keyboard.press('Control+z')
@@ -139,7 +139,7 @@ test('a job can be stopped; it says what it left, and can be taken back', async 
   const card = page.getByRole('region', { name: /^(Archiving|Starting)/ })
   await card.getByRole('button', { name: 'Stop' }).click()
   letGo()
-  await expect(news(page).getByText(/^\d+ contacts archived · stopped, \d+ left as they were$/)).toBeVisible()
+  await expect(news(page).getByText(/^\d+ contacts archived · stopped; \d+ unchanged$/)).toBeVisible()
   await expect(card).toHaveCount(0)
   const { count: left } = await outside.list(listed)
   expect([left > 0, left < count]).toEqual([true, true])
@@ -277,7 +277,7 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   await expect.poll(bottomOf, 'nor the row in focus').toBeLessThanOrEqual(row.y)
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Undo' }).click()
-  await expect(news(page).getByText(`Deletion called off: ${name}`)).toBeVisible()
+  await expect(news(page).getByText(`Deletion cancelled: ${name}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Redo' })).toHaveCount(0)
   await expect(card).toHaveCount(0)
 

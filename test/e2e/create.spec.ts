@@ -131,7 +131,7 @@ test('a contact with slips of the pen is made all the same, shown and taken back
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
 
-  const news = page.getByRole('region', { name: 'News' })
+  const news = page.getByRole('region', { name: 'Notifications' })
   await expect(news.getByText(/Created: .*Penslip/)).toBeVisible()
   await expect(news.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -149,7 +149,7 @@ test('a contact with slips of the pen is made all the same, shown and taken back
 test('the list goes to what was just made and marks it; where it leaves it out, it says so', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const contacts = await ContactsPage.on(page)
-  const news = page.getByRole('region', { name: 'News' })
+  const news = page.getByRole('region', { name: 'Notifications' })
   const create = async (name: string) => {
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog', { name: 'Create contact' })
@@ -181,6 +181,6 @@ test('the list goes to what was just made and marks it; where it leaves it out, 
   await contacts.expectCount(1)
   await page.keyboard.press('ArrowDown')
   await create('Osprey')
-  await expect(news).toContainText('Created: Osprey Ada. It does not match what this list shows.')
+  await expect(news).toContainText('Created: Osprey Ada. Current filters hide it.')
   await expect(focused).toContainText('Madehawk')
 })

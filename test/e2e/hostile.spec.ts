@@ -78,7 +78,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
   })
 
   await test.step('in news', async () => {
-    const news = page.getByRole('region', { name: 'News' })
+    const news = page.getByRole('region', { name: 'Notifications' })
     for (const text of values) {
       await contacts.cell(0, columns.position).click()
       for (const key of ['Home', '#', '#']) await page.keyboard.press(key)

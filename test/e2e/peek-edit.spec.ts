@@ -61,7 +61,7 @@ test('a field is edited where it stands: saved by Enter, Ctrl+S or leaving it, p
 
   // A field left red gives way to a cell of the list, and to another field.
   await contacts.cell(1, columns.position).dblclick()
-  await expect(page.getByText('Not saved: Last name of “Peeked Ada” was not emptied and stays as it was.')).toBeVisible()
+  await expect(page.getByText('Not saved: Last name of “Peeked Ada” was not cleared.')).toBeVisible()
   await expect(editor('Last name')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)

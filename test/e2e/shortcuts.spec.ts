@@ -207,7 +207,7 @@ test('a second click on what undoes hits neither the list below it nor what stan
   await cell.dblclick()
   await contacts.editor.fill('Head of Everything')
   await page.keyboard.press('Enter')
-  const way = page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Undo' })
+  const way = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
   await expect(way).toHaveText(/Ctrl/)
   const box = (await way.boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -204,7 +204,7 @@ test('a view is renamed, copied, deleted and brought back', async ({ page, outsi
   await choose(page, 'Zees (copy)', 'Delete view')
   await expect(menu(page, 'All contacts')).toBeVisible()
   await contacts.expectCount(count)
-  await page.getByRole('region', { name: 'News' }).getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(menu(page, 'Zees (copy)')).toBeVisible()
   await contacts.expectCount(1)
 })

@@ -95,7 +95,7 @@ describe('what a list knows of it', () => {
     return { locks, asked, known, news$, edit, look }
   }
 
-  const why = 'Amount is worked out by the funnel “F1” and cannot be edited'
+  const why = 'Amount is calculated by the funnel “F1” and cannot be edited'
   const both = [toFunnel('1', byFormula), toFunnel('2', byHand)]
 
   it('is told for rows of the funnel that makes it, and for no others', async () => {

@@ -197,15 +197,15 @@ describe('a job of this window', () => {
     await jobs.start(order, { given })
     hear(job('j', { state: 'done', total: 200, done: 200, unchanged: 23 }))
     await settle()
-    expect(texts()).toEqual(['200 contacts: Position → Buyer · 177 changed, 23 had it already'])
+    expect(texts()).toEqual(['200 contacts: Position → Buyer · 177 changed, 23 unchanged'])
     usePreferences().language = 'ru'
-    expect(texts()).toEqual(['200 контактов: Должность → Buyer · изменено 177, у 23 так и было'])
+    expect(texts()).toEqual(['200 контактов: Должность → Buyer · изменено: 177, без изменений: 23'])
     usePreferences().language = 'en'
     const undone = useUndo().undo()
     await settle()
     hear(job('back', { action: 'undo', state: 'done', total: 177, done: 177, unchanged: 2 }))
     await undone
-    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer” · everything is as it was before · 2 needed no change'])
+    expect(texts()).toEqual(['Undone: “200 contacts: Position → Buyer” · everything is as it was before · 2 unchanged'])
   })
 
   it('is taken back, and done again, by the words it was told with, and by no number of its own', async () => {
@@ -220,9 +220,9 @@ describe('a job of this window', () => {
     await settle()
     const undone = useUndo().undo()
     await settle()
-    expect(said(), 'before it is known of how many').toEqual(['Taking back: “200 contacts: Position → Buyer”'])
+    expect(said(), 'before it is known of how many').toEqual(['Undoing: “200 contacts: Position → Buyer”'])
     move('back', { done: 130 })
-    expect(said()).toEqual(['Taking back: “200 contacts: Position → Buyer”'])
+    expect(said()).toEqual(['Undoing: “200 contacts: Position → Buyer”'])
     usePreferences().language = 'ru'
     expect(said()).toEqual(['Отменяем: «200 контактов: Position → Buyer»'])
     move('back', { state: 'done', done: 177 })
@@ -253,7 +253,7 @@ describe('a job of this window', () => {
     await jobs.start(order, { given: () => 'Position → Buyer' })
     hear(job('j', { state: 'done', total: 9, done: 9, unchanged: 2, 'skipped-count': 3 }))
     await settle()
-    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['6 contacts: Position → Buyer · 4 changed, 2 had it already · 3 skipped'])
+    expect(jobs.ended.map(jobs.writeEnded)).toEqual(['6 contacts: Position → Buyer · 4 changed, 2 unchanged · 3 skipped'])
   })
 
   it('that moved records offers no way back once they are back by other means', async () => {
@@ -308,7 +308,7 @@ describe('a job of this window', () => {
     await jobs.start(order)
     hear(job('j', { state: 'cancelled', total: 200, done: 50 }))
     await settle()
-    expect(texts()).toEqual(['50 contacts changed · stopped, 150 left as they were'])
+    expect(texts()).toEqual(['50 contacts changed · stopped; 150 unchanged'])
   })
 
   it('that ended with the engine says so once the engine is back, and can still be taken back', async () => {

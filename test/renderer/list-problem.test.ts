@@ -33,7 +33,7 @@ describe('a list that could not be loaded', () => {
     const failed = mountFailed(refuse(500, 'The disk is gone.'), 'ru')
     const quoted = failed.get('[lang=en]')
     expect([failed.get('h2').text(), quoted.text()]).toEqual(['Не удалось загрузить список «Контакты»', '«The disk is gone.»'])
-    expect(failed.text()).toContain('Данные на этом компьютере при этом не изменены и не удалены.')
+    expect(failed.text()).toContain('Данные на этом компьютере не изменены и не удалены.')
     expect(failed.text().replace(quoted.text(), '')).not.toContain('disk')
     failed.unmount()
   })

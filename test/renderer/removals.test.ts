@@ -66,7 +66,7 @@ describe('deleting for good', () => {
     await vi.advanceTimersByTimeAsync(holdMs - 1)
     jobs.callOff(jobs.held[0]!)
     await vi.advanceTimersByTimeAsync(holdMs)
-    expect([sent.length, jobs.held.length, texts()]).toEqual([0, 0, ['Deletion called off: 2 deals']])
+    expect([sent.length, jobs.held.length, texts()]).toEqual([0, 0, ['Deletion cancelled: 2 deals']])
     expect(useToasts().toasts[0]?.action, 'it did not fail').toBeUndefined()
     await useUndo().redo()
     await vi.advanceTimersByTimeAsync(holdMs - 1)

@@ -68,7 +68,7 @@ describe('a name typed where nothing takes text', () => {
     type('#', 0)
     expect(done).toEqual([])
     expect(useToasts().toasts.map(({ text }) => text)).toEqual([
-      '“Move to trash” was not done, as you seemed to be typing. Press # to do it.',
+      '“Move to trash” did not run because you seemed to be typing. Press # to run it.',
     ])
     pause(400)
     type('#', 0)
