@@ -3,7 +3,7 @@ import { noOneWayLinks, toDirected, withOneWayLinks, type OneWayLinks } from '..
 import type { Store } from '../../store/port.ts'
 import { byServer } from '../by-whom.ts'
 import type { StateChange } from '../state/states.ts'
-import { layUnsent } from './lay-unsent.ts'
+import { overlayUnsent } from './overlay-unsent.ts'
 import { readLocalView } from './local-view.ts'
 import { listOneSided, type OneSidedLink } from './one-sided-links.ts'
 import { listBrought, type Page } from './page.ts'
@@ -13,7 +13,7 @@ import { withholdStages } from './withhold-stages.ts'
 export interface Applied {
   readonly created: number
   readonly updated: number
-  /** Records made here that the server turned out to have now. */
+  /** Records created here that the page showed to exist on the server. */
   readonly adopted: number
 }
 
@@ -24,14 +24,14 @@ export interface Place {
   readonly oneWayLinks?: OneWayLearning
 }
 
-/** Which relationships the server keeps in one direction only, and how to find out about another one. */
+/** The relationships that the server keeps in one direction only, and a way to detect more of them. */
 export interface OneWayLearning {
   readonly list: () => OneWayLinks
-  /** Asks the server; true where it proved a relationship to be one-way, which `list` shows from then on. */
+  /** Asks the server. Returns true where a relationship proved to be one-way; `list` then contains it. */
   readonly learn: (links: readonly OneSidedLink[]) => Promise<boolean>
 }
 
-/** Stores a page and how far the reading is in one commit; what is equal already is not written. */
+/** Stores a page and the progress of the reading in one commit. Equal values are not written. */
 export async function applyPage(place: Place, page: Page, change: StateChange | null): Promise<Applied> {
   const { store, now, oneWayLinks } = place
   let isAsked = false
@@ -43,7 +43,7 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
     const oneSided = isAsked || !oneWayLinks ? [] : listOneSided(registry, brought, view)
     isAsked = true
     if (oneSided.length > 0 && (await oneWayLinks?.learn(oneSided))) continue
-    const laid = layUnsent(registry, brought, view)
+    const laid = overlayUnsent(registry, brought, view)
     const applying = toOperations(registry, laid.brought, view)
     const { created, updated } = applying
     const links = toDirected(applying.operations, oneWay)
@@ -53,7 +53,7 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
     const done = { created, updated, adopted: [...claims.keys()].filter((name) => view.rows.has(name)).length }
     if (operations.length === 0) return done
     const result = await store.commit({ ...byServer(now()), summarised: page.summarised, require, operations })
-    // Otherwise someone here changed one of these records since it was read.
+    // A local change of one of these records came in between: read and decide again.
     if (!result.ok) continue
     change?.keep()
     return done

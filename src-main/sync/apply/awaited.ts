@@ -7,13 +7,13 @@ import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { Awaited, LocalView } from './local-view.ts'
 import { fromName, toName, type Brought } from './page.ts'
 
-/** Where a record is, or will be, by its name; undefined where it is not here. */
+/** Finds a stored or new record by its name; undefined where it is not here. */
 export type TargetOf = (name: string) => Target | undefined
 
 type Wait = Omit<Awaited, 'key'>
 const toText = ({ owner, relationship, target }: Wait) => `${owner} ${relationship} ${target}`
 
-/** Keeps what has to wait, forgets what need not any more, and makes the links whose other end has come. */
+/** Saves links that wait for a record, creates links whose record arrived, and deletes waits that ended. */
 export function listAwaitedOperations(
   registry: Registry,
   brought: ReadonlyMap<string, Brought>,
@@ -38,7 +38,7 @@ export function listAwaitedOperations(
     .flatMap((wait) => toLink(registry, wait, keys, targetOf))
   return {
     operations: [...begun, ...made, ...ended.map(({ key }): Operation => ({ op: 'delete', type: 'awaited-links', key }))],
-    // Who writes to such a link after it was read here is not overwritten either.
+    // A local write to such a link in the meantime is not overwritten either.
     require: come.flatMap((wait) => {
       const key = keys.get(wait.owner)
       return key === undefined ? [] : [requireEntry(entryOf(wait), toRecordName(fromName(wait.owner).type, key))]

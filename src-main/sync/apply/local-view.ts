@@ -9,7 +9,7 @@ import { fromName, toName, type Answering, type Brought } from './page.ts'
 import { readUnsent } from './read-unsent.ts'
 import { readClaims, readTwins, type UnsentView } from './unsent-view.ts'
 
-/** A link that waits for its other end. */
+/** A link that waits for the record it leads to. */
 export interface Awaited {
   readonly key: number
   readonly owner: string
@@ -17,13 +17,13 @@ export interface Awaited {
   readonly target: string
 }
 
-/** What the mirror holds of everything a page touches. */
+/** What the mirror holds of all records that a page concerns. */
 export interface LocalView {
-  /** The rows of what the page brings, with the links that it shows. */
+  /** The rows of the page's records, with the links that the page shows. */
   readonly rows: ReadonlyMap<string, Row>
-  /** Keys of what those link to, and of owners whose wait ends. */
+  /** Keys of linked records, and of owners of awaited links. */
   readonly keys: ReadonlyMap<string, number>
-  /** Links that wait: of records that the page brings, or for records that it creates. */
+  /** Awaited links of the page's records, or to records that the page creates. */
   readonly awaited: readonly Awaited[]
   readonly unsent: UnsentView
 }
@@ -76,13 +76,13 @@ export async function readLocalView(
   }
 }
 
-/** Entries of records that come back, and of those that were deleted here. */
+/** Splits entries into those of restored records and those of deleted ones. */
 function splitNamed(named: ReadonlyMap<string, StoredEntry>): [Map<string, StoredEntry>, Map<string, StoredEntry>] {
   const isRestored = ([, { entry }]: [string, StoredEntry]) => entry.action === 'create' && entry.former !== undefined
   return [new Map([...named].filter(isRestored)), new Map([...named].filter((one) => !isRestored(one)))]
 }
 
-/** Unsent changes of records whose wait may end: what a person wrote to a link is not overwritten by its arrival. */
+/** Unsent changes of the owners of awaited links. A person's change of such a link must not be overwritten. */
 async function readOwnerEntries(store: Store, owners: readonly RemoteRef[], keys: ReadonlyMap<string, number>) {
   const records = owners.flatMap((owner) => {
     const key = keys.get(toName(owner))
@@ -91,7 +91,7 @@ async function readOwnerEntries(store: Store, owners: readonly RemoteRef[], keys
   return readEntriesOf(store, [...new Set(records)])
 }
 
-/** Records that its links led to there when they were moved here. */
+/** The records that the entry's links led to on the server before they were changed here. */
 function listBases(registry: Registry, { type, fields }: Entry): RemoteRef[] {
   const { relationships } = needResource(registry, type)
   return Object.entries(fields).flatMap(([name, { base }]) => {
@@ -110,7 +110,7 @@ async function readRows(store: Store, all: readonly Brought[]): Promise<Map<stri
   return rows
 }
 
-/** The records here whose creates brought forth those that are new there, by the new names. */
+/** The local records that were created on the server meanwhile, by their server names. */
 async function readClaimed(
   store: Store,
   brought: ReadonlyMap<string, Brought>,

@@ -6,7 +6,7 @@ import { isSameKnown } from '../../outbox/merge/same-known.ts'
 import { isAlike } from '../../outbox/same-value.ts'
 import { toShownHeld, type Brought } from './page.ts'
 
-/** What was deleted here stays so; where the server has come to something else since, a person decides. */
+/** Keeps a record deleted that was deleted here. Where it changed on the server since, a person decides. */
 export function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry, isAnswer: boolean): Entry {
   const shown: Known = {
     attributes: object.attributes,
@@ -22,7 +22,7 @@ export function mergeDeleted({ object, resource, links, trashed }: Brought, entr
   return { ...entry, known, sending, theirs: isSameKnown(resource, known, shown) ? null : shown }
 }
 
-/** What was edited here before the delete, and has arrived since, is nobody else's doing. */
+/** Counts edits made here before the delete as known, once they arrived: nobody else made them. */
 function withLanded(resource: Resource, { sending }: Entry, known: Known, shown: Known, isAnswer: boolean): Known {
   const landed = Object.entries(sending?.fields ?? {}).flatMap(([name, sent]): [string, ExactJson][] => {
     const value = findValue(shown, name)

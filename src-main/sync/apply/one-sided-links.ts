@@ -4,7 +4,7 @@ import { isSymmetric } from '../../outbox/one-way-links.ts'
 import type { LocalView } from './local-view.ts'
 import { toName, type Brought, type ShownLink } from './page.ts'
 
-/** A link between two records of one type that, as far as is known, only the record `from` shows. */
+/** A link between two records of one type that only the record `from` seems to show. */
 export interface OneSidedLink {
   readonly type: string
   readonly relationship: string
@@ -12,7 +12,7 @@ export interface OneSidedLink {
   readonly to: string
 }
 
-/** Links of symmetric relationships that the page shows at one end only, or no longer shows though the mirror has them. */
+/** Links of symmetric relationships that the page shows at one end only, or that the mirror has and the page lacks. */
 export function listOneSided(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): OneSidedLink[] {
   return [...brought].flatMap(([name, { object, resource, links }]) =>
     links
@@ -31,7 +31,7 @@ export function listOneSided(registry: Registry, brought: ReadonlyMap<string, Br
   )
 }
 
-/** Whether the record shows the relationship, and not this member of it. */
+/** Whether the record shows the relationship without this member. */
 function lacks(links: readonly ShownLink[] | undefined, name: string, id: string): boolean {
   const link = links?.find((one) => one.name === name)
   return link !== undefined && !link.refs.some((ref) => ref.id === id)

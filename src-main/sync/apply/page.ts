@@ -2,34 +2,34 @@ import type { Registry, Relationship, Resource } from '../../../src-shared/schem
 import type { Linkage, RemoteObject, RemoteRef } from '../remote/outcome.ts'
 import { listOwnLinks } from './links-of.ts'
 
-/** Records as a hosted instance showed them, to be stored as they came. */
+/** Records as the hosted CRM showed them. */
 export interface Page {
   readonly type: string
   readonly objects: readonly RemoteObject[]
   readonly included: readonly RemoteObject[]
-  /** Whether the list they came from is the trash; null where it does not tell. */
+  /** Whether their list is the trash; null where the list does not tell. */
   readonly trashed: boolean | null
-  /** Included records of mirrored types are whole, not thinned to nothing but their id. */
+  /** Included records of mirrored types have all fields. */
   readonly wholeIncluded?: boolean
-  /** Part of a first mirror: the journal says only that they arrived. */
+  /** Part of a first mirror: the journal gets one entry per type. */
   readonly summarised: boolean
-  /** The page is the answer to a request that was sent. */
+  /** The request that the page answers. */
   readonly answering?: Answering
 }
 
-/** The request, by the place of its entry in the outbox, and the server's name of the record that it was about. */
+/** A request by its outbox entry, and the server's name of its record. */
 export interface Answering {
   readonly place: number
   readonly name: string
 }
 
-/** A record that the page brings whole. */
+/** A record that the page shows with all fields. */
 export interface Brought {
   readonly object: RemoteObject
   readonly resource: Resource
   readonly links: readonly ShownLink[]
   readonly trashed: boolean | null
-  /** Something that the server does not have yet is laid over it, so that it may be spelled otherwise than here. */
+  /** Unsent changes were applied over it, so its spelling may differ from the stored one. */
   readonly isOverlaid?: true
 }
 
@@ -53,7 +53,7 @@ export function fromName(name: string): RemoteRef {
   return { type: name.slice(0, slash), id: name.slice(slash + 1) }
 }
 
-/** Every record of the page that is stored, by name; what it only links to comes first. */
+/** Every record of the page to store, by name. Included records come first. */
 export function listBrought(registry: Registry, page: Page): Map<string, Brought> {
   const brought = new Map<string, Brought>()
   const bring = (object: RemoteObject, trashed: boolean | null) => {
@@ -77,7 +77,7 @@ function listShown(registry: Registry, resource: Resource, { relationships }: Re
   })
 }
 
-/** Undefined where nothing was shown, or something that this relationship cannot hold. */
+/** Undefined where no linkage was shown, or linkage that does not fit the relationship. */
 function toRefs({ many, target }: Relationship, data: Linkage | undefined): readonly RemoteRef[] | undefined {
   if (data === undefined || Array.isArray(data) !== many) return undefined
   const refs = data === null ? [] : [data].flat()

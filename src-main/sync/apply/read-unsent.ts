@@ -6,8 +6,8 @@ import type { Brought } from './page.ts'
 import { readEntriesFor } from './unsent-view.ts'
 
 /**
- * The entries that a page touches, and into `rows` the records as they were after those, since whoever changes a record changes
- * its entry too: by an older row the change would seem to have been taken back.
+ * Reads the entries that a page concerns, and then their rows again into `rows`. A local change writes record and entry together,
+ * so an older row would look as if the change had been reverted.
  */
 export async function readUnsent(
   store: Store,
@@ -19,7 +19,7 @@ export async function readUnsent(
   let entries = await readEntriesFor(store, registry, brought, rows, keys)
   while (entries.size > 0) {
     for (const [name, row] of await readAgain(store, rows, entries)) rows.set(name, row)
-    // A record may have come to be in pairs that others tell of.
+    // A record may meanwhile be in pairs that other records own.
     const after = await readEntriesFor(store, registry, brought, rows, keys)
     if (toVersions(after) === toVersions(entries)) break
     entries = after
@@ -30,7 +30,7 @@ export async function readUnsent(
 const toVersions = (entries: ReadonlyMap<string, StoredEntry>) =>
   JSON.stringify([...entries.values()].map(({ place, version }) => [place, version]).toSorted())
 
-/** The rows that have entries, with the links that those tell of; one that is gone by now is left out. */
+/** The rows that have entries, with the links of those entries. Deleted rows are left out. */
 async function readAgain(
   store: Store,
   rows: ReadonlyMap<string, Row>,

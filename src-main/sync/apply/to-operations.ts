@@ -12,12 +12,12 @@ import { toName, type Brought, type ShownLink } from './page.ts'
 export interface Applying {
   readonly require: readonly Precondition[]
   readonly operations: readonly Operation[]
-  /** Records of mirrored types that are new here, and those that changed. */
+  /** How many records of mirrored types are new, and how many changed. */
   readonly created: number
   readonly updated: number
 }
 
-/** From what a page brings and what is here to the writes that make the second equal to the first. */
+/** Returns the writes that make the mirror equal to the page. */
 export function toOperations(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Applying {
   const fresh = [...brought].filter(([name]) => !view.rows.has(name))
   const places = new Map(fresh.map(([name], index): [string, Target] => [name, { created: index }]))
@@ -67,12 +67,12 @@ function toHeld(links: readonly ShownLink[], targetOf: TargetOf): HeldLinks {
   )
 }
 
-/** Only where no attribute tells of the trash does the list that a record came from. */
+/** The list tells about the trash only where no attribute does. */
 function isTrashed(resource: Resource, trashed: boolean | null): boolean | undefined {
   return trashed === null || Object.hasOwn(resource.fields, 'discarded-at') ? undefined : trashed
 }
 
-/** Relationships that no declaration knows. What was once shown of one is kept while it is not shown again. */
+/** Relationships that are not declared. The last linkage shown is kept until another is shown. */
 function toExtra(resource: Resource, shown: Brought['object']['relationships'], known: ExactObject | null): ExactObject | null {
   const unknown = Object.entries(shown).filter(([name]) => !Object.hasOwn(resource.relationships, name))
   if (unknown.length === 0) return known
@@ -108,7 +108,7 @@ function toUpdate({ object, resource, links, trashed, isOverlaid }: Brought, row
   return [...(isChanged ? [update] : []), ...sets]
 }
 
-/** From the present members of a set to the shown ones; a member whose record is not here yet is awaited. */
+/** Returns the writes from the present members of a set to the shown ones. Members that are not here yet are awaited. */
 function toLink(type: string, from: Target, { name, refs }: ShownLink, targetOf: TargetOf, present: readonly Ref[]): Operation[] {
   const shown = new Set(refs.map(toName))
   const here = new Set(present.map(toName))
@@ -120,7 +120,7 @@ function toLink(type: string, from: Target, { name, refs }: ShownLink, targetOf:
   ]
 }
 
-/** Whether only the order of the names differs. */
+/** Whether the attributes are equal except for their order. */
 function isSameText(stored: Uint8Array, attributes: ExactObject): boolean {
   return Object.keys(listChanges(fromBytes(stored), attributes)).length === 0
 }

@@ -1,12 +1,12 @@
 import type { Entry, UnsentSet } from '../../outbox/entry.ts'
 import type { Row } from '../../store/port.ts'
 
-/** The members of a set as the server shows them, by key; undefined where it does not. */
+/** The members of a set by key, as the server shows them; undefined where it does not show the set. */
 export type ShownMembers = (relationship: string) => ReadonlySet<number> | undefined
 
 const keptOwn = { status: 200, message: 'The hosted CRM took the change and kept its own links.' }
 
-/** What is still to be sent of the record's own sets, once the server has shown them or answered. */
+/** Returns what is left to send of the record's own sets after the server showed them or answered. */
 export function mergeSets(entry: Entry, row: Row, shown: ShownMembers, isAnswer: boolean): Pick<Entry, 'sets' | 'refused'> {
   const sets: Record<string, UnsentSet> = {}
   let { refused } = entry
@@ -14,10 +14,10 @@ export function mergeSets(entry: Entry, row: Row, shown: ShownMembers, isAnswer:
     const sent = entry.sending?.sets[name] ?? { added: [], removed: [] }
     const theirs = shown(name)
     const here = new Set((row.links[name] ?? []).map(({ key }) => key))
-    // An answer that does not show the set has taken what was sent.
+    // An answer that does not show the set accepted what was sent.
     const hasLanded = (key: number, isIn: boolean) =>
       theirs ? theirs.has(key) === isIn : isAnswer && (isIn ? sent.added : sent.removed).includes(key)
-    // What may still be on its way there is taken back only once it has come.
+    // A member that may still arrive there is removed only after it arrived.
     const mayCome = (key: number) => !isAnswer && sent.added.includes(key)
     const added = unsent.added.filter((key) => here.has(key) && !hasLanded(key, true))
     const removed = unsent.removed.filter((key) => mayCome(key) || !hasLanded(key, false))

@@ -8,20 +8,20 @@ import type { Row, Store } from '../../store/port.ts'
 import { loadStates, makingOf } from '../state/states.ts'
 import { toName, toShownHeld, type Answering, type Brought } from './page.ts'
 
-/** What of the records that a page brings was changed here and is not there yet. */
+/** Unsent changes that concern the records of a page. */
 export interface UnsentView {
-  /** By the name of a record that is here (`toRecordName`); those too that own pairs in which the page and the mirror differ. */
+  /** By local record name (`toRecordName`). Includes owners of pairs in which the page and the mirror differ. */
   readonly entries: ReadonlyMap<string, StoredEntry>
-  /** Of records that were deleted here, by the server's name for them. */
+  /** Entries of records that were deleted here, by server name. */
   readonly deleted: ReadonlyMap<string, StoredEntry>
-  /** By the server's name of a new record: the create that it is the fruit of. */
+  /** By the server name of a new record: the create that produced it. */
   readonly claims: ReadonlyMap<string, StoredEntry>
-  /** The server's names of system stages that a funnel made here got on both sides. */
+  /** Server names of system stages that a new funnel got on both sides. */
   readonly twins: ReadonlySet<string>
   readonly answering: Answering | undefined
 }
 
-/** Creates whose fruit is among the records that are new here. */
+/** Finds creates that produced records among those that are new here. */
 export async function readClaims(
   store: Store,
   fresh: readonly Brought[],
@@ -39,7 +39,7 @@ export async function readClaims(
       rank: rank(one, stored, makingOf(states, stored.entry.type), answering),
     })),
   )
-  // The surest first, so that of several alike each finds its own.
+  // The surest match first, so that each of several equal creates finds its own record.
   for (const { name, stored } of pairs.filter((pair) => pair.rank > 0).toSorted((a, b) => b.rank - a.rank)) {
     const isTaken = claims.has(name) || [...claims.values()].some(({ place }) => place === stored.place)
     if (!isTaken) claims.set(name, stored)
@@ -58,7 +58,7 @@ function rank(
   return rankSentCreate(resource, entry.sending, object.attributes, toShownHeld(links), making)
 }
 
-/** Stages that a funnel got here of itself, by the server's names of the stages of the same kind that it got there. */
+/** Stages that a new funnel got here automatically, by the server name of the matching stage. */
 export async function readTwins(store: Store, fresh: readonly Brought[]): Promise<Map<string, Row>> {
   const twins = new Map<string, Row>()
   const stages = fresh.filter(({ object }) => object.type === 'deal-stages' && typeof object.attributes['kind'] === 'string')
@@ -85,7 +85,7 @@ export async function readTwins(store: Store, fresh: readonly Brought[]): Promis
   return twins
 }
 
-/** Read after the rows, so that whoever changes both in between is seen in the entries at least. */
+/** Call this after reading the rows: a change in between then shows in the entries. */
 export async function readEntriesFor(
   store: Store,
   registry: Registry,
@@ -100,7 +100,7 @@ export async function readEntriesFor(
   return readEntriesOf(store, [...new Set(records)])
 }
 
-/** The records on which unsent changes of pairs are kept in which the page and the mirror differ. */
+/** The records that own pairs in which the page and the mirror differ. */
 function listPairOwners(
   registry: Registry,
   brought: Brought | undefined,

@@ -3,8 +3,8 @@ import type { Store } from '../../store/port.ts'
 import type { Brought } from './page.ts'
 
 /**
- * The page without stages of a funnel that is not here, while one made here may be it: once that is known its stages are told
- * from those that the server made (`readTwins`). They are read again.
+ * Leaves out stages of an unknown funnel while the create of a funnel is unanswered: the funnel may be that one. Once its id is
+ * known, its stages are matched with those that the server created (`readTwins`). They are read again.
  */
 export async function withholdStages(store: Store, brought: ReadonlyMap<string, Brought>): Promise<ReadonlyMap<string, Brought>> {
   const stages = [...brought].filter(([, { object }]) => object.type === 'deal-stages')

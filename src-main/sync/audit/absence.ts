@@ -12,7 +12,7 @@ import { createAsker } from './ask-list.ts'
 import { listRemoteIds } from './audit-part.ts'
 import { readRecord } from './read-records.ts'
 
-/** Between two answers that a record is not there: a server that restarts or is being moved says so of every record. */
+/** The time between two 404 answers. A server that restarts or moves may answer 404 for every record. */
 const apartMs = 10_000
 
 export interface Reread {
@@ -20,7 +20,7 @@ export interface Reread {
   readonly outcome: Outcome<RecordDocument>
 }
 
-/** Asks for each record by its id, and for those that are not found once more, 10 seconds later. */
+/** Requests each record by its id. Requests those that are not found again, 10 seconds later. */
 export async function readTwice(run: Run, type: string, ids: readonly string[]): Promise<Reread[]> {
   const first = await readAll(run, type, ids)
   const absent = first.filter(({ outcome }) => outcome.is === 'absent').map(({ id }) => id)
@@ -34,13 +34,13 @@ async function readAll(run: Run, type: string, ids: readonly string[]): Promise<
   return Promise.all(ids.map(async (id) => ({ id, outcome: await readRecord(run, type, id) })))
 }
 
-/** The timer may end a little early, or when the run ends: then nothing more is asked. */
+/** Waits between the two requests. The timer may fire early; it stops when the run ends. */
 export async function waitApart({ time, ending }: Run): Promise<void> {
   const until = time.elapsed() + apartMs
   while (time.elapsed() < until && !ending.aborted) await time.sleep(Math.max(1, until - time.elapsed()), ending)
 }
 
-/** Of records that were not found by their ids, those that a list shows now all the same. */
+/** Returns the records among these that a list shows, although they were not found by their ids. */
 export async function findListed(run: Run, type: string, ids: readonly string[]): Promise<ReadonlySet<string> | Failure> {
   const findings = needFindings(run)
   const { created, cover } = findingsOf(findings, type)
@@ -63,7 +63,7 @@ export async function findListed(run: Run, type: string, ids: readonly string[])
   return listed
 }
 
-/** Whether no list of the type shows it either, by the time it was made where lists can be asked by that. */
+/** Whether no list of the type shows the record. Lists are narrowed by its time of creation where possible. */
 export async function isUnlisted(
   run: Run,
   type: string,

@@ -2,7 +2,7 @@ import { fromMinute } from '../filter-time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Stretch } from './find-differences.ts'
 
-/** Records by when they were made and when they were last changed. */
+/** Records by their time of creation and of their last change. */
 export interface Area {
   readonly 'created-at': Stretch
   readonly 'updated-at': Stretch
@@ -11,7 +11,7 @@ export interface Area {
 const always: Stretch = { from: null, to: null }
 export const everywhere: Area = { 'created-at': always, 'updated-at': always }
 
-/** What the area asks of a record of the mirror. */
+/** The area as conditions on records of the mirror. */
 export function toConditions(area: Area): Condition[] {
   return (['created-at', 'updated-at'] as const).flatMap((field): Condition[] => {
     const { from, to } = area[field]

@@ -6,18 +6,18 @@ import type { Run } from '../run-context.ts'
 import { sizeOf } from '../scan/scan.ts'
 import type { Area } from './area.ts'
 
-/** One list of one type, asked for nothing but ids and times. */
+/** One list of one type, requested with ids and times only. */
 export interface ThinList {
   readonly type: string
   readonly part: PartName
   readonly rank: number
 }
 
-/** Pages of it. */
+/** Requests pages of that list. */
 export interface Asker {
-  /** How many records a page holds. */
+  /** The page size. */
   readonly size: number
-  /** The first page, which counts; the same answer as the last time where that was a good one. */
+  /** The first page, which shows the count. A good answer is reused. */
   first(area: Area): Promise<Outcome<ListDocument>>
   page(area: Area, page: number): Promise<Outcome<ListDocument>>
 }
@@ -40,7 +40,7 @@ export function createAsker(run: Run, findings: Findings, { type, part, rank }: 
     return run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   }
 
-  /** Types that are read whole are never asked for less of their fields, so that it is not known whether they may be. */
+  /** Lists that are read whole always come with all fields, so it is unknown whether this server supports `fields`. */
   async function page(area: Area, number: number): Promise<Outcome<ListDocument>> {
     const answer = await ask(area, number)
     if (answer.is !== 'refused' || Object.keys(thin).length === 0) return answer

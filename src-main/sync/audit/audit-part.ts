@@ -6,41 +6,41 @@ import { isAllMet, isUnfitName, mostQuiet, toUnfitName } from '../scan/all-met.t
 import { mostReadings, pageSize } from '../scan/scan.ts'
 import { everywhere, type Area } from './area.ts'
 import { createAsker, type Asker, type ThinList } from './ask-list.ts'
-import type { Drift } from './drift.ts'
+import type { UnsentDifferences } from './unsent-differences.ts'
 import { countLocal, listExpected } from './local-counts.ts'
 import { searchAreas } from './search.ts'
 
-/** Ids that only one side has. */
+/** How a list differs between the mirror and the server. */
 export interface Difference {
-  /** How many the server counts in all. */
+  /** The server's total. */
   readonly remote: number
   readonly onlyHere: readonly string[]
   readonly onlyThere: readonly string[]
-  /** The counts agree, so that the lists were not compared. */
+  /** The counts agree, so the lists were not compared. */
   readonly isCounted?: true
-  /** How many more the server counts than can be explained by records that only one side has. */
+  /** How many records the server counts beyond those that the comparison explains. */
   readonly surplus: number
 }
 
-/** What is expected of a list beyond the records that are here. */
+/** Known differences between the mirror and the server's count. */
 export interface Expected {
-  /** Records that are here and held, since they are gone there. */
+  /** Records that are gone there and held here until a person decides. */
   readonly held: number
-  /** What the server counted too much the last time: records that cannot be stored here, or a count that is off. */
+  /** The surplus of the last count: records that cannot be stored, or a wrong count. */
   readonly surplus: number
 }
 
-/** Beyond this share of the pages, differences are found sooner by reading all of them. */
+/** Beyond this share of the pages, reading all of them finds the differences sooner. */
 const scanShare = 0.4
 
-/** Compares how many records a list has here and there, and finds out which ones differ. */
+/** Compares the number of records here and there, and finds those that differ. */
 export async function auditPart(
   run: Run,
   findings: Findings,
   resource: Resource,
   list: ThinList,
   { held, surplus }: Expected,
-  drift: Drift,
+  unsent: UnsentDifferences,
 ): Promise<Difference | Failure> {
   const { store } = run.place
   const asker = createAsker(run, findings, list)
@@ -48,7 +48,7 @@ export async function auditPart(
   if (first.is !== 'ok') return first
   const remote = first.value.count
   if (remote === null) return withoutCount
-  const local = await countLocal(store, resource, list.part, drift)
+  const local = await countLocal(store, resource, list.part, unsent)
   if (local - held + surplus === remote) return { remote, onlyHere: [], onlyThere: [], isCounted: true, surplus }
 
   const zone = findingsOf(findings, list.type).created && findings.bounds ? findings.filterZone : null
@@ -57,12 +57,12 @@ export async function auditPart(
   const areas =
     zone === null || isMany
       ? [everywhere]
-      : await searchAreas({ run, findings, resource, list, asker, zone, drift }, everywhere, 'created-at', theirs)
+      : await searchAreas({ run, findings, resource, list, asker, zone, unsent }, everywhere, 'created-at', theirs)
   if ('is' in areas) return areas
-  const compare = (area: Area) => compareArea(run, resource, list, asker, area, drift)
+  const compare = (area: Area) => compareArea(run, resource, list, asker, area, unsent)
   const searched = mergeFound(await Promise.all(areas.map(compare)))
   if ('is' in searched) return searched
-  // By counts that are off, halving may look in the wrong half.
+  // With wrong counts, halving may search the wrong half.
   const isMissed = searched.onlyHere.length + searched.onlyThere.length === 0 && surplus !== 0
   const found = isMissed ? await compare(everywhere) : searched
   if ('is' in found) return found
@@ -84,18 +84,18 @@ async function compareArea(
   list: ThinList,
   asker: Asker,
   area: Area,
-  drift: Drift,
+  unsent: UnsentDifferences,
 ): Promise<Found | Failure> {
   const there = await listRemoteIds(asker, area)
   if (!(there instanceof Set)) return there
-  const here = new Set(await listExpected(run.place.store, resource, list.part, area, drift))
+  const here = new Set(await listExpected(run.place.store, resource, list.part, area, unsent))
   return {
     onlyHere: [...here].filter((id) => !there.has(id)),
     onlyThere: [...there].filter((id) => !here.has(id) && !isUnfitName(id)),
   }
 }
 
-/** Every id of an area; where pages are not stable, from several readings together. */
+/** Returns every id of an area. Where pages are not stable, several readings are combined. */
 export async function listRemoteIds(asker: Asker, area: Area): Promise<Set<string> | Failure> {
   const ids = new Set<string>()
   let quiet = 0

@@ -8,13 +8,13 @@ import { shrinkPages } from '../pull/shrink-pages.ts'
 import { noteTypeFailure } from '../pull/type-failures.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
-import { readDrift } from './drift.ts'
-import { settleGhosts } from './ghosts.ts'
+import { readUnsentDifferences } from './unsent-differences.ts'
+import { settleUnlisted } from './unlisted-records.ts'
 import { keepHeld } from './held.ts'
 import { countWhere, inPart } from './local-counts.ts'
 import { bringRecords } from './read-records.ts'
 
-/** Finds what is here and no longer there, and what was missed, by counting. */
+/** Finds deleted and missed records of a type by comparing counts. */
 export async function auditType(run: Run, type: string, rank: number): Promise<void> {
   for (;;) {
     const failure = await audit(run, type, rank)
@@ -28,8 +28,8 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
   const resource = needResource(registry, type)
   const findings = needFindings(run)
   const held = run.acceptDeletions ? [] : run.states.ofType(type).held
-  const drift = await readDrift(store, resource)
-  const ghosts = new Set<string>()
+  const unsent = await readUnsentDifferences(store, resource)
+  const unlisted = new Set<string>()
   const still = new Set<string>()
   const surplus: Record<string, number> = {}
   let total = 0
@@ -38,24 +38,24 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
       held: await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }),
       surplus: run.states.ofType(type).surplus?.[part] ?? 0,
     }
-    const found = await auditPart(run, findings, resource, { type, part, rank }, expected, drift)
+    const found = await auditPart(run, findings, resource, { type, part, rank }, expected, unsent)
     if ('is' in found) return found
     const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
     if (failure) return failure
-    for (const id of found.onlyHere) ghosts.add(id)
-    // The counts agree without those that are held, so they are still gone.
+    for (const id of found.onlyHere) unlisted.add(id)
+    // The counts agree without the held records, so these are still gone.
     if (found.isCounted) for (const id of await listHeld(run, resource, part, held)) still.add(id)
     total += found.remote
     if (found.surplus !== 0) surplus[part] = found.surplus
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
   const state = run.states.ofType(type)
-  // Where the lists show all that they count, and that is here, they show nothing that could not be stored.
+  // Where all counted records are here, none of them is unstorable.
   const unfit = Object.keys(surplus).length === 0 ? [] : (state.unfit ?? [])
   const next = { ...state, total, surplus, unfit }
   const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
   if (!isKnown) await keepStates(run, run.states.change({}, { [type]: next }))
-  if (ghosts.size > 0) return settleGhosts(run, type, [...ghosts, ...still])
+  if (unlisted.size > 0) return settleUnlisted(run, type, [...unlisted, ...still])
   await keepHeld(
     run,
     type,

@@ -1,23 +1,23 @@
 import { pageSize } from '../scan/scan.ts'
 import { isPlainMinute, type Minute } from '../filter-time.ts'
 
-/** A stretch of time, from a minute on and before another. */
+/** A time span: from one minute on and before another. */
 export interface Stretch {
   readonly from: Minute | null
   readonly to: Minute | null
 }
 
 export interface Counted extends Stretch {
-  /** The places of its records among the local ones. */
+  /** The positions of its records among the local ones. */
   readonly first: number
   readonly end: number
-  /** How many the server counts in it. */
+  /** The server's count. */
   readonly remote: number
 }
 
 /**
- * Stretches in which the server counts other than the mirror, by halving: only one half of each is asked for, the other
- * follows by subtraction. `count` gives undefined where it could not be asked, which ends the search.
+ * Finds time spans in which the server's count differs from the mirror's, by halving. Only one half is requested; the other
+ * follows by subtraction. `count` returns undefined after a failure, which ends the search.
  */
 export async function findDifferences(
   minutes: readonly Minute[],
@@ -58,7 +58,7 @@ async function halve(
   ]
 }
 
-/** The minute nearest to the middle that no local record was created in, and whose name is plain on the zone's clock. */
+/** Returns the minute nearest to the middle without a local record, if the zone's clock shows it only once. */
 function findCut(
   minutes: readonly Minute[],
   { first, end }: Counted,
@@ -75,7 +75,7 @@ function findCut(
   return undefined
 }
 
-/** A minute after one record and before the next. */
+/** A minute between two records. */
 function findFreeMinute(before: Minute, after: Minute, zone: string): Minute | undefined {
   if (!(after - before >= 2)) return undefined
   const free = Number.isFinite(before) ? before + 1 : after - 1

@@ -4,7 +4,7 @@ import { toMinute, type Minute } from '../filter-time.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { everywhere, toConditions, type Area } from './area.ts'
-import { listThere, minuteOf, type Drift } from './drift.ts'
+import { listThere, minuteOf, type UnsentDifferences } from './unsent-differences.ts'
 
 const isNamed: Condition = { op: 'not', of: { op: 'provisional' } }
 
@@ -19,39 +19,45 @@ export async function countWhere(store: Store, type: string, where: Condition): 
 }
 
 /** How many records of the mirror the server should count in that list. */
-export async function countLocal(store: Store, resource: Resource, part: PartName, drift: Drift = none): Promise<number> {
+export async function countLocal(
+  store: Store,
+  resource: Resource,
+  part: PartName,
+  unsent: UnsentDifferences = none,
+): Promise<number> {
   const where = parts[part].where(resource)
-  const left: Condition = { op: 'any', of: [{ op: 'provisional' }, { op: 'key', keys: drift.keys }] }
+  const left: Condition = { op: 'any', of: [{ op: 'provisional' }, { op: 'key', keys: unsent.keys }] }
   const own: Condition = { op: 'all', of: [where, left] }
   const named = (await countWhere(store, resource.type, where)) - (await countWhere(store, resource.type, own))
-  return named + listThere(drift, resource, part, everywhere).length
+  return named + listThere(unsent, resource, part, everywhere).length
 }
 
-const none: Drift = { keys: [], there: [] }
-const withoutDrift = ({ keys }: Drift): Condition[] => (keys.length > 0 ? [{ op: 'not', of: { op: 'key', keys } }] : [])
+const none: UnsentDifferences = { keys: [], there: [] }
+const withoutUnsent = ({ keys }: UnsentDifferences): Condition[] =>
+  keys.length > 0 ? [{ op: 'not', of: { op: 'key', keys } }] : []
 
-/** The minute of each by that time, earliest first; those without one come first of all. */
+/** The minute of each record by that field, in order. Records without a time come first. */
 export async function listLocalMinutes(
   store: Store,
   resource: Resource,
   part: PartName,
   area: Area,
   by: keyof Area,
-  drift: Drift,
+  unsent: UnsentDifferences,
 ): Promise<Minute[]> {
-  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area), ...withoutDrift(drift)] }
+  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area), ...withoutUnsent(unsent)] }
   const groups = await store.aggregate({ type: resource.type, where, by: { field: by } })
   const minutes = groups.flatMap(({ value, count: times }) => {
     const minute = typeof value === 'number' ? toMinute(value) : Number.NEGATIVE_INFINITY
     return Array.from({ length: times }, () => minute)
   })
-  const drifting = listThere(drift, resource, part, area).map((one) => minuteOf(one, by))
-  return [...minutes, ...drifting].sort((a, b) => a - b)
+  const unsentMinutes = listThere(unsent, resource, part, area).map((one) => minuteOf(one, by))
+  return [...minutes, ...unsentMinutes].sort((a, b) => a - b)
 }
 
 const chunk = 1000
 
-/** Their rows, a thousand at a time. */
+/** Reads the rows, a thousand at a time. */
 export async function* eachLocal(store: Store, type: string, where: Condition): AsyncGenerator<Row> {
   for (let offset = 0; ; offset += chunk) {
     const { rows } = await store.read({ type, where, page: { offset, limit: chunk } })
@@ -66,10 +72,10 @@ export async function listExpected(
   resource: Resource,
   part: PartName,
   area: Area,
-  drift: Drift,
+  unsent: UnsentDifferences,
 ): Promise<string[]> {
-  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area), ...withoutDrift(drift)] }
-  return [...(await listLocalIds(store, resource.type, where)), ...listThere(drift, resource, part, area).map(({ id }) => id)]
+  const where: Condition = { op: 'all', of: [inPart(resource, part), ...toConditions(area), ...withoutUnsent(unsent)] }
+  return [...(await listLocalIds(store, resource.type, where)), ...listThere(unsent, resource, part, area).map(({ id }) => id)]
 }
 
 async function listLocalIds(store: Store, type: string, where: Condition): Promise<string[]> {

@@ -4,13 +4,13 @@ import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { listIncluded, listWantedLinks } from '../scan/list-query.ts'
 
-/** One record by its id, with its links. */
+/** Reads one record by its id, with its links. */
 export function readRecord(run: Run, type: string, id: string): Promise<Outcome<RecordDocument>> {
   const links = listWantedLinks(run.place.registry, type, 'poll')
   return run.remote.read(type, id, { include: listIncluded(needFindings(run), type, links) })
 }
 
-/** The same, with linkage that the server gives only where it is asked for alone. */
+/** The same, with linkage that the server shows only at the relationship's own address. */
 export async function readWhole(run: Run, type: string, id: string): Promise<Outcome<RecordDocument>> {
   const read = await readRecord(run, type, id)
   if (read.is !== 'ok') return read
@@ -20,12 +20,12 @@ export async function readWhole(run: Run, type: string, id: string): Promise<Out
   return { ...read, value: { data: completed.objects[0] ?? data, included: [...included, ...completed.included] } }
 }
 
-/** Stores a record as it was read by its id. */
+/** Stores a record that was read by its id. */
 export function applyRecord(run: Run, { data, included }: RecordDocument, trashed: boolean | null): Promise<Failure | undefined> {
   return takePage(run, { type: data.type, data: [data], included, trashed, purpose: 'poll' }, null)
 }
 
-/** Records that only the server has; one that is gone again by now is nobody's loss. */
+/** Pulls records that only the server has. One that is gone by now is skipped. */
 export async function bringRecords(
   run: Run,
   type: string,

@@ -5,11 +5,11 @@ import type { Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 import type { Area } from './area.ts'
 import type { Asker, ThinList } from './ask-list.ts'
-import type { Drift } from './drift.ts'
+import type { UnsentDifferences } from './unsent-differences.ts'
 import { findDifferences, type Counted, type Stretch } from './find-differences.ts'
 import { listLocalMinutes } from './local-counts.ts'
 
-/** A search through one list, by halves. */
+/** A search through one list by halving. */
 export interface Search {
   readonly run: Run
   readonly findings: Findings
@@ -17,16 +17,16 @@ export interface Search {
   readonly list: ThinList
   readonly asker: Asker
   readonly zone: string
-  readonly drift: Drift
+  readonly unsent: UnsentDifferences
 }
 
 /**
- * Areas in which the server counts other than the mirror, small enough to be listed where that can be had: records of one
- * moment, which no time of creation tells apart, are told apart by their last change.
+ * Finds areas in which the server's count differs from the mirror's, small enough to be listed where possible. Records that
+ * were created in the same minute are separated by their last change.
  */
 export async function searchAreas(search: Search, area: Area, by: keyof Area, remote: number): Promise<Area[] | Failure> {
-  const { run, resource, list, asker, zone, drift } = search
-  const minutes = await listLocalMinutes(run.place.store, resource, list.part, area, by, drift)
+  const { run, resource, list, asker, zone, unsent } = search
+  const minutes = await listLocalMinutes(run.place.store, resource, list.part, area, by, unsent)
   let failure: Failure | undefined
   const count = async (stretch: Stretch) => {
     const answer = await asker.first({ ...area, [by]: { from: stretch.from, to: stretch.to } })

@@ -2,15 +2,15 @@ import type { Minute } from '../filter-time.ts'
 import { toFilterTime } from '../filter-time.ts'
 import type { PartName } from './parts.ts'
 
-/** How the server compares the two bounds of a time filter, which name a minute. */
+/** How the server compares the bounds of a time filter, which are given in minutes. */
 export interface Bounds {
-  /** `from`: the minute itself is in. `after`: only what follows it. */
+  /** `from`: includes the minute. `after`: excludes it. */
   readonly gte: 'from' | 'after'
-  /** `until`: up to the minute's beginning. `through`: the whole minute is in. */
+  /** `until`: up to the start of the minute. `through`: includes the minute. */
   readonly lte: 'until' | 'through'
 }
 
-/** What was found about one type of records; each fact changes how it is read. */
+/** Findings about one type. Each of them changes how the type is read. */
 export interface TypeFindings {
   /** Whether `created-at-gte` and `-lte` narrow the list. */
   readonly created: boolean
@@ -18,23 +18,23 @@ export interface TypeFindings {
   readonly updated: boolean
   /** Lists that together hold every record once. */
   readonly cover: readonly PartName[]
-  /** Relationships whose linkage this server does not give by `include`. */
+  /** Relationships whose linkage this server does not show by `include`. */
   readonly withoutInclude: readonly string[]
   /** Whether `fields[…]` may be sent. */
   readonly thins: boolean
-  /** How many records are asked for at once, where that is fewer than usual: larger pages did not arrive. */
+  /** The page size, where it is smaller than usual because larger pages failed. */
   readonly size?: number
 }
 
-/** What a server turned out to do where the API's document says nothing. */
+/** How the server behaves where the API's specification leaves it open. */
 export interface Findings {
   /** By the server's clock. */
   readonly probedAt: number
-  /** The zone whose wall clock its answers show. */
+  /** The zone of the times in its answers. */
   readonly shownZone: string
-  /** The zone in which it reads a filter's time; null where that could not be found out. */
+  /** The zone of filter times; null where it is unknown. */
   readonly filterZone: string | null
-  /** Null where no record was there to try. */
+  /** Null where no record was available for the probe. */
   readonly bounds: Bounds | null
   readonly types: Readonly<Record<string, TypeFindings>>
 }
@@ -49,10 +49,10 @@ export function withFindings(findings: Findings, type: string, changed: Partial<
   return { ...findings, types: { ...findings.types, [type]: { ...findingsOf(findings, type), ...changed } } }
 }
 
-/** Where the zone is not known, a bound is moved so far that it lets in too much rather than too little. */
+/** Where the zone is unknown, bounds are moved this far, so that they select too much rather than too little. */
 const anyZone = 15 * 60
 
-/** The filters that let through at least `from` ≤ time < `to`, and nothing else where zone and bounds are known. */
+/** Filters that select at least `from` ≤ time < `to`, and exactly that where zone and bounds are known. */
 export function toTimeFilters(
   { filterZone, bounds }: Findings,
   field: 'created-at' | 'updated-at',

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 
-/** A list of one type by the state of its records. */
+/** A list of one type, by the state of its records. */
 export type PartName =
   | 'all'
   | 'kept'
@@ -17,9 +17,9 @@ export type PartName =
 
 interface Part {
   readonly filters: Readonly<Record<string, string>>
-  /** Which records of the mirror belong to it. */
+  /** The records of the mirror that belong to it. */
   readonly where: (resource: Resource) => Condition
-  /** Whether its records are in the trash, where the list tells. */
+  /** Whether its records are in the trash; null where the list does not tell. */
   readonly trashed: boolean | null
 }
 
@@ -44,9 +44,9 @@ export const parts: Readonly<Record<PartName, Part>> = {
     where: (resource) => ({ op: 'all', of: [not(isTrashed(resource)), isArchived] }),
     trashed: false,
   },
-  // For a server whose `discarded=1` shows the trash beside everything else.
+  // For a server whose `discarded=1` shows everything, trash included.
   'trashed-only': { filters: onlyTrashed, where: isTrashed, trashed: true },
-  // The same, for a server that hides the archive in every list that does not ask for it.
+  // For a server that hides archived records in every list that does not ask for them.
   'trashed-actual': {
     filters: onlyTrashed,
     where: (resource) => ({ op: 'all', of: [isTrashed(resource), not(isArchived)] }),
@@ -57,21 +57,21 @@ export const parts: Readonly<Record<PartName, Part>> = {
     where: (resource) => ({ op: 'all', of: [isTrashed(resource), isArchived] }),
     trashed: true,
   },
-  // For a server that cannot tell the trash from everything else either way.
+  // For a server that has no list of the trash alone.
   lifted: { filters: { 'filter[discarded]': '1' }, where: () => everything, trashed: null },
   'lifted-actual': { filters: { 'filter[discarded]': '1' }, where: () => not(isArchived), trashed: null },
   'lifted-archived': { filters: { 'filter[discarded]': '1', 'filter[archived]': '1' }, where: () => isArchived, trashed: null },
 }
 
-/** How many records each list counts; less than nothing where the server refuses it. */
+/** The count of each list; negative where the server refuses the list. */
 export type PartCounts = Readonly<Record<'all' | 'kept' | 'trashed' | 'actual' | 'archived', number>>
 
-/** Where the trash shows in no attribute, only the list that a record is in tells of it. */
+/** Whether no attribute shows the trash, so that only the list of a record tells. */
 const hidesTrash = (resource: Resource) => !Object.hasOwn(resource.fields, 'discarded-at')
 
 /**
- * Lists that hold every record once: as few as will do. Counts are taken one after the other while others work, so they
- * alone prove nothing: the plain list is relied on where it was seen to show the trash.
+ * Chooses as few lists as possible that together hold every record once. Counts are taken one after the other while other users
+ * work, so they alone prove nothing: the plain list is used alone only where it showed a trashed record.
  */
 export function chooseCover(resource: Resource, counts: PartCounts, isTrashShown = counts.trashed > 0): PartName[] {
   const sum = (cover: readonly (keyof PartCounts)[]) => cover.reduce((total, name) => total + counts[name], 0)
@@ -84,19 +84,19 @@ export function chooseCover(resource: Resource, counts: PartCounts, isTrashShown
   return isTrashShown && all >= sum(best) && !hidesTrash(resource) ? ['all'] : best
 }
 
-/** The lists of a server whose `discarded=1` only lifts the condition that hides the trash. `isTold`: some filter shows the trash alone. */
+/** Chooses the lists of a server whose `discarded=1` shows everything. `isTold`: another filter shows the trash alone. */
 export function chooseLiftedCover({ kept, actual, archived }: PartCounts, isTold: boolean): PartName[] {
   const isArchiveHidden = kept < actual + archived
   if (isTold) return isArchiveHidden ? ['actual', 'archived', 'trashed-actual', 'trashed-archived'] : ['kept', 'trashed-only']
   return isArchiveHidden ? ['lifted-actual', 'lifted-archived'] : ['lifted']
 }
 
-/** The trash in two lists, for a server that hides the archive in the list of the trash. */
+/** Splits the trash into two lists, for a server whose trash list hides archived records. */
 export function splitTrash(cover: readonly PartName[]): PartName[] {
   return cover.flatMap((part): PartName[] => (part === 'trashed' ? ['trashed-actual', 'trashed-archived'] : [part]))
 }
 
-/** The same lists, and the archived records of the trash: a server may have begun to hide those since it was probed. */
+/** Adds the archived records of the trash. The last probe may have missed that the server hides them. */
 export function withHiddenTrash(cover: readonly PartName[]): readonly PartName[] {
   return cover.includes('archived') && cover.includes('trashed') ? [...cover, 'trashed-archived'] : cover
 }

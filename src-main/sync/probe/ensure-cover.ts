@@ -5,7 +5,7 @@ import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { readSample } from './read-sample.ts'
 import { hasStates, probeCover } from './probe-states.ts'
 
-/** Finds out which lists cover a type that could not be read when the server was probed, or whose lists proved wrong. */
+/** Probes which lists cover a type, where the last probe could not read it or its result proved wrong. */
 export async function ensureCover(run: Run, type: string): Promise<Failure | undefined> {
   const resource = needResource(run.place.registry, type)
   if (!hasStates(resource) || needFindings(run).types[type]) return undefined
@@ -20,7 +20,7 @@ export async function ensureCover(run: Run, type: string): Promise<Failure | und
   return undefined
 }
 
-/** A plain list that left out a record is not relied on until it is probed again. */
+/** Forgets that the plain list covers a type after it left out a record. The type is then probed again. */
 export async function doubtCover(run: Run, type: string): Promise<void> {
   const { cover } = findingsOf(needFindings(run), type)
   if (cover.length > 1 || !hasStates(needResource(run.place.registry, type))) return

@@ -8,13 +8,13 @@ import { readSample } from './read-sample.ts'
 export const hasStates = ({ filters }: Resource): boolean => Object.hasOwn(filters, 'discarded')
 
 const refused = Number.NEGATIVE_INFINITY
-/** No record is in the trash and not in it. */
+/** Filters that exclude each other: a server that applies both shows nothing. */
 const impossible = { ...parts.kept.filters, ...parts.trashed.filters }
 const trashedActual = { ...parts.trashed.filters, 'filter[archived]': '0' }
 
 /**
- * Which lists hold every record of the type once? `ignored`: the server ignores filters by state. `known`: the lists that cover
- * another type. No server treats some types differently, so this spares questions.
+ * Finds the lists that together hold every record of the type once. `ignored`: the server ignores state filters. `known`: the lists that cover
+ * another type. Servers treat all types alike, so this saves calls.
  */
 export async function probeCover(
   run: Run,
@@ -24,7 +24,7 @@ export async function probeCover(
 ): Promise<readonly PartName[] | 'ignored' | Failure> {
   if (known && !isPlain(known)) return known
   let failure: Failure | undefined
-  /** Undefined where the server refuses the list, or fails. */
+  /** Undefined where the server refuses the list or fails. */
   const ask = async (filters: Query, isSample = false): Promise<ListDocument | undefined> => {
     if (failure) return undefined
     const one = { ...filters, 'page[number]': 1, 'page[size]': 1 }
@@ -38,7 +38,7 @@ export async function probeCover(
     return answer ? (answer.count ?? 0) : refused
   }
 
-  /** Whether these filters show the trash alone, as against everything: the one where every record tells, and by the count. */
+  /** Whether these filters show the trash alone: fewer records than `least`, and only trashed ones where an attribute tells. */
   async function isTrashAlone(filters: Query, least: number): Promise<boolean> {
     const answer = await ask(filters, true)
     if (!answer) return false
@@ -46,7 +46,7 @@ export async function probeCover(
     return (answer.count ?? 0) < least && (!hasAttribute || answer.data.every(isDiscarded))
   }
 
-  /** Whether the list of the trash leaves out what is archived. */
+  /** Whether the list of the trash leaves out archived records. */
   async function isArchiveHiddenInTrash(trashed: number): Promise<boolean> {
     const archived = await count(parts['trashed-archived'].filters)
     const actual = archived > 0 ? await count(trashedActual) : 0
@@ -57,11 +57,11 @@ export async function probeCover(
     const counts: Record<keyof PartCounts, number> = { all: plain.count ?? 0, kept: 0, trashed: 0, actual: 0, archived: 0 }
     const lists: (keyof PartCounts)[] = ['kept', 'trashed', 'actual', 'archived']
     for (const part of lists) {
-      // Where these two are everything, no more need be known.
+      // Where these two lists hold everything, no more calls are needed.
       if (part === 'actual' && (counts.kept + counts.trashed === counts.all || known)) break
       counts[part] = await count(parts[part].filters)
     }
-    // By what it shows: a count may be off.
+    // Judged by the rows, since a count may be wrong.
     const isBoth = counts.trashed > 0 && !known && ((await ask(impossible))?.data.length ?? 0) > 0
     const isTrashShown = plain.data.some(isDiscarded)
     if (isBoth) {
@@ -76,7 +76,7 @@ export async function probeCover(
   return failure ?? found
 }
 
-/** Covers that say little about other types: whether they show the trash is asked for each of them. */
+/** Whether the cover says too little about other types, so that each of them is probed. */
 const isPlain = (cover: readonly PartName[]) => cover.every((part) => part === 'all' || part === 'kept' || part === 'trashed')
 
 const isDiscarded = ({ attributes }: ListDocument['data'][number]): boolean => (attributes['discarded-at'] ?? null) !== null

@@ -7,7 +7,7 @@ import { isAllMet, mostQuiet } from '../scan/all-met.ts'
 import { readSample } from './read-sample.ts'
 import { findOffset, findShownZone, toOffsetZone, type ShownTime } from './shown-zone.ts'
 
-/** A record whose time is known, and how its server wrote that. */
+/** A record with its time of creation as the server wrote it. */
 export interface Sample extends ShownTime {
   readonly id: string
   readonly minute: Minute
@@ -32,7 +32,7 @@ export function toSamples(objects: readonly RemoteObject[]): Sample[] {
   })
 }
 
-/** Every time of the records as the server wrote it: together they tell more of its zone. */
+/** All times of these records as the server wrote them. */
 export function toShownTimes(objects: readonly RemoteObject[]): ShownTime[] {
   return objects.flatMap(({ attributes }) =>
     ['created-at', 'updated-at'].flatMap((name) => {
@@ -44,7 +44,7 @@ export function toShownTimes(objects: readonly RemoteObject[]): ShownTime[] {
   )
 }
 
-/** One of each offset: a summer's and a winter's where there are both; not on the minute, and not in a crowd. */
+/** Chooses one sample for each offset, so summer and winter where both occur. Prefers a time with seconds and few records in its minute. */
 export function chooseSamples(samples: readonly Sample[]): Sample[] {
   const crowd = Map.groupBy(samples, ({ minute }) => minute)
   const rank = ({ instant, minute }: Sample) => (crowd.get(minute)?.length ?? 0) * 2 + (instant % 60_000 === 0 ? 1 : 0)
@@ -52,7 +52,7 @@ export function chooseSamples(samples: readonly Sample[]): Sample[] {
   return [...byOffset.values()].map((group) => group.toSorted((a, b) => rank(a) - rank(b))[0] as Sample).slice(0, 2)
 }
 
-/** In which zone, and how exactly, are the bounds of `created-at` read? */
+/** Finds the zone in which the server reads filter times, and how it compares the bounds of `created-at`. */
 export async function probeTimes(
   run: Run,
   type: string,
@@ -65,7 +65,7 @@ export async function probeTimes(
   if (!sample) return { shownZone, filterZone: null, bounds: null }
   let failure: Failure | undefined
 
-  /** Whether the sample is in the list between two minutes; undefined where that cannot be seen. */
+  /** Whether the list between two minutes shows the sample; undefined where that is unclear. */
   async function isBetween({ id }: Sample, from: Minute, to: Minute, zone: string): Promise<boolean | undefined> {
     const query = {
       'filter[created-at-gte]': toFilterTime(from, zone),
@@ -86,7 +86,7 @@ export async function probeTimes(
     return true
   }
 
-  /** The one offset that the server's filters have, by halves. */
+  /** Finds the fixed offset of the server's filters by halving. */
   async function findFixedZone(one: Sample): Promise<string | null> {
     let [low, high] = [westmost, eastmost]
     while (high - low >= quarter) {
@@ -114,7 +114,7 @@ export async function probeTimes(
     isBetween(sample, minute - 1, minute, filterZone),
   ])
   if (failure) return failure
-  // On the minute itself both readings of the upper bound let it in, so neither is known.
+  // A sample exactly on the minute fits both readings of the upper bound, so it decides nothing.
   if (isThrough && sample.instant % 60_000 === 0) return { shownZone, filterZone, bounds: null }
   return { shownZone, filterZone, bounds: { gte: isFrom ? 'from' : 'after', lte: isThrough ? 'through' : 'until' } }
 }

@@ -13,8 +13,8 @@ import { readSample } from './read-sample.ts'
 const farFuture = toMinute(Date.UTC(2999, 0))
 
 /**
- * Finds out what the API's document leaves open, before anything is relied on: some 20 to 30 list calls. Of a type whose list
- * fails, what was known before stays.
+ * Finds out how the server behaves where the API's specification leaves it open, with 20 to 30 list calls. Where the list of a
+ * type fails, its known findings stay.
  */
 export async function probe(run: Run, known: Findings | null): Promise<Findings | Failure> {
   const resources = [...run.place.registry.values()].filter(hasStates)
@@ -50,7 +50,7 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
       const { type } = resource
       const cover = resource === example || shown === 'ignored' ? shown : await coverOf(resource, shown)
       if (typeof cover !== 'string' && 'is' in cover) return cover
-      // What one list does not look at, another may.
+      // A filter that one list ignores may work in another.
       const makes = created || type === tried ? created : await narrows(run, type, 'created-at')
       if (typeof makes !== 'boolean') return makes
       const changes = updated || type === tried ? updated : await narrows(run, type, 'updated-at')
@@ -67,16 +67,16 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
   return { ...findings, types: { ...pickUnread(known, findings), ...findings.types } }
 }
 
-/** What is known of types that could not be probed now. */
+/** The known findings of types that could not be probed. */
 function pickUnread(known: Findings | null, { types }: Findings): Findings['types'] {
   return Object.fromEntries(Object.entries(known?.types ?? {}).filter(([type]) => !types[type]))
 }
 
-/** Nothing was made after the year 2999, so a filter that finds something is not looked at. */
+/** Whether the server applies a time filter. No record is from after 2999, so a filter that still shows rows is ignored. */
 async function narrows(run: Run, type: string, field: 'created-at' | 'updated-at'): Promise<boolean | Failure> {
   const query = { [`filter[${field}-gte]`]: toFilterTime(farFuture, 'UTC'), 'page[number]': 1, 'page[size]': 1 }
   const answer = await run.remote.list(type, query, 'poll')
-  // By what it shows: a count may be off.
+  // Judged by the rows, since a count may be wrong.
   if (answer.is === 'ok') return answer.value.data.length + answer.value.unfit.length === 0
   return isDenial(answer) ? false : answer
 }

@@ -5,7 +5,7 @@ import { pageSize } from '../scan/scan.ts'
 
 const fewRows = 5
 
-/** The first page of a list, or less of it where a whole page does not arrive. */
+/** Reads the first page of a list, or a few rows where a full page fails. */
 export async function readSample(run: Run, type: string, filters: Query = {}): Promise<Outcome<ListDocument>> {
   const ask = (size: number) => run.remote.list(type, { ...filters, 'page[number]': 1, 'page[size]': size }, 'poll')
   const answer = await ask(pageSize)

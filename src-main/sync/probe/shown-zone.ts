@@ -1,6 +1,6 @@
 import { offsetAt } from '../../../src-shared/values/time-zone.ts'
 
-/** A time as a server wrote it: the instant, and how far its wall clock was ahead of UTC, in minutes. */
+/** A time as the server wrote it: the instant and its UTC offset in minutes. */
 export interface ShownTime {
   readonly instant: number
   readonly offset: number
@@ -16,7 +16,7 @@ export function findOffset(moment: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** `+03:00`, which is itself the name of a zone. */
+/** Returns an offset such as `+03:00`, which is also a valid zone name. */
 export function toOffsetZone(offset: number): string {
   if (offset === 0) return 'UTC'
   const pad = (value: number) => String(value).padStart(2, '0')
@@ -24,7 +24,7 @@ export function toOffsetZone(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-/** Many zones have the same clock; the largest cities come first. */
+/** Preferred among the many zones with the same offsets. */
 const wellKnown = [
   'Europe/Moscow',
   'Europe/Berlin',
@@ -37,7 +37,7 @@ const wellKnown = [
   'Australia/Sydney',
 ]
 
-/** A zone whose clock showed every one of these: one offset where they have but one, else the first that fits. */
+/** Returns a zone that agrees with all of these times: a fixed offset where they share one, else the first named zone that fits. */
 export function findShownZone(times: readonly ShownTime[]): string {
   const [first, ...others] = times
   if (!first) return 'UTC'

@@ -5,19 +5,19 @@ import { mostRows } from '../scan/window-size.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 
 const hour = 3_600_000
-/** Covers a change of the clocks on either side. */
+/** Long enough for a daylight saving change on either side. */
 export const overlapMs = 3 * hour
-/** Once a day: covers a server whose clock was put right, and a zone that moved. */
+/** Once a day: long enough for a corrected server clock and for a changed zone. */
 export const wideOverlapMs = 26 * hour
 const day = 24 * hour
 
-/** What is to be read of a type now. A list of one page is read whole: that shows what was deleted too. */
+/** Chooses what to read of a type now. A list of one page is read whole, which also shows deletions. */
 export function chooseReading(findings: Findings, type: string, state: TypeState): Reading {
   const { created, updated, cover, size } = findingsOf(findings, type)
   const total = state.total ?? 0
   const begin = (purpose: Reading['for'], by: Scan['by'], floor: number | null): Reading => {
     const [scan, ...rest] = cover.map((part) => beginScan({ part, by, floor, ...(size !== undefined && { size }) }))
-    if (!scan) throw new Error(`Nothing is known to cover ${type}.`)
+    if (!scan) throw new Error(`No list is known that covers ${type}.`)
     return { for: purpose, scan, rest, startedAt: null, newest: 0, done: 0, total: 0 }
   }
   if (state.cursor === null) return begin('mirror', created ? 'created-at' : null, null)

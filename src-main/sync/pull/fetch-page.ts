@@ -8,7 +8,7 @@ import type { Reading } from '../state/type-state.ts'
 
 type Answer = Promise<Outcome<ListDocument>>
 
-/** Gives the page a scan wants now, while the next ones are already on their way. */
+/** Returns the page that a scan needs now, and requests the next pages ahead. */
 export interface PageFetcher {
   next(scan: Scan): Answer
 }
@@ -20,7 +20,7 @@ export function createPageFetcher(
   rank: number,
   purpose: Reading['for'],
 ): PageFetcher {
-  const flying = new Map<string, Answer>()
+  const inFlight = new Map<string, Answer>()
   const priority: Priority = purpose === 'poll' ? 'poll' : 'mirror'
 
   function send(scan: Scan, window: Window, page: number): Answer {
@@ -32,13 +32,13 @@ export function createPageFetcher(
     next(scan) {
       const wanted = listAhead(scan, run.ahead).map(({ window, page }) => ({ name: toName(scan, window, page), window, page }))
       const names = new Set(wanted.map(({ name }) => name))
-      // Something moved: what was asked for ahead is no longer wanted.
-      for (const name of flying.keys()) if (!names.has(name)) flying.delete(name)
-      for (const { name, window, page } of wanted) if (!flying.has(name)) flying.set(name, send(scan, window, page))
+      // The scan changed: drop pages that were requested ahead and are no longer needed.
+      for (const name of inFlight.keys()) if (!names.has(name)) inFlight.delete(name)
+      for (const { name, window, page } of wanted) if (!inFlight.has(name)) inFlight.set(name, send(scan, window, page))
       const [first] = wanted
-      const answer = first && flying.get(first.name)
-      if (!first || !answer) throw new Error('A scan that wants no page.')
-      flying.delete(first.name)
+      const answer = first && inFlight.get(first.name)
+      if (!first || !answer) throw new Error('The scan needs no page.')
+      inFlight.delete(first.name)
       return answer
     },
   }

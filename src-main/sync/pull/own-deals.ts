@@ -3,10 +3,10 @@ import { isFinal } from '../problem.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
 
-/** Enough for a first day; the rest comes with everything else. */
+/** Enough for a first day. The full mirror brings the rest. */
 const mostPages = 2
 
-/** What its user needs first: the own open deals, with the people and companies they are about. */
+/** Pulls what the user needs first: their own open deals with contact and company. */
 export async function pullOwnDeals(run: Run): Promise<void> {
   const userId = run.states.get('remote')?.userId
   if (userId === null || userId === undefined) return
@@ -19,7 +19,7 @@ export async function pullOwnDeals(run: Run): Promise<void> {
       include: 'contact,company',
     }
     const answer = await run.remote.list('deals', query, 'mirror')
-    // A server that does not take this, or takes too long over it, shows the same deals later.
+    // Where the server refuses this list or is too slow, the full mirror brings the same deals later.
     if (answer.is !== 'ok') return isFinal(answer) === true ? noteFailure(run, answer, 'deals') : undefined
     const { data, included, count } = answer.value
     const applied = await applyPage(

@@ -1,35 +1,35 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { everywhere } from '../audit/area.ts'
-import { readDrift } from '../audit/drift.ts'
-import { settleGhosts } from '../audit/ghosts.ts'
+import { readUnsentDifferences } from '../audit/unsent-differences.ts'
+import { settleUnlisted } from '../audit/unlisted-records.ts'
 import { keepHeld } from '../audit/held.ts'
 import { listExpected } from '../audit/local-counts.ts'
 import { toCursor, withoutLead } from '../cursor.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
-import { learnFromRefusal } from '../findings/learn.ts'
+import { learnFromRefusal } from '../findings/learn-from-refusal.ts'
 import { ensureCover } from '../probe/ensure-cover.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { fromUnfitName, isAllMet, isUnfitName } from '../scan/all-met.ts'
 import { mostReadings, withSize, type Scan } from '../scan/scan.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 import { chooseReading, isWidePollDue } from './choose-reading.ts'
-import type { Lie } from './lies.ts'
+import type { Contradiction } from './contradicting-answers.ts'
 import { readLists } from './read-lists.ts'
 import { shrinkPages } from './shrink-pages.ts'
 import { isResting, noteTypeFailure } from './type-failures.ts'
 
-/** What is learned on the way changes how a type is read; a server that teaches more than this contradicts itself. */
-const mostLessons = 6
-/** The cursor overlaps by hours, so it need not be written for every quiet minute. */
+/** Each correction of the findings restarts the reading. A server that needs more of them contradicts itself. */
+const mostCorrections = 6
+/** Polls overlap by hours, so the cursor is not saved for every minute without changes. */
 const worthKeepingMs = 15 * 60_000
 
-/** Brings one type up to date: its first mirror, or what changed since. */
+/** Brings one type up to date: mirrors it for the first time, or pulls what changed since. */
 export async function pullType(run: Run, type: string, rank: number): Promise<void> {
   if (isResting(run, type)) return
   const unsure = await ensureCover(run, type)
   if (unsure) return noteTypeFailure(run, type, unsure)
   const seen = new Set<string>()
-  for (let lessons = 0, readings = 0, quiet = 0; lessons < mostLessons;) {
+  for (let corrections = 0, readings = 0, quiet = 0; corrections < mostCorrections;) {
     const findings = needFindings(run)
     const state = withoutLead(run.states.ofType(type), run.server.now())
     const begun = state.reading ?? chooseReading(findings, type, state)
@@ -45,25 +45,25 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
       if (readings >= mostReadings) return
       continue
     }
-    lessons += 1
-    if (end.is === 'lied') {
-      await keepLesson(run, type, (known) => withLie(known, type, end.by, end.lie))
+    corrections += 1
+    if (end.is === 'contradicted') {
+      await keepCorrection(run, type, (known) => withContradiction(known, type, end.by, end.contradiction))
       continue
     }
     const size = await shrinkPages(run, type, end.failure)
     if (size !== undefined) {
       await keepSmaller(run, type, size)
-      lessons -= 1
+      corrections -= 1
       continue
     }
-    const lesson = await learnFromRefusal(run, findings, type, end.reading.scan, end.failure)
-    if (lesson.is !== 'learned') return noteTypeFailure(run, type, lesson)
-    await keepLesson(run, type, (known) => withFindings(known, type, lesson.facts))
+    const learned = await learnFromRefusal(run, findings, type, end.reading.scan, end.failure)
+    if (learned.is !== 'learned') return noteTypeFailure(run, type, learned)
+    await keepCorrection(run, type, (known) => withFindings(known, type, learned.facts))
   }
   run.tally.problems.push({ code: 'incompatible', message: `The hosted CRM contradicts itself about ${type}.` })
 }
 
-/** What is being read goes on by smaller pages. */
+/** Continues the present reading with smaller pages. */
 async function keepSmaller(run: Run, type: string, size: number): Promise<void> {
   const state = run.states.ofType(type)
   const { reading } = state
@@ -73,17 +73,22 @@ async function keepSmaller(run: Run, type: string, size: number): Promise<void> 
   await keepStates(run, run.states.change({}, { [type]: { ...state, reading: next } }))
 }
 
-/** The type is read anew; what other types taught meanwhile is kept. */
-function keepLesson(run: Run, type: string, learn: (known: Findings) => Findings): Promise<void> {
+/** Saves corrected findings and restarts the reading of the type. Findings of other types stay. */
+function keepCorrection(run: Run, type: string, learn: (known: Findings) => Findings): Promise<void> {
   return run.alone(() => {
     const state = { ...run.states.ofType(type), reading: null }
     return keepStates(run, run.states.change({ findings: learn(needFindings(run)) }, { [type]: state }))
   })
 }
 
-/** A filter that lets through what it should not is not relied on; a zone that was wrong is looked for again. */
-function withLie(findings: Findings, type: string, by: 'created-at' | 'updated-at', lie: Lie): Findings {
-  if (lie === 'shifted') return { ...findings, filterZone: null }
+/** Stops using a filter that the server ignores. Forgets a filter zone that proved wrong, so that it is probed again. */
+function withContradiction(
+  findings: Findings,
+  type: string,
+  by: 'created-at' | 'updated-at',
+  contradiction: Contradiction,
+): Findings {
+  if (contradiction === 'shifted') return { ...findings, filterZone: null }
   return withFindings(findings, type, by === 'created-at' ? { created: false } : { updated: false })
 }
 
@@ -114,20 +119,20 @@ async function settleReading(run: Run, type: string, reading: Reading, seen: Rea
 
 const mostUnfit = 100
 
-/** Which records cannot be stored here: a poll may only find more of them. */
+/** Lists records that cannot be stored. A poll reads only a part, so it never shortens the list. */
 function toUnfit({ unfit = [] }: TypeState, reading: Reading, seen: ReadonlySet<string>): Pick<TypeState, 'unfit'> {
   const met = [...seen].filter(isUnfitName).map(fromUnfitName)
   const known = reading.for === 'poll' ? unfit : []
   return { unfit: [...new Set([...known, ...met])].sort().slice(0, mostUnfit) }
 }
 
-/** After every record there was met: what was not met is asked for once more, and gone if it is. */
+/** After every listed record was read: checks each record of the mirror that no list showed. */
 async function compareWhole(run: Run, type: string, seen: ReadonlySet<string>): Promise<void> {
   const { store, registry } = run.place
   const resource = needResource(registry, type)
-  const here = await listExpected(store, resource, 'all', everywhere, await readDrift(store, resource))
-  const ghosts = here.filter((id) => !seen.has(id))
-  if (ghosts.length === 0) return keepHeld(run, type, [])
-  const failure = await settleGhosts(run, type, ghosts)
+  const here = await listExpected(store, resource, 'all', everywhere, await readUnsentDifferences(store, resource))
+  const unlisted = here.filter((id) => !seen.has(id))
+  if (unlisted.length === 0) return keepHeld(run, type, [])
+  const failure = await settleUnlisted(run, type, unlisted)
   if (failure) await noteTypeFailure(run, type, failure)
 }

@@ -8,8 +8,8 @@ import { takePage } from './take-page.ts'
 import { noteTypeFailure } from './type-failures.ts'
 
 /**
- * A link may change without `updated-at`, so the lists too long to be read whole are read again all the time, a page or
- * two in each round: every link is seen in the end.
+ * Reads a page or two of the long lists again in each round. A link may change without a new `updated-at`, so only this finds
+ * every changed link.
  */
 export async function readLinksAgain(run: Run, types: readonly string[], rank: number, pages: number): Promise<void> {
   for (let call = 0; call < pages && types.length > 0; call += 1) {

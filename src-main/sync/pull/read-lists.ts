@@ -6,18 +6,18 @@ import { isAllMet, mostQuiet, toUnfitName } from '../scan/all-met.ts'
 import { pageSize, sizeOf, type Scan } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 import { createPageFetcher } from './fetch-page.ts'
-import { findLie, type Lie } from './lies.ts'
+import { findContradiction, type Contradiction } from './contradicting-answers.ts'
 import { listMinutes } from './read-page.ts'
 import { takePage } from './take-page.ts'
 import { notePage, turnPage } from './turn-page.ts'
 
-/** How a reading ended. `seen`: every id it met, and the names of records that cannot be stored here. */
+/** How a reading ended. `seen`: the ids it read, and the names of records that cannot be stored. */
 export type ReadingEnd =
   | { readonly is: 'done'; readonly reading: Reading; readonly seen: ReadonlySet<string> }
   | { readonly is: 'failed'; readonly failure: Failure; readonly reading: Reading }
-  | { readonly is: 'lied'; readonly lie: Lie; readonly by: 'created-at' | 'updated-at' }
+  | { readonly is: 'contradicted'; readonly contradiction: Contradiction; readonly by: 'created-at' | 'updated-at' }
 
-/** Reads lists to their end, page by page; each page and how far that is are one commit. */
+/** Reads lists to their end. Each page is stored together with the progress of the reading, in one commit. */
 export async function readLists(run: Run, findings: Findings, type: string, rank: number, begun: Reading): Promise<ReadingEnd> {
   const fetcher = createPageFetcher(run, findings, type, rank, begun.for)
   const seen = new Set<string>()
@@ -30,8 +30,8 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     const { data, unfit, included } = document
     const count = findCount(scan, document)
     if (count === null) return { is: 'failed', failure: withoutCount, reading }
-    const lie = scan.by && findLie(scan.window, listMinutes(data, scan.by), findings.filterZone !== null)
-    if (lie && scan.by) return { is: 'lied', lie, by: scan.by }
+    const contradiction = scan.by && findContradiction(scan.window, listMinutes(data, scan.by), findings.filterZone !== null)
+    if (contradiction && scan.by) return { is: 'contradicted', contradiction, by: scan.by }
     const noted = notePage(reading, document, count, date)
     const next = turnPage(noted, document, count)
     const isLong = reading.for === 'mirror' || count > pageSize
@@ -47,7 +47,7 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
   }
 }
 
-/** How many records the list has. A page that could hold all of them shows all of them, though the count be a little off. */
+/** Returns how many records the list has. Where one page can hold all of them, the rows count, not a slightly wrong total. */
 function findCount(scan: Scan, { data, unfit, count }: ListDocument): number | null {
   const rows = data.length + unfit.length
   const isOnly = scan.window.page === 1 && count !== null && count <= sizeOf(scan)

@@ -19,21 +19,21 @@ export function findTime({ attributes }: RemoteObject, field: 'created-at' | 'up
 export const findNewest = (objects: readonly RemoteObject[], least: number): number =>
   objects.reduce((newest, object) => Math.max(newest, findTime(object, 'updated-at') ?? 0), least)
 
-/** Records with all their linkage, and what came with it. */
+/** Records with all their linkage, and the records that came with it. */
 export interface Completed {
   readonly objects: readonly RemoteObject[]
   readonly included: readonly RemoteObject[]
 }
 
 interface Told {
-  /** Undefined where it is cut off, or leads to a record that cannot be stored here: half of a set would be taken for all of it. */
+  /** Undefined where the server cut it off, or where a member cannot be stored: a part must not pass for the whole set. */
   readonly data: Linkage | undefined
   readonly included: readonly RemoteObject[]
 }
 
 /**
- * The same records with the linkage that the list left out, asked for one by one: a server that does not give it by
- * `include` gives it at the relationship's own address.
+ * Adds linkage that the list left out. A server that does not show it by `include` shows it at the relationship's own address,
+ * so it is requested there for each record.
  */
 export async function completeLinks(
   run: Run,
@@ -66,14 +66,14 @@ async function completeOne(run: Run, object: RemoteObject, links: readonly strin
       relationships[name] = { raw: relationships[name]?.raw ?? {}, ...(data !== undefined && { data }) }
       included.push(...outcome.value.included)
     }
-    // A relationship that this server does not have, or does not show to this token, stays unknown.
+    // A relationship that the server lacks, or hides from this token, stays unknown.
     else if (!isDenied) return outcome
     run.unlinked.note(object.type, name, isDenied)
   }
   return { objects: [{ ...object, relationships }], included }
 }
 
-/** Whether it leads to records that no list shows, on a server that does not include them. */
+/** Whether the relationship leads to records that no list shows, on a server that does not include them. */
 function isBroughtAlone(run: Run, type: string, name: string): boolean {
   const { registry } = run.place
   const target = needResource(registry, type).relationships[name]?.target ?? ''

@@ -3,16 +3,16 @@ import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { sizeOf } from '../scan/scan.ts'
 
-/** Each failure may take half a minute. */
+/** Each timeout may take half a minute. */
 const mostTimeouts = 2
 
-/** Whether the answer may have been too large to arrive, or too much work to be ready in time. */
+/** Whether a smaller page may help: the answer was too large, broke off or was not ready in time. */
 const isTooMuch = (failure: Failure) =>
   failure.is === 'unavailable' && (failure.why === 'large' || failure.why === 'cut' || failure.why === 'timeout')
 
 /**
- * Halves the pages of a type after a page did not arrive, though the server answers otherwise; the new size is kept. Undefined
- * where that cannot help, or has not helped down to a single record: then the next round begins with whole pages again.
+ * Halves the page size of a type after a page failed while the server still answers, and saves the new size. Returns undefined
+ * where that cannot help, or did not help even for single records. The next round then starts with full pages again.
  */
 export async function shrinkPages(run: Run, type: string, failure: Failure): Promise<number | undefined> {
   if (!isTooMuch(failure) || run.ending.aborted || !(await run.isThere())) return undefined

@@ -1,4 +1,4 @@
-/** At most so many at once; of those that wait, the lowest rank goes first. */
+/** Limits how much work runs at once. The waiting work with the lowest rank starts first. */
 export interface Slots {
   use<T>(rank: number, work: () => Promise<T>): Promise<T>
 }

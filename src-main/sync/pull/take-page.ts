@@ -6,21 +6,21 @@ import type { StateChange } from '../state/states.ts'
 import type { Reading } from '../state/type-state.ts'
 import { completeLinks } from './read-page.ts'
 
-/** Records as a call brought them. */
+/** Records as an answer showed them. */
 export interface Shown {
   readonly type: string
   readonly data: readonly RemoteObject[]
   readonly included: readonly RemoteObject[]
-  /** Whether the list they came from is the trash; null where it does not tell. */
+  /** Whether their list is the trash; null where the list does not tell. */
   readonly trashed: boolean | null
   readonly purpose: Reading['for']
-  /** The request that they are the answer to: then they are not pulled, but pushed. */
+  /** The request that they answer: then they count as pushed, not as pulled. */
   readonly answering?: Answering
-  /** They show no links, and none are asked for. */
+  /** They show no links, and none are requested. */
   readonly isWithoutLinks?: boolean
 }
 
-/** Stores them with all their links, and with how far the reading is then. */
+/** Stores the records with all their links, together with the progress of the reading. */
 export async function takePage(run: Run, shown: Shown, change: StateChange | null): Promise<Failure | undefined> {
   const { type, data, included, trashed, purpose, answering, isWithoutLinks } = shown
   const completed = isWithoutLinks ? { objects: data, included: [] } : await completeLinks(run, type, data, purpose)
@@ -38,7 +38,7 @@ export async function takePage(run: Run, shown: Shown, change: StateChange | nul
   run.tally.pushed.created += applied.adopted
   if (answering) return undefined
   run.tally.created += applied.created
-  // A first mirror meets some records a second time: those that came first with the own deals.
+  // A first mirror reads some records twice: those that already came with the user's own deals.
   if (purpose !== 'mirror') run.tally.updated += Math.max(0, applied.updated - applied.adopted)
   return undefined
 }

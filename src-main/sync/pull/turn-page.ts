@@ -4,7 +4,7 @@ import { advance } from '../scan/scan.ts'
 import type { Reading } from '../state/type-state.ts'
 import { findNewest, listMinutes } from './read-page.ts'
 
-/** The reading with what a page tells of the server's time, and of how many records there are. */
+/** Notes the server's time and the number of records that a page shows. */
 export function notePage(reading: Reading, { data, unfit }: ListDocument, count: number, date: number | null): Reading {
   const { scan, startedAt, total } = reading
   const isFirst = scan.window.from === scan.floor && scan.window.to === null && scan.window.page === 1
@@ -17,7 +17,7 @@ export function notePage(reading: Reading, { data, unfit }: ListDocument, count:
   }
 }
 
-/** Where the reading stands after that page; undefined where it was the last of the last list. */
+/** Returns the reading after that page; undefined after the last page of the last list. */
 export function turnPage(reading: Reading, { data, unfit }: ListDocument, count: number): Reading | undefined {
   const { scan, rest, startedAt, newest } = reading
   const minutes = scan.by === null ? [] : listMinutes(data, scan.by)

@@ -4,10 +4,10 @@ import type { Failure } from '../remote/outcome.ts'
 import { keepStates, noteFailure, type Run } from '../run-context.ts'
 import type { TypeFailure, TypeState } from '../state/type-state.ts'
 
-/** A list that fails for good is tried again ever later, at most so many rounds. */
+/** A failing list is retried at growing intervals, up to this many rounds. */
 const mostRest = 15
 
-/** Notes why a type could not be read. One that the token may not read, or that the server does not have, pauses. */
+/** Notes why a type could not be read. Pauses a type that the token may not read or that the server lacks. */
 export async function noteTypeFailure(run: Run, type: string, failure: Failure): Promise<void> {
   noteFailure(run, failure, type)
   if (failure.is !== 'forbidden' && failure.is !== 'absent') return
@@ -16,15 +16,15 @@ export async function noteTypeFailure(run: Run, type: string, failure: Failure):
   if (state.paused?.why !== paused.why) await keepStates(run, run.states.change({}, { [type]: { ...state, paused } }))
 }
 
-/** Whether its list has failed for some rounds and is not to be tried in this one. */
+/** Whether the type failed before and is not retried in this round. */
 export function isResting({ states, isThorough }: Run, type: string): boolean {
   const { failed } = states.ofType(type)
   return failed !== undefined && !isThorough && states.get('round').rounds < failed.again
 }
 
 /**
- * At the end of a round. Types that failed twice in a row while others were read are a part that is missing, not a reason to
- * stop: their problems are told as `incomplete`, and they rest for some rounds.
+ * Runs at the end of a round. A type that failed twice in a row while others were read does not stop sync: its problem is
+ * reported as `incomplete`, and it is retried some rounds later.
  */
 export async function settleTypeFailures(run: Run): Promise<void> {
   const { tally, states } = run
@@ -32,7 +32,7 @@ export async function settleTypeFailures(run: Run): Promise<void> {
   if (run.ending.aborted) return
   const failing = new Map(tally.problems.flatMap((problem) => (isOwn(problem) ? [[problem.type, problem] as const] : [])))
   const tried = mirrorOrder.filter((type) => states.ofType(type).paused === null && !isResting(run, type))
-  // Where every list fails, it is the server.
+  // Where every list fails, the server is the problem.
   if (tried.length > 1 && tried.every((type) => failing.has(type))) return
   for (const type of tried) {
     const state = states.ofType(type)
@@ -47,7 +47,7 @@ interface TypeProblem extends Problem {
   readonly type: string
 }
 
-/** A problem of one type's lists, which the others need not share. */
+/** A problem that concerns the lists of one type only. */
 const isOwn = (problem: Problem): problem is TypeProblem =>
   problem.type !== undefined && ['offline', 'server', 'incompatible'].includes(problem.code)
 

@@ -1,10 +1,10 @@
-/** Relationships that this server answers nothing about, so that it is not asked for each record again. */
+/** Relationships that this server refuses to show. They are not requested for every record again. */
 export interface Unlinked {
   isUnlinked(type: string, name: string): boolean
   note(type: string, name: string, isRefused: boolean): void
 }
 
-/** One refusal may mean that the record itself is gone. */
+/** A single refusal may mean that the record itself is gone. */
 const enough = 3
 
 export function createUnlinked(): Unlinked {

@@ -7,19 +7,19 @@ import type { Query } from '../remote/remote.ts'
 import type { Reading } from '../state/type-state.ts'
 import { sizeOf, type Scan, type Window } from './scan.ts'
 
-/** A first mirror needs one end of each link; whoever looks for changes, both. */
+/** A first mirror needs one end of each link. Looking for changes needs both. */
 export function listWantedLinks(registry: Registry, type: string, purpose: Reading['for']): string[] {
   const resource = needResource(registry, type)
   return purpose === 'mirror' ? listMirrorLinks(registry, resource) : listOwnLinks(registry, resource)
 }
 
-/** Of these relationships those whose linkage this server gives by `include`. */
+/** The relationships among these whose linkage the server shows by `include`. */
 export function listIncluded(findings: Findings, type: string, links: readonly string[]): string[] {
   const { withoutInclude } = findingsOf(findings, type)
   return links.filter((name) => !withoutInclude.includes(name))
 }
 
-/** One page of a list, with the linkage that comes with it. */
+/** The query for one page of a list with its linkage. */
 export function toScanQuery(
   registry: Registry,
   findings: Findings,
@@ -39,7 +39,7 @@ export function toScanQuery(
   }
 }
 
-/** `include` of what this server gives by it; types that are mirrored anyway come with as little as can be. */
+/** The `include` that this server supports. Included records of mirrored types are thinned to one field. */
 export function toIncludeQuery(registry: Registry, findings: Findings, type: string, links: readonly string[]): Query {
   const { relationships } = needResource(registry, type)
   const include = listIncluded(findings, type, links)

@@ -3,35 +3,35 @@ import type { Minute } from '../filter-time.ts'
 import { chooseFrom, mostRows, wantedRows } from './window-size.ts'
 
 export const pageSize = 100
-/** Where pages are not stable, so many readings together must have met every record. */
+/** Where pages are not stable, a list is read at most this often to meet every record. */
 export const mostReadings = 12
-/** Pages of a window that are asked for before its first one has told how many there are: what a second allows. */
+/** Pages requested before the first page shows the count: as many as one second allows. */
 const mostGuessed = 3
-/** After so many a window is left as it is: counting finds what slipped through. */
+/** A window is restarted at most this often. The audit finds what was missed. */
 const mostRestarts = 2
 
-/** Records of one stretch of time, read page by page. */
+/** Records of one time span, read page by page. */
 export interface Window {
-  /** From this minute on; null without bound. */
+  /** The first minute; null for no bound. */
   readonly from: Minute | null
-  /** Before this minute; null without bound. */
+  /** The minute after the last one; null for no bound. */
   readonly to: Minute | null
-  /** How many minutes that is; 0 where it has no beginning. */
+  /** Its length in minutes; 0 where it has no lower bound. */
   readonly span: number
-  /** What its first page counted; null until that is read. */
+  /** The count on its first page; null until that is read. */
   readonly count: number | null
-  /** How many it is thought to hold. */
+  /** The estimated number of records. */
   readonly expected: number
   /** The next page to apply. */
   readonly page: number
   readonly restarts: number
-  /** What a larger window with the same end counted, which this one is a part of; 0 where there was none. */
+  /** The count of the larger window that this one was cut from; 0 where there was none. */
   readonly narrowedFrom: number
 }
 
 /**
- * A reading of one list from end to end, newest first, in windows of closed past time: new records seldom land there, so
- * its pages hardly drift. Everything needed to go on after the process died.
+ * The reading of one whole list, newest first, in windows of past time. New records seldom land in the past, so its pages rarely
+ * shift. It holds all that is needed to continue after a crash.
  */
 export interface Scan {
   readonly part: PartName
@@ -39,25 +39,25 @@ export interface Scan {
   readonly by: 'created-at' | 'updated-at' | null
   readonly floor: Minute | null
   readonly window: Window
-  /** Minutes that a window spans where nothing was imported; 0 until one was read. */
+  /** The usual length of a window in minutes, imports aside; 0 until one was read. */
   readonly span: number
-  /** How many records are thought to lie before this window. */
+  /** The estimated number of records before this window. */
   readonly left: number
-  /** How many records a page holds, where that is fewer than usual: larger ones did not arrive. */
+  /** The page size, where it is smaller than usual because larger pages failed. */
   readonly size?: number
 }
 
 export const sizeOf = ({ size }: Pick<Scan, 'size'>): number => size ?? pageSize
 
-/** The same scan by smaller pages, from the page on that it wants now. */
+/** The same scan with smaller pages, from its present position on. */
 export function withSize(scan: Scan, size: number): Scan {
   const { window } = scan
   return { ...scan, size, window: { ...window, page: Math.floor(((window.page - 1) * sizeOf(scan)) / size) + 1 } }
 }
 
-/** What one page told. */
+/** What one page showed. */
 export interface PageSeen {
-  /** The server's time, or the greatest one seen of it. */
+  /** The server's time, or the latest time it showed. */
   readonly now: Minute
   readonly count: number
   readonly rows: number
@@ -75,7 +75,7 @@ function openWindow(opened: Opened): Window {
   return { restarts: 0, narrowedFrom: 0, ...opened, count: null, page: 1 }
 }
 
-/** Where the scan stands once its next page is applied; undefined where that was the last. */
+/** Returns the scan after its next page was stored; undefined after the last page. */
 export function advance(scan: Scan, seen: PageSeen): Scan | undefined {
   const { window, by } = scan
   const { count, rows } = seen
@@ -89,7 +89,7 @@ export function advance(scan: Scan, seen: PageSeen): Scan | undefined {
   return turnPage({ ...scan, window: { ...window, count } }, rows)
 }
 
-/** A smaller window would have held clearly less, were its records not of one moment. */
+/** Whether the records stem from one moment: the smaller window holds hardly fewer. */
 const isCrowd = ({ narrowedFrom }: Window, count: number) => count > narrowedFrom / 2 && narrowedFrom > 0
 
 function turnPage(scan: Scan, rows: number): Scan | undefined {
@@ -98,21 +98,21 @@ function turnPage(scan: Scan, rows: number): Scan | undefined {
   return isLast ? openNext(scan) : { ...scan, window: { ...window, page: window.page + 1 } }
 }
 
-/** The window before the one that is done. */
+/** Opens the window before the finished one. */
 function openNext(scan: Scan): Scan | undefined {
   const { window, floor } = scan
   if (window.from === null || window.from === floor) return undefined
   const count = window.count ?? 0
   const left = Math.max(0, scan.left - count)
   const even = Math.ceil(Math.min(window.span * 4, (window.span * wantedRows) / Math.max(count, 1)))
-  // An import says nothing about the times around it.
+  // An import says nothing about the time around it.
   const span = Math.max(1, count > mostRows && scan.span > 0 ? scan.span : even)
   const from = left <= mostRows ? floor : chooseFrom(window.from - span, floor)
   const expected = from === floor ? left : wantedRows
   return { ...scan, left, span, window: openWindow({ from, to: window.from, span, expected }) }
 }
 
-/** A smaller window with the same end; undefined where it cannot be made smaller. */
+/** Returns a smaller window with the same end; undefined where that is impossible. */
 function narrow(scan: Scan, { now, count, minutes }: PageSeen): Scan | undefined {
   const { window } = scan
   const end = window.to ?? Math.max(now, ...minutes) + 1
@@ -128,14 +128,14 @@ function narrow(scan: Scan, { now, count, minutes }: PageSeen): Scan | undefined
   return { ...scan, left, window: openWindow(opened) }
 }
 
-/** A minute that holds half of the page or more: an import. */
+/** Finds a minute that holds at least half of the page: an import. */
 function findCrowdedMinute(minutes: readonly Minute[]): Minute | undefined {
   const sorted = minutes.toSorted((a, b) => a - b)
   const half = Math.floor(sorted.length / 2)
   return sorted.slice(0, sorted.length - half).find((minute, index) => minute === sorted[index + half])
 }
 
-/** The page the scan wants now, and those it will want after it unless something moves, at most `most`. */
+/** Lists the page that the scan needs now and those it expects to need next, at most `most`. */
 export function listAhead(scan: Scan, most: number): { readonly window: Window; readonly page: number }[] {
   const ahead: { window: Window; page: number }[] = []
   let next: Scan | undefined = scan

@@ -159,7 +159,7 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
   },
   'what was deleted here comes back with the next page': {
     replaced: {
-      layUnsent: (real) => (registry, brought, view) =>
+      overlayUnsent: (real) => (registry, brought, view) =>
         real(registry, brought, { ...view, unsent: { ...view.unsent, deleted: new Map() } }),
     },
     steps: [does({ is: 'delete', type: 'orders', nth: 0 })],

@@ -7,7 +7,7 @@ import type { mergeShown } from '../../../src-main/outbox/merge/merge.ts'
 import type { mergeLongText } from '../../../src-main/outbox/merge/merge-long-text.ts'
 import type { isVanished, isWritten } from '../../../src-main/outbox/entry.ts'
 import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
-import type { layUnsent } from '../../../src-main/sync/apply/lay-unsent.ts'
+import type { overlayUnsent } from '../../../src-main/sync/apply/overlay-unsent.ts'
 import type { listBrought } from '../../../src-main/sync/apply/page.ts'
 import type { applyPage } from '../../../src-main/sync/apply/apply-page.ts'
 import type { findListed, readTwice } from '../../../src-main/sync/audit/absence.ts'
@@ -54,7 +54,7 @@ export interface Replaceable {
   readonly listDeletedCreates: typeof listDeletedCreates
   readonly correctedTime: typeof correctedTime
   readonly keepEntry: typeof keepEntry
-  readonly layUnsent: typeof layUnsent
+  readonly overlayUnsent: typeof overlayUnsent
   readonly listDue: typeof listDue
   readonly lookFor: typeof lookFor
   readonly noteRefusal: typeof noteRefusal

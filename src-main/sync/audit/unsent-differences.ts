@@ -10,7 +10,7 @@ import { toMinute, type Minute } from '../filter-time.ts'
 import type { PartName } from '../findings/parts.ts'
 import type { Area } from './area.ts'
 
-/** A record as the server counts it. */
+/** A record as the server has it. */
 interface Counted {
   readonly id: string
   readonly attributes: ExactObject
@@ -18,18 +18,18 @@ interface Counted {
 }
 
 /**
- * Records that the server counts otherwise than this account does, since what was done to them here is not there yet: whoever
- * compares counts leaves out the ones with these keys and counts `there` instead.
+ * Records that the server counts differently because changes made here are not sent yet. A comparison of counts leaves out the
+ * records with these keys and counts `there` instead.
  */
-export interface Drift {
+export interface UnsentDifferences {
   readonly keys: readonly number[]
   readonly there: readonly Counted[]
 }
 
-/** What lists are chosen by. */
+/** Fields that decide in which list a record is. */
 const counting = ['archived-at', 'discarded-at', 'created-at']
 
-export async function readDrift(store: Store, { type }: Resource): Promise<Drift> {
+export async function readUnsentDifferences(store: Store, { type }: Resource): Promise<UnsentDifferences> {
   const entries = (await listEntriesOf(store, type)).map(({ entry }) => entry)
   if (entries.length === 0) return { keys: [], there: [] }
   const { rows } = await store.read({ type, where: { op: 'key', keys: entries.map(({ key }) => key) } })
@@ -38,10 +38,10 @@ export async function readDrift(store: Store, { type }: Resource): Promise<Drift
   const there: Counted[] = []
   for (const entry of entries) {
     const row = byKey.get(entry.key)
-    const drifting = entry.action === 'delete' ? findDeleted(entry) : row && findEdited(entry, row)
-    if (!drifting) continue
+    const counted = entry.action === 'delete' ? findDeleted(entry) : row && findEdited(entry, row)
+    if (!counted) continue
     if (row) keys.push(row.key)
-    if (drifting !== 'absent') there.push(drifting)
+    if (counted !== 'absent') there.push(counted)
   }
   return { keys, there }
 }
@@ -61,8 +61,8 @@ function findEdited({ action, theirs, fields }: Entry, row: Row): Counted | 'abs
   return { id: row.id, attributes: layOver(fromBytes(row.attributes), values), trashed: row.trashed }
 }
 
-/** Those of `there` that the server counts in that list, made and changed within those times. */
-export function listThere({ there }: Drift, resource: Resource, part: PartName, area: Area): Counted[] {
+/** The records of `there` that the server counts in that list and area. */
+export function listThere({ there }: UnsentDifferences, resource: Resource, part: PartName, area: Area): Counted[] {
   return there.filter(
     (one) => isIn(resource, part, one) && (['created-at', 'updated-at'] as const).every((by) => isWithin(one, area, by)),
   )

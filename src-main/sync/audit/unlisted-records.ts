@@ -15,10 +15,10 @@ import { applyRecord } from './read-records.ts'
 const perCommit = 100
 
 /**
- * Records that are here and were not met there. Each is asked for by its id: what is still there is brought up to date,
- * what is not found twice, 10 seconds apart, and shown by no list after that, is removed here, where the journal keeps it.
+ * Decides about records of the mirror that no list showed. Each is requested by its id. A record that is found is updated. One
+ * that is not found twice, 10 seconds apart, and that no list shows after that, is removed. The journal keeps it.
  */
-export async function settleGhosts(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
+export async function settleUnlisted(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
   const total = await countLocal(run.place.store, needResource(run.place.registry, type), 'all')
   const isHeld = isMass(ids.length, total) && !run.acceptDeletions
   await keepHeld(run, type, isHeld ? ids : [])
@@ -26,7 +26,7 @@ export async function settleGhosts(run: Run, type: string, ids: readonly string[
   const reread = await readTwice(run, type, ids)
   if (run.ending.aborted) return undefined
   const absent = reread.filter(({ outcome }) => outcome.is === 'absent').map(({ id }) => id)
-  // The lists were asked before: by now they may show what they left out.
+  // The lists were read before this: by now they may show the record.
   const listed = await findListed(run, type, absent)
   if ('is' in listed) return listed
   const read = reread.filter(({ id, outcome }) => outcome.is !== 'absent' || !listed.has(id))
@@ -45,7 +45,7 @@ async function settleSome(run: Run, type: string, read: readonly Reread[]): Prom
       isThere ||= outcome.is === 'ok'
       if (outcome.is === 'ok') return applyRecord(run, outcome.value, null)
       if (outcome.is === 'absent') absent.push(id)
-      // One record that may not be read tells nothing of the others.
+      // One forbidden record says nothing about the others.
       return outcome.is === 'absent' || outcome.is === 'forbidden' ? undefined : outcome
     }),
   )

@@ -11,15 +11,15 @@ import { mergeDeleted } from './merge-deleted.ts'
 import { toName, toShownHeld, type Brought, type ShownLink } from './page.ts'
 import { mergeSets } from './unsent-sets.ts'
 
-/** A page with what was changed here, and is not there yet, laid over it. */
+/** A page with unsent local changes applied over it. */
 export interface Laid {
   readonly brought: ReadonlyMap<string, Brought>
-  /** What becomes of the entries, and the ids by which records are known from now on. */
+  /** Writes that update the entries and adopt the server's ids. */
   readonly operations: readonly Operation[]
   readonly require: readonly Precondition[]
 }
 
-export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Laid {
+export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Laid {
   const { entries, deleted, claims, twins, answering } = view.unsent
   if (entries.size + deleted.size + claims.size + twins.size === 0) return { brought, operations: [], require: [] }
   const left = new Map<string, Brought>()
@@ -50,7 +50,7 @@ export function layUnsent(registry: Registry, brought: ReadonlyMap<string, Broug
   return { brought: left, operations, require }
 }
 
-/** The server has it after all, under the id that it had: nothing is in doubt, and it was made when it was. */
+/** The server still has the restored record under its former id, so the entry is an ordinary edit and keeps the time of creation. */
 function withoutFormer(entry: Entry): Entry {
   if (entry.former === undefined) return entry
   const { former: _former, ...rest } = entry
@@ -58,14 +58,14 @@ function withoutFormer(entry: Entry): Entry {
   return { ...rest, fields, refused: entry.refused?.status === inDoubt ? null : entry.refused }
 }
 
-/** What was edited of a stage before the server made its own was made from nothing of the server's. */
+/** An edit of a stage that the server created itself is based on the server's values, since it never saw others. */
 function withTheirBases({ object }: Brought, entry: Entry): Entry {
   const shown = { attributes: object.attributes, held: {} }
   const fields = Object.entries(entry.fields).map(([name, unsent]) => [name, { ...unsent, base: findValue(shown, name) ?? null }])
   return { ...entry, fields: Object.fromEntries(fields) as Entry['fields'] }
 }
 
-/** A link whose old end is no longer anywhere leads nowhere there: nobody has moved it. */
+/** Where the record that a link led to was deleted, the cleared link on the server is not a change by another user. */
 function withoutGoneBases({ resource }: Brought, entry: Entry, shown: Values, view: LocalView): Entry {
   const fields = Object.entries(entry.fields).map(([name, unsent]): [string, Unsent] => {
     const relationship = name.startsWith(linkPrefix) ? name.slice(linkPrefix.length) : ''
@@ -87,7 +87,7 @@ function mergeRow(one: Brought, row: Row, entry: Entry, view: LocalView, isAnswe
   const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), toValues(row), shown, isAnswer)
   const members = (name: string) => findMembers(links, name, view)
   return {
-    // What the server shows is there, whatever was thought of it.
+    // A record that the server shows exists there.
     entry: { ...merged.entry, action: 'update', theirs: null, ...mergeSets(entry, row, members, isAnswer) },
     brought: {
       ...one,
@@ -105,7 +105,7 @@ function findMembers(links: readonly ShownLink[], name: string, view: LocalView)
   return link && new Set(link.refs.flatMap((ref) => keyOf(view, toName(ref)) ?? []))
 }
 
-/** Members that were added here are kept, and those that were removed here left out, whichever end the page shows. */
+/** Keeps members that were added here and leaves out those removed here, whichever end the page shows. */
 function layPairs(registry: Registry, one: Brought, row: Row, view: LocalView, own: Entry | undefined): Brought {
   const links = one.links.map((link): ShownLink => {
     if (!link.relationship.many) return link

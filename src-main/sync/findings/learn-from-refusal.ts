@@ -6,12 +6,12 @@ import type { Query } from '../remote/remote.ts'
 import type { Run } from '../run-context.ts'
 import type { Scan } from '../scan/scan.ts'
 
-/** What was learned, and is to be left out from now on; or why nothing could be. */
-export type Lesson = { readonly is: 'learned'; readonly facts: Partial<TypeFindings> } | Failure
+/** Findings that follow from a refusal, or the failure that prevented them. */
+export type Learned = { readonly is: 'learned'; readonly facts: Partial<TypeFindings> } | Failure
 
 /**
- * A list that is refused is asked for again with less, until the server takes it: what it did not take is not asked of
- * it any more. Only a refusal teaches; any other failure on the way ends the lesson.
+ * Repeats a refused list call with fewer parameters until the server accepts it. The refused parameters are not sent again. Any
+ * other failure ends the search.
  */
 export async function learnFromRefusal(
   run: Run,
@@ -19,7 +19,7 @@ export async function learnFromRefusal(
   type: string,
   scan: Scan,
   refusal: Failure,
-): Promise<Lesson> {
+): Promise<Learned> {
   if (!isRefusal(refusal)) return refusal
   const { registry } = run.place
   const known = findingsOf(findings, type)
@@ -39,7 +39,7 @@ export async function learnFromRefusal(
 
   const learn = async (): Promise<Partial<TypeFindings> | undefined> => {
     if (!(await takes(bare, {}))) return undefined
-    // It takes now what it refused before: there is nothing to learn.
+    // The server now accepts the full request: nothing to learn.
     if (await takes({}, asked)) return {}
     if (known.thins && (await takes({ thins: false }, asked))) return { thins: false }
     if (await takes(bare, asked)) return { thins: false, withoutInclude: await listRefused(known, links, takes, asked) }
@@ -55,7 +55,7 @@ export async function learnFromRefusal(
 
 const isRefusal = ({ is }: { readonly is: string }) => is === 'refused' || is === 'forbidden'
 
-/** Which of the relationships the server does not include, found by halves. */
+/** Finds the relationships that the server refuses to include, by halving. */
 async function listRefused(
   { withoutInclude }: TypeFindings,
   links: readonly string[],
