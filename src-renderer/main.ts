@@ -21,6 +21,7 @@ import { toListAddress } from './resources/index.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './api/use-engine.ts'
 import { useSession } from './api/use-session.ts'
+import { useWorkspace } from './api/use-workspace.ts'
 import { useToasts } from './actions/use-toasts.ts'
 import { useWords } from './text/use-words.ts'
 
@@ -28,9 +29,10 @@ startFailure.begin()
 const pinia = createPinia()
 const engine = useEngine(pinia)
 const session = useSession(pinia)
+const workspace = useWorkspace(pinia)
 
 const ask: Fetch = (path, init) => fetch(path, init)
-const request = createRequest(ahead.fetch, engine.hearOutcome)
+const request = createRequest(ahead.fetch, engine.hearOutcome, () => session.session?.account.id)
 /** News are heard from when the page is drawn on: whatever was asked before is read anew as soon as they come. */
 const drawn = Promise.withResolvers<undefined>()
 const live$ = from(drawn.promise).pipe(switchMap(() => createLive({ fetch: ask, random: Math.random })))
@@ -43,11 +45,29 @@ setRegion(findBridge()?.region)
 const backend: Backend = { request, records: createRecords(request), news$ }
 
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
-const signedIn = keepReadingSession(request, wait).then((found) => {
-  session.session = found ?? null
-})
+/** The desktop shell opens its account by itself. */
+const isKnown = findBridge() ? Promise.resolve(workspace.doWithout()) : workspace.load()
+/** False where an account must be made, chosen or unlocked first: nothing is asked of an engine then. */
+const hasAccount = isKnown.then(() => workspace.gate === 'account')
 
-const router = createPages()
+async function prepareAccount(): Promise<void> {
+  const signedIn = keepReadingSession(request, wait).then((found) => {
+    session.session = found ?? null
+  })
+  // The page's head has asked for all of it: mostly it is here by now, and the frame and its list are drawn in one go.
+  await Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
+}
+
+/** Whether the account that the page shows is still the open one, once its engine is lost: another window may have switched. */
+async function followAccount(): Promise<void> {
+  await workspace.load()
+  const isOther =
+    workspace.canManage && workspace.account?.state === 'open' && workspace.account.id !== session.session?.account.id
+  if (session.session && (workspace.gate !== 'account' || isOther)) window.location.assign('/')
+}
+news$.subscribe(({ kind }) => kind === 'lost' && !findBridge() && void followAccount())
+
+const router = createPages(() => isKnown.then(() => workspace))
 // Heard from the first moment on: the shell tells a page that is loaded, drawn or not.
 findBridge()?.onOpenRecord(({ type, id }) => void router.push({ path: toListAddress(type), query: { peek: id } }))
 
@@ -56,14 +76,15 @@ const start = createStart(app, startFailure)
 app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
 /** How long a window may stay empty for the sake of being drawn once. */
 const patienceMs = 100
-// The page's head has asked for all of it: mostly it is here by now, and the frame and its list are drawn in one go.
-const awaited = Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
+const awaited = hasAccount.then((isThere) => (isThere ? prepareAccount() : router.isReady()))
 awaited.catch(start.fail)
-void Promise.race([awaited.catch(() => undefined), wait(patienceMs)]).then(() => {
-  if (!start.draw('#app')) return
-  drawn.resolve(undefined)
-  whenIdle(() => void signedIn.then(protectDrafts).catch(console.error))
-})
+void Promise.race([awaited.catch(() => undefined), wait(patienceMs)])
+  .then(() => start.draw('#app') && hasAccount)
+  .then((isDrawnWithAccount) => {
+    if (!isDrawnWithAccount) return
+    drawn.resolve(undefined)
+    whenIdle(() => void awaited.then(protectDrafts).catch(console.error))
+  })
 
 async function protectDrafts(): Promise<void> {
   const { protectOldDrafts } = await import('./record/drafts/draft-database.ts')

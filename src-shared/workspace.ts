@@ -1,6 +1,9 @@
 /** What `/workspace/v1` says and takes: the accounts of this user on this computer, and which of them is open. */
 export const workspacePath = '/workspace/v1'
 
+/** Names the account that a page of the app shows. A request is refused once another account is open. */
+export const accountHeader = 'outpost-account'
+
 export type AccountKind = 'local' | 'hosted' | 'mirror'
 export type KeyKeeper = 'file' | 'passphrase' | 'os'
 

@@ -13,6 +13,7 @@ import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import type { OpeningOptions } from '../workspace/opened-account.ts'
 import type { Places } from '../workspace/places.ts'
 import type { RunningOptions } from '../workspace/running-account.ts'
+import { createWorkspacePages } from '../workspace/workspace-pages.ts'
 import { createWorkspace } from '../workspace/workspace.ts'
 import { createWorkspaceHandler, createWorkspaceNews } from '../workspace/workspace-handler.ts'
 import { type AccountFlags, refuseNeedlessPassphrase } from './account-call.ts'
@@ -93,22 +94,27 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const started = Promise.withResolvers<void>()
   // Whether anyone waits for it or not: why it did not start is thrown below.
   started.promise.catch(() => {})
-  const handle: Handler = async (request) => started.promise.then(() => workspace.handle(request))
+  const onceStarted =
+    (answer: Handler): Handler =>
+    (request) =>
+      started.promise.then(() => answer(request))
+  const handle = onceStarted((request) => workspace.handle(request))
+  // Users on other computers may work with the account but may not remove or restore accounts.
+  const mayManage = () => isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted'
   const manage = createWorkspaceHandler({
     workspace,
-    // Users on other computers may work with the account but may not remove or restore accounts.
-    mayManage: () => isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted',
+    mayManage,
     news,
     http,
     can: () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false }),
     platform: process.platform,
     onError,
   })
-  const answerWorkspace: Handler = async (request) => started.promise.then(() => manage(request))
   const token = async () => started.promise.then(() => workspace.ready()?.token ?? '')
   const port = () => Number(new URL(server.url).port)
-  const browserAccess = { sessions, port, handle, workspace: answerWorkspace, token, publicOrigins, sessionProof }
-  const server = await listen(options, pages ? createBrowserDoor({ ...browserAccess, pages }) : handle)
+  const browserAccess = { sessions, port, handle, workspace: onceStarted(manage), token, publicOrigins, sessionProof }
+  const shown = pages && onceStarted(createWorkspacePages({ pages, workspace, mayManage }))
+  const server = await listen(options, shown ? createBrowserDoor({ ...browserAccess, pages: shown }) : handle)
   try {
     const file = options.flags['passphrase-file']
     const ask = createAskPassphrase(file, surroundings().env)

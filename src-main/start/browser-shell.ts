@@ -24,9 +24,11 @@ export interface BrowserShellOptions {
 /** The app for a browser, on loopback; resolves to the exit code when someone asks for the end. */
 export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   const { around, program, pages, port, passphraseFile } = options
+  const places = toPlaces(around)
   return serveAccount({
-    places: toPlaces(around),
-    opening: { create: { kind: 'local', timeZone: localTimeZone() } },
+    places,
+    // A folder that was named gets its account at once; otherwise the first page asks what to start with.
+    opening: places.accountsFolder === null ? { create: { kind: 'local', timeZone: localTimeZone() } } : {},
     engine: {},
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
     host: '127.0.0.1',

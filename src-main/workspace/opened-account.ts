@@ -1,6 +1,6 @@
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { AccountOptions } from '../account/open-account.ts'
-import type { CurrentAccount, WorkspaceProblem } from '../../src-shared/workspace.ts'
+import { accountHeader, type CurrentAccount, type WorkspaceProblem } from '../../src-shared/workspace.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createErrorResponse } from '../host/error-response.ts'
 import type { Power } from '../sync/ports.ts'
@@ -94,7 +94,12 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
   return {
     current,
     running: () => (state.is === 'open' ? state.running : undefined),
-    handle: (request) => (state.is === 'open' ? state.running.handle(request) : Promise.resolve(createClosedResponse(state.is))),
+    handle(request) {
+      if (state.is !== 'open') return Promise.resolve(createClosedResponse(state.is))
+      // A page that still shows the former account must not write to this one.
+      const meant = request.headers.get(accountHeader) ?? state.found.file.id
+      return meant === state.found.file.id ? state.running.handle(request) : Promise.resolve(createClosedResponse('none'))
+    },
     async switchTo(found, ask, opening = {}) {
       const before = state
       const { id } = found.file

@@ -3,6 +3,7 @@ import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import { readReasons, reasonsHeader } from '../../src-shared/jsonapi/reasons-header.ts'
 import { isObject, listItems, parseExact, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { accountHeader } from '../../src-shared/workspace.ts'
 import { fail, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -25,10 +26,21 @@ export type Request = (ask: Ask) => Promise<Outcome<ExactObject>>
 /** Statuses of a shell whose engine is not there at the moment. */
 const absent: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** One place where an answer becomes a value; `onOutcome` lets the status bar hear of each. */
-export function createRequest(fetch: FetchAnswer, onOutcome: (outcome: Outcome<unknown>) => void): Request {
+/**
+ * One place where an answer becomes a value; `onOutcome` lets the status bar hear of each. `findAccount`: the account that the
+ * page shows, once it is known, so that no request reaches another one that was opened meanwhile.
+ */
+export function createRequest(
+  fetch: FetchAnswer,
+  onOutcome: (outcome: Outcome<unknown>) => void,
+  findAccount: () => string | undefined = () => undefined,
+): Request {
   return async (ask) => {
-    const outcome = await send(fetch, ask)
+    const account = findAccount()
+    const outcome = await send(
+      fetch,
+      account === undefined ? ask : { ...ask, headers: { ...ask.headers, [accountHeader]: account } },
+    )
     onOutcome(outcome)
     return outcome
   }

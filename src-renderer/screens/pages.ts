@@ -1,7 +1,14 @@
-import { createRouter, createWebHistory, type Router, type RouteRecordRaw } from 'vue-router'
+import { createRouter, createWebHistory, type RouteLocation, type Router, type RouteRecordRaw } from 'vue-router'
+import type { Gate } from '../api/use-workspace.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
-import RecordsPage from './RecordsPage.vue'
 import { presentations } from '../resources/index.ts'
+import RecordsPage from './RecordsPage.vue'
+
+/** What decides whether a page can be shown: which account is open, and whether accounts can be managed here. */
+export interface Access {
+  readonly gate: Gate
+  readonly canManage: boolean
+}
 
 const lists = presentations.map((presentation): RouteRecordRaw => ({
   path: presentation.path,
@@ -9,9 +16,38 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
   props: { presentation },
 }))
 
-export function createPages(): Router {
-  return createRouter({
+/** Pages without the frame. */
+const outside: readonly RouteRecordRaw[] = [
+  { path: '/welcome', component: () => import('./welcome/WelcomePage.vue') },
+  { path: '/welcome/empty', component: () => import('./welcome/EmptyAccountPage.vue') },
+  { path: '/connect', component: () => import('./welcome/ConnectPage.vue') },
+  { path: '/unlock', component: () => import('./welcome/UnlockPage.vue') },
+]
+
+const home = presentations[0]?.path ?? '/'
+
+export function createPages(
+  findAccess: () => Promise<Access> = () => Promise.resolve({ gate: 'account', canManage: false }),
+): Router {
+  const router = createRouter({
     history: createWebHistory(),
-    routes: [...lists, ...galleryPages, { path: '/:rest(.*)*', redirect: presentations[0]?.path ?? '/' }],
+    routes: [
+      ...lists,
+      ...outside.map((page): RouteRecordRaw => ({ ...page, meta: { outside: true } })),
+      ...galleryPages,
+      { path: '/:rest(.*)*', redirect: home },
+    ],
   })
+  router.beforeEach(async (to) => findOtherPage(to, await findAccess()) ?? true)
+  return router
+}
+
+/** The page that must be shown instead of the one that was asked for. */
+export function findOtherPage(to: Pick<RouteLocation, 'path' | 'meta' | 'query'>, access: Access): string | undefined {
+  const { gate, canManage } = access
+  if (to.meta['outside'] !== true) return gate === 'account' ? undefined : `/${gate}`
+  if (!canManage) return home
+  // Nothing is locked, and no account was named to unlock.
+  const isVain = to.path === '/unlock' && gate !== 'unlock' && to.query['account'] === undefined
+  return isVain ? (gate === 'account' ? home : '/welcome') : undefined
 }

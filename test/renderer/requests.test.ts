@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { findNumberText } from '../../src-shared/values/json.ts'
+import { accountHeader } from '../../src-shared/workspace.ts'
 import { fromFilterParameters, toFilterParameters, wholeList } from '../../src-renderer/api/list-query.ts'
 import type { Outcome, RequestProblem } from '../../src-renderer/api/outcome.ts'
 import { toListPath } from '../../src-renderer/api/record-path.ts'
@@ -26,6 +27,24 @@ const json = (text: string, status = 200) => new Response(text, { status })
 const record = (position: string | null) =>
   json(JSON.stringify({ data: { type: 'contacts', id: '5', attributes: { position } } }))
 const ask = { query: wholeList, names: ['email'], page: 1, size: 100 }
+
+it('a request names the account that the page shows, once it is known', async () => {
+  const sent: (string | null)[] = []
+  let account: string | undefined
+  const fetch: Fetch = (_path, init) => {
+    sent.push(new Headers(init?.headers).get(accountHeader))
+    return Promise.resolve(json('{}'))
+  }
+  const request = createRequest(
+    fetch,
+    () => undefined,
+    () => account,
+  )
+  await request({ path: '/ext/v1/session' })
+  account = 'a1'
+  await request({ method: 'PATCH', path: '/api/v1/contacts/1', body: {}, headers: { 'if-match': '"1-x"' } })
+  expect(sent).toEqual([null, 'a1'])
+})
 
 describe('a list', () => {
   it('is asked for by search, order, columns and window, without the trash', () => {

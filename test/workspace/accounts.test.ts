@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { WorkspaceInfo, WorkspaceJob } from '../../src-shared/workspace.ts'
+import { accountHeader, type WorkspaceInfo, type WorkspaceJob } from '../../src-shared/workspace.ts'
 import { WorkspacePlace } from './workspace-place.ts'
 
 let place: WorkspacePlace
@@ -78,6 +78,20 @@ test('switching opens the other account, and neither sees what is in the first',
     ['One', 'closed'],
     ['Two', 'open'],
   ])
+})
+
+test('a page that still shows the former account writes nothing to the next one', async () => {
+  const { ask, make, call } = await place.start()
+  const [one, two] = [await make(local('One')), await make(local('Two'))]
+  const contact = { data: { type: 'contacts', attributes: { 'first-name': 'From', 'last-name': 'One' } } }
+  const write = (account: string) =>
+    call('/api/v1/contacts', { method: 'POST', body: JSON.stringify(contact) }, { [accountHeader]: account })
+  await ask('POST', `/accounts/${one.id}/open`, {})
+  expect((await write(one.id)).status).toBe(201)
+  await ask('POST', `/accounts/${two.id}/open`, {})
+  expect((await write(one.id)).status).toBe(503)
+  expect((await call('/api/v1/contacts')).body.data).toEqual([])
+  expect((await write(two.id)).status).toBe(201)
 })
 
 test('two windows that ask for two accounts at once get one after the other', async () => {

@@ -85,8 +85,9 @@ export class WorkspacePlace {
     async function call(
       path: string,
       init: RequestInit = {},
+      more: Readonly<Record<string, string>> = {},
     ): Promise<Asked<{ data: { id: string }[]; meta: Record<string, unknown> }>> {
-      const headers = { authorization: `Bearer ${workspace.ready()?.token}`, 'content-type': 'application/vnd.api+json' }
+      const headers = { authorization: `Bearer ${workspace.ready()?.token}`, 'content-type': 'application/vnd.api+json', ...more }
       const response = await workspace.handle(new Request(`http://localhost${path}`, { headers, ...init }))
       return { status: response.status, body: (await response.json()) as never }
     }

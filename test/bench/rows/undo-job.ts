@@ -16,7 +16,7 @@ import { percentile } from '../statistics.ts'
 
 const perBatch = 5000
 const lookMs = 100
-const warmPages = 50
+const pageSize = 100
 const mostMore = 64 * 1024 * 1024
 
 /** A job that edits every contact, its undo, and the undo of that: how much memory they take, and how long others wait. */
@@ -30,7 +30,7 @@ export const undoJob: BenchRow = {
     const inFreshServer = async (path: string, edited: number, body?: object) => {
       const server = await startBenchServer({ account })
       try {
-        await warmUp(server)
+        await warmUp(server, sizes[size])
         const followed = await follow(server, path, body)
         await expectEdited(server, edited)
         return followed
@@ -70,9 +70,10 @@ async function fill(options: AccountOptions, count: number): Promise<void> {
   await store.close()
 }
 
-/** Reads some pages, so that what a served account needs in any case is loaded before memory is measured. */
-async function warmUp({ call }: BenchServer): Promise<void> {
-  for (let page = 1; page <= warmPages; page += 1) await call('GET', `/api/v1/contacts?page[number]=${page}&page[size]=100`)
+/** Reads the whole list, so that the database's page cache, which has a fixed size, is full before memory is measured. */
+async function warmUp({ call }: BenchServer, count: number): Promise<void> {
+  for (let page = 1; page <= count / pageSize; page += 1)
+    await call('GET', `/api/v1/contacts?page[number]=${page}&page[size]=${pageSize}`)
 }
 
 interface Followed {

@@ -1,0 +1,59 @@
+import type { CheckedConnection, ConnectionCheck } from '../../../src-shared/workspace.ts'
+
+/** A sentence of the page: its key, and what it names. */
+export interface Sentence {
+  readonly key: string
+  readonly named?: Readonly<Record<string, string>>
+  readonly count?: number
+}
+
+const minute = 60
+
+/** What a check has found; undefined for one that did not pass. */
+export function describePassed(checked: CheckedConnection): Sentence | undefined {
+  if (!checked.ok) return undefined
+  switch (checked.check) {
+    case 'address':
+      return { key: 'checked.address', named: { address: new URL(checked.address).host } }
+    case 'tls':
+      return { key: checked.encrypted ? 'checked.tls' : 'checked.plain' }
+    case 'api':
+      return { key: 'checked.api' }
+    case 'token':
+      return { key: 'checked.token' }
+    case 'user':
+      if (checked.name !== null) return { key: 'checked.user', named: { name: checked.name } }
+      return checked.id === null ? { key: 'checked.nobody' } : { key: 'checked.userId', named: { id: checked.id } }
+    case 'rights':
+      return { key: canWrite(checked.scopes) ? 'checked.rights' : 'checked.reading' }
+    case 'counts':
+      return checked.seconds < minute
+        ? { key: 'checked.soon' }
+        : { key: 'checked.minutes', count: Math.ceil(checked.seconds / minute) }
+    default:
+      return checked satisfies never
+  }
+}
+
+/** What a check looks for, while it runs or where it failed. */
+export const checkingKeys: Readonly<Record<ConnectionCheck, string>> = {
+  address: 'checking.address',
+  tls: 'checking.tls',
+  api: 'checking.api',
+  token: 'checking.token',
+  user: 'checking.user',
+  rights: 'checking.rights',
+  counts: 'checking.counts',
+}
+
+/** How an address looks. */
+export const exampleAddress = 'https://crm.example.com'
+
+/** A token that names no scopes may have any; the answers to writes tell then. */
+const canWrite = (scopes: readonly string[]) => scopes.length === 0 || scopes.some((scope) => scope.endsWith('_write'))
+
+/** What an account is called after its CRM: the host, without what all hosts begin with. */
+export function toAccountName(address: string): string {
+  const host = URL.parse(address)?.host ?? address.trim()
+  return host.replace(/^www\./, '').slice(0, 100)
+}

@@ -1,0 +1,28 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useWorkspace } from '../../api/use-workspace.ts'
+
+const retryMs = 1000
+
+/** Follows the workspace while the page is shown: an account that another window opens is shown here too. */
+export function useWorkspaceEvents(): void {
+  const workspace = useWorkspace()
+  const ended = new AbortController()
+  const { account } = workspace
+  const before = account?.state === 'open' ? account.id : null
+
+  async function follow(): Promise<void> {
+    for await (const event of workspace.client.follow(ended.signal)) {
+      workspace.hear(event)
+      if (event.is === 'account' && event.account?.state === 'open' && event.account.id !== before) location.assign('/')
+    }
+  }
+
+  onMounted(async () => {
+    while (!ended.signal.aborted) {
+      // A connection that is lost is made again: nothing is missed that the next page would not show.
+      await follow().catch(() => undefined)
+      await new Promise((done) => setTimeout(done, retryMs))
+    }
+  })
+  onBeforeUnmount(() => ended.abort())
+}
