@@ -110,7 +110,7 @@ export const extensions = {
     summary: 'Returns the sync status of a mirror; 404 on any other account',
     takes: {},
     gives:
-      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` with a message, `retryAt`, `copied` if the account turned out to be a copy, `lastSyncedAt`, `progress` of the current reading with rows per second and seconds left, `types` (mirrored, total, paused, held deletions), a summary of `findings`, `remote`, and with GET `outbox` (`pending`, `parked`) and `conflicts`. `/events` reports each change (`event: sync`)',
+      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` with a message, `retryAt`, `copied` if the account turned out to be a copy, `lastSyncedAt`, `progress` of the current reading with rows per second and seconds left, `types` (mirrored, total, paused, held deletions), a summary of `findings`, `remote`, and with GET `outbox` (`pending`, `parked`, and `unanswered` with `count` and `until` if answers were lost) and `conflicts`. `/events` reports each change (`event: sync`)',
   },
   syncNow: {
     path: 'sync/now',
@@ -194,7 +194,7 @@ export const extensions = {
     summary: 'Lists changes that the hosted CRM does not have yet, one per record, oldest first',
     takes: {},
     gives:
-      '`data`: `type`, `recordId`, `action`, `state` (pending, sending, parked), `held` if a user holds it back, `fields` (from the server’s value to the local one), `links` (ids added and removed), `error` with the server’s message, `waitsFor` (records that the server must have first), `at`',
+      '`data`: `type`, `recordId`, `action`, `state` (pending, sending, parked), `held` if a user holds it back, `fields` (from the server’s value to the local one), `links` (ids added and removed), `error` with the server’s message, `waitsFor` (records that the server must have first), `lookedForUntil` if its answer was lost, `at`',
   },
   syncOutboxRetry: {
     path: 'sync/outbox/<id>/retry',

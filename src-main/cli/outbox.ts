@@ -73,11 +73,17 @@ function describe(change: OutboxChange): string {
   return [head, ...lines.map((line) => `      ${line}`)].join('\n')
 }
 
+/** Hours and minutes of a moment, in its own zone. */
+export const toClockTime = (moment: string) => moment.slice(11, 16)
+
 const describeLink = ({ added, removed }: LinkChange) =>
   [...added.map((id) => `+${id}`), ...removed.map((id) => `−${id}`)].join(' ') || 'nothing'
 
-function describeState({ state, held, error, waitsFor }: OutboxChange): string {
+function describeState({ state, held, error, waitsFor, lookedForUntil }: OutboxChange): string {
   if (held) return 'held by you'
+  if (lookedForUntil !== undefined) {
+    return `sent, no answer; waits until the hosted CRM shows whether it arrived, until about ${toClockTime(lookedForUntil)}`
+  }
   const refusal = error && (error.status === 0 ? error.message : `refused with ${error.status}: ${error.message}`)
   const words = refusal === null ? state : `${state}, ${refusal}`
   return waitsFor ? `${words}, waiting for ${waitsFor.join(', ')}` : words

@@ -1,5 +1,6 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { OpenAccount } from '../account/open-account.ts'
+import { readUnanswered } from '../outbox/unanswered.ts'
 import { countEntries, listEntries } from '../outbox/stored-entry.ts'
 import { everything } from '../store/plan.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
@@ -9,6 +10,7 @@ import { defineCommand } from './command.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { toOutboxCounts } from '../../src-shared/sync/outbox.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
+import { toMoment } from '../../src-shared/values/time.ts'
 import { describeSync, findStatusProblem, toCopied, toRestarted } from './sync-status.ts'
 import { print, printJson, toTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
@@ -31,6 +33,8 @@ export const status = defineCommand({
   },
 })
 
+const toLocalMoment = (at: number) => toMoment(at, new Intl.DateTimeFormat().resolvedOptions().timeZone)
+
 type Status = Awaited<ReturnType<typeof readStatus>>['found']
 
 async function readStatus({ kind, store }: OpenAccount) {
@@ -47,7 +51,7 @@ async function readStatus({ kind, store }: OpenAccount) {
     account: { kind, remote: remote && toShownAddress(remote.url) },
     lastSyncedAt: lastSyncedAt === null ? null : new Date(lastSyncedAt).toISOString(),
     records,
-    ...toOutboxCounts(await countEntries(store)),
+    ...toOutboxCounts(await countEntries(store), await readUnanswered(store, toLocalMoment)),
     heldDeletions: mirrorOrder.reduce((sum, type) => sum + states.ofType(type).held.length, 0),
     duplicates: (states.get('push').duplicates ?? []).map(({ type, ids }) => ({ type, ids })),
     problem: findStatusProblem(states, await listEntries(store)),

@@ -1,11 +1,12 @@
 import { describeCopied } from '../../src-shared/sync/identity.ts'
-import type { OutboxCounts } from '../../src-shared/sync/outbox.ts'
+import type { OutboxCounts, Unanswered } from '../../src-shared/sync/outbox.ts'
 import type { DuplicatePair, SyncProblem } from '../../src-shared/sync/status.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import type { StoredEntry } from '../outbox/stored-entry.ts'
 import type { Findings, TypeFindings } from '../sync/findings/findings.ts'
 import type { States } from '../sync/state/states.ts'
 import type { TypeState } from '../sync/state/type-state.ts'
+import { toClockTime } from './outbox.ts'
 import { describeRemote } from './sync-remote.ts'
 import { describeHeld, describeWaiting } from './sync-report.ts'
 import { toTable } from './terminal.ts'
@@ -18,7 +19,10 @@ export function describeSync(
   problem: SyncProblem | null,
 ): string {
   const remote = states.get('remote')
-  const waiting = describeWaiting({ ...counts.outbox, conflicts: counts.conflicts })
+  const waiting = [
+    ...describeUnanswered(counts.outbox.unanswered),
+    ...describeWaiting({ ...counts.outbox, conflicts: counts.conflicts }),
+  ]
   if (!remote) return ['Not connected to a hosted CRM. Run `outpost connect` to connect it.', ...waiting].join('\n')
   const { lastSyncedAt } = states.get('round')
   const findings = states.get('findings')
@@ -44,6 +48,16 @@ export function describeSync(
     ...(states.get('push').duplicates ?? []).map(describeDuplicate),
   ]
   return [toTable(facts), '', toTable(rows), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+}
+
+function describeUnanswered(unanswered: Unanswered | undefined): string[] {
+  if (!unanswered) return []
+  const { count, until } = unanswered
+  const changes = count === 1 ? '1 change was' : `${count} changes were`
+  const arrived = count === 1 ? 'it arrived' : 'they arrived'
+  return [
+    `${changes} sent without an answer. Sync waits until the hosted CRM shows whether ${arrived}, until about ${toClockTime(until)}.`,
+  ]
 }
 
 const describeDuplicate = ({ type, ids: [own, other] }: DuplicatePair) =>

@@ -7,6 +7,7 @@ import { findGravest, isFinal, type Problem } from './problem.ts'
 import { measureClock } from './keep-clock.ts'
 import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
+import { pushChanges } from './push/push.ts'
 import { runRound } from './round.ts'
 import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
 import { settleTypeFailures } from './pull/type-failures.ts'
@@ -57,6 +58,8 @@ export interface Sync {
 /** A server that changes without pause would never let a run end. */
 const mostRounds = 20
 const longestLookMs = 70_000
+/** A change that is lost again and again is left to a later run. */
+const mostWaits = 20
 const answerSeconds = 1.25
 /** Each page under way is some megabytes once it is read. */
 const mostAhead = 8
@@ -81,7 +84,7 @@ export function createSync(options: SyncOptions): Sync {
       if (tally.problems.every(({ code }) => code === 'forbidden' || code === 'incomplete')) await noteRound(run)
       if (tally.problems.length > 0) break
       if (countDone(tally) > before) continue
-      if (most === 1 || !(await waitForLooks(run))) break
+      if (most === 1 || !(await pushWaiting(run))) break
     }
     const { pending, sending, parked, held, conflicts } = await countEntries(store)
     return {
@@ -117,6 +120,16 @@ async function openConnection(run: Run): Promise<void> {
 
 const countDone = ({ created, updated, deleted, pushed }: Tally) =>
   created + updated + deleted + pushed.created + pushed.updated + pushed.deleted
+
+/** Waits for what may have been sent, and sends what waits for it. Only then another round is due; false if nothing was waited for. */
+async function pushWaiting(run: Run): Promise<boolean> {
+  let waits = 0
+  while (waits < mostWaits && run.tally.problems.length === 0 && (await waitForLooks(run))) {
+    waits += 1
+    await pushChanges(run)
+  }
+  return waits > 0
+}
 
 /** What may have been sent is not left in doubt where waiting for a while settles it; false where nothing is to be waited for. */
 async function waitForLooks({ place: { store, now }, time, ending }: Run): Promise<boolean> {

@@ -30,7 +30,11 @@ const sync = z.object({
     lastSyncedAt: z.nullable(z.string()),
     progress: z.array(progress),
     types: z.record(z.string(), z.looseObject({ mirrored: z.boolean(), paused: z.nullable(paused) })),
-    outbox: z.looseObject({ pending: count, parked: count }),
+    outbox: z.looseObject({
+      pending: count,
+      parked: count,
+      unanswered: z.optional(z.looseObject({ count, until: z.string() })),
+    }),
     conflicts: count,
   }),
 })

@@ -1,4 +1,5 @@
 import { Observable } from 'rxjs'
+import type { OutboxCounts } from '../../src-shared/sync/outbox.ts'
 import type { SyncStatus } from '../../src-shared/sync/status.ts'
 import { createEventParser, type StreamEvent } from './event-parser.ts'
 import { readEvent } from './event-shapes.ts'
@@ -6,7 +7,7 @@ import type { Fetch } from './request.ts'
 
 /** The status, and what waits on this side. */
 export interface SyncNews extends SyncStatus {
-  readonly outbox: { readonly pending: number; readonly parked: number }
+  readonly outbox: OutboxCounts['outbox']
   readonly conflicts: number
 }
 

@@ -53,6 +53,7 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
     // With work left over, "in sync" would not be true.
     ...(look.key === 'sync.idle' && !isDone ? [] : [{ key: look.key }]),
     ...(outbox.pending > 0 ? [{ key: 'sync.pending', count: outbox.pending }] : []),
+    ...(outbox.unanswered ? [{ key: 'sync.unanswered', count: outbox.unanswered.count, at: outbox.unanswered.until }] : []),
     ...(outbox.parked > 0 ? [{ key: 'sync.parked', count: outbox.parked }] : []),
     ...(conflicts > 0 ? [{ key: 'sync.conflicts', count: conflicts }] : []),
     ...(problem && Object.hasOwn(reasonKeys, problem.code)

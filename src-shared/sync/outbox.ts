@@ -27,22 +27,33 @@ export interface OutboxChange {
   readonly error: ServerWords | null
   /** Records, such as `companies/-3`, that the server must know first. */
   readonly waitsFor: readonly string[] | null
+  /** There if its answer was lost: sync looks for it in the hosted CRM until then, and sends it again if it did not arrive. */
+  readonly lookedForUntil?: string
   readonly at: string
 }
 
+/** Changes whose answer was lost: sync looks for them in the hosted CRM until that time. */
+export interface Unanswered {
+  readonly count: number
+  readonly until: string
+}
+
 export interface OutboxCounts {
-  readonly outbox: { readonly pending: number; readonly parked: number }
+  readonly outbox: { readonly pending: number; readonly parked: number; readonly unanswered?: Unanswered }
   readonly conflicts: number
 }
 
 /** From how many entries there are of each state. */
-export function toOutboxCounts(states: {
-  readonly pending: number
-  readonly sending: number
-  readonly parked: number
-  readonly held: number
-  readonly conflicts: number
-}): OutboxCounts {
+export function toOutboxCounts(
+  states: {
+    readonly pending: number
+    readonly sending: number
+    readonly parked: number
+    readonly held: number
+    readonly conflicts: number
+  },
+  unanswered: Unanswered | null = null,
+): OutboxCounts {
   const { pending, sending, parked, held, conflicts } = states
-  return { outbox: { pending: pending + sending, parked: parked + held }, conflicts }
+  return { outbox: { pending: pending + sending, parked: parked + held, ...(unanswered && { unanswered }) }, conflicts }
 }

@@ -52,6 +52,14 @@ describe('where sync stands', () => {
     ])
   })
 
+  it('[S77] says that sent changes without an answer are looked for, and until when', () => {
+    const unanswered = { count: 2, until: '2026-03-05T14:03:00.000+03:00' }
+    expect(toSyncPieces(status({ outbox: { pending: 2, parked: 0, unanswered } })).slice(0, 2)).toEqual([
+      { key: 'sync.pending', count: 2 },
+      { key: 'sync.unanswered', count: 2, at: unanswered.until },
+    ])
+  })
+
   it('[S60] names the list that cannot be read, though all others are in sync', () => {
     const problem = { code: 'incomplete', message: 'The list of orders cannot be read: The hosted CRM failed: status 500' }
     expect(toSyncPieces(status({ problem }))).toContainEqual({ key: 'sync.incomplete', message: problem.message })

@@ -1,8 +1,10 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toOutboxCounts, type OutboxCounts } from '../../../src-shared/sync/outbox.ts'
+import { toMoment } from '../../../src-shared/values/time.ts'
 import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
 import { listKnownLinks } from '../../outbox/known.ts'
+import { readUnanswered } from '../../outbox/unanswered.ts'
 import { countEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Case } from '../../outbox/decide/write-back.ts'
 import type { Actor } from '../../store/batch.ts'
@@ -14,8 +16,10 @@ export interface Desk extends Pick<Core, 'store' | 'registry' | 'clock' | 'accou
   readonly actor: Actor
 }
 
-export const readOutboxCounts = async ({ store }: Pick<Core, 'store'>): Promise<OutboxCounts> =>
-  toOutboxCounts(await countEntries(store))
+export async function readOutboxCounts({ store, account }: Pick<Core, 'store' | 'account'>): Promise<OutboxCounts> {
+  const unanswered = await readUnanswered(store, (at) => toMoment(at, account.timeZone))
+  return toOutboxCounts(await countEntries(store), unanswered)
+}
 
 /** The records that the entries are about, as they are here, by key. */
 export async function readRowsOf({ store, registry }: Desk, entries: readonly Entry[]): Promise<Map<number, Row>> {

@@ -3,6 +3,7 @@ import { toMoment } from '../../../src-shared/values/time.ts'
 import { composeWrite } from '../../outbox/send/compose.ts'
 import { linkPrefix, type Entry } from '../../outbox/entry.ts'
 import { findValue } from '../../outbox/field-values.ts'
+import { findLookEnd } from '../../outbox/unanswered.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
@@ -33,6 +34,7 @@ function toChange(
   ids: ReadonlyMap<number, string>,
 ): OutboxChange {
   const { type, action, state, at } = entry
+  const lookEnd = findLookEnd(entry)
   return {
     id: String(place),
     type,
@@ -44,6 +46,7 @@ function toChange(
     links: { ...toHeldLinks(entry, row), ...toSets(entry, ids) },
     error: state === 'held' ? null : findWords(entry),
     waitsFor: state === 'sending' || !row ? null : findLacks(desk, entry, row),
+    ...(lookEnd !== null && { lookedForUntil: toMoment(lookEnd, desk.account.timeZone) }),
     at: toMoment(at, desk.account.timeZone),
   }
 }

@@ -36,7 +36,7 @@ const links = mapOf(objectOf({ added: listOf(text), removed: listOf(text) }))
 const fromTo = mapOf(objectOf({ from: anything, to: anything }))
 const ids = listOf({ type: ['string', 'integer'] })
 const counts = {
-  outbox: objectOf({ pending: count, parked: count }),
+  outbox: objectOf({ pending: count, parked: count, 'unanswered?': objectOf({ count, until: time }) }),
   conflicts: count,
 } satisfies Members<OutboxCounts>
 
@@ -149,6 +149,7 @@ export const extensionSchemas: Record<string, Schema> = {
       links,
       error: nullable(objectOf({ status: { type: 'integer' }, message: text })),
       waitsFor: nullable(listOf(text)),
+      'lookedForUntil?': time,
       at: time,
     }),
   ),

@@ -9,7 +9,7 @@ import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { readWhole } from '../audit/read-records.ts'
 import { toMinute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
-import type { RemoteObject } from '../remote/outcome.ts'
+import type { Failure, RemoteObject } from '../remote/outcome.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { readWindow, type Window } from './read-window.ts'
 import { findDoubtful } from './alike.ts'
@@ -19,17 +19,37 @@ import { withResent } from '../state/resent.ts'
 import { isOver, toUnsent, waitLeft } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
-/** Finds out what became of a request whose answer was lost. */
+/** Finds out what became of an edit or a delete whose answer was lost. */
 export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
-  const { place, entry } = stored
-  const { sending } = entry
-  if (!sending) return
-  const found =
-    sending.action === 'create' ? await lookForCreate(run, stored, sending) : await lookForWrite(run, turn, stored, sending)
+  const { sending } = stored.entry
+  if (sending) await settleLook(run, stored, await lookForWrite(run, turn, stored, sending))
+}
+
+/**
+ * Finds out what became of creates of one type whose answers were lost: each list is read once for all of them. The pull takes
+ * a new record that says what was sent for the record that was sent (`readClaims`).
+ */
+export async function lookForCreates(run: Run, type: string, lost: readonly StoredEntry[]): Promise<void> {
+  let left = lost
+  let failure: Failure | undefined
+  for (const window of listWindows(run, type, lost)) {
+    failure = await readWindow(run, type, window)
+    if (failure) noteFailure(run, failure, type)
+    const now = await Promise.all(left.map(({ place }) => findEntryAt(run.place.store, place)))
+    const isOpen = (_one: StoredEntry, index: number) => now[index]?.entry.sending?.action === 'create'
+    for (const stored of left.filter((one, index) => !isOpen(one, index))) await settleLook(run, stored, 'landed')
+    left = left.filter(isOpen)
+    if (failure || left.length === 0) break
+  }
+  for (const stored of left) await settleLook(run, stored, failure ? 'failed' : 'nowhere')
+}
+
+async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found): Promise<void> {
   if (found === 'failed') return
   const now = run.place.now()
+  const { sending } = entry
   const doubtful =
-    found === 'nowhere' && sending.action === 'create' ? await findDoubtful(run, entry.type, entry.key, sending) : undefined
+    found === 'nowhere' && sending?.action === 'create' ? await findDoubtful(run, entry.type, entry.key, sending) : undefined
   // It is looked for twice at least, the second time when it can no longer arrive.
   const isGivenUp = ({ sending: lost }: Entry) => found === 'nowhere' && lost !== null && lost.looks > 0 && isOver(run, lost)
   const settle = (one: Entry): Entry | null => {
@@ -62,6 +82,9 @@ function withDoubt(entry: Entry | null, id: string): Entry | null {
     'If that is this one, discard this change; if someone else made it, retry.'
   return entry && { ...entry, refused: { status: inDoubt, message } }
 }
+
+/** A list of so short a time is about as cheap as two shorter ones. */
+const closeMinutes = 60
 
 type Found = 'landed' | 'nowhere' | 'failed'
 
@@ -107,28 +130,27 @@ async function hasLanded(
   return true
 }
 
-/** Reads the lists in which it would be; what is new there and says what was sent is taken for it (`readClaims`). */
-async function lookForCreate(run: Run, { place, entry }: StoredEntry, sending: Sending): Promise<Found> {
-  for (const window of listWindows(run, entry.type, sending)) {
-    const failure = await readWindow(run, entry.type, window)
-    if (failure) {
-      noteFailure(run, failure, entry.type)
-      return 'failed'
-    }
-    const now = await findEntryAt(run.place.store, place)
-    if (now?.entry.sending?.action !== 'create') return 'landed'
-  }
-  return 'nowhere'
+/** Around the times that were sent, and from the time of the first sending on: some servers set their own. */
+function listWindows(run: Run, type: string, lost: readonly StoredEntry[]): Window[] {
+  const { created, updated } = findingsOf(needFindings(run), type)
+  const sendings = lost.flatMap(({ entry }) => entry.sending ?? [])
+  const whole: Window = { by: null, from: null, to: null }
+  const starts = sendings.map(({ serverAt }) => (serverAt === null ? null : toMinute(serverAt - beforeSendingMs)))
+  const since = starts.reduce((first, one) => (first === null || one === null ? null : Math.min(first, one)), starts[0] ?? null)
+  const times = sendings.flatMap(({ fields }) => findInstantOf(fields['created-at']) ?? [])
+  const around = created ? mergeMinutes(times.map(toMinute)) : []
+  if (since === null) return [...around, whole]
+  if (created) return [...around, { by: 'created-at', from: since, to: null }]
+  return [updated ? { by: 'updated-at', from: since, to: null } : whole]
 }
 
-/** Around the time that was sent, and from the time of sending on: some servers set their own. */
-function listWindows(run: Run, type: string, { fields, serverAt }: Sending): Window[] {
-  const { created, updated } = findingsOf(needFindings(run), type)
-  const sentAt = findInstantOf(fields['created-at'])
-  const since = serverAt === null ? null : toMinute(serverAt - beforeSendingMs)
-  const around: Window[] =
-    created && sentAt !== undefined ? [{ by: 'created-at', from: toMinute(sentAt) - 1, to: toMinute(sentAt) + 2 }] : []
-  if (since === null) return [...around, { by: null, from: null, to: null }]
-  if (created) return [...around, { by: 'created-at', from: since, to: null }]
-  return [updated ? { by: 'updated-at', from: since, to: null } : { by: null, from: null, to: null }]
+/** Windows around minutes: one for those that are close to each other. */
+function mergeMinutes(minutes: readonly number[]): Window[] {
+  const windows: { by: 'created-at'; from: number; to: number }[] = []
+  for (const minute of minutes.toSorted((a, b) => a - b)) {
+    const last = windows.at(-1)
+    if (last && minute - 1 <= last.to + closeMinutes) last.to = minute + 2
+    else windows.push({ by: 'created-at', from: minute - 1, to: minute + 2 })
+  }
+  return windows
 }

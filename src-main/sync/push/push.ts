@@ -4,7 +4,7 @@ import { keepOffset } from '../keep-clock.ts'
 import type { Run } from '../run-context.ts'
 import { listDue, type Due } from './due.ts'
 import { beginLook, beginLooks } from './begin-look.ts'
-import { lookFor } from './look.ts'
+import { lookFor, lookForCreates } from './look.ts'
 import { sendCreate } from './send-create.ts'
 import { sendDelete } from './send-delete.ts'
 import { sendUpdate } from './send-update.ts'
@@ -35,9 +35,23 @@ export async function pushChanges(run: Run): Promise<void> {
       await settleMissed(run, turn)
       continue
     }
-    const looks = next.filter(({ entry }) => entry.sending)
+    const isLostCreate = ({ entry }: StoredEntry) => entry.sending?.action === 'create'
+    const looks = next.filter(({ entry }) => entry.sending && entry.sending.action !== 'create')
     const writes = next.filter(({ entry }) => !entry.sending)
-    await Promise.all([sendAll(run, turn, looks, looksAtOnce), sendAll(run, turn, writes, writesAtOnce)])
+    await Promise.all([
+      lookForAll(run, turn, next.filter(isLostCreate)),
+      sendAll(run, turn, looks, looksAtOnce),
+      sendAll(run, turn, writes, writesAtOnce),
+    ])
+  }
+}
+
+async function lookForAll(run: Run, turn: Turn, creates: readonly StoredEntry[]): Promise<void> {
+  for (const [type, lost] of Map.groupBy(creates, ({ entry }) => entry.type)) {
+    if (run.ending.aborted) return
+    if (turn.paused.has(type)) continue
+    for (const stored of lost) noteTried(turn, stored)
+    await lookForCreates(run, type, lost)
   }
 }
 

@@ -69,11 +69,9 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
   },
   'a create whose answer was lost is sent again without a look': {
     replaced: {
-      lookFor:
-        () =>
-        async (run, _turn, { place }) => {
-          await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
-        },
+      lookForCreates: () => async (run, _type, lost) => {
+        for (const { place } of lost) await changeEntry(run, place, (entry) => ({ ...entry, sending: null }))
+      },
     },
     steps: [does(create), dieSending, wait, sync],
     told: /of which there were \d+ already/,

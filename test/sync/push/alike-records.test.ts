@@ -133,3 +133,35 @@ describe('[S55] a create that the server writes in its own way', () => {
     expect(await differences()).toEqual([])
   })
 })
+
+test('[S54] an equal dictionary entry that someone else made is used, and nothing of it is changed', async () => {
+  let isLosing = false
+  let make = () => {}
+  const intercept =
+    (http: Http): Http =>
+    async (call) => {
+      if (call.method !== 'POST' || !isLosing) return http(call)
+      isLosing = false
+      make()
+      return lost
+    }
+  const { client, once, crm, takeWrites, entries, differences } = await createPushing(
+    { quirks: { sentCreatedAt: 'ignored' } },
+    intercept,
+  )
+  await client.create('contact-types', { name: 'First' })
+  await once()
+  takeWrites()
+  let theirs = ''
+  make = () => void (theirs = crm.create('contact-types', { attributes: { name: 'VIP' } }))
+  isLosing = true
+  const made = await client.create('contact-types', { name: 'VIP' })
+  const contact = crm.ids('contacts')[0] ?? ''
+  const link = { data: { type: 'contact-types', id: made.data.id } }
+  await client.edit('contacts', contact, {}, { 'contact-type': link })
+  await once()
+  expect(takeWrites().map(({ method, path }) => `${method} ${path}`)).toEqual([`PATCH contacts/${contact}`])
+  expect(crm.membersOf('contacts', contact, 'contact-type')).toEqual([theirs])
+  expect(await entries()).toEqual([])
+  expect(await differences()).toEqual([])
+})

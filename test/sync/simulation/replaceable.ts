@@ -25,7 +25,7 @@ import type { noticeCopy } from '../../../src-main/sync/identity/notice-copy.ts'
 import type { correctedTime } from '../../../src-shared/sync/hosted-clock.ts'
 import type { listDeletedCreates } from '../../../src-main/sync/identity/deleted-creates.ts'
 import type { listDue } from '../../../src-main/sync/push/due.ts'
-import type { lookFor } from '../../../src-main/sync/push/look.ts'
+import type { lookForCreates } from '../../../src-main/sync/push/look.ts'
 import type { noteRefusal } from '../../../src-main/sync/push/refusal.ts'
 import type { settleMissed } from '../../../src-main/sync/push/settle-missed.ts'
 import type { beginSending } from '../../../src-main/sync/push/sending.ts'
@@ -56,7 +56,7 @@ export interface Replaceable {
   readonly keepEntry: typeof keepEntry
   readonly overlayUnsent: typeof overlayUnsent
   readonly listDue: typeof listDue
-  readonly lookFor: typeof lookFor
+  readonly lookForCreates: typeof lookForCreates
   readonly noteRefusal: typeof noteRefusal
   readonly beginSending: typeof beginSending
   readonly changeEntry: typeof changeEntry
