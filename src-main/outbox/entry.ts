@@ -1,28 +1,28 @@
 import type { Stamp } from '../../src-shared/sync/hosted-clock.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 
-/** What the server said against a change. */
+/** The server's refusal of a change. */
 export interface Refusal {
   readonly status: number
-  /** Its own words. */
+  /** The server's message. */
   readonly message: string
 }
 
 /**
- * A value that was written here: the one that the server had then, and, where the server has come to a third one since, that.
- * The written value itself is the record's.
+ * A field that was written here: the value that the server had then and, in a conflict, the value that it has now. The written
+ * value itself is in the record.
  */
 export interface Unsent {
   readonly base: ExactJson
-  /** There only in a conflict. */
+  /** Only in a conflict. */
   readonly theirs?: ExactJson
-  /** The server takes everything else of the change, but not this. */
+  /** The server refused this field, but not the rest of the change. */
   readonly refused?: Refusal
-  /** Of a to-one link: a person led it to a record. Where that record is no longer here, nobody has cleared the link. */
+  /** Of a to-one link: a person set it to a record. If that record is gone, nobody has cleared the link. */
   readonly points?: true
 }
 
-/** Members by their keys. Adds and removes of others are never in the way of these. */
+/** Members by key. Other members may be added or removed independently. */
 export interface UnsentSet {
   readonly added: readonly number[]
   readonly removed: readonly number[]
@@ -37,7 +37,7 @@ export interface Known {
   readonly trashed: boolean
 }
 
-/** A request that was begun: the answer may be on its way, or lost. */
+/** A request that was begun: its answer is on the way, or lost. */
 export interface Sending {
   readonly action: Action
   /** By this computer's clock; and by the server's, where that was known. */
@@ -46,10 +46,10 @@ export interface Sending {
   /** What was in it, under the names of `fields`. */
   readonly fields: { readonly [name: string]: ExactJson }
   readonly sets: { readonly [relationship: string]: UnsentSet }
-  /** How often it was looked for since the answer was lost, and when it is next, by this computer's clock. */
+  /** How often sync looked for it since the answer was lost, and when it looks next, by this computer's clock. */
   readonly looks: number
   readonly lookAt: number
-  /** Another copy of the account may have sent it, at any time since. */
+  /** Another copy of the account may have sent it, at any time since `at`. */
   readonly byCopy?: true
   /** Of `byCopy`: the other copy may have sent another time, perhaps one of these. */
   readonly times?: readonly number[]
@@ -65,10 +65,10 @@ export type Action = 'create' | 'update' | 'delete'
  */
 export type EntryState = 'pending' | 'sending' | 'parked' | 'held' | 'conflict'
 
-/** What is mine, then what is theirs. */
+/** The local change, then the server's change. */
 export type ConflictKind = 'edit-edit' | 'edit-delete' | 'delete-edit'
 
-/** All that was done here to one record since the server last had the same. */
+/** All unsent changes of one record. */
 export interface Entry {
   readonly type: string
   readonly key: number
@@ -110,7 +110,7 @@ export const linkPrefix = 'relationships/'
 /** A field of a record that is new there. Whoever made it led its links to records. */
 export const newUnsent = (name: string): Unsent => ({ base: null, ...(name.startsWith(linkPrefix) && { points: true }) })
 
-/** The server does not know it by that id. */
+/** Whether the id is local: the server does not know the record yet. */
 export const isProvisional = (id: string): boolean => id.startsWith('-')
 
 export const toRecordName = (type: string, key: number): string => `${type}/${String(key)}`
@@ -145,7 +145,7 @@ export const serverValue = ({ base, theirs }: Unsent): ExactJson => (theirs === 
 /** A deleted record as the server last showed it. */
 export const lastKnown = ({ known, theirs }: Entry): Known | null => (theirs === null || theirs === 'gone' ? known : theirs)
 
-/** Whether the record that a person led a link to has vanished since: then there is nothing to send. */
+/** Whether a link's target has vanished since a person set the link: then there is nothing to send. */
 export function isVanished(name: string, { points, theirs }: Unsent, mine: ExactJson | undefined): boolean {
   return points === true && theirs === undefined && mine === null && name.startsWith(linkPrefix)
 }
@@ -154,7 +154,7 @@ export function isVanished(name: string, { points, theirs }: Unsent, mine: Exact
 export const isWritten = (entry: Entry | undefined, relationship: string): boolean =>
   entry !== undefined && Object.hasOwn(entry.fields, linkPrefix + relationship)
 
-/** Of a refusal that is none of the server's: nobody can tell whether the server has made the record already. */
+/** The status of a refusal by sync itself: nobody can tell whether the server has the record already. */
 export const inDoubt = 0
 
 /** Whether it can be sent without a person's word. */
@@ -167,12 +167,12 @@ export function hasSendable({ action, theirs, fields, sets }: Entry): boolean {
   return Object.values(fields).some(isOpen) || Object.keys(sets).length > 0
 }
 
-/** Whether it says nothing any more. */
+/** Whether nothing is left to send. */
 export function isEmpty({ action, fields, sets, sending }: Entry): boolean {
   return action === 'update' && sending === null && Object.keys(fields).length === 0 && Object.keys(sets).length === 0
 }
 
-/** The same, in the state that what is left of it asks for. One under way stays so until its outcome is known. */
+/** The entry with the state that follows from its contents. A sent entry keeps its state until the outcome is known. */
 export function withState(entry: Entry): Entry {
   if (entry.state === 'held' || entry.sending !== null) return entry
   if (entry.refused !== null) return { ...entry, state: 'parked' }
@@ -188,7 +188,7 @@ export function withoutStamp(entry: Entry): Entry {
   return settled
 }
 
-/** Relationships of the record that the entry tells of. */
+/** Relationships that the entry changes. */
 export function listEntryLinks({ fields, sets }: Entry): string[] {
   const ones = Object.keys(fields).filter((name) => name.startsWith(linkPrefix))
   return [...ones.map((name) => name.slice(linkPrefix.length)), ...Object.keys(sets)]

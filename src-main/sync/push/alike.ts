@@ -10,7 +10,7 @@ import { makingOf } from '../state/states.ts'
 
 const mostEntries = 200
 
-/** Records that came from the server, other than that with the key, within the times, and with all their links. */
+/** Records from the server, except the one with the key, that meet the condition; with all their links. */
 export async function listOthers(store: Store, resource: Resource, key: number, within: Condition): Promise<readonly Row[]> {
   const own: Condition = { op: 'any', of: [{ op: 'provisional' }, { op: 'key', keys: [key] }] }
   const where: Condition = { op: 'all', of: [{ op: 'not', of: own }, within] }
@@ -19,13 +19,13 @@ export async function listOthers(store: Store, resource: Resource, key: number, 
 
 export const createdSince = (value: number): Condition => ({ op: 'at-least', field: 'created-at', value })
 
-/** Whether the record was made here: then it is nobody's copy, however alike. */
+/** Whether a user created the record here. Such a record is no copy of another one. */
 export async function isMadeHere(store: Store, { type, key }: Row): Promise<boolean> {
   const journal = await store.changesSince(null, mostEntries, { backward: true, record: { type, key } })
   return !journal.kept || journal.entries.some(({ origin, action }) => origin !== 'server' && action === 'create')
 }
 
-/** The id of a record that may be what a lost create made, or as well someone else's. */
+/** The id of a record that either a lost create or someone else made; undefined if there is none. */
 export async function findDoubtful({ place: { store, registry }, states }: Run, type: string, key: number, sending: Sending) {
   const resource = needResource(registry, type)
   const making = makingOf(states, type)

@@ -6,13 +6,13 @@ import { takePage } from '../pull/take-page.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 
-/** Whether the request said anything of links, which no answer to it shows. */
+/** Whether the request wrote links: the answer does not show them. */
 const hasLinks = ({ sent }: Composed) =>
   Object.keys(sent.sets).length > 0 || Object.keys(sent.fields).some((name) => name.startsWith(linkPrefix))
 
 /**
- * Stores what the server made of a request: the record as it answered, and the entry without what it took. Links are not in
- * the answer, so the record is read once more where some were sent, or where the server may have set some of its own.
+ * Stores the record as the server answered, and the entry without what the server took. The answer shows no links: sync
+ * reads the record again if it sent links, or if the server may have set some.
  */
 export async function takeAnswer(
   run: Run,

@@ -15,12 +15,12 @@ import { isPutAway, keepDuplicates } from './duplicates.ts'
 import { isSurelyCopy, isWhatWasSent } from './sure-copy.ts'
 import { waitSince } from './sending.ts'
 
-/** No server acts on a request that old. */
+/** No server executes a request that old. */
 const suspiciousMs = 24 * 3_600_000
 
 /**
- * After a pull: of two records that one create brought forth the older stays. The other goes to the trash if it is surely ours
- * and nobody has touched it; else both are shown to a person. Nothing is ever deleted.
+ * After a pull: if one create made two records, the older one stays. The other one goes to the trash if it is surely ours and
+ * nobody has touched it; otherwise the status shows both to a person. Sync deletes neither.
  */
 export async function removeCopies(run: Run): Promise<void> {
   const { resent, duplicates = [] } = run.states.get('push')
@@ -55,7 +55,7 @@ async function settleCopy(run: Run, { type, key, sending }: Resent): Promise<Set
   return { type, own: key, other: copy.key, ids: [own.id, copy.id], at: run.place.now() }
 }
 
-/** When a copy can have been made, by the server's account: it deals with the time of both in the same way. */
+/** The `created-at` that a copy can have. The server treats the time of both records in the same way. */
 function toWindow(own: Row, { fields, serverAt }: Resent['sending']): Condition {
   const wanted = findInstantOf(fields['created-at'])
   const shown = findInstantOf(fromBytes(own.attributes)['created-at'])
@@ -72,7 +72,7 @@ async function findCopy({ place: { store } }: Run, resource: Resource, own: Row,
   return undefined
 }
 
-/** False where it has changed meanwhile. */
+/** False if the record changed meanwhile. */
 async function putInTrash(run: Run, { type, key, version, attributes }: Row): Promise<boolean> {
   const { store, now } = run.place
   const moment = toMoment(run.server.now() ?? now(), needFindings(run).shownZone)

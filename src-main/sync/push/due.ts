@@ -20,18 +20,18 @@ export interface Due {
   readonly looks: readonly StoredEntry[]
   readonly ready: readonly StoredEntry[]
   readonly blocked: readonly BlockedEntry[]
-  /** Of one type: those that others lead to come after those. */
+  /** All of one type. Records are deleted before the records that they link to. */
   readonly deletes: readonly StoredEntry[]
 }
 
-/** What can be sent now, and what waits for it. */
+/** Entries that can be sent now, and creates that wait for them. */
 export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const now = run.place.now()
-  // A clock that was set back would keep them waiting longer than anything is meant to.
+  // If the clock was set back, no entry waits longer than the longest pause.
   const isDue = (at: number, longest: number) => at <= now || at - now > longest
   const pending = (await listEntries(run.place.store, 'pending'))
     .filter(({ entry }) => isDue(entry.notBefore, retryMostMs))
-    // What failed before comes last, so that it holds back nothing that may succeed.
+    // Entries that failed before come last: they must not delay the others.
     .toSorted((a, b) => Number(a.entry.failures > 0) - Number(b.entry.failures > 0) || a.place - b.place)
   const sending = await listEntries(run.place.store, 'sending')
   const looks = sending.filter((one) => isUntried(turn, one) && isDue(one.entry.sending?.lookAt ?? 0, horizonMs))

@@ -7,7 +7,7 @@ import type { Duplicate } from '../state/resent.ts'
 
 const shownMs = 7 * 24 * 3_600_000
 
-/** Those that are still to be shown: both records are here, in no trash, and called the same. After a week nobody wants to know. */
+/** Pairs that the status still shows: both records exist outside the trash under the same name. A pair is shown for a week. */
 export async function keepDuplicates({ place: { store, now } }: Run, duplicates: readonly Duplicate[]): Promise<Duplicate[]> {
   const kept: Duplicate[] = []
   for (const one of new Map(duplicates.map((pair) => [`${String(pair.own)} ${String(pair.other)}`, pair])).values()) {

@@ -6,7 +6,7 @@ import type { RemoteObject } from '../remote/outcome.ts'
 import { keepStates, type Run } from '../run-context.ts'
 import { makingOf } from '../state/states.ts'
 
-/** Keeps what the answer to a create shows of the server's ways: whether it keeps the time that was sent, and names the author. */
+/** Keeps what the answer to a create shows about the server: whether it keeps the sent time, and whether it sets the author. */
 export async function learnMaking(
   run: Run,
   type: string,
@@ -25,7 +25,7 @@ export async function learnMaking(
   })
 }
 
-/** Whether the record, as it was just stored, is by that user; undefined where its type has no author. */
+/** Whether the stored record has that user as its author; undefined if its type has no author. */
 async function isSigned({ place: { store, registry } }: Run, type: string, id: string, userId: string) {
   if (!needResource(registry, type).relationships['user']) return undefined
   const [row] = (await store.read({ type, where: { op: 'id', ids: [id] }, linkage: ['user'] })).rows

@@ -50,13 +50,13 @@ async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found)
   const { sending } = entry
   const doubtful =
     found === 'nowhere' && sending?.action === 'create' ? await findDoubtful(run, entry.type, entry.key, sending) : undefined
-  // It is looked for twice at least, the second time when it can no longer arrive.
+  // Sync looks at least twice, the second time when the request can no longer arrive.
   const isGivenUp = ({ sending: lost }: Entry) => found === 'nowhere' && lost !== null && lost.looks > 0 && isOver(run, lost)
   const settle = (one: Entry): Entry | null => {
     if (!one.sending) return one
     if (found === 'landed') return { ...one, sending: null, failures: 0, notBefore: 0, failure: null }
     if (isGivenUp(one)) return doubtful === undefined ? withGivenUp(toUnsent(one), now) : withDoubt(toUnsent(one), doubtful)
-    // By a clock that was set back the wait would not end.
+    // If the clock was set back, the wait must still end.
     const at = Math.min(one.sending.at, now)
     const lookAt = now + Math.max(1000, waitLeft(run, { ...one.sending, at }))
     return { ...one, sending: { ...one.sending, at, looks: one.sending.looks + 1, lookAt } }
@@ -75,7 +75,7 @@ async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found)
   )
 }
 
-/** Sent again it might be made twice, and taken for ours it might be someone else's: a person decides. */
+/** Sending again could make the record twice, and the record found could be someone else's: a person decides. */
 function withDoubt(entry: Entry | null, id: string): Entry | null {
   const message =
     `No answer came, and the hosted CRM has a record that says the same, ${entry?.type ?? ''}/${id}. ` +

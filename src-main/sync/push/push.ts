@@ -17,8 +17,8 @@ const looksAtOnce = 2
 const writesAtOnce = 4
 
 /**
- * Sends what was changed here, as far as it can be sent: what is linked to before what links to it, deletes last. One change
- * that fails holds back none that does not need it.
+ * Sends the unsent changes: the target of a link before the record that holds the link, deletes last. A change that fails
+ * delays only the changes that need it.
  */
 export async function pushChanges(run: Run): Promise<void> {
   const turn = createTurn()
@@ -55,7 +55,7 @@ async function lookForAll(run: Run, turn: Turn, creates: readonly StoredEntry[])
   }
 }
 
-/** No more than can be under way: what only waits for its turn must not count as sent, nor be sent when all else failed. */
+/** Sends only a few at once: an entry that waits for its turn must not count as sent, nor be sent after the run has failed. */
 async function sendAll(run: Run, turn: Turn, all: readonly StoredEntry[], atOnce: number): Promise<void> {
   const left = all.values()
   const work = async () => {
@@ -64,7 +64,7 @@ async function sendAll(run: Run, turn: Turn, all: readonly StoredEntry[], atOnce
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** What does not stand in each other's way. */
+/** Entries that can be sent at the same time. */
 function chooseNext({ looks, ready, blocked, deletes }: Due): readonly StoredEntry[] {
   if (looks.length > 0 || ready.length > 0) return [...looks, ...ready]
   const breaker = findCircleBreaker(blocked)
@@ -74,7 +74,7 @@ function chooseNext({ looks, ready, blocked, deletes }: Due): readonly StoredEnt
 async function send(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
   if (run.ending.aborted || turn.paused.has(stored.entry.type)) return
   noteTried(turn, stored)
-  // Others may have changed it while it waited for its turn.
+  // A user may have changed the entry while it waited for its turn.
   const now = await findEntryAt(run.place.store, stored.place)
   if (now?.version !== stored.version) return
   if (stored.entry.sending) return lookFor(run, turn, stored)

@@ -7,8 +7,8 @@ import { withDenial } from './refusal.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
 /**
- * The record as the server has it, laid under what is unsent before anything is decided about it. Undefined where it is not
- * there or cannot be read; what follows from that is done.
+ * Reads the record and merges it with the unsent changes, before anything is sent for it. Undefined if the record is absent or
+ * cannot be read: this function has then noted the consequence.
  */
 export async function readFirst(
   run: Run,

@@ -7,14 +7,14 @@ import { needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
 import { sizeOf } from '../scan/scan.ts'
 
-/** Records of one type by one of their times; all of them where there is no time to go by. */
+/** A range of one of the times of a type's records; all records if `by` is null. */
 export interface Window {
   readonly by: 'created-at' | 'updated-at' | null
   readonly from: Minute | null
   readonly to: Minute | null
 }
 
-/** Brings all that the lists show of it. */
+/** Reads and stores all records of the window. */
 export async function readWindow(run: Run, type: string, { by, from, to }: Window): Promise<Failure | undefined> {
   const findings = needFindings(run)
   const { cover, size } = findingsOf(findings, type)

@@ -11,12 +11,12 @@ import { changeEntry, type Turn } from './turn.ts'
 const retryFirstMs = 30_000
 export const retryMostMs = 600_000
 
-/** What becomes of an entry, as it was before it was sent, whose request brought no answer that is one. */
+/** Updates an entry after its request failed. `stored` is the entry as it was before the request. */
 export async function noteRefusal(run: Run, turn: Turn, { place, version, entry }: StoredEntry, failure: Failure): Promise<void> {
   const { now } = run.place
   const { type } = entry
   const release = () => changeEntry(run, place, toUnsent)
-  // Words against what has been edited since are no words against what it is now.
+  // A refusal counts only for the entry as it was sent: an edit made since may have fixed it.
   const park = (refuse: (one: Entry) => Entry) =>
     changeEntry(run, place, (one, present) => (present === version + 1 ? refuse({ ...one, sending: null }) : toUnsent(one)))
   switch (failure.is) {
@@ -54,7 +54,7 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
 
 const linksNowhere = { status: 404, message: 'The hosted CRM does not know a record that this one leads to.' }
 
-/** What the server does not take of it, where it names that; else the whole change. */
+/** Parks the fields that the server names in its refusal; if it names none, the whole change. */
 function withRefusal(resource: Resource, entry: Entry, { status, words, attribute, fields: against }: Refused): Entry {
   const refused = { status, message: words === '' ? `The hosted CRM refused it (${String(status)}).` : words }
   const names = attribute === undefined ? (against ?? []).flatMap((name) => listMeant(entry, name)) : listFields(entry, attribute)
@@ -63,7 +63,7 @@ function withRefusal(resource: Resource, entry: Entry, { status, words, attribut
   return { ...entry, fields: { ...entry.fields, ...Object.fromEntries(held) } }
 }
 
-/** A name that is no field of the entry stays, so that the whole is refused. Words against customs are against each key. */
+/** A name that is no field of the entry stays, so that the whole change is parked. A refusal of `customs` concerns each key. */
 const listMeant = ({ fields }: Entry, name: string): string[] =>
   name === 'customs' ? Object.keys(fields).filter((one) => one.startsWith(customsPrefix)) : [name]
 
@@ -73,14 +73,14 @@ function listFields({ fields }: Entry, attribute: string): string[] {
     .slice(0, 1)
 }
 
-/** Whether the rest can be sent without it. What was left out already is not the reason. */
+/** Whether the rest can be sent without the field. A field that was left out already cannot be the reason. */
 function canGoWithout({ fields, relationships }: Resource, { action, fields: unsent }: Entry, name: string): boolean {
   if (unsent[name] === undefined || unsent[name].refused !== undefined) return false
   const isNeeded = name.startsWith(linkPrefix) ? relationships[name.slice(linkPrefix.length)]?.required : fields[name]?.required
   return action !== 'create' || !isNeeded
 }
 
-/** It may have had to wait before it was sent: what is left of its time counts from when it was seen to be lost. */
+/** The request may have waited before it was sent, so the time in which it can arrive counts from the failure. */
 function withLost(entry: Entry, now: number, server: number | null): Entry {
   const { sending } = entry
   if (!sending) return entry
@@ -88,20 +88,20 @@ function withLost(entry: Entry, now: number, server: number | null): Entry {
   return { ...entry, sending: { ...sending, at: now, serverAt, lookAt: now + firstLookMs } }
 }
 
-/** Kept, with the server's words, and tried again later: the permission may come. */
+/** Keeps the entry with the server's message and retries later: the token may get the permission. */
 export function withDenial(entry: Entry | null, words: string, now: number): Entry | null {
   if (!entry) return null
   const message = `The token may not write ${entry.type}${words === '' ? '.' : `: ${words}`}`
   return withPause({ ...entry, failure: { status: 403, message } }, now)
 }
 
-/** No answer came, and it did not arrive. At first it is sent again at once; where that comes to the same, ever later. */
+/** The request did not arrive. The first retry is immediate, later ones wait longer each time. */
 export function withGivenUp(entry: Entry | null, now: number): Entry | null {
   if (!entry) return null
   return entry.failures === 0 ? { ...entry, failures: 1 } : withPause(entry, now)
 }
 
-/** Not so soon again, and ever later. */
+/** Pauses the entry, longer after each failure. */
 export function withPause(entry: Entry, now: number): Entry {
   const failures = entry.failures + 1
   return { ...entry, failures, notBefore: now + Math.min(retryMostMs, retryFirstMs * 2 ** (failures - 1)) }

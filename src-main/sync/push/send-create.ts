@@ -10,7 +10,7 @@ import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
 import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 
-/** Sends a record that the server does not have, once: it may have been sent from the moment before it is. */
+/** Creates the record on the server once: the entry counts as sent from the moment before the request. */
 export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Promise<void> {
   const { place, entry } = stored
   if (entry.former !== undefined) return settleFormer(run, stored, entry.former)
@@ -30,8 +30,8 @@ export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Pro
 }
 
 /**
- * What was removed here may only have been hidden from the token: if the server shows it again it is taken as it is there. Else
- * nobody can tell, and a person decides whether it is made anew.
+ * A record that sync removed may only have been hidden from the token. If the server shows it again, sync takes it as it is
+ * there. Otherwise a person decides whether to create it again.
  */
 async function settleFormer(run: Run, stored: StoredEntry, id: string): Promise<void> {
   const { place, entry } = stored

@@ -6,7 +6,7 @@ import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
 import type { Turn } from './turn.ts'
 
-/** Deletes there what was deleted here, unless someone has changed it there since. */
+/** Deletes on the server a record that was deleted here, unless someone changed it there since. */
 export async function sendDelete(run: Run, turn: Turn, before: StoredEntry): Promise<void> {
   const { place, entry } = before
   const { type, id } = entry

@@ -12,7 +12,7 @@ import { noteRefusal } from './refusal.ts'
 import { beginSending } from './sending.ts'
 import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 
-/** Reads the record first, so that only what is still to be changed is sent, and what others changed is seen. */
+/** Sends an edit. Reads the record first: only fields that still differ are sent, and other people's changes are merged. */
 export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Promise<void> {
   const { place, entry } = before
   const { type, key } = entry
@@ -31,7 +31,7 @@ export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Pro
   if (saysNothing(composed)) return parkUnread(run, place, composed.unread)
   if (!(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
-  // The record was there a moment ago: what is missing is one that it leads to, or the record itself by now.
+  // The record existed a moment ago: a link target is missing, or the record itself was deleted since.
   if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') {
     turn.missed.add(place)
     return
@@ -49,7 +49,7 @@ async function parkUnread(run: Run, place: number, names: readonly string[]): Pr
   await changeEntry(run, place, (one) => ({ ...one, refused: { status: 403, message } }))
 }
 
-/** The members of its sets as the server shows them; those that are not here cannot be named by key, and stay. */
+/** The members of its sets as the server shows them. A member that is not mirrored has key 0 and stays in the set. */
 async function readMembers(
   run: Run,
   names: readonly string[],

@@ -4,12 +4,12 @@ import { keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stor
 import { byServer } from '../by-whom.ts'
 import type { Run } from '../run-context.ts'
 
-/** The first look is soon, since most answers are lost on their way back. */
+/** The first look is early: most lost requests did arrive, and only the answer was lost. */
 export const firstLookMs = 10_000
 
 /**
- * Keeps, before it is sent, that it may have been: whoever comes after a kill looks before sending again. False where the
- * entry has changed since, and what to send must be decided anew.
+ * Marks the entry as sent before the request is sent: after a kill, the next process looks for it before it sends again. False
+ * if the entry has changed, so that the request must be composed again.
  */
 export async function beginSending(
   run: Run,
@@ -28,14 +28,14 @@ export async function beginSending(
   return result.ok
 }
 
-/** As if it had never been sent; what was created and deleted here meanwhile needs no telling. */
+/** The entry as if it had never been sent; null if the record was created and deleted here meanwhile. */
 export function toUnsent(entry: Entry): Entry | null {
   const isNothing = entry.action === 'delete' && entry.id === null
   if (isNothing) return null
   return { ...entry, sending: null, ...(entry.sending?.isHeld && { state: 'held' }) }
 }
 
-/** Whether a request that was not seen to have landed will not land any more. */
+/** Whether a lost request can no longer arrive. */
 export function isOver(run: Run, { at, serverAt }: Sending): boolean {
   return waitLeft(run, { at, serverAt }) <= 0
 }
@@ -44,7 +44,7 @@ export function waitLeft(run: Run, sending: Pick<Sending, 'at' | 'serverAt'>): n
   return horizonMs - waitSince(run, sending)
 }
 
-/** How long ago it was sent, by the slower of both clocks: either may jump ahead; one that was set back tells nothing. */
+/** Milliseconds since the sending, by the slower of both clocks: either clock may jump ahead. */
 export function waitSince(run: Run, { at, serverAt }: Pick<Sending, 'at' | 'serverAt'>): number {
   const server = run.server.now()
   const here = run.place.now() - at

@@ -10,8 +10,8 @@ import { withPause } from './refusal.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
 /**
- * Decides about entries whose record was not found. It counts as deleted there once the server says so a second time, 10
- * seconds later, and no list shows it. Otherwise the entry stays as it is, for the next round.
+ * Decides about entries whose record was not found. The record counts as deleted once the server says so again 10 seconds
+ * later and no list shows it. Otherwise the entry stays for the next round.
  */
 export async function settleMissed(run: Run, turn: Turn): Promise<void> {
   const places = [...turn.missed]
@@ -36,7 +36,7 @@ const reasons = {
   },
 }
 
-/** Undefined where it is there after all, or cannot be told. */
+/** Undefined if the record exists after all, or if the answers do not tell. */
 async function findOut(run: Run, { entry }: StoredEntry): Promise<'gone' | 'listed' | 'trashed' | undefined> {
   const { type, key } = entry
   const [row] = (await run.place.store.read({ type, where: { op: 'key', keys: [key] } })).rows
@@ -54,7 +54,7 @@ async function findOut(run: Run, { entry }: StoredEntry): Promise<'gone' | 'list
   return undefined
 }
 
-/** Whether the server put it in the trash, as far as it was seen: what was written here is not the server's. */
+/** Whether the record is in the server's trash, as last seen. A value written here does not count. */
 function isTrashed({ fields, known }: Entry, row: Row | undefined): boolean {
   const shown = row ? fromBytes(row.attributes)['discarded-at'] : known?.attributes['discarded-at']
   const there = fields['discarded-at'] ? serverValue(fields['discarded-at']) : (shown ?? null)

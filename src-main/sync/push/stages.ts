@@ -11,8 +11,8 @@ import { readWindow } from './read-window.ts'
 const type = 'deal-stages'
 
 /**
- * A funnel that was made here has its system stages here, and perhaps there: once the server has the funnel its stages are
- * read, which finds those of the same kind (`readClaims`); the others are sent like any stage.
+ * A new funnel gets system stages here, and perhaps on the server. Once the server has the funnel, sync reads its stages and
+ * matches those of the same kind (`readTwins`). It sends the others like any stage.
  */
 export async function settleStages(run: Run): Promise<void> {
   if ((await listUnsettled(run)).length === 0) return
@@ -21,7 +21,7 @@ export async function settleStages(run: Run): Promise<void> {
   for (const row of await listUnsettled(run)) await queueStage(run, row)
 }
 
-/** Stages that no one asked for, of funnels that the server has. */
+/** Unsent system stages of funnels that the server has. */
 async function listUnsettled({ place: { store, registry } }: Run): Promise<Row[]> {
   const linkage = listOwnLinks(registry, needResource(registry, type))
   const { rows } = await store.read({ type, where: { op: 'provisional' }, linkage })

@@ -12,7 +12,7 @@ import { isPutAway } from './duplicates.ts'
 
 const authorOf = ({ links }: Row) => links['user']?.[0]?.id ?? null
 
-/** Whether it has all that was sent. It may arrive at any time: unlike the time, the author tells against it. */
+/** Whether the record has all that was sent. A copy may arrive at any time, so only the author can rule it out. */
 export function isWhatWasSent(resource: Resource, row: Row, own: Row, sending: Resent['sending']): boolean {
   const { attributes, held } = toValues(row)
   const arrivedLate = { ...sending, serverAt: null }
@@ -20,7 +20,7 @@ export function isWhatWasSent(resource: Resource, row: Row, own: Row, sending: R
   return rankSentCreate(resource, arrivedLate, attributes, held, making) >= allThere
 }
 
-/** Whether it is by the token's user, has nothing that the other has not, and nothing leads to it. */
+/** Whether the record is by the token's user, has no value that the other lacks, and no links. */
 export async function isSurelyCopy(
   run: Run,
   resource: Resource,
@@ -42,7 +42,7 @@ export async function isSurelyCopy(
   )
 }
 
-/** What the server gives to every record by itself. */
+/** Values that the server sets on every record. */
 const given: ReadonlySet<string> = new Set(['created-at', 'updated-at', 'number'])
 
 function hasMore({ fields, relationships }: Resource, row: Row, other: Row, sending: Resent['sending']): boolean {

@@ -5,15 +5,15 @@ import { byServer } from '../by-whom.ts'
 import type { Run } from '../run-context.ts'
 import type { StateChange } from '../state/states.ts'
 
-/** What one push has tried, so that nothing is tried twice without a reason. */
+/** What one push has tried, so that it retries an entry only after it changed. */
 export interface Turn {
   /** By place: the version that was tried last, and how often in all. */
   readonly tried: Map<number, { readonly version: number; readonly times: number }>
   /** Types that the token may not write. */
   readonly paused: Set<string>
-  /** Keys of records that the server knew once and knows no longer: nothing can lead to them until they are made there again. */
+  /** Keys of records that were deleted on the server: no request can link to them until they are created again. */
   readonly absent: Set<number>
-  /** Places of entries whose record was not found: it is asked for once more before anything follows from that. */
+  /** Places of entries whose record was not found. Sync asks again before it draws a conclusion. */
   readonly missed: Set<number>
 }
 
@@ -35,12 +35,12 @@ export const isKnownThere =
   ({ key, id }: Ref): boolean =>
     !isProvisional(id) && !absent.has(key)
 
-/** Changes the entry as it is by now; undefined where it is gone. */
+/** Changes the present entry, retrying after concurrent commits; undefined if it is gone. */
 export async function changeEntry(
   { place: { store, now } }: Run,
   at: number,
   change: (entry: Entry, version: number) => Entry | null,
-  /** What else is remembered with it. */
+  /** States to keep in the same commit. */
   also?: (entry: Entry) => StateChange | undefined,
 ): Promise<StoredEntry | undefined> {
   for (;;) {
