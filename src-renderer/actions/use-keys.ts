@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { useEventListener } from '@vueuse/core'
 import { isMac } from '../parts/key-names.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useToasts } from './use-toasts.ts'
@@ -68,16 +68,9 @@ export function useKeys(): void {
     if (!isCommanded(event)) run.show(event.timeStamp)
   }
 
-  onMounted(() => {
-    window.addEventListener('focusin', onFocus)
-    window.addEventListener('keydown', holdBack, { capture: true })
-    window.addEventListener('keydown', onKeydown)
-  })
-  onBeforeUnmount(() => {
-    window.removeEventListener('focusin', onFocus)
-    window.removeEventListener('keydown', holdBack, { capture: true })
-    window.removeEventListener('keydown', onKeydown)
-  })
+  useEventListener(window, 'focusin', onFocus)
+  useEventListener(window, 'keydown', holdBack, { capture: true })
+  useEventListener(window, 'keydown', onKeydown)
 }
 
 /** Whether keys are commands where this one was pressed. */

@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { useEventListener } from '@vueuse/core'
 import { findBridge } from '../api/bridge.ts'
 import { createAltPress } from './alt-press.ts'
 
@@ -23,13 +23,7 @@ export function useAppMenu(findAnchor: () => Element | null): () => void {
     open()
   }
 
-  onMounted(() => {
-    for (const name of ['keydown', 'keyup'] as const) window.addEventListener(name, onKey, { capture: true })
-    for (const name of ['pointerdown', 'wheel', 'blur'] as const) window.addEventListener(name, alt.forget, { capture: true })
-  })
-  onBeforeUnmount(() => {
-    for (const name of ['keydown', 'keyup'] as const) window.removeEventListener(name, onKey, { capture: true })
-    for (const name of ['pointerdown', 'wheel', 'blur'] as const) window.removeEventListener(name, alt.forget, { capture: true })
-  })
+  useEventListener(window, ['keydown', 'keyup'], onKey, { capture: true })
+  useEventListener(window, ['pointerdown', 'wheel', 'blur'], alt.forget, { capture: true })
   return open
 }

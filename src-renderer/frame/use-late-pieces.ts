@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { useEventListener } from '@vueuse/core'
 import { useI18n } from 'vue-i18n'
 import { useToasts } from '../actions/use-toasts.ts'
 
@@ -8,6 +8,5 @@ export function useLatePieces(): void {
   const toasts = useToasts()
   const tell = () =>
     void toasts.show(() => t('problem.piece'), { label: () => t('problem.reload'), run: () => window.location.reload() })
-  onMounted(() => window.addEventListener('vite:preloadError', tell))
-  onBeforeUnmount(() => window.removeEventListener('vite:preloadError', tell))
+  useEventListener(window, 'vite:preloadError', tell)
 }

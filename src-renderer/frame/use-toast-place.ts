@@ -1,8 +1,9 @@
-import { onBeforeUnmount, onMounted, shallowRef, type Ref } from 'vue'
+import { useEventListener, useMutationObserver, useResizeObserver } from '@vueuse/core'
+import { onBeforeUnmount, shallowRef, type Ref } from 'vue'
 import { findToastPlace, usualPlace, type ToastPlace } from './toast-place.ts'
 
 /** By keys and by the pointer the focus moves, rows scroll, and the bar of a selection comes and goes. */
-const moments = ['focusin', 'keyup', 'pointerup', 'scroll', 'resize'] as const
+const moments: (keyof WindowEventMap)[] = ['focusin', 'keyup', 'pointerup', 'scroll', 'resize']
 
 /** What opens beside a field belongs to it: its calendar, its choices, what is said of its text. */
 const popups = '[data-reka-popper-content-wrapper], [role=gridcell] [role=alert]'
@@ -10,8 +11,6 @@ const popups = '[data-reka-popper-content-wrapper], [role=gridcell] [role=alert]
 /** Keeps toasts off what is edited, the row in focus, the rows that just changed, and the bars around the list. */
 export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<ToastPlace>> {
   const place = shallowRef<ToastPlace>(usualPlace)
-  const sizes = new ResizeObserver(measureSoon)
-  const rows = new MutationObserver(measureSoon)
   let asked = 0
   /** Someone moved the pointer onto them; where they came up under a pointer at rest, no one points at them. */
   let isPointedAt = false
@@ -50,19 +49,12 @@ export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readon
     measureSoon()
   }
 
-  onMounted(() => {
-    if (toasts.value) sizes.observe(toasts.value)
-    toasts.value?.addEventListener('pointermove', onPointermove)
-    toasts.value?.addEventListener('pointerleave', onPointerleave)
-    rows.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-changed'] })
-    for (const moment of moments) window.addEventListener(moment, measureSoon, { capture: true, passive: true })
-  })
-  onBeforeUnmount(() => {
-    cancelAnimationFrame(asked)
-    sizes.disconnect()
-    rows.disconnect()
-    for (const moment of moments) window.removeEventListener(moment, measureSoon, { capture: true })
-  })
+  useResizeObserver(toasts, measureSoon)
+  useEventListener(toasts, 'pointermove', onPointermove)
+  useEventListener(toasts, 'pointerleave', onPointerleave)
+  useMutationObserver(document.body, measureSoon, { subtree: true, attributes: true, attributeFilter: ['data-changed'] })
+  useEventListener(window, moments, measureSoon, { capture: true, passive: true })
+  onBeforeUnmount(() => cancelAnimationFrame(asked))
 
   return place
 }

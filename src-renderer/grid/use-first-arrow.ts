@@ -1,4 +1,4 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { useEventListener } from '@vueuse/core'
 
 /** Parts that have a use of their own for an arrow, or stand elsewhere than over the list. */
 const apart = [
@@ -32,6 +32,5 @@ export function useFirstArrow(enter: () => unknown): void {
     enter()
   }
 
-  onMounted(() => document.addEventListener('keydown', onKeydown))
-  onBeforeUnmount(() => document.removeEventListener('keydown', onKeydown))
+  useEventListener(document, 'keydown', onKeydown)
 }

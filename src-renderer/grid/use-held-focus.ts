@@ -1,4 +1,5 @@
-import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { ref, type Ref } from 'vue'
 
 /** Layers that are opened over a list, and what stands beside it to show its record: the row they were opened from is still meant. */
 const beside = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-beside-list]'
@@ -13,7 +14,6 @@ export function useHeldFocus(area: Ref<HTMLElement | null>): Ref<boolean> {
     else if (!target.closest(beside)) held.value = false
   }
 
-  onMounted(() => document.addEventListener('focusin', onFocusin))
-  onBeforeUnmount(() => document.removeEventListener('focusin', onFocusin))
+  useEventListener(document, 'focusin', onFocusin)
   return held
 }

@@ -1,3 +1,4 @@
+import { useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { createScrollScale, findReveal } from './scroll-scale.ts'
 
@@ -40,20 +41,12 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
   const last = computed(() => Math.min(first.value + pageRows.value + 1, end.value))
   const sight = computed(() => ({ first: first.value, last: last.value }))
 
-  watch(
-    scroller,
-    (element, _before, atEnd) => {
-      if (!element) return
-      // It tells right after the page is laid out, and before anyone sees it.
-      const observer = new ResizeObserver(() => {
-        viewport.value = Math.max(0, element.clientHeight - headerHeight)
-        width.value = element.clientWidth
-      })
-      observer.observe(element)
-      atEnd(() => observer.disconnect())
-    },
-    { immediate: true, flush: 'post' },
-  )
+  // The browser reports the size right after layout, before anyone sees the page.
+  useResizeObserver(scroller, ([entry]) => {
+    if (!entry) return
+    viewport.value = Math.max(0, entry.target.clientHeight - headerHeight)
+    width.value = entry.target.clientWidth
+  })
 
   // Rows of another height: the same row stays at the upper edge.
   watch(rowHeight, async (_now, before) => {

@@ -1,4 +1,5 @@
-import { onBeforeUnmount, onMounted, shallowRef, type ShallowRef } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 import { findHinted } from './hint.ts'
 
 /** So long one points at something before it is explained; the next one after it is explained at once. */
@@ -73,24 +74,13 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     if (target instanceof Node && hinted.value && target.contains(hinted.value)) hide()
   }
 
-  const listeners = [
-    ['pointerover', onPointer],
-    ['pointerout', onLeave],
-    ['focusin', onFocus],
-    ['focusout', hide],
-    ['pointerdown', onPress],
-    ['click', onPress],
-    ['keydown', onPress],
-    ['scroll', onScroll],
-  ] as const
-
-  onMounted(() => {
-    for (const [name, listen] of listeners)
-      document.addEventListener(name, listen as EventListener, { capture: true, passive: true })
-  })
-  onBeforeUnmount(() => {
-    for (const [name, listen] of listeners) document.removeEventListener(name, listen as EventListener, { capture: true })
-    hide()
-  })
+  const options = { capture: true, passive: true }
+  useEventListener(document, 'pointerover', onPointer, options)
+  useEventListener(document, 'pointerout', onLeave, options)
+  useEventListener(document, 'focusin', onFocus, options)
+  useEventListener(document, 'focusout', hide, options)
+  useEventListener(document, ['pointerdown', 'click', 'keydown'], onPress, options)
+  useEventListener(document, 'scroll', onScroll, options)
+  onBeforeUnmount(hide)
   return hinted
 }

@@ -1,10 +1,9 @@
-import { onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
+import { useResizeObserver } from '@vueuse/core'
+import { ref, type Ref } from 'vue'
 
-/** How wide an element is drawn. */
+/** The drawn width of an element, without its padding; 0 until it is laid out. */
 export function useWidth(element: Ref<HTMLElement | null>): Readonly<Ref<number>> {
   const width = ref(0)
-  const observer = new ResizeObserver(([entry]) => (width.value = entry?.contentRect.width ?? 0))
-  onMounted(() => element.value && observer.observe(element.value))
-  onBeforeUnmount(() => observer.disconnect())
+  useResizeObserver(element, ([entry]) => (width.value = entry?.contentRect.width ?? 0))
   return width
 }

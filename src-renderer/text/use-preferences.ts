@@ -1,3 +1,4 @@
+import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { ref, watch } from 'vue'
 import { themes, type Language, type Theme } from '../../src-shared/bridge.ts'
@@ -11,22 +12,21 @@ const themeKey = 'outpost.theme'
 export const usePreferences = defineStore('preferences', () => {
   const language = ref<Language>(findLanguage([localStorage.getItem(languageKey), ...navigator.languages]))
   const theme = ref<Theme>(themes.find((known) => known === localStorage.getItem(themeKey)) ?? 'system')
-  const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+  const systemIsDark = usePreferredDark()
 
   function paint(): void {
     const root = document.documentElement
     root.dataset['theme'] = theme.value
-    root.classList.toggle('dark', theme.value === 'dark' || (theme.value === 'system' && systemIsDark.matches))
+    root.classList.toggle('dark', theme.value === 'dark' || (theme.value === 'system' && systemIsDark.value))
   }
 
   watch(language, (value) => localStorage.setItem(languageKey, value))
   watch(language, (value) => (document.documentElement.lang = value), { immediate: true })
   watch(theme, (value) => localStorage.setItem(themeKey, value))
-  watch(theme, paint, { immediate: true })
+  watch([theme, systemIsDark], paint, { immediate: true })
   watch([theme, language], () => void findBridge()?.setAppearance({ theme: theme.value, language: language.value }), {
     immediate: true,
   })
-  systemIsDark.addEventListener('change', paint)
 
   return { language, theme }
 })

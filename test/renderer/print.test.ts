@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, ref, shallowRef } from 'vue'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
+import { NEVER } from 'rxjs'
 import { backendKey } from '../../src-renderer/api/backend.ts'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed, type RequestProblem } from '../../src-renderer/api/outcome.ts'
@@ -69,7 +70,10 @@ function open(total: number, { query = wholeList, loaded = 0, problems = [] as R
     return () => null
   }
   const plugins = [pinia, useWords().messages]
-  const page = mount({ setup }, { global: { plugins, provide: { [backendKey]: { records, request: () => fail } } } })
+  const page = mount(
+    { setup },
+    { global: { plugins, provide: { [backendKey]: { records, request: () => fail, news$: NEVER } } } },
+  )
   end = () => page.unmount()
   return { printing, asked, gate }
 }

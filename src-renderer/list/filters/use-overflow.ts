@@ -1,11 +1,11 @@
-import { nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import { useResizeObserver } from '@vueuse/core'
+import { onMounted, ref, shallowRef, watch, type Ref } from 'vue'
 
 /** A row that is scrolled sideways where it does not fit, so that nothing below it moves. */
 export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
   const before = ref(false)
   const after = ref(false)
   const content = ref(0)
-  const observer = new ResizeObserver(measure)
 
   function measure(): void {
     if (!row.value) return
@@ -23,15 +23,12 @@ export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () 
 
   const page = (by: 1 | -1) => row.value?.scrollBy({ left: by * row.value.clientWidth * 0.8 })
 
-  /** What is in it changes its width by itself: a name that comes later is longer than its number. The first measuring comes by it too. */
-  function observe(): void {
-    observer.disconnect()
-    if (row.value) for (const one of [row.value, ...row.value.children]) observer.observe(one)
-  }
-
-  onMounted(observe)
-  onBeforeUnmount(() => observer.disconnect())
-  watch(changes, () => void nextTick(observe))
+  // Chips change their own width: a name that arrives late is longer than its number.
+  const observed = shallowRef<HTMLElement[]>([])
+  const list = () => (observed.value = row.value ? [row.value, ...(row.value.children as Iterable<HTMLElement>)] : [])
+  onMounted(list)
+  watch(changes, list, { flush: 'post' })
+  useResizeObserver(observed, measure)
 
   return { before, after, content, measure, onWheel, page }
 }

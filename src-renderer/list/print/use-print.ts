@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { toDay } from '../../../src-shared/values/time.ts'
@@ -120,13 +121,11 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
   const stop = () => reading?.abort()
 
   useAction('records.print', { run: () => void print(), isEnabled: () => list.query.value !== null && list.total.value > 0 })
-  window.addEventListener('beforeprint', onBefore)
-  window.addEventListener('afterprint', slot.drop)
+  useEventListener(window, 'beforeprint', onBefore)
+  useEventListener(window, 'afterprint', slot.drop)
   onScopeDispose(() => {
     stop()
     slot.drop()
-    window.removeEventListener('beforeprint', onBefore)
-    window.removeEventListener('afterprint', slot.drop)
   })
 
   return { progress, stop }

@@ -1,4 +1,5 @@
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { computed, ref, shallowRef, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ActionId } from '../../actions/catalogue.ts'
@@ -44,8 +45,7 @@ export function useRecordMenus({ resource, part, peek, selection, findCurrent }:
     if (target instanceof Element && !target.closest(layers))
       isInPanel.value = target.closest('[data-beside-list] aside') !== null
   }
-  onMounted(() => document.addEventListener('focusin', onFocusin))
-  onBeforeUnmount(() => document.removeEventListener('focusin', onFocusin))
+  useEventListener(document, 'focusin', onFocusin)
 
   /** Before the menu hears of it: elsewhere than on a row, an editor over one included, the system's own is meant. */
   function aim(event: Event): void {

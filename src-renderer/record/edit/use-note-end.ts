@@ -1,4 +1,5 @@
-import { onScopeDispose, watch, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { computed, type Ref } from 'vue'
 import { writesText } from './typed-start.ts'
 
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
@@ -20,21 +21,9 @@ export function useNoteEnd<Note>(note: Ref<Note | null>, isAt: (note: Note, elem
     if (!isAtNote(target)) end()
   }
 
-  function forget(): void {
-    window.removeEventListener('pointerdown', end, true)
-    window.removeEventListener('keydown', onKeydown, true)
-    window.removeEventListener('focusin', onFocus, true)
-  }
-
-  watch(
-    () => note.value !== null,
-    (isShown) => {
-      if (!isShown) return forget()
-      window.addEventListener('pointerdown', end, true)
-      window.addEventListener('keydown', onKeydown, true)
-      window.addEventListener('focusin', onFocus, true)
-    },
-    { flush: 'sync' },
-  )
-  onScopeDispose(forget)
+  // Listens only while there is a note.
+  const target = computed(() => (note.value === null ? null : window))
+  useEventListener(target, 'pointerdown', end, true)
+  useEventListener(target, 'keydown', onKeydown, true)
+  useEventListener(target, 'focusin', onFocus, true)
 }
