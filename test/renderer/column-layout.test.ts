@@ -42,8 +42,8 @@ describe('a column layout', () => {
   })
 
   it('is at least as wide as the words over it, within reason, until it is resized by hand', () => {
-    const heads: Record<string, string> = { position: 'What they do for a living', email: 'E-mail', companies: 'x'.repeat(90) }
-    const toHead = (name: string) => heads[name] ?? ''
+    const heads: Record<string, number> = { position: 175, email: 42, companies: 630 }
+    const measureHead = (name: string) => heads[name] ?? 0
     const wide = {
       ...layout,
       columns: [
@@ -52,17 +52,17 @@ describe('a column layout', () => {
         { name: 'companies', width: 144 },
       ],
     }
-    const notes = { toHead, isFigure: () => false }
+    const notes = { measureHead, isFigure: () => false }
     expect(toTemplate(wide, notes)).toBe('minmax(168px, 168fr) minmax(180px, 200fr) minmax(168px, 168fr)')
     expect(toTemplate({ ...wide, fits: false }, notes)).toBe('144px 200px 144px minmax(16px, 1fr)')
-    const planned = { ...notes, toHead: () => 'Planned closing' }
+    const planned = { ...notes, measureHead: () => 105 }
     expect(toTemplate({ ...wide, columns: [{ name: 'x', width: 120 }] }, planned)).toBe('minmax(149px, 149fr)')
   })
 
   it('cuts no figure: their columns give nothing before the table is scrolled', () => {
     const two = { ...layout, columns: [layout.columns[0]!, { name: 'general-phone', width: 176 }] }
     const isFigure = (name: string) => toColumnTraits(contact, name).tabular
-    expect(toTemplate(two, { toHead: () => '', isFigure })).toBe('minmax(187px, 208fr) minmax(176px, 176fr)')
+    expect(toTemplate(two, { measureHead: () => 0, isFigure })).toBe('minmax(187px, 208fr) minmax(176px, 176fr)')
     expect(['amount', 'planned-at', 'number', 'stage', 'company'].map((name) => toColumnTraits(deal, name).tabular)).toEqual([
       true,
       true,

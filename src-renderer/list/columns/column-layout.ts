@@ -86,19 +86,19 @@ export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], nam
   return { ...layout, columns, fits: false }
 }
 
-/** Each column of a table in words, and whether it holds figures. */
+/** What the layout must know of each column: the width of its header's words, and whether it holds figures. */
 export interface ColumnNotes {
-  readonly toHead: (name: string) => string
+  readonly measureHead: (name: string) => number
   /** A figure that is cut reads as another. */
   readonly isFigure: (name: string) => boolean
 }
 
-const noNotes: ColumnNotes = { toHead: () => '', isFigure: () => false }
+const noNotes: ColumnNotes = { measureHead: () => 0, isFigure: () => false }
 
 /** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
-export function toTemplate({ columns, fits }: ColumnLayout, { toHead, isFigure }: ColumnNotes = noNotes): string {
+export function toTemplate({ columns, fits }: ColumnLayout, { measureHead, isFigure }: ColumnNotes = noNotes): string {
   const tracks = columns.map(({ name, width }) => {
-    const head = findHeadWidth(toHead(name))
+    const head = findHeadWidth(measureHead(name))
     const kept = isFigure(name) ? width : Math.round(width * wordsKept)
     return fits ? `minmax(${Math.max(kept, head)}px, ${Math.max(width, head)}fr)` : `${width}px`
   })
@@ -107,14 +107,13 @@ export function toTemplate({ columns, fits }: ColumnLayout, { toHead, isFigure }
 
 /** What is left of the width of a column of words before the table is scrolled sideways for want of it. */
 const wordsKept = 0.9
-const letterWidth = 7
-/** With the button that comes with the pointer. */
+/** The edges and the button that shows under the pointer. */
 const headEdges = 44
 const widestHead = 168
 
-/** About as wide as the words over a column need, within reason. */
-function findHeadWidth(head: string): number {
-  return head === '' ? 0 : Math.min(widestHead, head.length * letterWidth + headEdges)
+/** The width of a header with its edges, up to a limit. */
+function findHeadWidth(words: number): number {
+  return words === 0 ? 0 : Math.min(widestHead, words + headEdges)
 }
 
 function clampWidth(width: number): number {
