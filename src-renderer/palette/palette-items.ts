@@ -87,11 +87,3 @@ export function toFirst(groups: readonly FoundGroup[], text: string): FoundGroup
 }
 
 export const listItems = (groups: readonly PaletteGroup[]): PaletteItem[] => groups.flatMap(({ items }) => items)
-
-/** The item that a key leads to from the one that is lit; round at both ends. */
-export function moveLit(items: readonly PaletteItem[], lit: string | undefined, step: number): string | undefined {
-  if (items.length === 0) return undefined
-  const at = items.findIndex(({ key }) => key === lit)
-  const next = at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length
-  return items[next]?.key
-}

@@ -7,13 +7,14 @@ import type { ActionId } from '../actions/catalogue.ts'
 import { useActions, type ShownAction } from '../actions/use-actions.ts'
 import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
+import { findStep } from '../parts/list-keys.ts'
 import { toPeekAddress } from '../record/peek/peek-address.ts'
 import { useRecents } from '../record/use-recents.ts'
 import { useOpenView } from '../list/views/use-open-view.ts'
 import { toListAddress } from '../resources/index.ts'
 import { synonyms, toSought } from './action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from './match-actions.ts'
-import { listItems, moveLit, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
+import { listItems, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
 import { isCut, usePaletteSearch } from './use-palette-search.ts'
 import { usePaletteViews } from './use-palette-views.ts'
 import { useRecentRecords } from './use-recent-records.ts'
@@ -113,7 +114,13 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const lit = computed(() => items.value.find(({ key }) => key === chosen.value) ?? items.value[0])
   watch(text, () => (chosen.value = undefined))
   const light = (key: string | undefined) => (chosen.value = key)
-  const move = (step: number) => light(moveLit(items.value, lit.value?.key, step))
+
+  /** Moves the highlight by a key; false where the key does not move it. */
+  function move(key: string): boolean {
+    const next = findStep(key, lit.value ? items.value.indexOf(lit.value) : -1, items.value.length)
+    if (next !== undefined) light(items.value[next]?.key)
+    return next !== undefined
+  }
 
   function choose(item: PaletteItem): void {
     switch (item.kind) {

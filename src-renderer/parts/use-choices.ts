@@ -57,12 +57,3 @@ export function listMatching(choices: readonly Choice[], text: string): readonly
   if (words.length === 0) return choices
   return choices.filter(({ label, hint }) => matchesWords(toSearchText([label, hint ?? ''], []), words))
 }
-
-/** The next choice that can be taken, over the ends; -1 where none can. */
-export function findStep(choices: readonly Choice[], from: number, by: 1 | -1): number {
-  for (let steps = 1; steps <= choices.length; steps++) {
-    const at = (((from + by * steps) % choices.length) + choices.length) % choices.length
-    if (!choices[at]?.disabled) return at
-  }
-  return -1
-}

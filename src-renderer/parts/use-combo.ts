@@ -1,7 +1,8 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { Choice } from './choice.ts'
 import { isSave, type CommitThen } from './editing.ts'
-import { findStep, useChoices, type Search } from './use-choices.ts'
+import { findFirst, findStep } from './list-keys.ts'
+import { useChoices, type Search } from './use-choices.ts'
 
 interface Combo {
   readonly chosen: Ref<readonly Choice[]>
@@ -49,6 +50,7 @@ export function useCombo(combo: Combo) {
     search: combo.search,
     isWide: () => isWide.value,
   })
+  const isEnabled = (at: number) => !found.value[at]?.disabled
   const isChosen = (choice: Choice) => chosen.value.some(({ value }) => value === choice.value)
 
   watch([found, open], () => {
@@ -58,7 +60,7 @@ export function useCombo(combo: Combo) {
       return
     }
     const current = typed.value ? -1 : found.value.findIndex(isChosen)
-    highlighted.value = current >= 0 ? current : findStep(found.value, -1, 1)
+    highlighted.value = current >= 0 ? current : findFirst(found.value.length, isEnabled)
   })
 
   function setOpen(now: boolean): void {
@@ -128,10 +130,16 @@ export function useCombo(combo: Combo) {
     combo.cancel()
   }
 
-  function step(by: 1 | -1): void {
-    if (!open.value) return setOpen(true)
-    highlighted.value = findStep(found.value, highlighted.value, by)
-    touched = true
+  /** A closed list opens with an arrow. */
+  function step({ key }: KeyboardEvent): boolean {
+    const next = findStep(key, highlighted.value, found.value.length, isEnabled)
+    if (next === undefined || (!open.value && !key.startsWith('Arrow'))) return false
+    if (!open.value) setOpen(true)
+    else {
+      highlighted.value = next
+      touched = true
+    }
+    return true
   }
 
   function takeHighlighted(then: CommitThen): boolean {
@@ -168,10 +176,8 @@ export function useCombo(combo: Combo) {
       event.preventDefault()
       commit('stay')
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) onEnter(event)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      step(event.key === 'ArrowDown' ? 1 : -1)
-    } else if (event.key === 'Backspace' && isMultiple() && text.value === '' && !combo.isFixed()) put(present.slice(0, -1))
+    else if (step(event)) event.preventDefault()
+    else if (event.key === 'Backspace' && isMultiple() && text.value === '' && !combo.isFixed()) put(present.slice(0, -1))
   }
 
   return {

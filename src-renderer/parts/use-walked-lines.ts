@@ -1,5 +1,5 @@
 import { onMounted, onUpdated, type Ref } from 'vue'
-import { listSteps } from './list-steps.ts'
+import { findStep } from './list-keys.ts'
 
 /**
  * Lines with check boxes and buttons under a search box, as one stop of Tab. Up and down go from line to line, left and right
@@ -40,8 +40,8 @@ export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch
     if (event.key === 'ArrowLeft') return line[line.indexOf(target) - 1]
     if (event.key === 'Home') return lines[0]?.[0]
     if (event.key === 'End') return lines.at(-1)?.[0]
-    const step = listSteps[event.key]
-    return step && lines[step(at, lines.length - 1)]?.[0]
+    const next = findStep(event.key, at, lines.length)
+    return next === undefined ? undefined : lines[next]?.[0]
   }
 
   function onKeydown(event: KeyboardEvent): void {

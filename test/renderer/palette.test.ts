@@ -10,7 +10,7 @@ import { messages, resourceLabels } from '../../src-renderer/locales/languages.t
 import { toSought } from '../../src-renderer/palette/action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from '../../src-renderer/palette/match-actions.ts'
 import { findOtherLayout } from '../../src-renderer/text/other-layout.ts'
-import { moveLit, toFirst, toShownRecord, type PaletteItem } from '../../src-renderer/palette/palette-items.ts'
+import { toFirst, toShownRecord } from '../../src-renderer/palette/palette-items.ts'
 import { cutToMatch, hasMatch, splitMatches } from '../../src-renderer/parts/split-matches.ts'
 
 describe('the other layout', () => {
@@ -178,15 +178,6 @@ describe('a record', () => {
   it('without a name is shown by its number, and tells nothing that needs a name beside it', () => {
     const shown = toShownRecord(deal, { id: '7', attributes: { number: '12' } }, '', words)
     expect([shown.title, shown.note]).toEqual(['#7', ''])
-  })
-})
-
-describe('the lit line', () => {
-  const items = ['a', 'b', 'c'].map((key) => ({ kind: 'all', key, resource: contact, listed: undefined }) satisfies PaletteItem)
-
-  it('goes round at both ends', () => {
-    expect([moveLit(items, 'a', -1), moveLit(items, 'c', 1), moveLit(items, 'a', 1)]).toEqual(['c', 'a', 'b'])
-    expect([moveLit(items, undefined, 1), moveLit(items, undefined, -1), moveLit([], 'a', 1)]).toEqual(['a', 'c', undefined])
   })
 })
 

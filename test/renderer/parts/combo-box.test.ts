@@ -3,7 +3,7 @@ import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Choice } from '../../../src-renderer/parts/choice.ts'
 import ComboBox from '../../../src-renderer/parts/ComboBox.vue'
-import { findStep, listMatching } from '../../../src-renderer/parts/use-choices.ts'
+import { listMatching } from '../../../src-renderer/parts/use-choices.ts'
 import { hearKeys, keepModel, mountPart } from './mount-part.ts'
 
 const warm: Choice = { value: '1', label: 'Warm', colour: 'green' }
@@ -207,12 +207,5 @@ describe('the list', () => {
     expect(listMatching(choices, 'LATER cold')).toEqual([cold])
     expect(listMatching(choices, 'warm later')).toEqual([])
     expect(listMatching(choices, ' ')).toEqual(choices)
-  })
-
-  it('steps over what cannot be taken, round the ends', () => {
-    expect(findStep(choices, 1, 1)).toBe(0)
-    expect(findStep(choices, 0, -1)).toBe(1)
-    expect(findStep([gone], -1, 1)).toBe(-1)
-    expect(findStep([], -1, 1)).toBe(-1)
   })
 })
