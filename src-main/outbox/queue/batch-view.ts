@@ -4,7 +4,7 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import type { Precondition } from '../../store/batch.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { BatchWrites } from './batch-writes.ts'
-import { readBroughtBack, toHostedName, type BroughtBack } from './brought-back.ts'
+import { readRestored, toHostedName, type RestoredRecord } from './restored-records.ts'
 import { linkPrefix, toRecordName } from '../entry.ts'
 import { listKnownLinks } from '../known.ts'
 import { readMentions, type Mention } from './mentions.ts'
@@ -18,7 +18,7 @@ export interface BatchView {
   readonly rows: ReadonlyMap<string, Row>
   readonly entries: ReadonlyMap<string, StoredEntry>
   /** By the names that the server knows. */
-  readonly broughtBack: ReadonlyMap<string, BroughtBack>
+  readonly restored: ReadonlyMap<string, RestoredRecord>
   /** What the server has of written fields, where that is not what the row has. */
   readonly told: ReadonlyMap<string, ReadonlyMap<string, ExactJson>>
   /** Of records that the batch deletes. */
@@ -35,8 +35,8 @@ export async function readBatchView(
   isNew: (key: number) => boolean,
 ): Promise<BatchView> {
   const rows = await readRows(store, registry, writes, isNew)
-  const broughtBack = await readBroughtBack(store, registry, writes)
-  const owners = listPairs(writes, broughtBack).map((pair) => owningEnd(registry, pair))
+  const restored = await readRestored(store, registry, writes)
+  const owners = listPairs(writes, restored).map((pair) => owningEnd(registry, pair))
   const written = [...writes.records.values()].filter(({ did }) => did !== 'create')
   const known = [...owners, ...written].filter(({ key }) => !isNew(key))
   const touched = new Set(known.map(({ type, key }) => toRecordName(type, key)))
@@ -45,11 +45,11 @@ export async function readBatchView(
     ...mentions.map(({ stored }) => [toRecordName(stored.entry.type, stored.entry.key), stored] as const),
     ...(await readEntriesOf(store, [...touched])),
   ])
-  const others = [...broughtBack.values(), ...mentions].map(({ stored }) => stored)
+  const others = [...restored.values(), ...mentions].map(({ stored }) => stored)
   return {
     rows,
     entries,
-    broughtBack,
+    restored,
     told: await readTold(store, writes, rows, entries),
     mentions,
     ids: await readIds(store, registry, writes, [...entries.values()], mentions, isNew),
@@ -62,12 +62,12 @@ export async function readBatchView(
 }
 
 /** Pairs that the batch writes, and those that it would leave out where the server has them. */
-function listPairs({ records, pairs }: BatchWrites, broughtBack: ReadonlyMap<string, BroughtBack>): PairEnd[] {
+function listPairs({ records, pairs }: BatchWrites, restored: ReadonlyMap<string, RestoredRecord>): PairEnd[] {
   const written = pairs.flatMap(({ type, from, relationship, to }) =>
     to.map((member) => ({ type, key: from, relationship, member })),
   )
   const known = [...records.values()].flatMap((write) =>
-    [...(broughtBack.get(toHostedName(write))?.members ?? [])].flatMap(([relationship, members]) =>
+    [...(restored.get(toHostedName(write))?.members ?? [])].flatMap(([relationship, members]) =>
       [...members].map((member) => ({ type: write.type, key: write.key, relationship, member })),
     ),
   )

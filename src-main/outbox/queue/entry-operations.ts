@@ -4,7 +4,7 @@ import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import type { Operation } from '../../store/batch.ts'
 import type { BatchView } from './batch-view.ts'
 import type { BatchWrites, RecordWrite } from './batch-writes.ts'
-import { toHostedName } from './brought-back.ts'
+import { toHostedName } from './restored-records.ts'
 import { coalesce, forgetMember, type Change } from './coalesce.ts'
 import { toRecordName, type Entry } from '../entry.ts'
 import { composeWrite } from '../send/compose.ts'
@@ -35,7 +35,7 @@ export function toEntryOperations(registry: Registry, writes: BatchWrites, view:
     const change = write ? toChange(registry, write, sets, view, entry, idOf) : ({ did: 'edit', fields: {}, sets } as const)
     if (change) next.set(name, coalesce(entry, needResource(registry, type), key, at, change))
   }
-  const over = [...view.broughtBack.values()].flatMap(({ stored }) => keepEntry(stored, null))
+  const over = [...view.restored.values()].flatMap(({ stored }) => keepEntry(stored, null))
   return [...over, ...[...next].flatMap(([name, entry]) => keepEntry(view.entries.get(name), entry))]
 }
 
@@ -44,7 +44,7 @@ function toChange(
   registry: Registry,
   write: RecordWrite,
   sets: Entry['sets'],
-  { rows, told, broughtBack, mentions }: BatchView,
+  { rows, told, restored, mentions }: BatchView,
   entry: Entry | null,
   idOf: IdOf,
 ): Change | undefined {
@@ -52,7 +52,7 @@ function toChange(
   const name = toRecordName(type, key)
   const resource = needResource(registry, type)
   if (did === 'create') {
-    const known = broughtBack.get(toHostedName(write))?.known
+    const known = restored.get(toHostedName(write))?.known
     const { former, stamp } = write
     const told = { ...(former !== undefined && { former }), ...(stamp && { stamp }) }
     if (!known) return { did, fields: listCreatedFields(write), sets, ...told }

@@ -1,7 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { BatchView } from './batch-view.ts'
 import type { BatchWrites, PairsWrite } from './batch-writes.ts'
-import { toHostedName } from './brought-back.ts'
+import { toHostedName } from './restored-records.ts'
 import { toRecordName, type UnsentSet } from '../entry.ts'
 import { owningEnd } from '../owning-end.ts'
 
@@ -21,7 +21,7 @@ export function listMovedMembers(registry: Registry, writes: BatchWrites, view: 
     const name = toRecordName(type, from)
     const write = writes.records.get(name)
     const here = new Set((view.rows.get(name)?.links[relationship] ?? []).map(({ key }) => key))
-    const known = write && view.broughtBack.get(toHostedName(write))
+    const known = write && view.restored.get(toHostedName(write))
     const before = known ? (known.members.get(relationship) ?? new Set()) : here
     const after = new Set(here)
     for (const { to, isLinked } of group) {
@@ -41,9 +41,9 @@ export function listMovedMembers(registry: Registry, writes: BatchWrites, view: 
 }
 
 /** Sets that the server knows of a record which comes back, though nothing is written of them. */
-function listKnownSets({ records }: BatchWrites, { broughtBack }: BatchView): PairsWrite[] {
+function listKnownSets({ records }: BatchWrites, { restored }: BatchView): PairsWrite[] {
   return [...records.values()].flatMap((write) =>
-    [...(broughtBack.get(toHostedName(write))?.members.keys() ?? [])].map((relationship) => {
+    [...(restored.get(toHostedName(write))?.members.keys() ?? [])].map((relationship) => {
       return { type: write.type, from: write.key, relationship, to: [], isLinked: true }
     }),
   )

@@ -5,9 +5,9 @@ import type { BatchWrites, RecordWrite } from './batch-writes.ts'
 import type { Known } from '../entry.ts'
 import { readEntriesNamed, type StoredEntry } from '../stored-entry.ts'
 
-/** A record that was deleted here and is made again before the server heard of it: it only moved to another key. */
-export interface BroughtBack {
-  /** The entry of its delete, which is over. */
+/** A record that was deleted here and restored before the delete was sent: only its key changed. */
+export interface RestoredRecord {
+  /** The entry of its delete, which is dropped. */
   readonly stored: StoredEntry
   readonly known: Known
   /** Members that the server knows and that are here, by relationship. */
@@ -17,13 +17,13 @@ export interface BroughtBack {
 export const toHostedName = ({ type, id }: Pick<RecordWrite, 'type' | 'id'>): string => `${type}/${id ?? ''}`
 
 /** By the names that the server knows. */
-export async function readBroughtBack(
+export async function readRestored(
   store: Store,
   registry: Registry,
   { records }: BatchWrites,
-): Promise<Map<string, BroughtBack>> {
+): Promise<Map<string, RestoredRecord>> {
   const made = [...records.values()].filter(({ did, id }) => did === 'create' && id !== undefined)
-  const found = new Map<string, BroughtBack>()
+  const found = new Map<string, RestoredRecord>()
   for (const [name, stored] of await readEntriesNamed(store, made.map(toHostedName))) {
     const { type, known } = stored.entry
     if (known === null) continue
