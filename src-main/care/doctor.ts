@@ -8,7 +8,7 @@ import { checkHeldLinks, checkPairs, checkStrayCustoms } from './checks/links.ts
 import { checkOutbox } from './checks/outbox.ts'
 import { checkRecords } from './checks/records.ts'
 import { checkSchema } from './checks/schema.ts'
-import type { Check, Exam, Fault, Mend } from './fault.ts'
+import type { Check, Exam, Fault, Repair } from './fault.ts'
 
 const checks: readonly Check[] = [
   checkSchema,
@@ -28,18 +28,18 @@ export interface Examination {
   readonly connect: () => Connection
   readonly registry: Registry
   /** Mends while the other connection goes on reading what it began with. */
-  readonly mendWith?: Connection
-  readonly onFault: (fault: Fault, mended: boolean) => void
+  readonly repairWith?: Connection
+  readonly onFault: (fault: Fault, isRepaired: boolean) => void
   readonly onProgress?: (records: number) => void
 }
 
 export interface Tally {
   readonly records: number
   readonly faults: number
-  readonly mended: number
+  readonly repaired: number
 }
 
-/** So many mends make one transaction: long enough to be quick, short enough to let others write. */
+/** So many repairs make one transaction: long enough to be quick, short enough to let others write. */
 const together = 500
 
 /** Looks at everything once. Where pages cannot be read, that is the one fault there is. */
@@ -52,15 +52,15 @@ export function examine(examination: Examination): Tally {
   }
 }
 
-function examineWith(connection: Connection, { registry, mendWith, onFault, onProgress }: Examination): Tally {
-  const tally = { records: 0, faults: 0, mended: 0 }
-  const pending: Mend[] = []
+function examineWith(connection: Connection, { registry, repairWith, onFault, onProgress }: Examination): Tally {
+  const tally = { records: 0, faults: 0, repaired: 0 }
+  const pending: Repair[] = []
   const unfit = new Set<string>()
   let isReadable = true
 
   function flush(): void {
-    const mends = pending.splice(0)
-    if (mends.length > 0) mendWith?.write(true, () => mends.forEach((mend) => mend(mendWith)))
+    const repairs = pending.splice(0)
+    if (repairs.length > 0) repairWith?.write(true, () => repairs.forEach((one) => one(repairWith)))
   }
 
   function run(check: Check): void {
@@ -72,13 +72,13 @@ function examineWith(connection: Connection, { registry, mendWith, onFault, onPr
           onProgress?.(tally.records)
         },
       }
-      for (const { mend, ...fault } of check(exam)) {
-        const mended = mend !== undefined && mendWith !== undefined
+      for (const { repair: fix, ...fault } of check(exam)) {
+        const isRepaired = fix !== undefined && repairWith !== undefined
         tally.faults += 1
-        if (mended) tally.mended += 1
-        if (mended) pending.push(mend)
-        if (fault.check === 'database' && !mend) isReadable = false
-        onFault(fault, mended)
+        if (isRepaired) tally.repaired += 1
+        if (isRepaired) pending.push(fix)
+        if (fault.check === 'database' && !fix) isReadable = false
+        onFault(fault, isRepaired)
         if (pending.length >= together) flush()
       }
     })
@@ -105,12 +105,12 @@ function examineWith(connection: Connection, { registry, mendWith, onFault, onPr
 const mostPasses = 4
 
 /** Mends until there is nothing left that can be, then looks at everything once more. */
-export function repair(examination: Examination & { readonly mendWith: Connection }, onLeft: (fault: Fault) => void) {
-  const { mendWith: _, ...looking } = examination
+export function repair(examination: Examination & { readonly repairWith: Connection }, onLeft: (fault: Fault) => void) {
+  const { repairWith: _, ...looking } = examination
   const first = examine(examination)
   let pass = first
   const silent = { ...examination, onFault: () => undefined }
-  for (let passes = 1; pass.mended > 0 && passes < mostPasses; passes += 1) pass = examine(silent)
+  for (let passes = 1; pass.repaired > 0 && passes < mostPasses; passes += 1) pass = examine(silent)
   const left = examine({ ...looking, onFault: onLeft })
   return { first, left }
 }

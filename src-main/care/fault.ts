@@ -30,11 +30,11 @@ export interface Fault {
 }
 
 /** Runs inside a write transaction, later than the look that found the fault: it works from what is there then. */
-export type Mend = (connection: Connection) => void
+export type Repair = (connection: Connection) => void
 
 export interface Finding extends Fault {
   /** Absent where nothing that is kept says what would be right. */
-  readonly mend?: Mend
+  readonly repair?: Repair
 }
 
 /** What one check works with. Everything it reads comes from one snapshot. */

@@ -8,7 +8,7 @@ import { syncFolder } from '../account/durable-file.ts'
 import { createFileKeyWrapper } from '../account/file-key-wrapper.ts'
 import { makeFolder } from '../account/make-folder.ts'
 import { CareProblem } from './care-problem.ts'
-import { holdAlone } from './exclusive.ts'
+import { takeExclusiveLock } from './exclusive-lock.ts'
 import { keepFormer, settleFormers } from './former-account.ts'
 import { openRaw, rekey } from './raw-database.ts'
 
@@ -143,7 +143,7 @@ async function replaceAccount(options: PlaceOptions, staged: string, key: Uint8A
   const database = databaseFile(folder)
   if (presentKey && !timingSafeEqual(presentKey, key)) changeKey(staged, key, presentKey)
   const file = presentKey && (await findAccountFile(folder))
-  const held = presentKey ? holdAlone(database, presentKey, folder) : undefined
+  const held = presentKey ? takeExclusiveLock(database, presentKey, folder) : undefined
   try {
     const former = await keepFormer(folder, now, file && presentKey && { file, key: presentKey }, keyFiles)
     try {

@@ -4,7 +4,7 @@ import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts
 import { backUp } from '../care/backup.ts'
 import { orExplain, showBytes, unlockPresent } from './care-call.ts'
 import { defineCommand } from './command.ts'
-import { toPath, toRequiredFolder } from './flag-values.ts'
+import { toUserPath, toRequiredFolder } from './flag-values.ts'
 import { createAskNewPassphrase } from './passphrase.ts'
 import { print, say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
@@ -25,7 +25,7 @@ export const backup = defineCommand({
     const { env } = surroundings()
     const folder = toRequiredFolder(flags.data, env)
     if (!flags.to) throw new UsageProblem('--to FILE is missing. It names the backup to write.')
-    const to = toPath(flags.to, env)
+    const to = toUserPath(flags.to, env)
     const ask = createAskNewPassphrase(flags['passphrase-file'], env)
     return orExplain(async () => {
       const { file, key } = await unlockPresent(folder, undefined, program)

@@ -5,7 +5,7 @@ import { resolve } from '../outbox/decide/resolve.ts'
 import { orExplain } from './care-call.ts'
 import { defineCommand } from './command.ts'
 import type { FlagValues } from './flags.ts'
-import { needId, needSettled, toShortText, withDesk } from './outbox-call.ts'
+import { needId, needSettled, toShortText, withOutbox } from './outbox-call.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { print, printJson } from './terminal.ts'
@@ -42,7 +42,7 @@ export const conflicts = defineCommand({
 async function list(given: Given, program: Program, [extra]: readonly string[]): Promise<number> {
   if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
   if ((given.keep ?? given.field) !== undefined) throw new UsageProblem('--keep and --field work only with resolve.')
-  const found = await withDesk(given, program, (desk) => listConflictsOf(desk))
+  const found = await withOutbox(given, program, (context) => listConflictsOf(context))
   if (given.json) printJson(found)
   else print(found.length === 0 ? 'There are no conflicts.' : found.map(describe).join('\n'))
   return 0
@@ -64,7 +64,9 @@ function describe({ id, type, recordId, kind, fields }: Conflict): string {
 async function decide({ keep, field, ...given }: Given, program: Program, id: string): Promise<number> {
   if (!isSide(keep)) throw new UsageProblem(`resolve needs --keep ${sides.join(' or --keep ')}.`)
   const verdict = { keep, ...(field !== undefined && { field }) }
-  const settled = await withDesk(given, program, (desk) => settleEntry(desk, id, (one, now) => resolve(one, verdict, now)))
+  const settled = await withOutbox(given, program, (context) =>
+    settleEntry(context, id, (one, now) => resolve(one, verdict, now)),
+  )
   needSettled(settled, 'conflict', id)
   if (given.json) printJson({ id, resolved: keep, ...(field !== undefined && { field }) })
   else print(`${field === undefined ? 'Conflict' : `Field ${field} of conflict`} ${id} is resolved: ${keep} is kept.`)

@@ -2,7 +2,7 @@ import { hasCode, toFolderProblem } from '../account/account-problem.ts'
 import { surroundings } from '../account/folders.ts'
 import { writeNewFile } from '../account/durable-file.ts'
 import { listConflictsOf } from '../engine/ext/conflicts-list.ts'
-import type { Desk } from '../engine/ext/outbox-desk.ts'
+import type { OutboxContext } from '../engine/ext/outbox-context.ts'
 import { listChangesOf } from '../engine/ext/outbox-list.ts'
 import { sha256 } from '../host/token-hash.ts'
 import { toMark } from '../sync/connect/connect.ts'
@@ -12,11 +12,11 @@ import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
 import { dirname } from 'node:path'
 import { orExplain } from './care-call.ts'
 import { defineCommand } from './command.ts'
-import { toPath, toRequiredFolder } from './flag-values.ts'
-import { withDesk } from './outbox-call.ts'
+import { toUserPath, toRequiredFolder } from './flag-values.ts'
+import { withOutbox } from './outbox-call.ts'
 import { passphraseFlag } from './passphrase.ts'
 import { describeWaiting } from './sync-report.ts'
-import { withSyncLock } from './sync-turn.ts'
+import { withSyncLock } from './with-sync-lock.ts'
 import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -44,18 +44,18 @@ export const disconnect = defineCommand({
     const { env } = surroundings()
     const folder = toRequiredFolder(given.data, env)
     if (given.keep === '') throw new UsageProblem('--keep needs a file.')
-    const file = given.keep === undefined ? undefined : toPath(given.keep, env)
+    const file = given.keep === undefined ? undefined : toUserPath(given.keep, env)
     return orExplain(() =>
-      withDesk(given, program, (desk) =>
+      withOutbox(given, program, (context) =>
         withSyncLock(folder, 'outpost disconnect', async () => {
-          const remote = (await loadStates(desk.store)).get('remote')
+          const remote = (await loadStates(context.store)).get('remote')
           if (!remote) throw new UsageProblem(`The account in ${folder} is not connected to a hosted CRM.`)
-          const waiting = await readWaiting(desk)
+          const waiting = await readWaiting(context)
           const count = countWaiting(waiting)
           if (count > 0 && file === undefined) throw toRefusal(folder, waiting)
           const address = toShownAddress(remote.url)
           if (file !== undefined) await keepWaiting(file, { remote: address, at: new Date().toISOString(), ...waiting })
-          await leave(desk.store, toMark(remote, sha256), Date.now())
+          await leave(context.store, toMark(remote, sha256), Date.now())
           if (given.json) printJson({ account: { kind: 'mirror', remote: null }, kept: file === undefined ? null : count })
           else print(toWords(folder, address, file, count))
           return 0
@@ -67,8 +67,8 @@ export const disconnect = defineCommand({
 
 type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
-async function readWaiting(desk: Desk) {
-  return { outbox: await listChangesOf(desk), conflicts: await listConflictsOf(desk) }
+async function readWaiting(context: OutboxContext) {
+  return { outbox: await listChangesOf(context), conflicts: await listConflictsOf(context) }
 }
 
 /** Counts a record with both an unsent change and a conflict once. */

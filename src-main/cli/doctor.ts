@@ -33,22 +33,22 @@ export const doctor = defineCommand({
       const report = flags.json ? createJsonReport() : createReport()
       const connect = () => openDatabase(folder, key)
       const looking = { connect, registry, onFault: report.fault, onProgress: showProgress }
-      const mendWith = connect()
+      const repairWith = connect()
       try {
-        bringUpToDate(mendWith, registry)
+        bringUpToDate(repairWith, registry)
         if (!flags.repair) return report.end(examine(looking))
-        const { first, left } = repair({ ...looking, mendWith }, report.left)
+        const { first, left } = repair({ ...looking, repairWith }, report.left)
         return report.end(first, left)
       } finally {
         clearProgress()
-        mendWith.close()
+        repairWith.close()
       }
     })
   },
 })
 
 interface Report {
-  readonly fault: (fault: Fault, mended: boolean) => void
+  readonly fault: (fault: Fault, isRepaired: boolean) => void
   /** Reports a fault that the repair could not fix. */
   readonly left: (fault: Fault) => void
   /** Resolves to the exit code. */
@@ -95,9 +95,9 @@ function createJsonReport(): Report {
   }
   let hasLeft = false
   return {
-    fault(fault, mended) {
+    fault(fault, isRepaired) {
       counts[fault.check] = (counts[fault.check] ?? 0) + 1
-      list(fault, mended ? { mended } : {})
+      list(fault, isRepaired ? { mended: true } : {})
     },
     left(fault) {
       if (!hasLeft) write('],"left":[')

@@ -16,13 +16,13 @@ export function toTimeZone(text: string): string {
 
 export function toFolder(text: string, env: NodeJS.ProcessEnv): string {
   if (text === '') throw new UsageProblem('--data needs a folder.')
-  return toPath(text, env)
+  return toUserPath(text, env)
 }
 
 const npmScripts = new Set(['outpost', 'start', 'dev', 'demo'])
 
 /** Resolves a path from the user's folder: npm runs scripts in the package's folder and passes the user's in `INIT_CWD`. */
-export function toPath(text: string, env: NodeJS.ProcessEnv): string {
+export function toUserPath(text: string, env: NodeJS.ProcessEnv): string {
   const viaNpm = npmScripts.has(env['npm_lifecycle_event'] ?? '')
   return resolve((viaNpm && env['INIT_CWD']) || '.', text)
 }

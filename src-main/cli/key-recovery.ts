@@ -5,7 +5,7 @@ import type { WrapperKind } from '../account/key-wrapper.ts'
 import { createKeyWrappers } from '../account/key-wrappers.ts'
 import { recoverAccount } from '../account/recover-account.ts'
 import { writeRecoveryFile } from '../account/recovery-file.ts'
-import { toPath } from './flag-values.ts'
+import { toUserPath } from './flag-values.ts'
 import { askHidden } from './hidden-question.ts'
 import { type KeyFlags, type KeyPlace, toPassphraseFiles, unlockAndCheck } from './key-call.ts'
 import { createAskNewPassphrase, createAskPassphrase } from './passphrase.ts'
@@ -52,5 +52,5 @@ export async function recover(
 
 function toRecoveryPath(flag: string, text: string | undefined, env: NodeJS.ProcessEnv): string {
   if (!text) throw new UsageProblem(`--${flag} needs a file.`)
-  return toPath(text, env)
+  return toUserPath(text, env)
 }

@@ -1,13 +1,13 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import { createCommitQueue } from '../engine/commit-queue.ts'
-import type { Desk } from '../engine/ext/outbox-desk.ts'
+import type { OutboxContext } from '../engine/ext/outbox-context.ts'
 import type { Settled } from '../engine/ext/outbox-settle.ts'
 import { type AccountFlags, withAccount } from './account-call.ts'
 import type { Program } from './program.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 /** Opens the outbox of the mirror that `--data` names. Other processes may serve or sync it at the same time. */
-export function withDesk<T>(flags: AccountFlags, program: Program, work: (desk: Desk) => Promise<T>): Promise<T> {
+export function withOutbox<T>(flags: AccountFlags, program: Program, work: (context: OutboxContext) => Promise<T>): Promise<T> {
   return withAccount(flags, program, { kinds: ['mirror'] }, (account) => {
     const { store, kind, timeZone, ownerId } = account
     return work({

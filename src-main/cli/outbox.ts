@@ -6,7 +6,7 @@ import type { Case, Outcome } from '../outbox/decide/write-back.ts'
 import { orExplain } from './care-call.ts'
 import { defineCommand } from './command.ts'
 import type { FlagValues } from './flags.ts'
-import { needId, needSettled, toShortText, withDesk } from './outbox-call.ts'
+import { needId, needSettled, toShortText, withOutbox } from './outbox-call.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { print, printJson } from './terminal.ts'
@@ -47,7 +47,7 @@ export const outbox = defineCommand({
       const chosen = Object.hasOwn(actions, action) ? actions[action] : undefined
       if (!chosen) throw new UsageProblem(`Unknown action ${action}. The actions are list, ${Object.keys(actions).join(', ')}.`)
       const id = needId(rest, action)
-      needSettled(await withDesk(given, program, (desk) => settleEntry(desk, id, chosen.decide)), 'change', id)
+      needSettled(await withOutbox(given, program, (context) => settleEntry(context, id, chosen.decide)), 'change', id)
       if (given.json) printJson({ id, [chosen.done]: true })
       else print(`The change ${id} ${chosen.words}`)
       return 0
@@ -57,7 +57,7 @@ export const outbox = defineCommand({
 
 async function list(given: Given, program: Program, [extra]: readonly string[]): Promise<number> {
   if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
-  const changes = await withDesk(given, program, (desk) => listChangesOf(desk))
+  const changes = await withOutbox(given, program, (context) => listChangesOf(context))
   if (given.json) printJson(changes)
   else print(changes.length === 0 ? 'There are no unsent changes.' : changes.map(describe).join('\n'))
   return 0

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AccountProblem, reasonOf } from '../account/account-problem.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
-import { toPath } from './flag-values.ts'
+import { toUserPath } from './flag-values.ts'
 import { type AskHidden, askHidden } from './hidden-question.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -13,7 +13,7 @@ export const passphraseFlag = {
 export function createAskPassphrase(file: string | undefined, env: NodeJS.ProcessEnv, ask: AskHidden = askHidden): AskPassphrase {
   const named = file ?? (env['OUTPOST_PASSPHRASE_FILE'] || undefined)
   return async () => {
-    if (named !== undefined) return readPassphrase(toPath(named, env))
+    if (named !== undefined) return readPassphrase(toUserPath(named, env))
     const typed = await ask('Passphrase: ')
     if (typed !== undefined) return typed
     throw new AccountProblem(
@@ -30,7 +30,7 @@ export function createAskNewPassphrase(
   ask: AskHidden = askHidden,
 ): AskPassphrase {
   let answer: Promise<string> | undefined
-  return () => (answer ??= file === undefined ? askTwice(ask) : readPassphrase(toPath(file, env)))
+  return () => (answer ??= file === undefined ? askTwice(ask) : readPassphrase(toUserPath(file, env)))
 }
 
 async function askTwice(ask: AskHidden): Promise<string> {

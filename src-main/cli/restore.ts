@@ -4,7 +4,7 @@ import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts
 import { restore as restoreAccount } from '../care/restore.ts'
 import { orExplain, showBytes, unlockPresent } from './care-call.ts'
 import { defineCommand } from './command.ts'
-import { toPath, toRequiredFolder } from './flag-values.ts'
+import { toUserPath, toRequiredFolder } from './flag-values.ts'
 import { askHidden } from './hidden-question.ts'
 import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
@@ -27,7 +27,7 @@ export const restore = defineCommand({
     const around = surroundings()
     const folder = toRequiredFolder(flags.data, around.env)
     if (!flags.from) throw new UsageProblem('--from FILE is missing. It names the backup to restore.')
-    const from = toPath(flags.from, around.env)
+    const from = toUserPath(flags.from, around.env)
     const ask = createAskPassphrase(flags['passphrase-file'], around.env, () => askHidden('Passphrase of the backup: '))
     return orExplain(async () => {
       const { at, former } = await restoreAccount({

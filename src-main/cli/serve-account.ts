@@ -4,7 +4,7 @@ import { findAccountFile } from '../account/account-file.ts'
 import { hasCode } from '../account/account-problem.ts'
 import { surroundings } from '../account/folders.ts'
 import type { Handler } from '../engine/engine.ts'
-import { createBrowserDoor } from '../host/browser-door.ts'
+import { createBrowserAccess } from '../host/browser-access.ts'
 import { type BrowserSessions, createBrowserSessions } from '../host/browser-session.ts'
 import { isLoopback, listOrigins } from '../host/host-check.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
@@ -15,7 +15,7 @@ import type { Places } from '../workspace/places.ts'
 import type { RunningOptions } from '../workspace/running-account.ts'
 import { createWorkspacePages } from '../workspace/workspace-pages.ts'
 import { createWorkspace } from '../workspace/workspace.ts'
-import { createWorkspaceHandler, createWorkspaceNews } from '../workspace/workspace-handler.ts'
+import { createWorkspaceHandler, createWorkspaceEvents } from '../workspace/workspace-handler.ts'
 import { type AccountFlags, refuseNeedlessPassphrase } from './account-call.ts'
 import { waitForEnd } from './end-of-run.ts'
 import { toListenProblem } from './listen-problem.ts'
@@ -69,7 +69,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const onError = (error: unknown) => say(`outpost: ${describeError(error)}`)
   const sessionProof = secret()
   const http = createFetchHttp()
-  const news = createWorkspaceNews()
+  const news = createWorkspaceEvents()
   const workspace = createWorkspace({
     places: options.places,
     keys: { osStorage: program.osStorage, usualKeeper: () => Promise.resolve('file') },
@@ -114,7 +114,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const port = () => Number(new URL(server.url).port)
   const browserAccess = { sessions, port, handle, workspace: onceStarted(manage), token, publicOrigins, sessionProof }
   const shown = pages && onceStarted(createWorkspacePages({ pages, workspace, mayManage }))
-  const server = await listen(options, shown ? createBrowserDoor({ ...browserAccess, pages: shown }) : handle)
+  const server = await listen(options, shown ? createBrowserAccess({ ...browserAccess, pages: shown }) : handle)
   try {
     const file = options.flags['passphrase-file']
     const ask = createAskPassphrase(file, surroundings().env)

@@ -12,7 +12,7 @@ import { toOutboxCounts } from '../../src-shared/sync/outbox.ts'
 import { toShownAddress } from '../../src-shared/sync/to-sync-status.ts'
 import { toMoment } from '../../src-shared/values/time.ts'
 import { describeSync, findStatusProblem, toCopied, toRestarted } from './sync-status.ts'
-import { print, printJson, toTable } from './terminal.ts'
+import { print, printJson, toTextTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export const status = defineCommand({
@@ -63,6 +63,6 @@ async function readStatus({ kind, store }: OpenAccount) {
 
 function describe({ account, records, outbox, conflicts, problem }: Status, states: States): string {
   const filled = Object.entries(records).filter(([, count]) => count > 0)
-  const counts = toTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
+  const counts = toTextTable([['account', account.kind], ...filled.map(([type, count]) => [type, String(count)])])
   return account.kind === 'mirror' ? `${counts}\n\n${describeSync(states, records, { outbox, conflicts }, problem)}` : counts
 }

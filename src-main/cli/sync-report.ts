@@ -5,7 +5,7 @@ import { print, printJson, say } from './terminal.ts'
 const [done, failed, needsPerson] = [0, 1, 3] as const
 
 /** 0 if nothing is left to send or decide, 3 if a person must decide, 1 after a failure. */
-export function toExitCode({ problem, conflicts, parked, pending, heldDeletions }: Report): number {
+export function toSyncExitCode({ problem, conflicts, parked, pending, heldDeletions }: Report): number {
   if (problem) return failed
   return conflicts + parked + pending + heldDeletions > 0 ? needsPerson : done
 }

@@ -1,6 +1,6 @@
 import type { Time } from '../sync/ports.ts'
 import type { Report, Sync } from '../sync/sync.ts'
-import { toExitCode } from './sync-report.ts'
+import { toSyncExitCode } from './sync-report.ts'
 
 export interface SyncRun {
   readonly create: (acceptDeletions: boolean) => Sync
@@ -22,7 +22,7 @@ export async function runOnce({ create, acceptDeletions, signal, report }: SyncR
   const done = await create(acceptDeletions).once(signal)
   const told = signal.aborted ? { ...done, problem: interrupted } : done
   report(told)
-  return toExitCode(told)
+  return toSyncExitCode(told)
 }
 
 /** Runs rounds until the user stops the command or the server refuses the token. Resolves to the exit code. */
@@ -33,7 +33,7 @@ export async function runRounds({ create, acceptDeletions, signal, time, report 
     const done = await sync.round(signal)
     if (signal.aborted) return 0
     report(done)
-    if (done.problem?.code === 'unauthorized') return toExitCode(done)
+    if (done.problem?.code === 'unauthorized') return toSyncExitCode(done)
     if (acceptDeletions) sync = create(false)
     await time.sleep(betweenRoundsMs, signal)
     if (signal.aborted) return 0

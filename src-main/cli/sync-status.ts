@@ -9,7 +9,7 @@ import type { TypeState } from '../sync/state/type-state.ts'
 import { toClockTime } from './outbox.ts'
 import { describeRemote } from './sync-remote.ts'
 import { describeHeld, describeWaiting } from './sync-report.ts'
-import { toTable } from './terminal.ts'
+import { toTextTable } from './terminal.ts'
 
 /** The mirror's sync state and the findings about its server, as text. */
 export function describeSync(
@@ -47,7 +47,7 @@ export function describeSync(
     ...(held > 0 ? [describeHeld(held)] : []),
     ...(states.get('push').duplicates ?? []).map(describeDuplicate),
   ]
-  return [toTable(facts), '', toTable(rows), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+  return [toTextTable(facts), '', toTextTable(rows), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
 }
 
 function describeUnanswered(unanswered: Unanswered | undefined): string[] {

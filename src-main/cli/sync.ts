@@ -18,7 +18,7 @@ import { showPlan } from './sync-plan.ts'
 import { createSyncDisplay } from './sync-progress.ts'
 import { createReporter } from './sync-report.ts'
 import { runOnce, runRounds } from './sync-run.ts'
-import { withSyncLock } from './sync-turn.ts'
+import { withSyncLock } from './with-sync-lock.ts'
 import { say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 

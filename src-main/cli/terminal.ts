@@ -19,7 +19,7 @@ export function printJson(value: unknown): void {
 }
 
 /** Pads each column to its longest cell, without trailing spaces. */
-export function toTable(rows: readonly (readonly string[])[]): string {
+export function toTextTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>

@@ -9,7 +9,7 @@ import { toExpiry } from './expiry.ts'
 import type { FlagValues } from './flags.ts'
 import { passphraseFlag } from './passphrase.ts'
 import type { Program } from './program.ts'
-import { print, printJson, say, toTable } from './terminal.ts'
+import { print, printJson, say, toTextTable } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
@@ -83,7 +83,7 @@ async function list(given: Given, program: Program): Promise<number> {
     const rows = tokens.map(({ id, lastFour, name, expiresAt, lastUsedAt, scopes }) => {
       return [id, `…${lastFour}`, name ?? '', toMinute(expiresAt) ?? 'never', toMinute(lastUsedAt) ?? 'never', scopes.join(',')]
     })
-    print(toTable([['id', 'token', 'name', 'expires', 'last used', 'scopes'], ...rows]))
+    print(toTextTable([['id', 'token', 'name', 'expires', 'last used', 'scopes'], ...rows]))
   }
   return 0
 }

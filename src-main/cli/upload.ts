@@ -2,7 +2,7 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { databaseFile } from '../account/account-folder.ts'
 import { configFolder, surroundings } from '../account/folders.ts'
 import { hasAccount, type OpenAccount, openAccount } from '../account/open-account.ts'
-import { holdAlone } from '../care/exclusive.ts'
+import { takeExclusiveLock } from '../care/exclusive-lock.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import { countEntries } from '../outbox/stored-entry.ts'
 import { becomeMirror, countLinksLeft, findOrderStages, finishUpload } from '../sync/connect/become-mirror.ts'
@@ -13,7 +13,7 @@ import { queueUpload } from '../sync/connect/upload.ts'
 import { type AccountFlags, unlock } from './account-call.ts'
 import { showBytes } from './care-call.ts'
 import type { Program } from './program.ts'
-import { withSyncLock } from './sync-turn.ts'
+import { withSyncLock } from './with-sync-lock.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 export interface Uploaded {
@@ -51,7 +51,7 @@ export async function uploadAccount(
   return withSyncLock(folder, 'outpost connect', async () => {
     if (kind === 'local') {
       // A process that has the account open as a local one would keep assigning its own ids.
-      holdAlone(databaseFile(folder), options.key as Uint8Array, folder).release()
+      takeExclusiveLock(databaseFile(folder), options.key as Uint8Array, folder).release()
       await closing(({ store }) => becomeMirror(store, Date.now()))
     }
     return closing(async ({ store }) => {

@@ -10,7 +10,7 @@ import { createRandom } from '../seed/random.ts'
 import { createChildren, type Children } from './children.ts'
 import { startColleague } from './colleague-work.ts'
 import { listenToKeys } from './keys.ts'
-import { createLine, type Line } from './line.ts'
+import { createNetwork, type Network } from './network.ts'
 import { help, toDemoOptions, type DemoOptions } from './options.ts'
 import { askForSync, watchMirror } from './watch-mirror.ts'
 
@@ -36,7 +36,7 @@ async function demo(args: readonly string[]): Promise<number> {
     tell('demo')(words)
     ended.end(code)
   })
-  const lines: Line[] = []
+  const lines: Network[] = []
   const going = prepare(root, options, children, (line) => lines.push(line)).then((places) =>
     play({ ...places, options, children, root, timers, signal: stopping.signal, end: () => ended.end(0) }),
   )
@@ -57,12 +57,12 @@ async function demo(args: readonly string[]): Promise<number> {
 }
 
 /** Starts the hosted CRM, the network to it, and its empty mirror. */
-async function prepare(root: string, { contacts }: DemoOptions, children: Children, onLine: (line: Line) => void) {
+async function prepare(root: string, { contacts }: DemoOptions, children: Children, onLine: (line: Network) => void) {
   const [hostedFolder, folder] = [join(root, 'hosted'), join(root, 'mirror')]
   tell('demo')(`creating a hosted CRM with ${contacts} contacts …`)
   await children.run(['seed', '--data', hostedFolder, '--hosted', '--contacts', String(contacts)])
   const hosted = await children.serve('The hosted CRM', ['--data', hostedFolder, '--hosted'])
-  const line = await createLine(hosted.url)
+  const line = await createNetwork(hosted.url)
   onLine(line)
   await children.run(['connect', '--data', folder, '--remote', line.url], { OUTPOST_REMOTE_TOKEN: hosted.token })
   const mirror = await children.serve("The mirror's API", ['--data', folder])

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeChange, describeStanding, type Change, type Standing } from './mirror-news.ts'
+import { describeChange, describeStanding, type Change, type Standing } from './sync-messages.ts'
 import { callServed, readServed, type Served } from './served.ts'
 
 export interface WatchOptions {

@@ -6,7 +6,7 @@ import type { RecordLink } from '../../src-shared/record-link.ts'
 import type { Surroundings } from '../account/folders.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { createOsStorage } from '../account/safe-storage.ts'
-import { createPages } from '../host/pages.ts'
+import { createStaticPages } from '../host/pages.ts'
 import { startSync } from '../host/sync/supervised-sync.ts'
 import { toAccountOptions } from './account-location.ts'
 import { createActions } from './actions.ts'
@@ -189,7 +189,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   })
   language = () => windows.appearance.language
   const handler = createPageHandler({
-    pages: developmentAddress === null ? createPages(desktop.pages) : createDevelopmentPages(developmentAddress),
+    pages: developmentAddress === null ? createStaticPages(desktop.pages) : createDevelopmentPages(developmentAddress),
     engine: engine.handle,
     token: () => engine.ready.token,
     sessionProof,

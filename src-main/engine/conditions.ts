@@ -17,7 +17,7 @@ type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiErr
 type Place = Pick<Core, 'registry' | 'store' | 'account'>
 
 /** What the filters of a list ask of its records; every filter must hold, any value of one will do. */
-export async function toCondition(place: Place, resource: Resource, terms: readonly FilterTerm[]): Promise<Parsed> {
+export async function toFilterCondition(place: Place, resource: Resource, terms: readonly FilterTerm[]): Promise<Parsed> {
   const of: Condition[] = []
   const found: ApiError[] = []
   for (const term of terms) {
@@ -159,7 +159,7 @@ async function byTableStates(place: Place, resource: Resource, ids: readonly str
     const parsed = parseListQuery(place.registry, resource, new URLSearchParams(query))
     if ('errors' in parsed) continue
     const terms = parsed.value.filters.filter(({ name }) => name !== 'table-state-id')
-    const condition = await toCondition(place, resource, terms)
+    const condition = await toFilterCondition(place, resource, terms)
     if ('where' in condition) of.push(condition.where)
   }
   return { where: { op: 'any', of } }

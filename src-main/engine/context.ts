@@ -2,7 +2,7 @@ import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Store } from '../store/port.ts'
 import type { Account } from './account.ts'
 import type { CommitQueue } from './commit-queue.ts'
-import type { JobBoard } from './jobs/job-board.ts'
+import type { RunningJobs } from './jobs/running-jobs.ts'
 import type { Token } from './tokens.ts'
 
 /** What the engine holds for as long as it runs. */
@@ -16,7 +16,7 @@ export interface Core {
   /** A new identifier for something that is not a record. */
   readonly newId: () => string
   readonly writes: CommitQueue
-  readonly jobs: JobBoard
+  readonly jobs: RunningJobs
   readonly closing: AbortSignal
 }
 

@@ -3,7 +3,7 @@ import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { parseView, type SparseFields } from '../../src-shared/jsonapi/query.ts'
 import { oauthToken } from '../../src-shared/resources/oauth-token.ts'
 import { findOptionsProblem, withOptionDefaults, type Setting } from '../../src-shared/rules/settings.ts'
-import { readAttributes } from '../../src-shared/schema/problems.ts'
+import { validateAttributes } from '../../src-shared/schema/problems.ts'
 import { isObject, listItems, rawNumber, toPlain, type ExactObject } from '../../src-shared/values/json.ts'
 import type { Row } from '../store/port.ts'
 import { findDenial } from './access.ts'
@@ -63,7 +63,7 @@ async function editOptions(context: Context, call: Call, check: VersionCheck): P
   if ('errors' in document) return document.errors
   const parsed = parseWrite(oauthToken, document.value, { id: token.id })
   if ('errors' in parsed) return parsed.errors
-  const { values, problems } = readAttributes(oauthToken, parsed.value.attributes, 'edit', account.timeZone)
+  const { values, problems } = validateAttributes(oauthToken, parsed.value.attributes, 'edit', account.timeZone)
   if (problems.length > 0) return problems.map(errors.unfit)
   const options = values['options']
   if (!isObject(options)) return undefined

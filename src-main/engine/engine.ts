@@ -13,8 +13,8 @@ import type { Context, Core } from './context.ts'
 import { answerConditionally } from './entity-tag.ts'
 import { streamEvents } from './events.ts'
 import { finishAnswer, listOffered } from './finish-answer.ts'
-import { createJobBoard } from './jobs/job-board.ts'
-import { listJobRows } from './jobs/kept-jobs.ts'
+import { createRunningJobs } from './jobs/running-jobs.ts'
+import { listJobRows } from './jobs/stored-jobs.ts'
 import { createListLimit } from './list-limit.ts'
 import { replyOpenApi } from './openapi/document.ts'
 import { refuse, tooManyRequests } from './responses.ts'
@@ -80,7 +80,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     randomToken: options.randomToken,
     newId: options.requestId,
     writes,
-    jobs: createJobBoard({
+    jobs: createRunningJobs({
       store,
       writes,
       clock,

@@ -5,7 +5,7 @@ import type { Condition } from '../store/plan.ts'
 import type { ReadResult, Row } from '../store/port.ts'
 import { findDenial, findIncludeDenial } from './access.ts'
 import { Answer } from './call.ts'
-import { toCondition } from './conditions.ts'
+import { toFilterCondition } from './conditions.ts'
 import type { Context } from './context.ts'
 import { replyTagged } from './entity-tag.ts'
 import { renderList, renderOne } from './render/document.ts'
@@ -51,7 +51,7 @@ async function listWhere(context: Context, resource: Resource, within?: Conditio
   const { filters, page, sort, include, fields } = parsed.value
   const denial = findIncludeDenial(token, registry, resource, include)
   if (denial) return refuse(denial)
-  const condition = await toCondition(context, resource, filters)
+  const condition = await toFilterCondition(context, resource, filters)
   if ('errors' in condition) return refuse(condition.errors)
   const result = await store.read({
     type: resource.type,

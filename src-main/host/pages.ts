@@ -24,7 +24,7 @@ const hashed = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
 const aYear = 31_536_000
 
 /** The built pages of the app, from the folder they were built to. */
-export function createPages(folder: string): Handler {
+export function createStaticPages(folder: string): Handler {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return toResponse(request, 405, 'Method not allowed.', { allow: 'GET, HEAD' })

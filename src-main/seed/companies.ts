@@ -6,7 +6,7 @@ import { createPairs, own, shared, type LinkPlans } from './links.ts'
 import { createAmount } from './money.ts'
 import { createLandline, createMobile } from './phone.ts'
 import { createPlace, toAddress, toAddressLine } from './place.ts'
-import { createState } from './state.ts'
+import { createArchiveState } from './state.ts'
 import { createTraffic } from './traffic.ts'
 import { remarks } from './words/trades.ts'
 import { createOwners, createTimes, languageOfCompany, listOf, maybe, randomFor, type World } from './world.ts'
@@ -62,7 +62,7 @@ export function addCompany(world: World, index: number): void {
       'zip-code': actual.zip,
       customs: createCustoms(world, random, index, language),
       ...times,
-      ...createState(world, random, index, updated, 'trash'),
+      ...createArchiveState(world, random, index, updated, 'trash'),
       ...toAddress('actual', actual, spelling),
       ...toAddress('juristic', legal, spelling),
       ...(random.chance(0.3) ? toAddress('mailing', actual, spelling) : {}),

@@ -9,7 +9,7 @@ import { createPerson, toEmail, toNick, type Person } from './person.ts'
 import { createLandline, createMobile } from './phone.ts'
 import { createPlace, createTown, toAddress } from './place.ts'
 import type { Random } from './random.ts'
-import { createState } from './state.ts'
+import { createArchiveState } from './state.ts'
 import { createTraffic } from './traffic.ts'
 import { positions, remarks } from './words/trades.ts'
 import { companyOfContact, createOwners, createTimes, languageOfContact, listOf, maybe, randomFor, type World } from './world.ts'
@@ -50,7 +50,7 @@ export function addContact(world: World, index: number): void {
       ...createReach(random, language, person, company === null ? random.pick(mailHosts) : toDomain(world, company)),
       customs: createCustoms(world, random, index, language),
       ...times,
-      ...createState(world, random, index, updated, 'trash'),
+      ...createArchiveState(world, random, index, updated, 'trash'),
       ...createTraffic(random, index, language),
     },
     held: {

@@ -6,7 +6,7 @@ import { createCustoms } from './customs.ts'
 import { createPairs, own, peers, shared, type LinkPlans } from './links.ts'
 import { createAmount, toMoney } from './money.ts'
 import type { Random } from './random.ts'
-import { createState, isTrashed } from './state.ts'
+import { createArchiveState, isTrashed } from './state.ts'
 import { createTraffic } from './traffic.ts'
 import { dealSubjects, goods, remarks } from './words/trades.ts'
 import {
@@ -63,7 +63,7 @@ export function addDeal(world: World, index: number): void {
       ...createFigures(random, funnel, amount, createCustoms(world, random, index, language)),
       ...createDates(world, random, stage, created, updated),
       ...times,
-      ...createState(world, random, index, updated, 'no-trash'),
+      ...createArchiveState(world, random, index, updated, 'no-trash'),
       ...createTraffic(random, index, language),
     },
     held: {

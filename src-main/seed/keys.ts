@@ -19,7 +19,7 @@ export interface Keys {
 /** Ids are shown in attributes of other records for these alone; for a million others the key is enough. */
 const shown: ReadonlySet<string> = new Set(['users'])
 
-export function createKeys(): Keys {
+export function createKeyMap(): Keys {
   const keys = new Map<string, number[]>()
   const ids = new Map<string, string>()
   let expected: SeedRef[] = []

@@ -3,7 +3,7 @@ import type { Store } from '../store/port.ts'
 import { createChunk, type Chunk } from './chunk.ts'
 import type { Counts } from './counts.ts'
 import { generateAccount } from './generate.ts'
-import { createKeys, type Keys } from './keys.ts'
+import { createKeyMap, type Keys } from './keys.ts'
 import { createNumbers } from './numbers.ts'
 import { readPresent, type Present } from './present.ts'
 import type { SeedRecord } from './record.ts'
@@ -34,7 +34,7 @@ export async function seedAccount(options: SeedOptions): Promise<{ [type: string
   const { store, registry, counts, now, onProgress = () => undefined } = options
   const present = await readPresent(store)
   const numbers = createNumbers(store)
-  const keys = createKeys()
+  const keys = createKeyMap()
   const created: { [type: string]: number } = {}
   let chunk = createChunk(registry, keys)
 

@@ -2,7 +2,7 @@ import { createCustoms } from './customs.ts'
 import { chooseOutcome } from './deals.ts'
 import { createPairs, own, shared, type LinkPlans } from './links.ts'
 import { createAmount, toMoney } from './money.ts'
-import { createState } from './state.ts'
+import { createArchiveState } from './state.ts'
 import { createTraffic } from './traffic.ts'
 import { goods, remarks } from './words/trades.ts'
 import { createOwners, createParties, createTimes, listOf, maybe, partiesOfDeal, randomFor, type World } from './world.ts'
@@ -38,7 +38,7 @@ export function addOrder(world: World, index: number): void {
       amount: random.chance(0.95) ? toMoney(amount) : null,
       customs: createCustoms(world, random, index, language),
       ...times,
-      ...createState(world, random, index, updated, 'trash'),
+      ...createArchiveState(world, random, index, updated, 'trash'),
       ...createTraffic(random, index, language),
     },
     held: {

@@ -17,7 +17,7 @@ export function isTrashed(random: Random, index: number): boolean {
 }
 
 /** Most records are neither archived nor in the trash. */
-export function createState(
+export function createArchiveState(
   world: World,
   random: Random,
   index: number,

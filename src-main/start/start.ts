@@ -1,7 +1,7 @@
 import { sourceProgram } from '../cli/program.ts'
 import { toExitCode } from '../cli/run.ts'
 import { say } from '../cli/terminal.ts'
-import { createPages } from '../host/pages.ts'
+import { createStaticPages } from '../host/pages.ts'
 import { runBrowserShell } from './browser-shell.ts'
 import { buildApp, needsBuild } from './build-app.ts'
 import { runElectron } from './run-electron.ts'
@@ -21,7 +21,7 @@ async function start(args: readonly string[]): Promise<number> {
       await buildApp(root)
     },
     runElectron: (binary) => runElectron(binary, [root], around.env),
-    runBrowser: () => runBrowserShell({ ...asked, program: sourceProgram, pages: createPages(sourceProgram.pagesFolder) }),
+    runBrowser: () => runBrowserShell({ ...asked, program: sourceProgram, pages: createStaticPages(sourceProgram.pagesFolder) }),
     say,
   })
 }

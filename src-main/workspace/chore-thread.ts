@@ -117,15 +117,15 @@ function check({ folder, key, repair: isRepair }: Of<'doctor'>, onProgress: OnPr
   const onFault = (fault: Fault) => void (faults.length < faultsShown && faults.push(describeFault(fault)))
   const open = () => openDatabase(folder, key)
   const looking = { connect: open, registry, onProgress: (records: number) => onProgress(records, null) }
-  const mendWith = open()
+  const repairWith = open()
   try {
-    bringUpToDate(mendWith, registry)
+    bringUpToDate(repairWith, registry)
     const found = isRepair
-      ? repair({ ...looking, onFault: () => undefined, mendWith }, onFault).left
+      ? repair({ ...looking, onFault: () => undefined, repairWith }, onFault).left
       : examine({ ...looking, onFault })
     return { records: found.records, faultCount: found.faults, faults }
   } finally {
-    mendWith.close()
+    repairWith.close()
   }
 }
 

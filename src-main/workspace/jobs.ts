@@ -19,7 +19,7 @@ export type OnProgress = (done: number, total: number | null) => void
 const kept = 20
 
 /** The long work of the workspace, so that a page that was reloaded finds what it had begun. */
-export function createJobs(tell: (job: WorkspaceJob) => void, onError: (error: unknown) => void): Jobs {
+export function createWorkspaceJobs(tell: (job: WorkspaceJob) => void, onError: (error: unknown) => void): Jobs {
   const jobs = new Map<string, WorkspaceJob>()
   const running = new Map<string, { readonly abort: AbortController; readonly end: Promise<void> }>()
 

@@ -41,7 +41,7 @@ export interface Recovery {
 /** Who keeps a key, for the page. An account that another program made may have a keeper that is not known here. */
 export const keeperOf = ({ file }: FoundAccount): KeyKeeper => file.key.wrapper as KeyKeeper
 
-export function createKeys({ configFolder, osStorage, usualKeeper }: KeySource): Keys {
+export function createAccountKeys({ configFolder, osStorage, usualKeeper }: KeySource): Keys {
   const toWrappers = (askPassphrase?: AskPassphrase): KeyWrappers =>
     createKeyWrappers({ configFolder, osStorage, ...(askPassphrase && { askPassphrase }) })
 

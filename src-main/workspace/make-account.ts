@@ -4,7 +4,7 @@ import { localTimeZone } from '../account/local-time-zone.ts'
 import { findRemote } from '../sync/connect/connect.ts'
 import type { Http } from '../sync/ports.ts'
 import type { RemoteState } from '../sync/state/states.ts'
-import type { AccountBook } from './account-book.ts'
+import type { AccountList } from './account-list.ts'
 import type { Fill } from './chore-messages.ts'
 import { type Keys, toNewKey } from './keys.ts'
 import { chooseFolder, type FoundAccount } from './places.ts'
@@ -13,7 +13,7 @@ import { readRemote, type TypedRemote } from './typed-remote.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export interface MakeOptions extends ChoreOptions {
-  readonly book: AccountBook
+  readonly book: AccountList
   readonly keys: Keys
   readonly http: Http
 }
@@ -41,7 +41,7 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
 }
 
 /** The usual folder for the first account, another one beside it for each that follows. */
-async function findFolder(book: AccountBook, name: string): Promise<string> {
+async function findFolder(book: AccountList, name: string): Promise<string> {
   const { places } = book
   const isUsualTaken = (await book.list()).some(({ folder }) => folder === places.usualFolder)
   return isUsualTaken ? chooseFolder(places, name) : places.usualFolder

@@ -4,18 +4,18 @@ import { accountHeader, type CurrentAccount, type WorkspaceProblem } from '../..
 import type { Handler } from '../engine/engine.ts'
 import { createErrorResponse } from '../host/error-response.ts'
 import type { Power } from '../sync/ports.ts'
-import type { AccountBook } from './account-book.ts'
+import type { AccountList } from './account-list.ts'
 import type { Keys } from './keys.ts'
 import type { FoundAccount } from './places.ts'
 import { runAccount, type RunningAccount, type RunningOptions } from './running-account.ts'
-import { readSyncBrief } from './sync-brief.ts'
+import { readSyncSummary } from './sync-summary.ts'
 import { findProblem } from './workspace-error.ts'
 
 /** How an account is opened, where it matters which one it is. */
 export type OpeningOptions = Pick<AccountOptions, 'create' | 'kinds' | 'timeZone'>
 
 export interface OpenedOptions {
-  readonly book: AccountBook
+  readonly book: AccountList
   readonly keys: Keys
   readonly running: Omit<RunningOptions, 'account'>
   readonly onChange: (account: CurrentAccount | null) => void
@@ -80,7 +80,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
   }
 
   async function rememberSync(found: FoundAccount, running: RunningAccount): Promise<void> {
-    const brief = isListed && running.ready.kind === 'mirror' ? await readSyncBrief(running) : undefined
+    const brief = isListed && running.ready.kind === 'mirror' ? await readSyncSummary(running) : undefined
     if (brief) await book.remember(found.file.id, brief)
   }
 

@@ -5,17 +5,17 @@ import { type WorkspaceAbilities, type WorkspaceInfo, workspacePath } from '../.
 import type { Handler } from '../engine/engine.ts'
 import { bodyLimit, readLimited } from '../host/read-limited.ts'
 import type { Http } from '../sync/ports.ts'
-import { bodies } from './bodies.ts'
+import { bodies } from './request-bodies.ts'
 import { checkConnection } from './check-connection.ts'
-import { createNews, type News } from './news.ts'
-import type { Workspace, WorkspaceNews } from './workspace.ts'
+import { createBroadcast, type Broadcast } from './broadcast.ts'
+import type { Workspace, WorkspaceEvents } from './workspace.ts'
 import { findProblem, WorkspaceError } from './workspace-error.ts'
 
 export interface WorkspaceHandlerOptions {
   readonly workspace: Workspace
   /** Where not, only `GET /workspace/v1` is answered, which says that nothing can be managed here. */
   readonly mayManage: () => boolean
-  readonly news: Pick<News<WorkspaceNews>, 'follow'>
+  readonly news: Pick<Broadcast<WorkspaceEvents>, 'follow'>
   readonly http: Http
   readonly can: () => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
   readonly platform: string
@@ -24,9 +24,9 @@ export interface WorkspaceHandlerOptions {
 
 export const isWorkspacePath = (pathname: string) => pathname === workspacePath || pathname.startsWith(`${workspacePath}/`)
 
-/** News of the workspace as the events of `/workspace/v1/events`. */
-export const createWorkspaceNews = () =>
-  createNews<WorkspaceNews>((news) => {
+/** Broadcast of the workspace as the events of `/workspace/v1/events`. */
+export const createWorkspaceEvents = () =>
+  createBroadcast<WorkspaceEvents>((news) => {
     switch (news.is) {
       case 'account':
         return { event: 'account', data: news.account }

@@ -4,15 +4,15 @@ import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { Handler } from '../engine/engine.ts'
 import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
-import { createAccountBook } from './account-book.ts'
-import { createJobs, type Jobs } from './jobs.ts'
-import { createKeys, keeperOf, type KeySource, type NewKey, type Recovery, saying } from './keys.ts'
+import { createAccountList } from './account-list.ts'
+import { createWorkspaceJobs, type Jobs } from './jobs.ts'
+import { createAccountKeys, keeperOf, type KeySource, type NewKey, type Recovery, saying } from './keys.ts'
 import { makeAccount } from './make-account.ts'
 import { createOpenedAccount, type OpeningOptions } from './opened-account.ts'
 import { chooseFolder, countBytes, type FoundAccount, listAccounts, type Places } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
 import type { RunningOptions } from './running-account.ts'
-import { readSyncBrief } from './sync-brief.ts'
+import { readSyncSummary } from './sync-summary.ts'
 import { WorkspaceError } from './workspace-error.ts'
 import { createWorkspaceFile } from './workspace-file.ts'
 
@@ -24,12 +24,12 @@ export interface WorkspaceOptions {
   /** The entry of the thread for long work. */
   readonly choreWorkerUrl: URL
   readonly http: Http
-  readonly tell: (news: WorkspaceNews) => void
+  readonly tell: (news: WorkspaceEvents) => void
   readonly say: (line: string) => void
   readonly onError: (error: unknown) => void
 }
 
-export type WorkspaceNews =
+export type WorkspaceEvents =
   | { readonly is: 'account'; readonly account: CurrentAccount | null }
   | { readonly is: 'accounts' }
   | { readonly is: 'job'; readonly job: WorkspaceJob }
@@ -82,11 +82,11 @@ export interface RestoreWish {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { places, http, tell, say, onError } = options
   const { configFolder } = places
-  const keys = createKeys({ ...options.keys, configFolder })
-  const book = createAccountBook(places, createWorkspaceFile(configFolder, say), () => tell({ is: 'accounts' }))
+  const keys = createAccountKeys({ ...options.keys, configFolder })
+  const book = createAccountList(places, createWorkspaceFile(configFolder, say), () => tell({ is: 'accounts' }))
   const running = { ...options.running, say }
   const opened = createOpenedAccount({ book, keys, running, onChange: (account) => tell({ is: 'account', account }) })
-  const jobs = createJobs((job) => tell({ is: 'job', job }), onError)
+  const jobs = createWorkspaceJobs((job) => tell({ is: 'job', job }), onError)
   const chore = (more: Omit<ChoreOptions, 'workerUrl'> = {}): ChoreOptions => ({ workerUrl: options.choreWorkerUrl, ...more })
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -107,7 +107,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       ...{ id, name: book.nameOf(found), kind, isSample, folder: found.folder, address, lastOpenedAt },
       ...{ bytes: await countBytes(found.folder), keptBy: keeperOf(found) },
       state: isCurrent(id) ? (opened.current()?.state ?? 'closed') : 'closed',
-      sync: (engine && (await readSyncBrief(engine))?.sync) ?? sync,
+      sync: (engine && (await readSyncSummary(engine))?.sync) ?? sync,
     }
   }
 

@@ -31,11 +31,11 @@ export function listForbidden(resource: Resource, attributes: ExactObject): stri
 
 /** `[]` means fit to store. `create` also asks for what is required and was not sent. */
 export function findProblems(resource: Resource, attributes: ExactObject, mode: 'create' | 'edit', zone = 'UTC'): Problem[] {
-  return readAttributes(resource, attributes, mode, zone).problems
+  return validateAttributes(resource, attributes, mode, zone).problems
 }
 
 /** The sent attributes in the API's own spelling, and what is wrong with them: at most one problem per field. */
-export function readAttributes(
+export function validateAttributes(
   resource: Resource,
   attributes: ExactObject,
   mode: 'create' | 'edit',

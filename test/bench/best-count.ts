@@ -1,5 +1,5 @@
 import type { Condition } from '../../src-main/store/plan.ts'
-import { toCondition } from '../../src-main/store/sqlite/conditions.ts'
+import { toSqlCondition } from '../../src-main/store/sqlite/conditions.ts'
 import type { Connection } from '../../src-main/store/sqlite/connection.ts'
 import { resolveKeys } from '../../src-main/store/sqlite/identity.ts'
 import { fieldColumn, quote } from '../../src-main/store/sqlite/names.ts'
@@ -43,7 +43,7 @@ function quickest(way: Count): number {
 const choosable: ReadonlySet<Condition['op']> = new Set(['all', 'any', 'not', 'missing', 'trashed'])
 
 function listHinted(connection: Connection, resource: Resource, where: Condition): Count[] {
-  const chosen = connection.read(() => toCondition({ connection, registry }, resource, where))
+  const chosen = connection.read(() => toSqlCondition({ connection, registry }, resource, where))
   const indexes = connection.statement(`SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
   const names = indexes.pluck().all(resource.type) as string[]
   const hints = ['', ...(choosable.has(where.op) ? names.map((name) => `INDEXED BY ${quote(name)}`) : [])]

@@ -70,14 +70,14 @@ test('mending beside a process that writes loses nothing of what it writes', asy
     stdio: 'inherit',
   })
   const ended = once(child, 'exit')
-  const mendWith = connect(patient.file)
+  const repairWith = connect(patient.file)
   const looking = { connect: () => connect(patient.file), registry, onFault: () => undefined }
   const left: Fault[] = []
   for (let round = 0; round < 3; round += 1) {
-    repair({ ...looking, mendWith }, (fault) => left.push(fault))
+    repair({ ...looking, repairWith }, (fault) => left.push(fault))
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  mendWith.close()
+  repairWith.close()
   expect((await ended)[0]).toBe(0)
   expect(left).toEqual([])
   expect(Number(patient.ask('SELECT count(*) FROM contacts'))).toBe(before + 150)

@@ -74,10 +74,10 @@ export function admit(model: string, folder: string): Patient {
     ask: (sql) => use(({ db }) => db.prepare(sql).pluck().get()),
     check: () => listFaults(file),
     mend: () =>
-      use((mendWith) => {
+      use((repairWith) => {
         const [found, left]: [Fault[], Fault[]] = [[], []]
         const looking = { connect: () => connect(file), registry, onFault: (fault: Fault) => found.push(fault) }
-        repair({ ...looking, mendWith }, (fault) => left.push(fault))
+        repair({ ...looking, repairWith }, (fault) => left.push(fault))
         return { found, left }
       }),
   }

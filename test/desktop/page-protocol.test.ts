@@ -6,7 +6,7 @@ import { createEventStreams, type EventStreams } from '../../src-main/desktop/ev
 import { createPageHandler, registerPageScheme, servePages } from '../../src-main/desktop/page-protocol.ts'
 import type { Handler } from '../../src-main/engine/engine.ts'
 import { sessionHeader, toSessionHeader } from '../../src-main/engine/window-session.ts'
-import { createPages } from '../../src-main/host/pages.ts'
+import { createStaticPages } from '../../src-main/host/pages.ts'
 import { createFakeElectron } from './fake-electron.ts'
 
 const policy =
@@ -52,7 +52,7 @@ describe('app://outpost', () => {
     token = 'first'
     windowId = 7
     handle = createPageHandler({
-      pages: createPages(join(folder, 'renderer')),
+      pages: createStaticPages(join(folder, 'renderer')),
       engine,
       token: () => token,
       sessionProof: 'the-proof',

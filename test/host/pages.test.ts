@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../src-main/host/content-security-policy.ts'
-import { createPages } from '../../src-main/host/pages.ts'
+import { createStaticPages } from '../../src-main/host/pages.ts'
 
 let root: string
-let pages: ReturnType<typeof createPages>
+let pages: ReturnType<typeof createStaticPages>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'outpost-pages-'))
   await mkdir(join(root, 'renderer', 'assets'), { recursive: true })
@@ -16,7 +16,7 @@ beforeAll(async () => {
   }
   for (const name of ['icon.svg', 'plain.js', 'odd.xyz', '.env', '.hidden.html'])
     await writeFile(join(root, 'renderer', name), name)
-  pages = createPages(join(root, 'renderer'))
+  pages = createStaticPages(join(root, 'renderer'))
 })
 afterAll(() => rm(root, { recursive: true }))
 
@@ -103,7 +103,7 @@ describe('pages', () => {
   })
 
   it('are 404 where none were built', async () => {
-    const none = createPages(join(root, 'none'))
+    const none = createStaticPages(join(root, 'none'))
     expect((await none(new Request('http://127.0.0.1/', { headers: { accept: 'text/html' } }))).status).toBe(404)
   })
 })

@@ -5,7 +5,7 @@ import { isClosed } from '../../src-shared/rules/deal-stage.ts'
 import { withDerived } from '../../src-shared/rules/derived.ts'
 import { calculate, isFormula } from '../../src-shared/rules/funnel-formula.ts'
 import { needResource } from '../../src-shared/schema/columns.ts'
-import { readAttributes } from '../../src-shared/schema/problems.ts'
+import { validateAttributes } from '../../src-shared/schema/problems.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import { createAccount, listRecords, seed, timeZone, type SeenRecord } from './seeded-store.ts'
 
@@ -66,7 +66,7 @@ describe('every record', () => {
     for (const [type, list] of records) {
       const resource = needResource(registry, type)
       for (const { attributes } of list) {
-        const { values, problems } = readAttributes(resource, attributes, 'create', timeZone)
+        const { values, problems } = validateAttributes(resource, attributes, 'create', timeZone)
         expect(problems, type).toEqual([])
         expect(JSON.parse(JSON.stringify(attributes)), type).toEqual(JSON.parse(JSON.stringify(values)))
         expect(JSON.stringify(withDerived(resource, attributes)), type).toBe(JSON.stringify(attributes))

@@ -6,8 +6,8 @@ import type { OsStorage } from '../../src-main/account/os-key-wrapper.ts'
 import { createFetchHttp } from '../../src-main/host/sync/fetch-http.ts'
 import type { Http } from '../../src-main/sync/ports.ts'
 import { toPlaces } from '../../src-main/workspace/places.ts'
-import { createWorkspace, type Workspace, type WorkspaceNews } from '../../src-main/workspace/workspace.ts'
-import { createWorkspaceHandler, createWorkspaceNews } from '../../src-main/workspace/workspace-handler.ts'
+import { createWorkspace, type Workspace, type WorkspaceEvents } from '../../src-main/workspace/workspace.ts'
+import { createWorkspaceHandler, createWorkspaceEvents } from '../../src-main/workspace/workspace-handler.ts'
 import type { AccountSummary, WorkspaceJob } from '../../src-shared/workspace.ts'
 import { choreWorkerUrl, engineWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
 
@@ -19,7 +19,7 @@ export interface Asked<T> {
 /** A user's folders, and a workspace over them that has the real threads. */
 export class WorkspacePlace {
   readonly root: string
-  readonly told: WorkspaceNews[] = []
+  readonly told: WorkspaceEvents[] = []
   readonly said: string[] = []
   readonly errors: unknown[] = []
   #workspace: Workspace | undefined
@@ -39,7 +39,7 @@ export class WorkspacePlace {
   /** Starts the program, after the former one has ended. */
   async start(more: { osStorage?: OsStorage; http?: Http; env?: NodeJS.ProcessEnv } = {}) {
     await this.end()
-    const news = createWorkspaceNews()
+    const news = createWorkspaceEvents()
     const http = more.http ?? createFetchHttp()
     const { around } = this
     const workspace = createWorkspace({

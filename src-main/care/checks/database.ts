@@ -1,6 +1,6 @@
 import { partsTable, prefixesTable, quote } from '../../store/sqlite/names.ts'
-import type { Exam, Finding, Mend } from '../fault.ts'
-import { clearSearch } from '../mends.ts'
+import type { Exam, Finding, Repair } from '../fault.ts'
+import { clearSearch } from '../repairs.ts'
 
 const indexLine = /(?:missing from index|wrong # of entries in index|non-unique entry in index) (.+)$/
 const searchLine = /FTS5 table main\.(.+)$|from table "(.+)"$/
@@ -21,14 +21,14 @@ export function* checkDatabase(exam: Exam): Iterable<Finding> {
   // After the first page that cannot be read none can, so that the rest of those says nothing.
   const unreadable = lines.find((line) => lostPage.test(line))
   for (const line of new Set(lines.filter((text) => text === unreadable || !lostPage.test(text)))) {
-    const mend = findMend(exam, line)
-    const fault = mend ? line : `${line}; what cannot be read, a backup has: outpost restore`
-    yield { check: 'database', type: null, id: null, fault, ...(mend && { mend }) }
+    const repair = findRepair(exam, line)
+    const fault = repair ? line : `${line}; what cannot be read, a backup has: outpost restore`
+    yield { check: 'database', type: null, id: null, fault, ...(repair && { repair }) }
   }
 }
 
 /** What follows from the rows can be made again; pages that cannot be read cannot. */
-function findMend({ registry, unfit }: Exam, line: string): Mend | undefined {
+function findRepair({ registry, unfit }: Exam, line: string): Repair | undefined {
   const index = indexLine.exec(line)?.[1]
   if (index !== undefined) return ({ db }) => void db.exec(`REINDEX ${quote(index)}`)
   const [, malformed, broken] = searchLine.exec(line) ?? []

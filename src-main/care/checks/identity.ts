@@ -9,7 +9,7 @@ export function* checkAliases({ connection: { db }, registry, unfit }: Exam): It
   const unknown = `type NOT IN (SELECT value FROM json_each(?))`
   const strange = db.prepare(`SELECT type, CAST(id AS TEXT) FROM _aliases WHERE ${unknown}`).raw()
   const drop = (type: string, id: string, where = '1') => ({
-    mend: (writing: Exam['connection']) =>
+    repair: (writing: Exam['connection']) =>
       void writing.statement(`DELETE FROM _aliases AS a WHERE type = ? AND id = CAST(? AS INTEGER) AND ${where}`).run(type, id),
   })
   for (const [type, id] of strange.iterate(JSON.stringify([...registry.keys()])) as IterableIterator<[string, string]>) {
@@ -62,7 +62,7 @@ function* findCounterFault(
   const what = type === null ? 'of keys' : 'of ids'
   yield {
     ...{ check: 'ids', type, id: null, fault: `the counter ${what} is behind one that was given` },
-    mend(writing) {
+    repair(writing) {
       const text = `INSERT OR REPLACE INTO _counters (name, value) SELECT ?, ${furthest}(${present}, coalesce((${used}), 0))`
       writing.statement(text).run(name, name)
     },

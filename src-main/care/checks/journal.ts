@@ -12,7 +12,7 @@ export function* checkJournal({ connection, unfit }: Exam): Iterable<Finding> {
   if (end < Math.max(last, pruned)) {
     yield {
       ...at('the end of the journal is behind its last entry'),
-      mend(writing) {
+      repair(writing) {
         const [, present] = writing.db.prepare(bounds).raw().get() as [number, number]
         const wanted = Math.max(present, readPruned(writing), readJournalEnd(writing))
         writing.statement(`DELETE FROM sqlite_sequence WHERE name = '_journal'`).run()
@@ -23,7 +23,7 @@ export function* checkJournal({ connection, unfit }: Exam): Iterable<Finding> {
   if (first > 0 && first <= pruned) {
     yield {
       ...at('the journal holds entries that it says were pruned'),
-      mend: (writing) =>
+      repair: (writing) =>
         void writing.statement(`UPDATE _counters SET value = (SELECT min(seq) - 1 FROM _journal) WHERE name = 'pruned'`).run(),
     }
   }

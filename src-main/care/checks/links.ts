@@ -27,7 +27,7 @@ function* listDangling({ connection: { db } }: Exam, resource: Resource, name: s
   for (const [key, id, far] of statement.raw().iterate() as IterableIterator<[number, string, string]>) {
     yield {
       ...{ check: 'links', type, id, fault: `${name} leads to key ${far}, which no record of ${target} has` },
-      mend(connection) {
+      repair(connection) {
         const text = `UPDATE ${quote(type)} SET ${column} = NULL, version = version + 1 WHERE key = ? AND ${lost}`
         connection.statement(text).run(key)
       },
@@ -52,7 +52,7 @@ export function* checkPairs(exam: Exam): Iterable<Finding> {
       yield {
         ...{ check: 'pairs', type: idA === null && idB !== null ? b : a, id: idA ?? idB },
         fault: `${table} leads to key ${idA === null ? near : far}, which no record of ${idA === null ? a : b} has`,
-        mend: (connection) => void connection.statement(`DELETE FROM ${name} WHERE a = ? AND b = ?`).run(near, far),
+        repair: (connection) => void connection.statement(`DELETE FROM ${name} WHERE a = ? AND b = ?`).run(near, far),
       }
     }
     if (!symmetric || oneWay.includes(table)) continue
@@ -63,7 +63,7 @@ export function* checkPairs(exam: Exam): Iterable<Finding> {
     for (const [near, far, id, other] of single.raw().iterate() as IterableIterator<PairRow>) {
       yield {
         ...{ check: 'pairs', type: a, id, fault: `${table} leads to ${other ?? ''} but not back` },
-        mend(connection) {
+        repair(connection) {
           const text = `INSERT OR IGNORE INTO ${name} (a, b) SELECT b, a FROM ${name} WHERE a = ? AND b = ?`
           connection.statement(text).run(near, far)
         },
@@ -90,7 +90,7 @@ export function* checkStrayCustoms({ connection, registry, unfit }: Exam): Itera
   for (const key of statement.iterate() as IterableIterator<number>) {
     yield {
       ...{ check: 'customs', type: null, id: null, fault: `customs to filter by of a record that is not there (key ${key})` },
-      mend: (writing) => void writing.statement(`DELETE FROM _customs AS c WHERE key = ? AND ${stray}`).run(key),
+      repair: (writing) => void writing.statement(`DELETE FROM _customs AS c WHERE key = ? AND ${stray}`).run(key),
     }
   }
 }

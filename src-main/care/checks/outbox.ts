@@ -38,7 +38,7 @@ const isThere = (db: Exam['connection']['db'], type: string, key: number) =>
   db.prepare(`SELECT 1 FROM ${quote(type)} WHERE key = ?`).get(key) !== undefined
 
 const drop = (place: number) => ({
-  mend: (writing: Exam['connection']) => void writing.statement(`DELETE FROM ${quote(table)} WHERE key = ?`).run(place),
+  repair: (writing: Exam['connection']) => void writing.statement(`DELETE FROM ${quote(table)} WHERE key = ?`).run(place),
 })
 
 /** Ids below zero are those of records that wait to be sent; of a funnel's own stages the server may make them itself. */

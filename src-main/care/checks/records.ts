@@ -2,9 +2,9 @@ import { hasCustoms } from '../../../src-shared/schema/columns.ts'
 import { isObject, parseExact } from '../../../src-shared/values/json.ts'
 import { quote } from '../../store/sqlite/names.ts'
 import type { Projection } from '../../store/sqlite/projection.ts'
-import { createWrittenTypes, type WrittenType } from '../../store/sqlite/workbench.ts'
+import { createWrittenTypes, type WrittenType } from '../../store/sqlite/write-context.ts'
 import type { CheckName, Exam, Finding } from '../fault.ts'
-import { createRecordMends } from '../mends.ts'
+import { createRecordRepairs } from '../repairs.ts'
 import { createSearchTally, type SearchTally } from './search-tally.ts'
 
 const chunk = 500
@@ -23,7 +23,7 @@ function* checkType(exam: Exam, written: WrittenType): Iterable<Finding> {
   const { connection } = exam
   const { resource, table, projector } = written
   const { type } = resource
-  const mends = createRecordMends(exam.registry)
+  const repairs = createRecordRepairs(exam.registry)
   const tally = createSearchTally(exam, resource)
   const withCustoms = hasCustoms(resource) && !exam.unfit.has('_customs')
   const columns = projector.names.map(quote)
@@ -47,10 +47,10 @@ function* checkType(exam: Exam, written: WrittenType): Iterable<Finding> {
       const wrong = projector.names.filter((_, index) => projection.columns[index] !== found[index])
       if (wrong.length > 0) {
         const fault = `${wrong.join(', ')}: not what the attributes give`
-        yield { ...at('columns', fault), mend: mends.columns(type, key) }
+        yield { ...at('columns', fault), repair: repairs.columns(type, key) }
       }
       if (customs && !areEqual(customs.get(key), projection.customs)) {
-        yield { ...at('customs', 'the customs to filter by are not those of the record'), mend: mends.customs(type, key) }
+        yield { ...at('customs', 'the customs to filter by are not those of the record'), repair: repairs.customs(type, key) }
       }
       tally.expect(key, projection.searchText)
     }
@@ -63,11 +63,11 @@ function* checkType(exam: Exam, written: WrittenType): Iterable<Finding> {
 
 function* listSearchFaults(tally: SearchTally, { resource, table }: WrittenType, exam: Exam): Iterable<Finding> {
   const ids = exam.connection.statement(`SELECT CAST(id AS TEXT) FROM ${table} WHERE key = ?`).pluck()
-  for (const { key, mend } of tally.settle()) {
+  for (const { key, repair } of tally.settle()) {
     const id = (ids.get(key) as string | undefined) ?? null
     const fault =
       id === null ? `a search row of a record that is not there (key ${key})` : 'the search rows are not those of the record'
-    yield { check: 'search', type: resource.type, id, fault, mend }
+    yield { check: 'search', type: resource.type, id, fault, repair }
   }
 }
 

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3-multiple-ciphers'
 import { migrations } from '../../store/sqlite/migrations/index.ts'
 import { quote } from '../../store/sqlite/names.ts'
 import { openNative } from '../../store/sqlite/native-database.ts'
-import type { Exam, Finding, Mend } from '../fault.ts'
+import type { Exam, Finding, Repair } from '../fault.ts'
 
 interface Item {
   readonly kind: string
@@ -24,16 +24,16 @@ export function* checkSchema({ connection, unfit }: Exam): Iterable<Finding> {
     // An index goes with its table, whose fault says it all.
     if (item.kind !== 'table' && !present.has(item.table)) continue
     if (item.kind === 'table') unfit.add(toOwner(item.name, expected))
-    const mend = findMend(item, found)
+    const repair = findRepair(item, found)
     const fault = `the ${item.kind} ${item.name} is ${found ? 'not as it should be' : 'missing'}`
-    yield { check: 'schema', type: null, id: null, fault, ...(mend && { mend }) }
+    yield { check: 'schema', type: null, id: null, fault, ...(repair && { repair }) }
   }
   for (const { name, kind } of present.values()) {
     if (expected.has(name)) continue
-    const drop: Mend = ({ db }) => void db.exec(`DROP ${kind} IF EXISTS ${quote(name)}`)
+    const drop: Repair = ({ db }) => void db.exec(`DROP ${kind} IF EXISTS ${quote(name)}`)
     // What a stranger's table holds is no one's to throw away.
-    const mend = kind === 'table' ? undefined : drop
-    yield { check: 'schema', type: null, id: null, fault: `the ${kind} ${name} does not belong here`, ...(mend && { mend }) }
+    const repair = kind === 'table' ? undefined : drop
+    yield { check: 'schema', type: null, id: null, fault: `the ${kind} ${name} does not belong here`, ...(repair && { repair }) }
   }
 }
 
@@ -65,7 +65,7 @@ function toOwner(name: string, expected: ReadonlyMap<string, Item>): string {
   return owner !== undefined && /^CREATE VIRTUAL/.test(expected.get(owner)?.sql ?? '') ? owner : name
 }
 
-function findMend({ kind, name, sql }: Item, found: Item | undefined): Mend | undefined {
+function findRepair({ kind, name, sql }: Item, found: Item | undefined): Repair | undefined {
   if (kind === 'index') {
     return ({ db }) => void db.exec(`DROP INDEX IF EXISTS ${quote(name)}; ${sql}`)
   }

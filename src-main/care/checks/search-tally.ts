@@ -1,8 +1,8 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { listPrefixes } from '../../../src-shared/text/search-words.ts'
 import { partsTable, prefixesTable, quote } from '../../store/sqlite/names.ts'
-import type { Exam, Mend } from '../fault.ts'
-import { clearSearch, createRecordMends } from '../mends.ts'
+import type { Exam, Repair } from '../fault.ts'
+import { clearSearch, createRecordRepairs } from '../repairs.ts'
 import { createKeySums, type KeySums } from './key-sums.ts'
 
 /**
@@ -13,7 +13,7 @@ export interface SearchTally {
   expect(key: number, searchText: string): void
   /** Nothing is known of what this record's rows should be. */
   skip(key: number): void
-  settle(): Iterable<{ readonly key: number; readonly mend: Mend }>
+  settle(): Iterable<{ readonly key: number; readonly repair: Repair }>
 }
 
 const nothing: SearchTally = { expect: () => undefined, skip: () => undefined, settle: () => [] }
@@ -34,7 +34,7 @@ export function createSearchTally(exam: Exam, { type, searched }: Resource): Sea
   if (searched.length === 0 || exam.unfit.has(parts) || exam.unfit.has(prefixes)) return nothing
   const sums = createKeySums(exam.connection)
   const skipped = new Set<number>()
-  const mends = createRecordMends(exam.registry)
+  const repairs = createRecordRepairs(exam.registry)
 
   return {
     expect(key, searchText) {
@@ -55,7 +55,7 @@ export function createSearchTally(exam: Exam, { type, searched }: Resource): Sea
       // Words of a row that the index does not know of cannot be taken out of it one by one.
       const isStuck = (marks: number) => kinds.some(({ known, worded }) => marks & worded && !(marks & known))
       for (const { key, marks } of sums.listUneven(isOdd)) {
-        if (!skipped.has(key)) yield { key, mend: isStuck(marks) ? clearSearch(type) : mends.search(type, key) }
+        if (!skipped.has(key)) yield { key, repair: isStuck(marks) ? clearSearch(type) : repairs.search(type, key) }
       }
     },
   }

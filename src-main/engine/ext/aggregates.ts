@@ -6,7 +6,7 @@ import { addDecimals, findStoredDecimal, toDecimalText } from '../../../src-shar
 import type { AggregateGroup, AggregatePlan } from '../../store/plan.ts'
 import { findDenial } from '../access.ts'
 import type { Answer } from '../call.ts'
-import { toCondition } from '../conditions.ts'
+import { toFilterCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
 
@@ -20,7 +20,7 @@ export async function answerAggregates(context: Context, [type = '']: readonly s
   if ('errors' in parsed) return refuse(parsed.errors)
   const asked = readAsked(resource, new Map(context.parameters))
   if ('error' in asked) return refuse(asked.error)
-  const condition = await toCondition(context, resource, parsed.value.filters)
+  const condition = await toFilterCondition(context, resource, parsed.value.filters)
   if ('errors' in condition) return refuse(condition.errors)
 
   const plan: AggregatePlan = { type, where: condition.where, ...asked.plan }

@@ -6,7 +6,7 @@ import { answerConflictResolve, answerConflicts } from './conflicts.ts'
 import { answerDuplicates } from './duplicates.ts'
 import { answerJob, answerJobContinue, answerJobs, answerJobUndo } from './jobs.ts'
 import { answerJournal, answerUndo } from './journal.ts'
-import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox.ts'
+import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox-routes.ts'
 import { answerSearch } from './search.ts'
 import {
   answerSync,

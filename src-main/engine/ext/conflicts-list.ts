@@ -6,13 +6,13 @@ import { findValue, type Values } from '../../outbox/field-values.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
-import { readRowsOf, type Desk } from './outbox-desk.ts'
+import { readRowsOf, type OutboxContext } from './outbox-context.ts'
 
 /** What a person must decide, oldest first. */
-export async function listConflictsOf(desk: Desk, found?: readonly StoredEntry[]): Promise<Conflict[]> {
-  const all = (found ?? (await listEntries(desk.store))).toSorted((a, b) => a.place - b.place)
+export async function listConflictsOf(context: OutboxContext, found?: readonly StoredEntry[]): Promise<Conflict[]> {
+  const all = (found ?? (await listEntries(context.store))).toSorted((a, b) => a.place - b.place)
   const rows = await readRowsOf(
-    desk,
+    context,
     all.map(({ entry }) => entry),
   )
   return all.flatMap(({ place, entry }) => {
@@ -24,7 +24,7 @@ export async function listConflictsOf(desk: Desk, found?: readonly StoredEntry[]
       type: entry.type,
       recordId: row?.id ?? entry.id ?? '',
       kind,
-      at: toMoment(entry.at, desk.account.timeZone),
+      at: toMoment(entry.at, context.account.timeZone),
       fields: toFields[kind](entry, row),
     }
   })

@@ -6,8 +6,8 @@ import type { Answer, Call } from '../call.ts'
 import { byCaller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { listGroupResources } from '../jobs/bulk-undo.ts'
-import { toJobResource, type Job, type KeptJob } from '../jobs/job.ts'
-import { dropRecords, findJobRow, keepJob, listJobRows, requireJob, type JobRow } from '../jobs/kept-jobs.ts'
+import { toJobResource, type Job, type StoredJob } from '../jobs/job.ts'
+import { dropRecords, findJobRow, keepJob, listJobRows, requireJob, type JobRow } from '../jobs/stored-jobs.ts'
 import { readOrder } from '../jobs/read-order.ts'
 import { continueJob, startJob, startUndo } from '../jobs/start-job.ts'
 import { readDocument } from '../request-body.ts'
@@ -62,27 +62,27 @@ function replyStarted(started: Awaited<ReturnType<typeof startJob>>): Answer {
   return reply(JSON.stringify({ data: toJobResource(started.job) }), 202)
 }
 
-const listResources = ({ registry }: Context, { order }: KeptJob) => order.types.map((type) => needResource(registry, type))
+const listResources = ({ registry }: Context, { order }: StoredJob) => order.types.map((type) => needResource(registry, type))
 
 /** Why the token may not see a job, or act on it. */
-export const findJobDenial = (context: Context, job: KeptJob, access: Access) =>
+export const findJobDenial = (context: Context, job: StoredJob, access: Access) =>
   findAnyDenial(context.token, listResources(context, job), access)
 
 /** The job as it is; where another process runs it, its end is watched for. */
-export function show({ jobs }: Context, job: KeptJob): Job {
+export function show({ jobs }: Context, job: StoredJob): Job {
   const shown = jobs.toShown(job)
   if (shown.state === 'running' && job.runner !== jobs.runner) jobs.watch()
   return shown
 }
 
 /** Asks whoever runs the job to end it; one that nobody runs is ended here. */
-function stop(context: Context, { job: { id } }: JobRow): Promise<KeptJob> {
+function stop(context: Context, { job: { id } }: JobRow): Promise<StoredJob> {
   return context.writes.run(async () => {
     const row = await findJobRow(context.store, id)
     if (!row) throw new Error(`Job ${id} is gone.`)
     const { state } = context.jobs.toShown(row.job)
     if (state === 'done' || state === 'cancelled') return { done: row.job }
-    const job: KeptJob = state === 'running' ? { ...row.job, stopping: true } : { ...row.job, state: 'cancelled' }
+    const job: StoredJob = state === 'running' ? { ...row.job, stopping: true } : { ...row.job, state: 'cancelled' }
     const operations = [keepJob(row, job), ...(state === 'running' ? [] : await dropRecords(context.store, id))]
     return {
       batch: { ...byCaller(context, context.clock()), require: [requireJob(row)], operations },

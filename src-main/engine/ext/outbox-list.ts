@@ -7,18 +7,18 @@ import { findLookEnd } from '../../outbox/unanswered.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
-import { listMembers, readIds, readRowsOf, type Desk } from './outbox-desk.ts'
+import { listMembers, readApiIds, readRowsOf, type OutboxContext } from './outbox-context.ts'
 
 /** Changes that wait, oldest first. What a person must decide between mine and theirs is among the conflicts instead. */
-export async function listChangesOf(desk: Desk, found?: readonly StoredEntry[]): Promise<OutboxChange[]> {
-  const all = found ?? (await listEntries(desk.store))
+export async function listChangesOf(context: OutboxContext, found?: readonly StoredEntry[]): Promise<OutboxChange[]> {
+  const all = found ?? (await listEntries(context.store))
   const waiting = all.filter(({ entry }) => entry.state !== 'conflict').toSorted((a, b) => a.place - b.place)
   const entries = waiting.map(({ entry }) => entry)
-  const rows = await readRowsOf(desk, entries)
-  const ids = await readIds(desk.store, listMembers(desk, entries))
+  const rows = await readRowsOf(context, entries)
+  const ids = await readApiIds(context.store, listMembers(context, entries))
   const denials = new Map(entries.flatMap((entry) => (entry.failure?.status === 403 ? [[toKind(entry), entry.failure]] : [])))
   return waiting.map((one) => {
-    const change = toChange(desk, one, rows.get(one.entry.key), ids)
+    const change = toChange(context, one, rows.get(one.entry.key), ids)
     // What was not tried yet, since one like it was just denied, waits for the same reason.
     const error = change.error ?? (change.state === 'pending' ? denials.get(toKind(one.entry)) : undefined) ?? null
     return { ...change, error }
@@ -28,7 +28,7 @@ export async function listChangesOf(desk: Desk, found?: readonly StoredEntry[]):
 const toKind = ({ type, action }: Entry) => `${type} ${action}`
 
 function toChange(
-  desk: Desk,
+  context: OutboxContext,
   { place, entry }: StoredEntry,
   row: Row | undefined,
   ids: ReadonlyMap<number, string>,
@@ -45,9 +45,9 @@ function toChange(
     fields: toFields(entry, row),
     links: { ...toHeldLinks(entry, row), ...toSets(entry, ids) },
     error: state === 'held' ? null : findWords(entry),
-    waitsFor: state === 'sending' || !row ? null : findLacks(desk, entry, row),
-    ...(lookEnd !== null && { lookedForUntil: toMoment(lookEnd, desk.account.timeZone) }),
-    at: toMoment(at, desk.account.timeZone),
+    waitsFor: state === 'sending' || !row ? null : findLacks(context, entry, row),
+    ...(lookEnd !== null && { lookedForUntil: toMoment(lookEnd, context.account.timeZone) }),
+    at: toMoment(at, context.account.timeZone),
   }
 }
 
@@ -84,7 +84,7 @@ function findWords({ refused, fields, failure }: Entry): OutboxChange['error'] {
   return refused ?? Object.values(fields).find((field) => field.refused)?.refused ?? failure ?? null
 }
 
-function findLacks({ registry }: Desk, entry: Entry, row: Row): string[] | null {
+function findLacks({ registry }: OutboxContext, entry: Entry, row: Row): string[] | null {
   if (entry.action === 'delete') return null
   const keys = new Set(composeWrite(registry, entry, row).lacks.map(({ key }) => key))
   const refs = Object.values(row.links).flat()

@@ -14,32 +14,32 @@ import type { Condition } from '../../store/plan.ts'
 import { requireEnds } from '../../store/required-ends.ts'
 import type { Decision } from '../commit-queue.ts'
 import { findUse } from '../write/delete.ts'
-import { readCase, type Desk } from './outbox-desk.ts'
+import { readCase, type OutboxContext } from './outbox-context.ts'
 
 /** `commit`: what the journal calls it, so that it can be taken back. */
 export type Settled =
   { readonly is: 'unknown' } | { readonly is: 'refused'; readonly why: string } | { readonly is: 'done'; readonly commit: string }
 
 /** Decides about one entry as it stands; where sync settles the same one meanwhile, it is read and decided again. */
-export function settleEntry(desk: Desk, id: string, decide: (one: Case, now: number) => Outcome): Promise<Settled> {
-  return desk.writes.run(async (): Promise<Decision<Settled>> => {
-    const stored = /^[1-9]\d{0,15}$/.test(id) ? await findEntryAt(desk.store, Number(id)) : undefined
+export function settleEntry(context: OutboxContext, id: string, decide: (one: Case, now: number) => Outcome): Promise<Settled> {
+  return context.writes.run(async (): Promise<Decision<Settled>> => {
+    const stored = /^[1-9]\d{0,15}$/.test(id) ? await findEntryAt(context.store, Number(id)) : undefined
     if (!stored) return { done: { is: 'unknown' } }
-    const now = desk.clock()
-    const one = await readCase(desk, stored)
+    const now = context.clock()
+    const one = await readCase(context, stored)
     const outcome = decide(one, now)
     if (outcome.is === 'refused') return { done: outcome }
-    const along = await findAlong(desk, one, outcome.operations)
+    const along = await findAlong(context, one, outcome.operations)
     if ('why' in along) return { done: { is: 'refused', why: along.why } }
     return {
       batch: {
         at: now,
-        actor: desk.actor,
+        actor: context.actor,
         origin: 'user',
-        zone: desk.account.timeZone,
+        zone: context.account.timeZone,
         require: [
           ...listRequired(one, stored, outcome.operations),
-          ...requireEnds(desk.registry, outcome.operations),
+          ...requireEnds(context.registry, outcome.operations),
           ...along.require,
         ],
         operations: [...outcome.operations, ...along.operations, ...keepEntry(stored, outcome.entry)],
@@ -66,8 +66,12 @@ interface Along {
 }
 
 /** What goes with a record that was made here and is taken back: what belongs to it, unless something stands on it. */
-async function findAlong(desk: Desk, { row, entry }: Case, operations: readonly Operation[]): Promise<Along | { why: string }> {
-  const { store } = desk
+async function findAlong(
+  context: OutboxContext,
+  { row, entry }: Case,
+  operations: readonly Operation[],
+): Promise<Along | { why: string }> {
+  const { store } = context
   if (!row || entry.action !== 'create' || !operations.some(({ op }) => op === 'delete')) return { operations: [], require: [] }
   const use = await findUse(store, row)
   if (use.lock !== undefined) return { why: `cannot go: ${use.lock}` }

@@ -10,7 +10,7 @@ import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
-import { readOutboxCounts } from './outbox-desk.ts'
+import { readOutboxCounts } from './outbox-context.ts'
 import { changeState, readSyncStatus, toSyncResource } from './sync-states.ts'
 
 const noMirror: ApiError = {
@@ -57,7 +57,7 @@ export const answerSyncAcceptAccount = (context: Context) =>
 export async function answerSyncOpen(context: Context, _words: readonly string[], call: Call): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)
-  const sent = await readAttributes(call)
+  const sent = await readSentAttributes(call)
   if ('errors' in sent) return refuse(sent.errors)
   const resource = context.registry.get(typeof sent.value['type'] === 'string' ? sent.value['type'] : '')
   if (resource?.reach !== 'crm') return refuse(errors.unfit(attributeProblem('type', 'must be a type of the CRM')))
@@ -74,7 +74,7 @@ export async function answerSyncToken(context: Context, _words: readonly string[
   const denial = findSyncDenial(context, method === 'GET' ? 'read' : 'write')
   if (denial) return refuse(denial)
   if (method !== 'GET') {
-    const sent = await readAttributes(call)
+    const sent = await readSentAttributes(call)
     if ('errors' in sent) return refuse(sent.errors)
     const { token } = sent.value
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
@@ -89,7 +89,7 @@ export async function answerSyncToken(context: Context, _words: readonly string[
 
 type Sent = { readonly value: ExactObject } | { readonly errors: readonly ApiError[] }
 
-export async function readAttributes(call: Call): Promise<Sent> {
+export async function readSentAttributes(call: Call): Promise<Sent> {
   const document = await readDocument(call)
   if ('errors' in document) return document
   const { data } = document.value

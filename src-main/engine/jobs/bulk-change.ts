@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { decideDelete } from '../write/delete.ts'
 import { decideEdit } from '../write/edit.ts'
-import type { KeptJob, Skipped } from './job.ts'
+import type { StoredJob, Skipped } from './job.ts'
 import type { Step } from './run-job.ts'
 import { findStateField } from './state-field.ts'
 
@@ -18,7 +18,7 @@ const perCommit = 50
 type Change = (id: string) => Promise<{ readonly batch?: Batch; readonly errors?: readonly ApiError[] }>
 
 /** What the job does to each record. */
-export function createChange(context: Context, resource: Resource, { action, order: { sent } }: KeptJob): Change {
+export function createChange(context: Context, resource: Resource, { action, order: { sent } }: StoredJob): Change {
   if (!sent) return createDelete(context, resource)
   const edit = createEdit(context, resource, sent)
   const field = findStateField(action)
@@ -30,7 +30,7 @@ export function createChange(context: Context, resource: Resource, { action, ord
   }
 }
 
-function createEdit(context: Context, resource: Resource, sent: NonNullable<KeptJob['order']['sent']>): Change {
+function createEdit(context: Context, resource: Resource, sent: NonNullable<StoredJob['order']['sent']>): Change {
   const parsed = parseWrite(resource, { data: { type: resource.type, ...sent } }, {})
   if ('errors' in parsed) throw new Error(`A job that was taken no longer fits: ${JSON.stringify(parsed.errors)}`)
   return async (id) => {

@@ -4,7 +4,7 @@ import type { JournalEntry, Store } from '../../store/port.ts'
 import type { Context } from '../context.ts'
 import { planUndo } from '../undo/plan-undo.ts'
 import type { Conflict } from '../undo/undo-draft.ts'
-import type { KeptJob, Skipped } from './job.ts'
+import type { StoredJob, Skipped } from './job.ts'
 import type { Step } from './run-job.ts'
 
 const perRead = 200
@@ -14,7 +14,7 @@ export const listUndoable = (registry: Registry): string[] =>
   [...registry.values()].filter(({ reach }) => reach !== 'internal').map(({ type }) => type)
 
 /** The next commit of the group, newest first; records that have moved on stay as they are and are listed. */
-export async function decideUndoStep(context: Context, job: KeptJob): Promise<Step> {
+export async function decideUndoStep(context: Context, job: StoredJob): Promise<Step> {
   const { store, registry } = context
   const { undone } = job.order
   if (!undone) throw new Error(`Job ${job.id} undoes nothing.`)

@@ -37,7 +37,7 @@ export interface JobOrder {
 }
 
 /** A job as its row keeps it. */
-export interface KeptJob extends Job {
+export interface StoredJob extends Job {
   readonly order: JobOrder
   /** The engine that runs it. */
   readonly runner: string
@@ -56,7 +56,7 @@ export interface Progress {
   readonly skipped: readonly Skipped[]
 }
 
-export function withProgress(job: KeptJob, { done, unchanged, skipped }: Progress): KeptJob {
+export function withProgress(job: StoredJob, { done, unchanged, skipped }: Progress): StoredJob {
   return {
     ...job,
     done: job.done + done,
@@ -66,7 +66,7 @@ export function withProgress(job: KeptJob, { done, unchanged, skipped }: Progres
   }
 }
 
-export function newJob(of: Pick<KeptJob, 'id' | 'action' | 'object' | 'total' | 'order' | 'runner' | 'at'>): KeptJob {
+export function newJob(of: Pick<StoredJob, 'id' | 'action' | 'object' | 'total' | 'order' | 'runner' | 'at'>): StoredJob {
   const begun = { done: 0, unchanged: 0, skipped: [], 'skipped-count': 0, stopping: false }
   return { ...of, ...begun, state: 'running' }
 }

@@ -2,12 +2,12 @@ import { parseWrite } from '../../../src-shared/jsonapi/body.ts'
 import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import { findId } from '../../../src-shared/jsonapi/linkage.ts'
 import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
-import { readAttributes } from '../../../src-shared/schema/problems.ts'
+import { validateAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, listItems, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import { findDenial } from '../access.ts'
-import { toCondition } from '../conditions.ts'
+import { toFilterCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
 import { toPresentMoment } from '../hosted-clock.ts'
 import { jobActions, type JobAction, type JobOrder } from './job.ts'
@@ -86,7 +86,7 @@ function readEdit(resource: Resource, asked: ExactObject, zone: string): { reado
   const { attributes = {}, relationships = {} } = asked
   const parsed = parseWrite(resource, { data: { type: resource.type, attributes, relationships } }, {})
   if ('errors' in parsed) return parsed
-  const { problems } = readAttributes(resource, parsed.value.attributes, 'edit', zone)
+  const { problems } = validateAttributes(resource, parsed.value.attributes, 'edit', zone)
   if (problems.length > 0) return { errors: problems.map(errors.unfit) }
   const value = { attributes: attributes as ExactObject, relationships: relationships as ExactObject }
   const isEmpty = Object.keys(value.attributes).length + Object.keys(value.relationships).length === 0
@@ -120,7 +120,7 @@ async function readFilter(context: Context, resource: Resource, filter: ExactJso
   if (stray) return unfit('filter', `has ${stray[0]}, which is no filter: write filter[${stray[0]}]`)
   if (parameters.length === 0) return unfit('filter', 'is empty: the whole list is "all": true')
   const parsed = parseListQuery(context.registry, resource, parameters)
-  const condition = 'errors' in parsed ? parsed : await toCondition(context, resource, parsed.value.filters)
+  const condition = 'errors' in parsed ? parsed : await toFilterCondition(context, resource, parsed.value.filters)
   return 'errors' in condition ? { errors: condition.errors.map(atFilter) } : condition
 }
 

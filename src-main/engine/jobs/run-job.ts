@@ -5,15 +5,15 @@ import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { createChange, decideChanges } from './bulk-change.ts'
 import { decideUndoStep } from './bulk-undo.ts'
-import { withProgress, type KeptJob, type Progress } from './job.ts'
-import { dropRecords, findJobRow, keepJob, readRecords, requireJob, type JobRow } from './kept-jobs.ts'
+import { withProgress, type StoredJob, type Progress } from './job.ts'
+import { dropRecords, findJobRow, keepJob, readRecords, requireJob, type JobRow } from './stored-jobs.ts'
 
 /** What one step writes, and how far the job is after it. */
 export interface Step {
   readonly operations: readonly Operation[]
   readonly require: readonly Precondition[]
   readonly progress: Progress
-  readonly job?: Pick<KeptJob, 'order'>
+  readonly job?: Pick<StoredJob, 'order'>
 }
 
 /** A store that answers at once would keep everyone else waiting until the end, also those who want to stop the job. */
@@ -34,7 +34,7 @@ export async function runJob(context: Context, id: string): Promise<void> {
   }
 }
 
-type DecideStep = (job: KeptJob) => Promise<Step>
+type DecideStep = (job: StoredJob) => Promise<Step>
 
 async function createSteps(context: Context, id: string): Promise<DecideStep> {
   const { store, registry } = context

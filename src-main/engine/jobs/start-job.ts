@@ -5,14 +5,14 @@ import { byCaller } from '../caller.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
 import { countGroup } from './bulk-undo.ts'
-import { newJob, type Job, type KeptJob } from './job.ts'
-import { dropJob, dropRecords, findJobRow, keepJob, keepNewJob, listJobRows, requireJob } from './kept-jobs.ts'
+import { newJob, type Job, type StoredJob } from './job.ts'
+import { dropJob, dropRecords, findJobRow, keepJob, keepNewJob, listJobRows, requireJob } from './stored-jobs.ts'
 import type { AskedJob, AskedRecords } from './read-order.ts'
 import { runJob } from './run-job.ts'
 
 type Refused = { readonly errors: readonly ApiError[] }
 type Started = { readonly job: Job } | Refused
-type Kept = { readonly job: KeptJob } | Refused
+type Kept = { readonly job: StoredJob } | Refused
 
 /** Jobs that are over are kept up to this many. */
 const mostKept = 100
@@ -72,7 +72,7 @@ export async function startUndo(context: Context, group: string, types: readonly
   return begin(context, started)
 }
 
-type New = Pick<KeptJob, 'action' | 'object' | 'total' | 'order'>
+type New = Pick<StoredJob, 'action' | 'object' | 'total' | 'order'>
 
 async function decideStart(
   context: Context,
@@ -110,7 +110,7 @@ export async function continueJob(context: Context, id: string): Promise<Started
       return { done: { errors: [errors.conflict(`The job is ${state}. Only an interrupted or failed job can be continued.`)] } }
     }
     const at = context.clock()
-    const job: KeptJob = { ...row.job, state: 'running', stopping: false, runner: context.jobs.runner, at }
+    const job: StoredJob = { ...row.job, state: 'running', stopping: false, runner: context.jobs.runner, at }
     return {
       batch: { ...byCaller(context, at), require: [requireJob(row)], operations: [keepJob(row, job)] },
       finish: () => ({ job }),

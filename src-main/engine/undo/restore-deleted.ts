@@ -16,16 +16,16 @@ import {
   type Restored,
   type UndoDraft,
 } from './undo-draft.ts'
-import { findWayBack, type WayBack } from './way-back.ts'
+import { findRestoreTarget, type RestoreTarget } from './restore-target.ts'
 
-const anew: WayBack = { id: null, isStillThere: false, trashed: false, require: [] }
+const anew: RestoreTarget = { id: null, isStillThere: false, trashed: false, require: [] }
 
 /** The record under its own id again, or a new one; its links follow once all that come back are known. */
 export async function restoreDeleted(draft: UndoDraft, entry: JournalEntry): Promise<void> {
   const { type, ids, changes } = entry
   const [id = ''] = ids
   if (await draft.findRow(type, id)) return refuseEntry(draft, entry, 'is there again')
-  const way = draft.anew ? anew : await findWayBack(draft.core, entry)
+  const way = draft.anew ? anew : await findRestoreTarget(draft.core, entry)
   if ('conflict' in way) return refuseEntry(draft, entry, way.conflict)
   const values = Object.entries(changes).filter(([name]) => !name.includes('/'))
   const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, toJson(before)]))

@@ -5,7 +5,7 @@ import { fromBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { JournalEntry, Ref, Row } from '../../store/port.ts'
 import type { Core } from '../context.ts'
-import type { WayBack } from './way-back.ts'
+import type { RestoreTarget } from './restore-target.ts'
 
 /** Why an entry cannot be undone: something about a record, most often its own. */
 export interface Conflict {
@@ -19,7 +19,7 @@ export interface Conflict {
 export interface Restored {
   readonly entry: JournalEntry
   readonly self: { readonly created: number }
-  readonly way: Exclude<WayBack, { conflict: string }>
+  readonly way: Exclude<RestoreTarget, { conflict: string }>
   readonly attributes: ExactObject
   readonly held: Record<string, Target | null>
 }

@@ -1,4 +1,4 @@
-import { readAttributes } from '../../../src-shared/schema/problems.ts'
+import { validateAttributes } from '../../../src-shared/schema/problems.ts'
 import { Answer, type Call } from '../call.ts'
 import type { Decision } from '../commit-queue.ts'
 import type { Context } from '../context.ts'
@@ -18,7 +18,7 @@ export async function answerCreate(context: Context, route: Extract<Route, { to:
   const { view, body } = asked
   const repeatable = readIdempotencyKey(context, call.headers, asked.bytes)
   if (repeatable instanceof Answer) return repeatable
-  const { values, problems } = readAttributes(resource, body.attributes, 'create', context.account.timeZone)
+  const { values, problems } = validateAttributes(resource, body.attributes, 'create', context.account.timeZone)
 
   const saved = await context.writes.run(async (): Promise<Decision<Saved>> => {
     const repeated = repeatable && (await findRepeated(context, resource, repeatable))

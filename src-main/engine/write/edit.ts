@@ -1,7 +1,7 @@
 import type { WriteBody } from '../../../src-shared/jsonapi/body.ts'
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
-import { readAttributes } from '../../../src-shared/schema/problems.ts'
+import { validateAttributes } from '../../../src-shared/schema/problems.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { readUnseenLinks } from '../../outbox/unseen-links.ts'
 import { Answer, type Call } from '../call.ts'
@@ -50,7 +50,7 @@ export async function decideEdit(
   body: WriteBody,
   { mode = 'replace', check }: EditOptions = {},
 ): Promise<Decision<Saved>> {
-  const { values, problems } = readAttributes(resource, body.attributes, 'edit', context.account.timeZone)
+  const { values, problems } = validateAttributes(resource, body.attributes, 'edit', context.account.timeZone)
   const held = heldRelationships(resource)
   const sets = [...body.links].filter(([, { many }]) => many).map(([name]) => name)
   const row = await findRow(context, resource, id, [...held, ...sets])

@@ -8,7 +8,7 @@ import { reasons } from '../../../src-shared/schema/reasons.ts'
 import { customKey } from '../../../src-shared/schema/values.ts'
 import { rawNumber } from '../../../src-shared/values/json.ts'
 import { type Condition, everything } from '../../store/plan.ts'
-import { toCondition } from '../conditions.ts'
+import { toFilterCondition } from '../conditions.ts'
 import type { Draft, Rule } from './draft.ts'
 import { patchRow } from './patch-row.ts'
 
@@ -109,6 +109,6 @@ export const checkTableState: Rule = async (context, { attributes, problems }) =
     problems.push(attributeProblem('query', 'must not name another saved filter'))
     return
   }
-  const condition = await toCondition(context, resource, parsed.value.filters)
+  const condition = await toFilterCondition(context, resource, parsed.value.filters)
   if ('errors' in condition) problems.push(attributeProblem('query', condition.errors[0]?.detail ?? 'is not a filter'))
 }

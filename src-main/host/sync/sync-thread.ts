@@ -12,7 +12,7 @@ import { createFileInstall } from './file-install.ts'
 import { createFetchHttp } from './fetch-http.ts'
 import { networkChanges } from './network-changes.ts'
 import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
-import { waitForTurn } from './sync-turn.ts'
+import { waitForSyncLock } from './wait-for-sync-lock.ts'
 import { systemTime } from './system-time.ts'
 
 const usualListRate = 2
@@ -53,7 +53,7 @@ async function work(
   try {
     if (!(await isConnected(store, signal))) return
     await ensureStates(store, registry, systemTime.now())
-    const lock = await waitForTurn({ folder, store, time: systemTime, pid: process.pid, what }, signal)
+    const lock = await waitForSyncLock({ folder, store, time: systemTime, pid: process.pid, what }, signal)
     if (!lock) return
     try {
       await keepSynced(

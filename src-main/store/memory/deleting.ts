@@ -2,7 +2,7 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { listHolding, listNaming, listPairTables } from '../../../src-shared/schema/links.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Changes } from '../batch.ts'
-import { noteFarLinks } from '../far-links.ts'
+import { noteInverseLinks } from '../inverse-links.ts'
 import { mostToldApart } from '../touch.ts'
 import { toBytes } from '../attributes.ts'
 import { extraName, listChanges } from '../changes.ts'
@@ -11,27 +11,27 @@ import { listEdges, targetOf } from './edges.ts'
 import { releaseIds } from './identity.ts'
 import { toIds } from './rows.ts'
 import { listPairs, needRecord, needTable } from './state.ts'
-import type { Workbench } from './workbench.ts'
+import type { WriteContext } from './write-context.ts'
 
-export function deleteRecord(bench: Workbench, type: string, key: number): void {
-  const { draft, summary } = bench
+export function deleteRecord(context: WriteContext, type: string, key: number): void {
+  const { draft, summary } = context
   const record = needRecord(draft, type, key)
   const attributes = Object.entries(record.values).map(([name, value]) => [name, [value, null]])
   const changes: Changes = {
     ...(Object.fromEntries(attributes) as Changes),
-    ...listUnlinked(bench, type, key),
-    ...listHolders(bench, type, key),
+    ...listUnlinked(context, type, key),
+    ...listHolders(context, type, key),
     ...(record.extra !== null && { [extraName]: [parseExact(record.extra), null] }),
   }
   writableTable(draft, type).records.delete(key)
   releaseIds(draft, type, key)
   summary.note({ type, key }, 'delete', changes)
-  noteFarLinks(bench, { type, key }, record.held, new Map())
-  changeNaming(bench, type, key)
-  clearPairs(bench, type, key)
+  noteInverseLinks(context, { type, key }, record.held, new Map())
+  updateReferrers(context, type, key)
+  clearPairs(context, type, key)
 }
 
-function listUnlinked({ registry, draft }: Workbench, type: string, key: number): Changes {
+function listUnlinked({ registry, draft }: WriteContext, type: string, key: number): Changes {
   const found = Object.keys(needResource(registry, type).relationships).map((name) => {
     const ends = [...listEdges(registry, draft, type, name)].filter(([from]) => from === key).map(([, to]) => to)
     return [`relationships/${name}`, [toIds(draft, targetOf(registry, type, name), ends), []]] as const
@@ -40,7 +40,7 @@ function listUnlinked({ registry, draft }: Workbench, type: string, key: number)
 }
 
 /** Records that only the deleted one's side would forget: their relationship has no inverse to tell it by. */
-function listHolders({ registry, draft }: Workbench, type: string, key: number): Changes {
+function listHolders({ registry, draft }: WriteContext, type: string, key: number): Changes {
   const found = [...registry.values()].flatMap((resource) =>
     listHolding(resource, type).map((name) => {
       const holders = [...needTable(draft, resource.type).records.values()].filter(({ held }) => held.get(name) === key)
@@ -52,8 +52,8 @@ function listHolders({ registry, draft }: Workbench, type: string, key: number):
 }
 
 /** Records that named the deleted one: their links to it go, and their time moves on. */
-function changeNaming(bench: Workbench, type: string, key: number): void {
-  const { registry, draft, summary } = bench
+function updateReferrers(context: WriteContext, type: string, key: number): void {
+  const { registry, draft, summary } = context
   const [id = ''] = toIds(draft, type, [key])
   for (const resource of registry.values()) {
     const naming = listNaming(registry, resource, type)
@@ -81,7 +81,7 @@ function changeNaming(bench: Workbench, type: string, key: number): void {
       )
     for (const [holder, { held, pairs }] of inOrder) {
       const record = needRecord(draft, resource.type, holder)
-      const values = bench.touch(record.values)
+      const values = context.touch(record.values)
       const isTouched = values !== record.values
       if (held.length > 0 || isTouched) {
         rewrite(draft, record, {
@@ -92,13 +92,13 @@ function changeNaming(bench: Workbench, type: string, key: number): void {
       if (!isApart) continue
       const links = held.map((name) => [`relationships/${name}`, [id, null] as const])
       const changes = { ...listChanges(record.values, values), ...(Object.fromEntries(links) as Changes) }
-      summary.note({ type: resource.type, key: holder }, isTouched || bench.summarised ? 'update' : 'link', changes)
+      summary.note({ type: resource.type, key: holder }, isTouched || context.summarised ? 'update' : 'link', changes)
       for (const name of pairs) summary.noteLink({ type: resource.type, key: holder }, name, { type, key }, false)
     }
   }
 }
 
-function clearPairs({ registry, draft }: Workbench, type: string, key: number): void {
+function clearPairs({ registry, draft }: WriteContext, type: string, key: number): void {
   for (const { table, a, b } of listPairTables(registry)) {
     for (const pair of [...listPairs(draft, table)]) {
       if ((a === type && pair[0] === key) || (b === type && pair[1] === key)) removePair(draft, table, pair)

@@ -9,7 +9,7 @@ export interface Draft extends State {
   lastKey: number
 }
 
-export function createDraft(state: State): Draft {
+export function createStateDraft(state: State): Draft {
   return {
     tables: new Map(state.tables),
     pairs: new Map(state.pairs),

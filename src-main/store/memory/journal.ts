@@ -19,7 +19,7 @@ export interface Journal {
 }
 
 /** A cursor is the number of entries up to it. */
-export function createJournal(registry: Registry): Journal {
+export function createMemoryJournal(registry: Registry): Journal {
   const kept: Kept[] = []
   const end = () => String(kept.length)
   // Of what has no address only that it changed is told: secrets and unsent values stay where they are kept.

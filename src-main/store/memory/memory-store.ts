@@ -2,16 +2,16 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Store } from '../port.ts'
 import { aggregatePlan } from './aggregating.ts'
-import { createJournal } from './journal.ts'
+import { createMemoryJournal } from './journal.ts'
 import { findFailed } from './preconditions.ts'
 import { readPlan, searchPlan } from './reading.ts'
-import { createState } from './state.ts'
+import { createMemoryState } from './state.ts'
 import { applyBatch } from './writing.ts'
 
 /** The port in its plainest form: maps and scans, nothing kept beyond the process. It says what the others must do. */
 export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry; ids?: IdDirection }): Store {
-  let state = createState(registry)
-  const journal = createJournal(registry)
+  let state = createMemoryState(registry)
+  const journal = createMemoryJournal(registry)
   const answer = async <T>(work: () => T): Promise<T> => Promise.resolve().then(work)
 
   return {

@@ -4,11 +4,11 @@ import type { Operation } from '../batch.ts'
 import { addPair, hasPair, removePair } from './draft.ts'
 import { targetOf } from './edges.ts'
 import type { Pair } from './state.ts'
-import { toKey, type Workbench } from './workbench.ts'
+import { toKey, type WriteContext } from './write-context.ts'
 
 type Pairing = Extract<Operation, { readonly op: 'link' | 'unlink' }>
 
-export function changePairs({ registry, draft, reserved, summary, summarised }: Workbench, operation: Pairing): void {
+export function changePairs({ registry, draft, reserved, summary, summarised }: WriteContext, operation: Pairing): void {
   const { op, type, from, relationship, to, oneWay } = operation
   const storage = linkStorage(registry, needResource(registry, type), relationship)
   if (storage.at !== 'pairs') throw new Error(`${type}/${relationship} is not kept in pairs`)

@@ -34,7 +34,7 @@ export interface State {
   readonly lastKey: number
 }
 
-export function createState(registry: Registry): State {
+export function createMemoryState(registry: Registry): State {
   const tables = [...registry.keys()].map((type): [string, Table] => [
     type,
     { records: new Map(), keys: new Map(), ids: new Map(), last: 0n },

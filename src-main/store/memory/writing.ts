@@ -9,13 +9,13 @@ import type { Ref } from '../port.ts'
 import { firstVersion } from '../first-version.ts'
 import { createTouch } from '../touch.ts'
 import { deleteRecord } from './deleting.ts'
-import { createDraft, rewrite, writableTable } from './draft.ts'
+import { createStateDraft, rewrite, writableTable } from './draft.ts'
 import { takeId } from './identity.ts'
 import { changePairs } from './pairing.ts'
-import { noteFarLinks } from '../far-links.ts'
+import { noteInverseLinks } from '../inverse-links.ts'
 import { toIds } from './rows.ts'
 import { needRecord, type State } from './state.ts'
-import { toKey, type Workbench } from './workbench.ts'
+import { toKey, type WriteContext } from './write-context.ts'
 
 type Of<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
 
@@ -26,44 +26,55 @@ export function applyBatch(
   direction: IdDirection,
   journalEnd: number,
 ): { state: State; created: Ref[]; changed: RecordChange[]; many: ManyChanged[] } {
-  const draft = createDraft(state)
+  const draft = createStateDraft(state)
   const reserved: { type: string; key: number }[] = []
   const summary = createChangeSummary()
   const { summarised = false, quiet = false } = batch
   const touch = createTouch(batch)
-  const bench: Workbench = { registry, direction, draft, summary, summarised, quiet, touch, reserved, created: [], journalEnd }
+  const context: WriteContext = {
+    registry,
+    direction,
+    draft,
+    summary,
+    summarised,
+    quiet,
+    touch,
+    reserved,
+    created: [],
+    journalEnd,
+  }
   const applyAll = (operations: readonly Operation[]) => {
     const creates = operations.filter(({ op }) => op === 'create')
     reserved.push(...creates.map(({ type }) => ({ type, key: (draft.lastKey += 1) })))
-    for (const operation of operations) apply(bench, operation)
+    for (const operation of operations) apply(context, operation)
   }
   applyAll(batch.operations)
   applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   const { tables, pairs, lastKey } = draft
   const changed = summary.list((type, keys) => toIds(draft, type, keys))
-  return { state: { tables, pairs, lastKey }, created: bench.created, changed, many: summary.listMany() }
+  return { state: { tables, pairs, lastKey }, created: context.created, changed, many: summary.listMany() }
 }
 
-function apply(bench: Workbench, operation: Operation): void {
+function apply(context: WriteContext, operation: Operation): void {
   switch (operation.op) {
     case 'create':
-      return create(bench, operation)
+      return create(context, operation)
     case 'update':
-      return update(bench, operation)
+      return update(context, operation)
     case 'delete':
-      return deleteRecord(bench, operation.type, operation.key)
+      return deleteRecord(context, operation.type, operation.key)
     case 'link':
     case 'unlink':
-      return changePairs(bench, operation)
+      return changePairs(context, operation)
     case 'adopt':
-      return adopt(bench, operation)
+      return adopt(context, operation)
     default:
       operation satisfies never
   }
 }
 
-function create(bench: Workbench, { type, id: wanted, attributes, held, trashed, extra }: Of<'create'>): void {
-  const { draft, direction, reserved, created, summary, journalEnd } = bench
+function create(context: WriteContext, { type, id: wanted, attributes, held, trashed, extra }: Of<'create'>): void {
+  const { draft, direction, reserved, created, summary, journalEnd } = context
   const { key } = reserved[created.length] as { key: number }
   const id = takeId(draft, direction, type, key, wanted)
   const values = parseAttributes(attributes)
@@ -74,30 +85,30 @@ function create(bench: Workbench, { type, id: wanted, attributes, held, trashed,
     version: firstVersion(wanted === undefined ? null : journalEnd),
     attributes: attributes.slice(),
     values,
-    held: mergeHeld(bench, type, new Map(), held ?? {}),
+    held: mergeHeld(context, type, new Map(), held ?? {}),
     trashed: trashed ?? false,
     extra: toText(extra ?? null),
   })
   created.push({ type, key, id })
   const changes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [null, value] as const]))
   summary.note({ type, key }, 'create', changes)
-  noteFarLinks(bench, { type, key }, new Map(), needRecord(draft, type, key).held, true)
+  noteInverseLinks(context, { type, key }, new Map(), needRecord(draft, type, key).held, true)
 }
 
-function update(bench: Workbench, { type, key, attributes, held, trashed, extra, changes }: Of<'update'>): void {
-  const record = needRecord(bench.draft, type, key)
-  rewrite(bench.draft, record, {
+function update(context: WriteContext, { type, key, attributes, held, trashed, extra, changes }: Of<'update'>): void {
+  const record = needRecord(context.draft, type, key)
+  rewrite(context.draft, record, {
     ...(attributes && { attributes: attributes.slice(), values: parseAttributes(attributes) }),
-    ...(held && { held: mergeHeld(bench, type, record.held, held) }),
+    ...(held && { held: mergeHeld(context, type, record.held, held) }),
     ...(trashed !== undefined && { trashed }),
     ...(extra !== undefined && { extra: toText(extra) }),
-    ...(bench.quiet && { version: record.version }),
+    ...(context.quiet && { version: record.version }),
   })
-  bench.summary.note({ type, key }, 'update', changes)
-  noteFarLinks(bench, { type, key }, record.held, needRecord(bench.draft, type, key).held)
+  context.summary.note({ type, key }, 'update', changes)
+  noteInverseLinks(context, { type, key }, record.held, needRecord(context.draft, type, key).held)
 }
 
-function adopt({ draft, direction, summary }: Workbench, { type, key, id }: Of<'adopt'>): void {
+function adopt({ draft, direction, summary }: WriteContext, { type, key, id }: Of<'adopt'>): void {
   const record = needRecord(draft, type, key)
   if (record.id === id) return
   rewrite(draft, record, { id: takeId(draft, direction, type, key, id) })
@@ -105,7 +116,7 @@ function adopt({ draft, direction, summary }: Workbench, { type, key, id }: Of<'
 }
 
 function mergeHeld(
-  { registry, draft, reserved }: Workbench,
+  { registry, draft, reserved }: WriteContext,
   type: string,
   before: ReadonlyMap<string, number>,
   links: HeldLinks,

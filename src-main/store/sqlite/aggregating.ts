@@ -4,7 +4,7 @@ import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toDecimalText } from '../../../src-shared/values/decimal.ts'
 import type { AggregateGroup, AggregatePlan } from '../plan.ts'
-import { toCondition } from './conditions.ts'
+import { toSqlCondition } from './conditions.ts'
 import { toFieldExpression } from './field-expression.ts'
 import { sql } from './fragment.ts'
 import { heldColumn, quote } from './names.ts'
@@ -32,7 +32,7 @@ export function aggregatePlan(scope: Scope, plan: AggregatePlan): AggregateGroup
 
 function toGrouping(scope: Scope, resource: Resource, { by, where }: AggregatePlan): Grouping {
   const table = `${quote(resource.type)} AS r`
-  const chosen = toCondition(scope, resource, where)
+  const chosen = toSqlCondition(scope, resource, where)
   if (!by) return { from: table, value: sql('NULL'), where: chosen }
   if ('field' in by) return { from: table, value: toFieldExpression(resource, by.field), where: chosen }
   if (linkStorage(scope.registry, resource, by.relationship).at === 'holder') {

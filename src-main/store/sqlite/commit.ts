@@ -5,7 +5,7 @@ import type { IdDirection } from '../ids.ts'
 import type { CommitResult, Ref } from '../port.ts'
 import { createTouch } from '../touch.ts'
 import { listIds } from './changes-feed.ts'
-import { toCondition } from './conditions.ts'
+import { toSqlCondition } from './conditions.ts'
 import type { Fragment } from './fragment.ts'
 import { createIdentity } from './identity.ts'
 import { appendJournal, readJournalEnd } from './journal.ts'
@@ -14,7 +14,7 @@ import { changePairs } from './pairing.ts'
 import { deleteRecord } from './record-removing.ts'
 import { createRecord, updateRecord } from './record-writing.ts'
 import type { Scope } from './scope.ts'
-import type { Workbench, WrittenType } from './workbench.ts'
+import type { WriteContext, WrittenType } from './write-context.ts'
 
 export interface CommitScope extends Scope {
   readonly typeOf: (type: string) => WrittenType
@@ -28,7 +28,7 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
   const { connection, registry, typeOf } = scope
   const identity = createIdentity(connection, scope.direction)
   const reserved: { type: string; key: number }[] = []
-  const bench: Workbench = {
+  const context: WriteContext = {
     connection,
     registry,
     typeOf,
@@ -45,37 +45,37 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
     const creates = operations.filter(({ op }) => op === 'create')
     const keys = identity.reserveKeys(creates.length)
     reserved.push(...creates.map(({ type }, index) => ({ type, key: keys[index] as number })))
-    for (const operation of operations) apply(bench, operation)
+    for (const operation of operations) apply(context, operation)
   }
   applyAll(batch.operations)
   applyAll(batch.withKeys?.(reserved.map(({ key }) => key)) ?? [])
   identity.settle()
-  if (batch.quiet) return { ok: true, created: bench.created, cursor: String(readJournalEnd(connection)), commit: '' }
-  const changed = bench.summary.list((type, keys) => toIds(bench, type, [...keys]))
-  const { first, end } = appendJournal(connection, registry, batch, changed, bench.summary.listMany(), bench.gone)
-  return { ok: true, created: bench.created, cursor: String(end), commit: String(first), end }
+  if (batch.quiet) return { ok: true, created: context.created, cursor: String(readJournalEnd(connection)), commit: '' }
+  const changed = context.summary.list((type, keys) => toIds(context, type, [...keys]))
+  const { first, end } = appendJournal(connection, registry, batch, changed, context.summary.listMany(), context.gone)
+  return { ok: true, created: context.created, cursor: String(end), commit: String(first), end }
 }
 
-function apply(bench: Workbench, operation: Operation): void {
+function apply(context: WriteContext, operation: Operation): void {
   switch (operation.op) {
     case 'create':
-      return createRecord(bench, operation)
+      return createRecord(context, operation)
     case 'update':
-      return updateRecord(bench, operation)
+      return updateRecord(context, operation)
     case 'delete':
-      return deleteRecord(bench, operation.type, operation.key)
+      return deleteRecord(context, operation.type, operation.key)
     case 'link':
     case 'unlink':
-      return changePairs(bench, operation)
+      return changePairs(context, operation)
     case 'adopt':
-      return adopt(bench, operation)
+      return adopt(context, operation)
     default:
       return operation satisfies never
   }
 }
 
 function adopt(
-  { connection, identity, summary }: Workbench,
+  { connection, identity, summary }: WriteContext,
   { type, key, id }: Extract<Operation, { readonly op: 'adopt' }>,
 ): void {
   const statement = connection
@@ -92,7 +92,7 @@ function adopt(
 }
 
 /** Also of records that the batch itself deleted. */
-function toIds({ connection, gone }: Workbench, type: string, keys: readonly number[]): string[] {
+function toIds({ connection, gone }: WriteContext, type: string, keys: readonly number[]): string[] {
   const ids = listIds(connection, type, keys).map(([, id]) => BigInt(id))
   const deleted = keys.map((key) => gone.get(key)).filter((id) => id !== undefined)
   return [...ids, ...deleted].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)).map(String)
@@ -108,7 +108,7 @@ function holds(scope: Scope, condition: Precondition): boolean {
     case 'exists':
       return hasRow(scope, condition.type, { sql: 'r.key = ?', params: [condition.key] })
     case 'none':
-      return !hasRow(scope, condition.type, toCondition(scope, needResource(registry, condition.type), condition.where))
+      return !hasRow(scope, condition.type, toSqlCondition(scope, needResource(registry, condition.type), condition.where))
     default:
       return condition satisfies never
   }

@@ -6,7 +6,7 @@ import { isOneKey, isOneOf, joinFragments, sql, type Fragment } from './fragment
 import { toBindable } from './functions.ts'
 import { resolveKeys } from './identity.ts'
 import { findHeldColumn, targetOf, toEdgeTable, toHeldCondition, toLinkedKeys } from './links.ts'
-import { toMirroredKeys } from './mirrored.ts'
+import { toMirroredKeys } from './mirrored-attributes.ts'
 import { fieldColumn, quote } from './names.ts'
 import { isRare, type Scope } from './scope.ts'
 import { listSearchTables, toSearchCondition } from './search-index.ts'
@@ -17,18 +17,18 @@ type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
  * What the condition asks of the row `r`. Ids are resolved here, so this belongs inside the reading's snapshot.
  * A `+` before a column keeps SQLite from starting with its index.
  */
-export function toCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
+export function toSqlCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
   switch (condition.op) {
     case 'all': {
       const narrow = plus || (hasNarrow(scope, resource, condition.of) ? '+' : '')
       return joinFragments(
-        condition.of.map((part) => toCondition(scope, resource, part, narrow)),
+        condition.of.map((part) => toSqlCondition(scope, resource, part, narrow)),
         'AND',
       )
     }
     case 'any':
       return joinFragments(
-        condition.of.map((part) => toCondition(scope, resource, part)),
+        condition.of.map((part) => toSqlCondition(scope, resource, part)),
         'OR',
       )
     case 'not':
@@ -69,7 +69,7 @@ export function toCondition(scope: Scope, resource: Resource, condition: Conditi
 
 /** A comparison with nothing is unknown to SQL; to a plan it does not hold, and its opposite does. */
 function negate(scope: Scope, resource: Resource, condition: Condition, plus: string): Fragment {
-  if (condition.op === 'not') return toCondition(scope, resource, condition.of, plus)
+  if (condition.op === 'not') return toSqlCondition(scope, resource, condition.of, plus)
   if (condition.op === 'missing') return sql(`${plus}${toColumn(resource, condition.field)} IS NOT NULL`)
   if (condition.op === 'trashed') return sql(`${plus}r.trashed = 0`)
   const column = condition.op === 'leads-to' ? findHeldColumn(scope, resource, condition) : undefined
@@ -78,7 +78,7 @@ function negate(scope: Scope, resource: Resource, condition: Condition, plus: st
     const others = leadsTo(scope, resource, { ...condition, where: { op: 'not', of: condition.where } })
     return sql(`(${column} IS NULL OR ${others.sql})`, ...others.params)
   }
-  const { sql: text, params } = toCondition(scope, resource, condition)
+  const { sql: text, params } = toSqlCondition(scope, resource, condition)
   return sql(`(${text}) IS NOT TRUE`, ...params)
 }
 
@@ -99,7 +99,7 @@ function toRange(resource: Resource, { op, field, value }: Of<'at-least' | 'at-m
 
 function leadsTo(scope: Scope, resource: Resource, condition: Of<'leads-to'>): Fragment {
   const target = needResource(scope.registry, targetOf(resource, condition.relationship))
-  const where = toCondition(scope, target, condition.where)
+  const where = toSqlCondition(scope, target, condition.where)
   const far = sql(`SELECT r.key FROM ${quote(target.type)} AS r WHERE ${where.sql}`, ...where.params)
   const column = findHeldColumn(scope, resource, condition)
   if (column !== undefined) return sql(`${column} IN (${far.sql})`, ...far.params)

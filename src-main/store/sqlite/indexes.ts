@@ -1,7 +1,7 @@
 import { listColumnFields } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { listMirroredIndexes } from './mirrored.ts'
+import { listMirroredIndexes } from './mirrored-attributes.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 
 /** Each ends with the id: what one value selects is then in page order, and is counted from the index alone. */

@@ -1,9 +1,9 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Condition } from '../plan.ts'
-import { toCondition } from './conditions.ts'
+import { toSqlCondition } from './conditions.ts'
 import { sql, type Fragment } from './fragment.ts'
 import { findHeldColumn, toLinkedKeys } from './links.ts'
-import { toMirroredKeys } from './mirrored.ts'
+import { toMirroredKeys } from './mirrored-attributes.ts'
 import { quote } from './names.ts'
 import type { Scope } from './scope.ts'
 import { toSearchKeys } from './search-index.ts'
@@ -53,7 +53,7 @@ function findUnion(scope: Scope, resource: Resource, parts: readonly Condition[]
   for (const part of parts) {
     const keys =
       part.op === 'equals' || ((part.op === 'linked' || part.op === 'related') && isHeld(scope, resource, part))
-        ? fromIndex(resource, toCondition(scope, resource, part))
+        ? fromIndex(resource, toSqlCondition(scope, resource, part))
         : findKeySelection(scope, resource, part)
     if (!keys) return undefined
     selections.push(keys)

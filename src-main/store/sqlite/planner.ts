@@ -1,7 +1,7 @@
 import { listColumnFields } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Condition, ReadPlan, SortKey } from '../plan.ts'
-import { hasNarrow, toCondition } from './conditions.ts'
+import { hasNarrow, toSqlCondition } from './conditions.ts'
 import { toFieldExpression } from './field-expression.ts'
 import { sql, type Fragment } from './fragment.ts'
 import { resolveKeys } from './identity.ts'
@@ -51,8 +51,8 @@ export function planRead(reading: Scope, resource: Resource, plan: ReadPlan): Sq
   const order = sort.map(({ field, descending }) => ({ expression: toTerm(resource, field), descending }))
   const selection = counted ? findKeySelection(scope, resource, condition) : undefined
   if (selection) return { by: 'keys', type, order, page, selection }
-  const where = toCondition(scope, resource, condition)
-  const whereOfMany = counted && isAlongIndex(resource, sort) ? toCondition(scope, resource, condition, '+') : where
+  const where = toSqlCondition(scope, resource, condition)
+  const whereOfMany = counted && isAlongIndex(resource, sort) ? toSqlCondition(scope, resource, condition, '+') : where
   const sortsFew = sort.length === 0 && isByFilterIndex(scope, resource, condition)
   return { by: 'rows', type, order, page, where, whereOfMany, sortsFew, counted }
 }

@@ -4,7 +4,7 @@ import type { ReadResult, SearchGroup } from '../port.ts'
 import { addLinkage, followIncludes } from './linkage.ts'
 import { listPage } from './page.ts'
 import { planRead } from './planner.ts'
-import { readAttributes } from './rows.ts'
+import { fillAttributes } from './rows.ts'
 import type { Scope } from './scope.ts'
 
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
@@ -14,7 +14,7 @@ export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   for (const name of plan.linkage ?? []) addLinkage(scope, found, resource, name, [...found.keys()])
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
   const unread = plan.bare ? [] : found.values()
-  for (const [type, some] of Map.groupBy(unread, (row) => row.type)) readAttributes(scope.connection, type, some)
+  for (const [type, some] of Map.groupBy(unread, (row) => row.type)) fillAttributes(scope.connection, type, some)
   return { rows, count, included: [...found.values()].slice(rows.length) }
 }
 

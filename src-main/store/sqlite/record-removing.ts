@@ -2,47 +2,47 @@ import { listHolding, listPairTables } from '../../../src-shared/schema/links.ts
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Changes } from '../batch.ts'
 import { extraName } from '../changes.ts'
-import { noteFarLinks } from '../far-links.ts'
+import { noteInverseLinks } from '../inverse-links.ts'
 import { removeCustoms } from './customs.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
-import { changeNaming } from './changing-named.ts'
-import { readAttributes, readHeld } from './record-writing.ts'
+import { updateReferrers } from './updating-referrers.ts'
+import { readStoredAttributes, readHeld } from './record-writing.ts'
 import { targetOf, toEdgeTable } from './links.ts'
 import { removeSearchRow } from './search-index.ts'
-import type { Workbench, WrittenType } from './workbench.ts'
+import type { WriteContext, WrittenType } from './write-context.ts'
 
-export function deleteRecord(bench: Workbench, type: string, key: number): void {
-  const { connection, typeOf, identity, summary, summarised, gone } = bench
+export function deleteRecord(context: WriteContext, type: string, key: number): void {
+  const { connection, typeOf, identity, summary, summarised, gone } = context
   const written = typeOf(type)
-  const attributes = readAttributes(bench, written, key)
+  const attributes = readStoredAttributes(context, written, key)
   const stored = connection.statement(`SELECT id, extra FROM ${written.table} WHERE key = ?`).raw().safeIntegers()
   const [id, extra] = stored.get(key) as [bigint, string | null]
   const changes: Changes = summarised
     ? {}
     : {
         ...toNull(attributes),
-        ...listUnlinked(bench, written, key),
-        ...listHolders(bench, type, key),
+        ...listUnlinked(context, written, key),
+        ...listHolders(context, type, key),
         ...(extra !== null && { [extraName]: [parseExact(extra), null] }),
       }
-  const held = readHeld(bench, written, key, written.held)
+  const held = readHeld(context, written, key, written.held)
   gone.set(key, id)
   connection.statement(`DELETE FROM ${written.table} WHERE key = ?`).run(key)
   identity.releaseFormer(key)
   removeCustoms(connection, key)
   if (written.resource.searched.length > 0) removeSearchRow(connection, type, key)
   summary.note({ type, key }, 'delete', changes)
-  noteFarLinks(bench, { type, key }, held, new Map())
-  changeNaming(bench, { type, key })
-  clearPairs(bench, type, key)
+  noteInverseLinks(context, { type, key }, held, new Map())
+  updateReferrers(context, { type, key })
+  clearPairs(context, type, key)
 }
 
 function toNull(attributes: Uint8Array): Changes {
   return Object.fromEntries(Object.entries(parseAttributes(attributes)).map(([name, value]) => [name, [value, null]]))
 }
 
-function listUnlinked({ connection, registry }: Workbench, { resource }: WrittenType, key: number): Changes {
+function listUnlinked({ connection, registry }: WriteContext, { resource }: WrittenType, key: number): Changes {
   const found = Object.keys(resource.relationships).map((name) => {
     const statement = connection.statement(
       `SELECT CAST(r.id AS TEXT) FROM ${toEdgeTable(registry, resource, name)} AS edge
@@ -54,7 +54,7 @@ function listUnlinked({ connection, registry }: Workbench, { resource }: Written
 }
 
 /** Records that only the deleted one's side would forget: their relationship has no inverse to tell it by. */
-function listHolders({ connection, registry }: Workbench, type: string, key: number): Changes {
+function listHolders({ connection, registry }: WriteContext, type: string, key: number): Changes {
   const found = [...registry.values()].flatMap((resource) =>
     listHolding(resource, type).map((name) => {
       const statement = connection.statement(
@@ -66,7 +66,7 @@ function listHolders({ connection, registry }: Workbench, type: string, key: num
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 
-function clearPairs({ connection, registry }: Workbench, type: string, key: number): void {
+function clearPairs({ connection, registry }: WriteContext, type: string, key: number): void {
   for (const { table, a, b } of listPairTables(registry)) {
     if (a === type) connection.statement(`DELETE FROM ${quote(table)} WHERE a = ?`).run(key)
     if (b === type) connection.statement(`DELETE FROM ${quote(table)} WHERE b = ?`).run(key)

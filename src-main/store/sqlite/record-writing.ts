@@ -2,23 +2,23 @@ import { findRelationship } from '../../../src-shared/schema/links.ts'
 import { firstVersion } from '../first-version.ts'
 import type { Changes, HeldLinks, Operation } from '../batch.ts'
 import { setCustoms } from './customs.ts'
-import { noteFarLinks } from '../far-links.ts'
+import { noteInverseLinks } from '../inverse-links.ts'
 import { readJournalEnd } from './journal.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
 import { addSearchRow, removeSearchRow } from './search-index.ts'
-import { toKey, type Workbench, type WrittenType } from './workbench.ts'
+import { toKey, type WriteContext, type WrittenType } from './write-context.ts'
 
 type Of<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
 
-export function createRecord(bench: Workbench, operation: Of<'create'>): void {
-  const { connection, typeOf, identity, reserved, created, summary, summarised } = bench
+export function createRecord(context: WriteContext, operation: Of<'create'>): void {
+  const { connection, typeOf, identity, reserved, created, summary, summarised } = context
   const { type, attributes, trashed = false, extra = null } = operation
   const written = typeOf(type)
   const { key } = reserved[created.length] as { key: number }
   const id = identity.takeId(type, key, operation.id)
   const { columns, customs, searchText } = written.projector.project(attributes)
-  const links = toHeldKeys(bench, written, operation.held ?? {})
+  const links = toHeldKeys(context, written, operation.held ?? {})
   const version = firstVersion(operation.id === undefined ? null : readJournalEnd(connection))
   const held = written.held.map((name) => links.get(name) ?? null)
   connection
@@ -28,38 +28,38 @@ export function createRecord(bench: Workbench, operation: Of<'create'>): void {
   if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
   created.push({ type, key, id: String(id) })
   summary.note({ type, key }, 'create', summarised ? {} : fromNull(attributes))
-  noteFarLinks(bench, { type, key }, new Map(), links, true)
+  noteInverseLinks(context, { type, key }, new Map(), links, true)
 }
 
 function fromNull(attributes: Uint8Array): Changes {
   return Object.fromEntries(Object.entries(parseAttributes(attributes)).map(([name, value]) => [name, [null, value]]))
 }
 
-export function updateRecord(bench: Workbench, operation: Of<'update'>): void {
-  const { connection, typeOf, summary, summarised } = bench
+export function updateRecord(context: WriteContext, operation: Of<'update'>): void {
+  const { connection, typeOf, summary, summarised } = context
   const { type, key, attributes, held, trashed, extra, changes } = operation
   const written = typeOf(type)
-  const before = readAttributes(bench, written, key)
+  const before = readStoredAttributes(context, written, key)
   const set = new Map<string, unknown>()
-  if (attributes) reproject(bench, written, key, before, attributes, set)
-  const links = toHeldKeys(bench, written, held ?? {})
-  const former = readHeld(bench, written, key, [...links.keys()])
+  if (attributes) reproject(context, written, key, before, attributes, set)
+  const links = toHeldKeys(context, written, held ?? {})
+  const former = readHeld(context, written, key, [...links.keys()])
   for (const [name, target] of links) set.set(heldColumn(name), target)
   if (trashed !== undefined) set.set('trashed', Number(trashed))
   if (extra !== undefined) set.set('extra', extra === null ? null : JSON.stringify(extra))
   const assignments = [...set.keys()].map((name) => `${quote(name)} = ${name === 'attributes' ? 'CAST(? AS TEXT)' : '?'}`)
   connection
     .statement(
-      `UPDATE ${written.table} SET ${[...(bench.quiet ? [] : ['version = version + 1']), ...assignments].join(', ')} WHERE key = ?`,
+      `UPDATE ${written.table} SET ${[...(context.quiet ? [] : ['version = version + 1']), ...assignments].join(', ')} WHERE key = ?`,
     )
     .run(...set.values(), key)
   summary.note({ type, key }, 'update', summarised ? {} : changes)
-  noteFarLinks(bench, { type, key }, former, links)
+  noteInverseLinks(context, { type, key }, former, links)
 }
 
 /** The keys that these to-one links of a record lead to. */
 export function readHeld(
-  { connection }: Workbench,
+  { connection }: WriteContext,
   { table }: WrittenType,
   key: number,
   names: readonly string[],
@@ -71,7 +71,7 @@ export function readHeld(
   return new Map(names.map((name, index) => [name, found?.[index] ?? null]))
 }
 
-export function readAttributes({ connection }: Workbench, { table, resource }: WrittenType, key: number): Uint8Array {
+export function readStoredAttributes({ connection }: WriteContext, { table, resource }: WrittenType, key: number): Uint8Array {
   const statement = connection.statement(`SELECT CAST(attributes AS BLOB) FROM ${table} WHERE key = ?`)
   const found = statement.pluck().get(key) as Uint8Array | undefined
   if (!found) throw new Error(`no record ${key} of ${resource.type}`)
@@ -80,7 +80,7 @@ export function readAttributes({ connection }: Workbench, { table, resource }: W
 
 /** Sets only the columns that change: each one set costs the writing of its index. */
 function reproject(
-  { connection }: Workbench,
+  { connection }: WriteContext,
   { projector, resource }: WrittenType,
   key: number,
   before: Uint8Array,
@@ -99,12 +99,12 @@ function reproject(
   addSearchRow(connection, resource.type, key, searchText)
 }
 
-function toHeldKeys(bench: Workbench, { resource }: WrittenType, links: HeldLinks): Map<string, number | null> {
+function toHeldKeys(context: WriteContext, { resource }: WrittenType, links: HeldLinks): Map<string, number | null> {
   const keys = new Map<string, number | null>()
   for (const [name, target] of Object.entries(links)) {
     const relationship = findRelationship(resource, name)
     if (!relationship || relationship.many) throw new Error(`${resource.type} holds no link ${name}`)
-    keys.set(name, target === null ? null : toKey(bench, relationship.target, target))
+    keys.set(name, target === null ? null : toKey(context, relationship.target, target))
   }
   return keys
 }

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { removeCustoms, setCustoms } from './customs.ts'
 import { quote } from './names.ts'
 import { addSearchRow, removeSearchRow } from './search-index.ts'
-import { createWrittenTypes } from './workbench.ts'
+import { createWrittenTypes } from './write-context.ts'
 
 const chunk = 500
 

@@ -3,7 +3,7 @@ import type { Ref, Row } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { quote } from './names.ts'
 
-/** A row while its linkage is being gathered; its attributes are read last, by `readAttributes`. */
+/** A row while its linkage is being gathered; its attributes are read last, by `fillAttributes`. */
 export interface BuiltRow extends Row {
   attributes: Uint8Array
   readonly links: Record<string, readonly Ref[]>
@@ -49,7 +49,7 @@ const rowsAtOnce = 100
  * Gives rows of one type their attributes: as bytes, since no one needs them parsed, and those of many rows in one
  * piece, since a buffer for each would take longer than all else in reading a page.
  */
-export function readAttributes(connection: Connection, type: string, rows: readonly BuiltRow[]): void {
+export function fillAttributes(connection: Connection, type: string, rows: readonly BuiltRow[]): void {
   const statement = connection.statement(
     `SELECT group_concat(octet_length(r.attributes)), CAST(group_concat(r.attributes, '') AS BLOB)
     FROM json_each(?) AS chosen CROSS JOIN ${quote(type)} AS r ON r.key = chosen.value`,

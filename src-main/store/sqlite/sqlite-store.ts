@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import { migrations as known } from './migrations/index.ts'
 import type { Migration } from './migrations/migration.ts'
 import { readPlan, searchPlan } from './reading.ts'
-import { createWrittenTypes } from './workbench.ts'
+import { createWrittenTypes } from './write-context.ts'
 
 export interface SqliteStoreOptions {
   readonly file: string

@@ -1,4 +1,4 @@
-import { toCondition } from '../../../src-main/engine/conditions.ts'
+import { toFilterCondition } from '../../../src-main/engine/conditions.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { openSealed, openSealedEngine, type BenchEngine } from '../bench-engine.ts'
@@ -73,7 +73,7 @@ type Sample = { readonly name: string; readonly value: string }
 async function prepare(engine: BenchEngine, raw: ReturnType<typeof openSealed>, type: string, sample: Sample): Promise<Counted> {
   const resource = needResource(registry, type)
   const { store, account } = engine
-  const condition = await toCondition({ registry, store, account }, resource, [sample])
+  const condition = await toFilterCondition({ registry, store, account }, resource, [sample])
   const name = `${type} ${sample.name}`
   if ('errors' in condition) throw new Error(`${name}=${sample.value} was refused: ${JSON.stringify(condition.errors)}`)
   // Of the list's answer only the count: none of its rows are asked for.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createLine } from '../../../src-main/demo/line.ts'
+import { createNetwork } from '../../../src-main/demo/network.ts'
 import { ContactsPage } from '../contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -32,7 +32,7 @@ test('a hosted account, and a mirror of it from before its first sync on', { tag
     })
   }
 
-  const line = await createLine(address!)
+  const line = await createNetwork(address!)
   await newcomer.outpost('connect', '--data', mirror, '--remote', line.url, '--remote-token', 'hosted-token')
   await line.cut()
   const page = await newcomer.startApp(mirror)

@@ -67,10 +67,10 @@ describe('a read plans once', () => {
       await commit(store, rows, { summarised: true, origin: 'server' })
       for (const [title, where, wanted] of listed) {
         vi.mocked(keySelection.findKeySelection).mockClear()
-        vi.mocked(conditions.toCondition).mockClear()
+        vi.mocked(conditions.toSqlCondition).mockClear()
         await store.read({ type: 'contacts', where, page: wanted, counted: true })
         expect(vi.mocked(keySelection.findKeySelection).mock.calls.length, title).toBe(1)
-        expect(vi.mocked(conditions.toCondition).mock.calls.length, title).toBe(where === found ? 0 : 1)
+        expect(vi.mocked(conditions.toSqlCondition).mock.calls.length, title).toBe(where === found ? 0 : 1)
       }
     }
   })

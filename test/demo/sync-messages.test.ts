@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeChange, describeStanding, type Change, type Standing } from '../../src-main/demo/mirror-news.ts'
+import { describeChange, describeStanding, type Change, type Standing } from '../../src-main/demo/sync-messages.ts'
 
 const quiet: Standing = {
   phase: 'idle',

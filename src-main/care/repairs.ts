@@ -2,20 +2,20 @@ import type { Registry } from '../../src-shared/schema/resource.ts'
 import { removeCustoms, setCustoms } from '../store/sqlite/customs.ts'
 import { partsTable, prefixesTable, quote } from '../store/sqlite/names.ts'
 import { addSearchRow, removeSearchRow } from '../store/sqlite/search-index.ts'
-import { createWrittenTypes, type WrittenType } from '../store/sqlite/workbench.ts'
-import type { Mend } from './fault.ts'
+import { createWrittenTypes, type WrittenType } from '../store/sqlite/write-context.ts'
+import type { Repair } from './fault.ts'
 
 /** Works out anew what stands beside a record's attributes because it follows from them. */
-export interface RecordMends {
-  columns(type: string, key: number): Mend
-  customs(type: string, key: number): Mend
-  search(type: string, key: number): Mend
+export interface RecordRepairs {
+  columns(type: string, key: number): Repair
+  customs(type: string, key: number): Repair
+  search(type: string, key: number): Repair
 }
 
-export function createRecordMends(registry: Registry): RecordMends {
+export function createRecordRepairs(registry: Registry): RecordRepairs {
   const typeOf = createWrittenTypes(registry)
 
-  function read(connection: Parameters<Mend>[0], { table, projector }: WrittenType, key: number) {
+  function read(connection: Parameters<Repair>[0], { table, projector }: WrittenType, key: number) {
     const statement = connection.statement(`SELECT CAST(attributes AS BLOB) FROM ${table} WHERE key = ?`)
     const attributes = statement.pluck().get(key) as Uint8Array | undefined
     return attributes && projector.project(attributes)
@@ -42,7 +42,7 @@ export function createRecordMends(registry: Registry): RecordMends {
 }
 
 /** Makes both search indexes of a type anew, to be filled again record by record: some faults stick to the index itself. */
-export function clearSearch(type: string): Mend {
+export function clearSearch(type: string): Repair {
   return ({ db }) => {
     for (const name of [partsTable(type), prefixesTable(type)]) {
       const sql = db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(name) as string

@@ -7,12 +7,12 @@ import { findDenial } from '../access.ts'
 import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
-import { readOutboxCounts, type Desk } from './outbox-desk.ts'
+import { readOutboxCounts, type OutboxContext } from './outbox-context.ts'
 import { listChangesOf } from './outbox-list.ts'
 import { settleEntry } from './outbox-settle.ts'
 import { findSyncDenial } from './sync.ts'
 
-export const toDesk = (context: Context): Desk => ({
+export const toOutboxContext = (context: Context): OutboxContext => ({
   ...context,
   actor: { user: context.token.userId, token: context.token.id },
 })
@@ -27,7 +27,7 @@ export async function listReadable(context: Context): Promise<StoredEntry[]> {
 export async function answerOutbox(context: Context): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)
-  const changes = await listChangesOf(toDesk(context), await listReadable(context))
+  const changes = await listChangesOf(toOutboxContext(context), await listReadable(context))
   const data = changes.map(({ id, ...attributes }) => ({ id, type: 'outbox-changes', attributes }))
   return reply(JSON.stringify({ data }))
 }
@@ -44,7 +44,7 @@ export async function findSettleDenial(context: Context, id: string): Promise<Ap
 }
 
 export async function replySettled(context: Context, id: string, decide: (one: Case, now: number) => Outcome): Promise<Answer> {
-  const settled = await settleEntry(toDesk(context), id, decide)
+  const settled = await settleEntry(toOutboxContext(context), id, decide)
   switch (settled.is) {
     case 'unknown':
       return refuse(errors.recordNotFound(id))

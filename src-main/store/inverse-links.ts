@@ -13,7 +13,7 @@ interface Noting {
 }
 
 /** Journals the to-one links that a record got or lost: of a new one its own, and at the far end where that has a name for it. */
-export function noteFarLinks(
+export function noteInverseLinks(
   { registry, summary, summarised }: Noting,
   record: { readonly type: string; readonly key: number },
   before: Held,

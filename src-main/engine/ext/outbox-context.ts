@@ -12,7 +12,7 @@ import type { Row, Store } from '../../store/port.ts'
 import type { Core } from '../context.ts'
 
 /** What it takes to look into the outbox and to decide about it, for an endpoint or for the command line. */
-export interface Desk extends Pick<Core, 'store' | 'registry' | 'clock' | 'account' | 'writes'> {
+export interface OutboxContext extends Pick<Core, 'store' | 'registry' | 'clock' | 'account' | 'writes'> {
   readonly actor: Actor
 }
 
@@ -22,7 +22,7 @@ export async function readOutboxCounts({ store, account }: Pick<Core, 'store' | 
 }
 
 /** The records that the entries are about, as they are here, by key. */
-export async function readRowsOf({ store, registry }: Desk, entries: readonly Entry[]): Promise<Map<number, Row>> {
+export async function readRowsOf({ store, registry }: OutboxContext, entries: readonly Entry[]): Promise<Map<number, Row>> {
   const rows = new Map<number, Row>()
   for (const [type, members] of Map.groupBy(entries, (entry) => entry.type)) {
     const where = { op: 'key', keys: members.map(({ key }) => key) } as const
@@ -33,7 +33,7 @@ export async function readRowsOf({ store, registry }: Desk, entries: readonly En
 }
 
 /** The API ids of records by their keys, where they are still here. */
-export async function readIds(store: Store, keys: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<number, string>> {
+export async function readApiIds(store: Store, keys: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<number, string>> {
   const ids = new Map<number, string>()
   for (const [type, wanted] of keys) {
     const { rows } = await store.read({ type, where: { op: 'key', keys: [...wanted] } })
@@ -43,7 +43,7 @@ export async function readIds(store: Store, keys: ReadonlyMap<string, ReadonlySe
 }
 
 /** The members of sets that the entries name, by type. */
-export function listMembers({ registry }: Desk, entries: readonly Entry[]): Map<string, Set<number>> {
+export function listMembers({ registry }: OutboxContext, entries: readonly Entry[]): Map<string, Set<number>> {
   const members = new Map<string, Set<number>>()
   for (const { type, sets } of entries) {
     for (const [name, { added, removed }] of Object.entries(sets)) {
@@ -54,16 +54,16 @@ export function listMembers({ registry }: Desk, entries: readonly Entry[]): Map<
   return members
 }
 
-export async function readCase(desk: Desk, { entry }: StoredEntry): Promise<Case> {
-  const { store, registry } = desk
+export async function readCase(context: OutboxContext, { entry }: StoredEntry): Promise<Case> {
+  const { store, registry } = context
   const resource = needResource(registry, entry.type)
-  const row = (await readRowsOf(desk, [entry])).get(entry.key)
+  const row = (await readRowsOf(context, [entry])).get(entry.key)
   const keys = new Map<string, number>()
   for (const [type, refs] of Map.groupBy(listServerLinks(resource, entry), (ref) => ref.type)) {
     const { rows } = await store.read({ type, where: { op: 'id', ids: refs.map(({ id }) => id) } })
     for (const { key, id } of rows) keys.set(`${type}/${id}`, key)
   }
-  const members = await readIds(store, listMembers(desk, [entry]))
+  const members = await readApiIds(store, listMembers(context, [entry]))
   return {
     registry,
     resource,

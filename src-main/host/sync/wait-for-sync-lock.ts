@@ -5,7 +5,7 @@ import { idleStatus, toElsewhere } from '../../sync/loop/status.ts'
 import { createStatusWriter } from '../../sync/loop/status-writer.ts'
 import { type SyncHolder, takeSyncLock } from './sync-lock.ts'
 
-export interface SyncTurnOptions {
+export interface SyncLockOptions {
   readonly folder: string
   readonly store: Store
   readonly time: Time
@@ -16,7 +16,7 @@ export interface SyncTurnOptions {
 const retryMs = 5_000
 
 /** Waits until no other process syncs the account; undefined where the signal aborts first. */
-export async function waitForTurn(options: SyncTurnOptions, signal: AbortSignal): Promise<{ release(): void } | undefined> {
+export async function waitForSyncLock(options: SyncLockOptions, signal: AbortSignal): Promise<{ release(): void } | undefined> {
   const { folder, store, time, pid, what } = options
   let failure: unknown
   const writer = await createStatusWriter({ store, time, pid, onError: (error) => (failure ??= error) })

@@ -2,10 +2,10 @@ import { fold } from '../../../src-shared/text/fold.ts'
 import { listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
-import { listValues } from '../../store/kept-values.ts'
+import { listValues } from '../../store/stored-values.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
-import type { KeptJob } from './job.ts'
+import type { StoredJob } from './job.ts'
 
 const type = 'jobs'
 const recordsType = 'job-records'
@@ -14,11 +14,11 @@ const recordsType = 'job-records'
 export interface JobRow {
   readonly key: number
   readonly version: number
-  readonly job: KeptJob
+  readonly job: StoredJob
 }
 
 async function listWhere(store: Store, where: Condition): Promise<JobRow[]> {
-  const found = await listValues<KeptJob>(store, type, where)
+  const found = await listValues<StoredJob>(store, type, where)
   return found.map(({ key, version, value }) => ({ key, version, job: value }))
 }
 
@@ -33,16 +33,16 @@ export async function findJobRow(store: Store, id: string): Promise<JobRow | und
   return found.find(({ job }) => job.id === id)
 }
 
-const toAttributes = (job: KeptJob) => toBytes({ name: job.id, state: job.state, value: job as unknown as ExactJson })
+const toAttributes = (job: StoredJob) => toBytes({ name: job.id, state: job.state, value: job as unknown as ExactJson })
 
 /** Keeps a new job and the records it is about. */
-export function keepNewJob(job: KeptJob, records: readonly string[]): Operation[] {
+export function keepNewJob(job: StoredJob, records: readonly string[]): Operation[] {
   const kept: Operation = { op: 'create', type, attributes: toAttributes(job) }
   if (records.length === 0) return [kept]
   return [kept, { op: 'create', type: recordsType, attributes: toBytes({ job: job.id, value: records }) }]
 }
 
-export const keepJob = ({ key }: JobRow, job: KeptJob): Operation => ({
+export const keepJob = ({ key }: JobRow, job: StoredJob): Operation => ({
   op: 'update',
   type,
   key,

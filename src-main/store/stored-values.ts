@@ -3,7 +3,7 @@ import type { Condition, ReadPlan } from './plan.ts'
 import type { Store } from './port.ts'
 
 /** A value of the program's own, which lies in the attribute `value` of a record, and where that is. */
-export interface KeptValue<T> {
+export interface StoredValue<T> {
   readonly key: number
   readonly version: number
   readonly value: T
@@ -14,7 +14,7 @@ export async function listValues<T>(
   type: string,
   where: Condition,
   page?: ReadPlan['page'],
-): Promise<KeptValue<T>[]> {
+): Promise<StoredValue<T>[]> {
   const { rows } = await store.read({ type, where, ...(page && { page }) })
   return rows.map(({ key, version, attributes }) => ({ key, version, value: fromBytes(attributes)['value'] as unknown as T }))
 }

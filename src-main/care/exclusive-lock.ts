@@ -15,7 +15,7 @@ export interface Held {
  * Takes a database for oneself: leaving the write-ahead mode is possible only for the last connection there is, and takes
  * in what the log still holds. A database that cannot be read is held by no one, since no one can open it.
  */
-export function holdAlone(file: string, key: Uint8Array, folder: string): Held {
+export function takeExclusiveLock(file: string, key: Uint8Array, folder: string): Held {
   let db: Database
   try {
     db = openRaw(file, key)

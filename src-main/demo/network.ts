@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /** The network between a mirror and its hosted CRM: a local port that forwards to another one and can be cut. */
-export interface Line {
+export interface Network {
   readonly url: string
   readonly isCut: boolean
   /** Closes all connections and refuses new ones. */
@@ -10,7 +10,7 @@ export interface Line {
   restore(): Promise<void>
 }
 
-export async function createLine(target: string): Promise<Line> {
+export async function createNetwork(target: string): Promise<Network> {
   const { hostname: host, port: targetPort } = new URL(target)
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {

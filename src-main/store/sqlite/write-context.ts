@@ -39,7 +39,7 @@ function toInsert({ table, projector, held }: Omit<WrittenType, 'insert'>): stri
 }
 
 /** What the operations of one batch share while they are applied, in their order. */
-export interface Workbench {
+export interface WriteContext {
   readonly connection: Connection
   readonly registry: Registry
   readonly typeOf: (type: string) => WrittenType
@@ -59,7 +59,7 @@ export interface Workbench {
 }
 
 /** The key that a target means; throws where there is no such record. */
-export function toKey({ connection, reserved }: Workbench, type: string, target: Target): number {
+export function toKey({ connection, reserved }: WriteContext, type: string, target: Target): number {
   if (typeof target === 'number') {
     const found = connection
       .statement(`SELECT 1 FROM ${quote(type)} WHERE key = ?`)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createLine, type Line } from '../../src-main/demo/line.ts'
+import { createNetwork, type Network } from '../../src-main/demo/network.ts'
 
-let line: Line
+let line: Network
 const arrived: string[] = []
 const server = createServer((call, answer) => {
   arrived.push(call.url ?? '')
@@ -15,7 +15,7 @@ beforeEach(async () => {
   arrived.length = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  line = await createLine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  line = await createNetwork(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 })
 afterEach(async () => {
   await line.cut()

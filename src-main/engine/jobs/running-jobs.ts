@@ -1,18 +1,18 @@
 import type { Store } from '../../store/port.ts'
 import type { CommitQueue } from '../commit-queue.ts'
-import type { Job, KeptJob } from './job.ts'
-import { keepJob, listJobRows, requireJob } from './kept-jobs.ts'
+import type { Job, StoredJob } from './job.ts'
+import { keepJob, listJobRows, requireJob } from './stored-jobs.ts'
 
 /** A job writes its row at every step, far more often than this; one that was not written for longer has no process left. */
 const leaseMs = 5000
 
-export interface JobBoard {
+export interface RunningJobs {
   /** What the rows call this engine. */
   readonly runner: string
   /** Works on a job until `work` ends. */
   run(id: string, work: () => Promise<void>): void
   /** The job as it is: one that no process works on any more is interrupted, whatever its row says. */
-  toShown(job: KeptJob): Job
+  toShown(job: StoredJob): Job
   /** Looks out for the end of jobs that other processes run, which nobody else would tell. */
   watch(): void
   isClosing(): boolean
@@ -28,17 +28,17 @@ interface Place {
   readonly onFailure: (error: unknown) => void
 }
 
-export function createJobBoard({ store, writes, clock, runner, onFailure }: Place): JobBoard {
+export function createRunningJobs({ store, writes, clock, runner, onFailure }: Place): RunningJobs {
   const running = new Map<string, Promise<void>>()
   let closing = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> = Promise.resolve()
 
-  function isWorkedOn({ id, runner: other, at }: KeptJob): boolean {
+  function isWorkedOn({ id, runner: other, at }: StoredJob): boolean {
     return other === runner ? running.has(id) : clock() - at <= leaseMs
   }
 
-  function toShown(job: KeptJob): Job {
+  function toShown(job: StoredJob): Job {
     return job.state === 'running' && !isWorkedOn(job) ? { ...job, state: 'interrupted' } : job
   }
 

@@ -4,7 +4,7 @@ import { WorkspaceError } from './workspace-error.ts'
 import type { KnownAccount, WorkspaceFile } from './workspace-file.ts'
 
 /** The accounts on this computer and what is remembered of each. */
-export interface AccountBook {
+export interface AccountList {
   readonly places: Places
   /** All that are there and not forgotten, as they are on disk now. */
   list(): Promise<readonly FoundAccount[]>
@@ -17,7 +17,7 @@ export interface AccountBook {
   rememberOpen(id: string | null): Promise<void>
 }
 
-export function createAccountBook(places: Places, file: WorkspaceFile, onChange: () => void): AccountBook {
+export function createAccountList(places: Places, file: WorkspaceFile, onChange: () => void): AccountList {
   let known: Readonly<Record<string, KnownAccount>> = {}
 
   let lastOpen: string | null = null

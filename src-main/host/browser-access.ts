@@ -8,7 +8,7 @@ import { createLoginPage } from './login-page.ts'
 import { listCookies, toCookie } from './session-cookie.ts'
 import { sha256 } from './token-hash.ts'
 
-export interface BrowserDoorOptions {
+export interface BrowserAccessOptions {
   readonly sessions: BrowserSessions
   /** The port that is listened on. */
   readonly port: () => number
@@ -31,7 +31,7 @@ const workspace = /^\/workspace(?:\/|$)/
 const reading = new Set(['GET', 'HEAD'])
 
 /** Lets browsers in: pages, signing in, and the API by cookie. Whoever brings a token of their own passes by all this. */
-export function createBrowserDoor(options: BrowserDoorOptions): Handler {
+export function createBrowserAccess(options: BrowserAccessOptions): Handler {
   const { sessions, port, pages, handle, publicOrigins } = options
   const findSession = (request: Request) => listCookies(request, port()).find((secret) => sessions.isOpen(secret))
   const hasSession = (request: Request) => findSession(request) !== undefined

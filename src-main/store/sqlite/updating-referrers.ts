@@ -8,9 +8,9 @@ import { mostToldApart } from '../touch.ts'
 import { toBindable } from './functions.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
-import { readAttributes } from './record-writing.ts'
+import { readStoredAttributes } from './record-writing.ts'
 import { toEdgeTable } from './links.ts'
-import type { Workbench } from './workbench.ts'
+import type { WriteContext } from './write-context.ts'
 
 interface Place {
   readonly type: string
@@ -24,21 +24,21 @@ interface Naming {
 }
 
 /** Records that named the deleted one: their links to it go, and their time moves on. */
-export function changeNaming(bench: Workbench, deleted: Place): void {
-  const { registry, summary } = bench
+export function updateReferrers(context: WriteContext, deleted: Place): void {
+  const { registry, summary } = context
   for (const resource of registry.values()) {
-    const found = [...findNaming(bench, resource, deleted)].sort(([a], [b]) => a - b)
+    const found = [...findNaming(context, resource, deleted)].sort(([a], [b]) => a - b)
     const isApart = found.length <= mostToldApart
     if (!isApart)
       summary.noteMany(
         resource.type,
         found.map(([key]) => key),
       )
-    for (const [key, naming] of found) changeOne(bench, { type: resource.type, key }, naming, deleted, isApart)
+    for (const [key, naming] of found) changeOne(context, { type: resource.type, key }, naming, deleted, isApart)
   }
 }
 
-function findNaming({ connection, registry }: Workbench, resource: Resource, { type, key }: Place): Map<number, Naming> {
+function findNaming({ connection, registry }: WriteContext, resource: Resource, { type, key }: Place): Map<number, Naming> {
   const found = new Map<number, Naming>()
   const { held, pairs } = listNaming(registry, resource, type)
   const note = (by: keyof Naming, name: string, sql: string) => {
@@ -56,11 +56,11 @@ function findNaming({ connection, registry }: Workbench, resource: Resource, { t
 }
 
 /** Written without a new projection, since nothing but its links and its time changes. */
-function changeOne(bench: Workbench, record: Place, { held, pairs }: Naming, deleted: Place, isApart: boolean): void {
-  const { connection, typeOf, summary, summarised, gone } = bench
+function changeOne(context: WriteContext, record: Place, { held, pairs }: Naming, deleted: Place, isApart: boolean): void {
+  const { connection, typeOf, summary, summarised, gone } = context
   const written = typeOf(record.type)
-  const before = parseAttributes(readAttributes(bench, written, record.key))
-  const after = bench.touch(before)
+  const before = parseAttributes(readStoredAttributes(context, written, record.key))
+  const after = context.touch(before)
   const isTouched = after !== before
   if (isTouched || held.length > 0) {
     const column = fieldColumn('updated-at')

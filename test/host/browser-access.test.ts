@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBrowserDoor } from '../../src-main/host/browser-door.ts'
+import { createBrowserAccess } from '../../src-main/host/browser-access.ts'
 import { type BrowserSessions, createBrowserSessions } from '../../src-main/host/browser-session.ts'
 import { contentSecurityPolicy } from '../../src-main/host/content-security-policy.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   )
   handle.mockReset().mockImplementation(() => Promise.resolve(new Response('engine')))
   const pages = (request: Request) => Promise.resolve(new Response(`page ${new URL(request.url).pathname}`))
-  door = createBrowserDoor({
+  door = createBrowserAccess({
     sessions,
     port: () => 4870,
     pages,

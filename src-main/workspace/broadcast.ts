@@ -1,5 +1,5 @@
 /** Whoever follows what the workspace tells. */
-export interface News<T> {
+export interface Broadcast<T> {
   tell(news: T): void
   /** All that is told from now on, until the reader leaves or the workspace ends. */
   follow(signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>
@@ -11,8 +11,8 @@ const breathMs = 15_000
 /** What a reader may leave unread before it is taken for gone. */
 const mostUnread = 1_000
 
-/** News as server-sent events. */
-export function createNews<T>(toEvent: (news: T) => { readonly event: string; readonly data: unknown }): News<T> {
+/** Broadcast as server-sent events. */
+export function createBroadcast<T>(toEvent: (news: T) => { readonly event: string; readonly data: unknown }): Broadcast<T> {
   const readers = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()
   const encoder = new TextEncoder()
 

@@ -6,7 +6,7 @@ import type { Core } from '../context.ts'
 import { isSame } from './undo-draft.ts'
 
 /** How a deleted record comes back; or why it cannot. */
-export type WayBack =
+export type RestoreTarget =
   | { readonly conflict: string }
   | {
       /** Null where the store is to give it a new one. */
@@ -17,11 +17,11 @@ export type WayBack =
       readonly require: readonly Precondition[]
     }
 
-const under = (id: string | null): WayBack => ({ id, isStillThere: false, trashed: false, require: [] })
-const underWay: WayBack = { conflict: 'is being deleted at the hosted CRM' }
+const under = (id: string | null): RestoreTarget => ({ id, isStillThere: false, trashed: false, require: [] })
+const underWay: RestoreTarget = { conflict: 'is being deleted at the hosted CRM' }
 
 /** Under its own id, unless a hosted instance has let go of that. */
-export async function findWayBack({ store, registry, account }: Core, entry: JournalEntry): Promise<WayBack> {
+export async function findRestoreTarget({ store, registry, account }: Core, entry: JournalEntry): Promise<RestoreTarget> {
   const { type, ids, changes } = entry
   const [id = ''] = ids
   if (account.kind !== 'mirror' || registry.get(type)?.reach !== 'crm') return under(id)

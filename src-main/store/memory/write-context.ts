@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 import { needRecord } from './state.ts'
 
 /** What the operations of one batch share while they are applied, in their order. */
-export interface Workbench {
+export interface WriteContext {
   readonly registry: Registry
   readonly direction: IdDirection
   readonly draft: Draft
@@ -27,7 +27,7 @@ export interface Workbench {
 }
 
 /** The key that a target means; throws where there is no such record. */
-export function toKey(draft: Draft, reserved: Workbench['reserved'], type: string, target: Target): number {
+export function toKey(draft: Draft, reserved: WriteContext['reserved'], type: string, target: Target): number {
   if (typeof target === 'number') return needRecord(draft, type, target).key
   const found = reserved[target.created]
   if (found?.type !== type) throw new Error(`the batch creates no ${type} at ${target.created}`)

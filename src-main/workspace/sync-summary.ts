@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** How sync of an open mirror stands; undefined where its engine cannot tell just now. */
-export async function readSyncBrief({
+export async function readSyncSummary({
   ready,
   handle,
 }: RunningAccount): Promise<{ readonly address: string; readonly sync: AccountSyncBrief } | undefined> {
