@@ -1,13 +1,16 @@
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import type { Condition } from './plan.ts'
 
-/** Something that must still hold when the batch is written; else nothing is, and the caller reads and decides again. */
+/**
+ * A condition that must still hold when the batch is written. If it does not, the store writes nothing, and the caller reads
+ * and decides again.
+ */
 export type Precondition =
   | { readonly is: 'version'; readonly type: string; readonly key: number; readonly version: number }
   | { readonly is: 'exists'; readonly type: string; readonly key: number }
   | { readonly is: 'none'; readonly type: string; readonly where: Condition }
 
-/** A record by its key, or one that the same batch creates, by its place among the batch's creates (from 0). */
+/** A record by its key, or a record that the same batch creates, by its position among the batch's creates (from 0). */
 export type Target = number | { readonly created: number }
 
 export type HeldLinks = { readonly [relationship: string]: Target | null }
@@ -16,8 +19,8 @@ export type HeldLinks = { readonly [relationship: string]: Target | null }
 export type Changes = { readonly [field: string]: readonly [before: unknown, after: unknown] }
 
 /**
- * Of what an operation writes, the attributes and `relationships/<name>` that someone asked for, as against those that
- * follow from them. Only these are told to a hosted instance; the store itself does not look at them.
+ * The written attributes and `relationships/<name>` that a user asked for, as opposed to derived ones. Only these are sent to a
+ * hosted CRM. The store ignores this.
  */
 export type Written = readonly string[]
 
@@ -25,7 +28,7 @@ export type Operation =
   | {
       readonly op: 'create'
       readonly type: string
-      /** Absent: the store gives the next one. */
+      /** If absent, the store assigns the next id. */
       readonly id?: string
       /** Verbatim UTF-8 JSON of an object. */
       readonly attributes: Uint8Array
@@ -33,7 +36,7 @@ export type Operation =
       readonly trashed?: boolean
       readonly extra?: ExactObject | null
       readonly sent?: Written
-      /** Of a record that comes back: the id that a hosted instance knew it by. The store itself does not look at it. */
+      /** For a restored record: the id it had in the hosted CRM. The store ignores this. */
       readonly former?: string
       /** Of a record whose `created-at` this computer's clock decided. The store itself does not look at it. */
       readonly stamp?: { readonly clock: number; readonly offset: number; readonly since: number | null }
@@ -49,24 +52,24 @@ export type Operation =
       readonly changes: Changes
       readonly sent?: Written
     }
-  /** Removes the record, its pairs, and every other record's link to it; the journal keeps what was removed, also of the others. */
+  /** Deletes the record, its pairs, and every other record's link to it. The journal keeps everything that was removed. */
   | { readonly op: 'delete'; readonly type: string; readonly key: number }
-  /** Pairs of a many-to-many relationship. Adding twice or removing what is not there changes nothing. */
+  /** Pairs of a many-to-many relationship. Adding an existing pair or removing a missing one changes nothing. */
   | {
       readonly op: 'link' | 'unlink'
       readonly type: string
       readonly from: Target
       readonly relationship: string
       readonly to: readonly Target[]
-      /** Of a relationship that is its own inverse: the other end keeps what it says. */
+      /** For a relationship that is its own inverse: change only this direction. */
       readonly oneWay?: true
     }
-  /** Gives the record another API id; the former one goes on answering. */
+  /** Gives the record another API id. The former id stays valid as an alias. */
   | { readonly op: 'adopt'; readonly type: string; readonly key: number; readonly id: string }
 
 /** Who caused a change, as the journal shows it. */
 export interface Actor {
-  /** API ids, where there is such a user or token. */
+  /** API ids, or null if there is no such user or token. */
   readonly user: string | null
   readonly token: string | null
 }
@@ -75,28 +78,24 @@ export interface Batch {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly actor: Actor
-  /** `server`: rows that a hosted instance showed. */
+  /** `server`: records received from a hosted CRM. */
   readonly origin: 'user' | 'system' | 'server'
   /**
-   * The account's time zone: records that named what the batch deletes get a new `updated-at`. Absent where a hosted instance
-   * says when they changed.
+   * The account's time zone. Records linked to a deleted record get a new `updated-at`. Absent if the hosted CRM sets these
+   * times.
    */
   readonly zone?: string
-  /** One journal entry per type instead of one per record: a page of a first mirror, a chunk of generated data. */
+  /** Write one journal entry per type instead of one per record, for a page of a first sync or a chunk of generated data. */
   readonly summarised?: boolean
-  /**
-   * Updates that leave no journal entry and no new version: marks that change nothing a client may see, such as when a token was
-   * last used.
-   */
+  /** Write without a journal entry and without a new version. For marks that clients do not see, such as a token's last use. */
   readonly quiet?: true
-  /** Batches that a person will want to see, and undo, as one. */
+  /** Batches with the same group are shown and undone as one. */
   readonly group?: string
   readonly require?: readonly Precondition[]
   readonly operations: readonly Operation[]
   /**
-   * What is written after those, in the same commit, where it must name records by keys that the commit itself gives: those
-   * of the creates among `operations`, in their order. A pure function, since keys also stand inside what is written (the
-   * members of a set), where no adapter could put them.
+   * Further operations for the same commit that need the keys of its creates, in the order of `operations`. A pure function,
+   * because keys may also appear inside written values (the members of a set), where no store could fill them in.
    */
   readonly withKeys?: (created: readonly number[]) => readonly Operation[]
 }

@@ -1,7 +1,7 @@
 import type { Changes } from './batch.ts'
 import type { JournalEntry } from './port.ts'
 
-/** What one commit did to one record. */
+/** The changes of one record in one commit. */
 export interface RecordChange {
   readonly type: string
   readonly key: number
@@ -9,7 +9,7 @@ export interface RecordChange {
   readonly changes: Changes
 }
 
-/** What one commit did to very many records, of which only that they changed is told. */
+/** The changes of very many records in one commit, without details. */
 export interface ManyChanged {
   readonly type: string
   readonly keys: readonly number[]
@@ -33,22 +33,22 @@ interface Collecting extends Place {
   readonly links: Map<string, LinkChange>
 }
 
-/** The API ids of these keys, in id order. */
+/** Returns the API ids of these keys, in id order. */
 type ToIds = (type: string, keys: Iterable<number>) => string[]
 
 export interface ChangeSummary {
   note(record: Place, action: RecordChange['action'], changes: Changes): void
-  /** A to-one link of a record that is being made. */
+  /** Notes a to-one link of a new record. */
   noteHeld(record: Place, relationship: string, to: Place): void
-  /** One pair that was added or removed. */
+  /** Notes one added or removed pair. */
   noteLink(from: Place, relationship: string, to: Place, added: boolean): void
-  /** Records that changed along with another, too many to be told one by one. */
+  /** Notes records that changed along with another, when they are too many for an entry each. */
   noteMany(type: string, keys: Iterable<number>): void
   list(toIds: ToIds): RecordChange[]
   listMany(): ManyChanged[]
 }
 
-/** What a batch did, gathered by record: a later change of the same field keeps the first value before. */
+/** Collects a batch's changes by record. For a field changed twice, it keeps the first old value. */
 export function createChangeSummary(): ChangeSummary {
   const records = new Map<number, Collecting>()
   const many = new Map<string, Set<number>>()

@@ -11,5 +11,5 @@ export function listChanges(before: ExactObject, after: ExactObject): Changes {
   )
 }
 
-/** The name under which the journal keeps, of a deleted record, the relationships that no declaration knows. */
+/** The journal name for a deleted record's undeclared relationships. */
 export const extraName = 'extra/relationships'

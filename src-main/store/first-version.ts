@@ -1,6 +1,6 @@
 /**
- * The version a new record begins with. Under an id that was asked for, a deleted record may have gone by: `journalEnd`, the number
- * of entries before this commit, is above any version that one had, since each write of it was journalled.
+ * The first version of a new record. A deleted record may have used the same id before. `journalEnd`, the number of earlier
+ * journal entries, is above any version it had, because each of its writes was journalled.
  */
 export function firstVersion(journalEnd: number | null): number {
   return journalEnd === null ? 1 : journalEnd + 1

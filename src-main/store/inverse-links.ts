@@ -3,7 +3,7 @@ import { heldRelationships } from '../../src-shared/schema/links.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { ChangeSummary } from './change-summary.ts'
 
-/** The keys that to-one links lead to; a name that is missing leads nowhere. */
+/** The keys of a record's to-one links. A missing name means no link. */
 type Held = ReadonlyMap<string, number | null>
 
 interface Noting {
@@ -12,7 +12,10 @@ interface Noting {
   readonly summarised: boolean
 }
 
-/** Journals the to-one links that a record got or lost: of a new one its own, and at the far end where that has a name for it. */
+/**
+ * Journals the to-one links that a record gained or lost, at the other record too if the relationship has an inverse. For a new
+ * record, journals its own links.
+ */
 export function noteInverseLinks(
   { registry, summary, summarised }: Noting,
   record: { readonly type: string; readonly key: number },

@@ -3,8 +3,8 @@ import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Operation, Precondition, Target } from './batch.ts'
 
 /**
- * That every record is still there which the operations change or link by its key: whoever read it may have been overtaken by
- * whoever deletes it, and must read again.
+ * Preconditions that every record changed or linked by key still exists. If another process deleted one, the caller must read
+ * again.
  */
 export function requireEnds(registry: Registry, operations: readonly Operation[]): Precondition[] {
   const ends = operations.flatMap((operation) => listEnds(registry, operation))

@@ -2,7 +2,7 @@ import { fromBytes } from './attributes.ts'
 import type { Condition, ReadPlan } from './plan.ts'
 import type { Store } from './port.ts'
 
-/** A value of the program's own, which lies in the attribute `value` of a record, and where that is. */
+/** A value that Outpost itself stores in the attribute `value` of a record, with the record's key and version. */
 export interface StoredValue<T> {
   readonly key: number
   readonly version: number

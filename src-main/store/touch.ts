@@ -2,10 +2,13 @@ import { toUpdatedAt } from '../../src-shared/rules/record-times.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import type { Batch } from './batch.ts'
 
-/** More records than this that named a deleted one are told by one entry for each type. */
+/** Above this many records linked to a deleted one, the journal gets one entry per type. */
 export const mostToldApart = 1000
 
-/** Gives the attributes of a record that changes along with a deleted one; the same where the batch leaves its time alone. */
+/**
+ * Returns a function that updates `updated-at` of a record linked to a deleted one. It changes nothing if the batch has no
+ * zone.
+ */
 export function createTouch({ zone, at }: Batch): (attributes: ExactObject) => ExactObject {
   if (zone === undefined) return (attributes) => attributes
   return (attributes) =>

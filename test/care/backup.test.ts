@@ -157,13 +157,13 @@ describe('what is not the backup that was made is refused, and nothing is touche
     const begin = toHead({ ...header, databaseBytes: database.length })
     const seal = createSeal(key).update(begin).update(database).digest()
     writeFileSync(place.path('future.backup'), Buffer.concat([begin, database, seal]))
-    expect(await restoreQuickly(place.path('future.backup'), place.path('fresh'))).toContain('newer Outpost (database 999')
+    expect(await restoreQuickly(place.path('future.backup'), place.path('fresh'))).toContain('newer Outpost (database version 999')
     expect(readdirSync(place.root)).not.toContain('fresh')
   })
 
   test('a file that is no backup, and one that is not there', async () => {
     writeFileSync(place.path('letter.txt'), 'Dear Outpost')
-    expect(await restoreQuickly(place.path('letter.txt'), place.path('fresh'))).toContain('is not a backup')
+    expect(await restoreQuickly(place.path('letter.txt'), place.path('fresh'))).toContain('is not an Outpost backup')
     expect(await restoreQuickly(place.path('absent'), place.path('fresh'))).toContain('cannot be read')
   })
 })

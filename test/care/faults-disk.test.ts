@@ -45,7 +45,7 @@ test('a disk that fills up: the write is refused, all that was kept stays, readi
   expect(await create(served, 'there is room again')).toBe(201)
   const { err, code } = await served.end()
   expect(code).toBe(0)
-  expect(err).toContain('The disk is full: nothing of this change was kept.')
+  expect(err).toContain('The disk is full. This change was not saved')
   expect(await place.run(['doctor', '--data', data()])).toMatchObject({ code: 0 })
 })
 

@@ -148,7 +148,7 @@ describe('what doctor answers as JSON', () => {
     expect(last).toMatchObject({
       code: 3,
       err: '',
-      out: expect.stringMatching(/^attributes: contacts 3: .*\n\d+ records checked, 1 fault found; .*\n$/) as string,
+      out: expect.stringMatching(/^attributes: contacts 3: .*\n\d+ records checked, 1 fault found\. .*\n$/) as string,
     })
   })
 

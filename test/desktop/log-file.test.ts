@@ -110,7 +110,7 @@ describe('what a log says of people', () => {
   it.each([
     'Sync stopped and will restart in 2 s: the worker broke',
     '    at run (file:///opt/Outpost/resources/app.asar/out/main/index.js:1234:56)',
-    'outpost: The database is of a newer version (9999) than this program knows (12): update Outpost.',
+    'outpost: The database has a newer version (9999) than this Outpost supports (12). Nothing was changed; update Outpost.',
     'The page is gone: its process ended (crashed, 139)',
     '[0198c5a2-7d1e-7a3b-9c4d-1234567890ab] Internal Server Error',
   ])('leaves what helps: %s', (text) => {

@@ -39,7 +39,7 @@ function listUnlinked({ registry, draft }: WriteContext, type: string, key: numb
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 
-/** Records that only the deleted one's side would forget: their relationship has no inverse to tell it by. */
+/** Records linked to the deleted one by a relationship without an inverse. */
 function listHolders({ registry, draft }: WriteContext, type: string, key: number): Changes {
   const found = [...registry.values()].flatMap((resource) =>
     listHolding(resource, type).map((name) => {
@@ -51,7 +51,7 @@ function listHolders({ registry, draft }: WriteContext, type: string, key: numbe
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 
-/** Records that named the deleted one: their links to it go, and their time moves on. */
+/** Unlinks the records that were linked to the deleted one and updates their time. */
 function updateReferrers(context: WriteContext, type: string, key: number): void {
   const { registry, draft, summary } = context
   const [id = ''] = toIds(draft, type, [key])

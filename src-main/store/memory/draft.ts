@@ -1,6 +1,6 @@
 import { needTable, type Pair, type Pairs, type State, type StoredRecord, type Table } from './state.ts'
 
-/** A state in the making: tables and pairs are copied from the published one when first written to. */
+/** A state under construction. It copies a table or a pair set from the published state on first write. */
 export interface Draft extends State {
   readonly tables: Map<string, Readonly<Table>>
   readonly pairs: Map<string, ReadonlyMap<string, Pair>>
@@ -52,7 +52,7 @@ export function removePair(draft: Draft, name: string, pair: Pair): void {
   writablePairs(draft, name).delete(place(pair))
 }
 
-/** Writes the record, with its version one higher unless the change says which. */
+/** Writes the record and increases its version by one, unless the change sets the version. */
 export function rewrite(draft: Draft, record: StoredRecord, change: Partial<StoredRecord>): void {
   writableTable(draft, record.type).records.set(record.key, { ...record, version: record.version + 1, ...change })
 }

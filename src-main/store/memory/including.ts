@@ -4,7 +4,9 @@ import { targetOf } from './edges.ts'
 import type { Rows } from './rows.ts'
 import type { State, StoredRecord } from './state.ts'
 
-/** Adds what the tree leads to; a name that no record carries is refused even where there is no record to follow. */
+/**
+ * Adds the records that the include tree reaches. Throws on an unknown relationship, even if there are no records to follow.
+ */
 export function followIncludes(
   registry: Registry,
   state: State,

@@ -7,22 +7,22 @@ import { needTable, type State } from './state.ts'
 
 interface Kept extends Pick<JournalEntry, 'at' | 'actor' | 'origin' | 'type' | 'action' | 'commit' | 'group'> {
   readonly keys: readonly number[]
-  /** As JSON text, so that no one outside holds what is kept. */
+  /** As JSON text, so that callers cannot modify the stored value. */
   readonly changes: string
 }
 
 export interface Journal {
-  /** Answers what the entries of this batch call their commit. */
+  /** Appends the batch's entries and returns their commit. */
   append(batch: Batch, changed: readonly RecordChange[], many: readonly ManyChanged[]): string
   end(): string
   since(state: State, cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
 }
 
-/** A cursor is the number of entries up to it. */
+/** A cursor is the number of entries before it. */
 export function createMemoryJournal(registry: Registry): Journal {
   const kept: Kept[] = []
   const end = () => String(kept.length)
-  // Of what has no address only that it changed is told: secrets and unsent values stay where they are kept.
+  // For types without an address, the journal records only that they changed, so that secrets and unsent values do not leak.
   const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
 
   function toEntry(state: State, index: number): JournalEntry {

@@ -9,7 +9,7 @@ import { needRecord, needTable, type State, type StoredRecord } from './state.ts
 
 type Predicate = (record: StoredRecord) => boolean
 
-/** A field's comparable value; attributes that the type does not declare are compared as text. */
+/** A field's comparable value. Undeclared attributes are compared as text. */
 export function toFieldValue(resource: Resource, values: ExactObject, name: string): Comparable {
   const kind = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.kind : undefined
   return toComparable(kind ?? 'string', findOwn(values, name))

@@ -8,7 +8,7 @@ import { readPlan, searchPlan } from './reading.ts'
 import { createMemoryState } from './state.ts'
 import { applyBatch } from './writing.ts'
 
-/** The port in its plainest form: maps and scans, nothing kept beyond the process. It says what the others must do. */
+/** The simplest implementation of the port: maps and scans, in memory only. It serves as the reference for the others. */
 export function createMemoryStore({ registry, ids = 'up' }: { registry: Registry; ids?: IdDirection }): Store {
   let state = createMemoryState(registry)
   const journal = createMemoryJournal(registry)

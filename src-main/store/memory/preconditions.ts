@@ -16,7 +16,7 @@ function holds(registry: Registry, state: State, condition: Precondition): boole
   }
 }
 
-/** The place of the first that does not hold, or −1. */
+/** The index of the first precondition that fails, or −1. */
 export function findFailed(registry: Registry, state: State, conditions: readonly Precondition[]): number {
   return conditions.findIndex((condition) => !holds(registry, state, condition))
 }

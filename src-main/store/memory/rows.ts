@@ -9,7 +9,7 @@ export function compareIds(a: string, b: string): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
 }
 
-/** The API ids of these keys, also of records that were deleted, in id order. */
+/** The API ids of these keys, including deleted records, in id order. */
 export function toIds(state: State, type: string, keys: Iterable<number>): string[] {
   const { ids } = needTable(state, type)
   return [...keys].map((key) => ids.get(key) as string).sort(compareIds)
@@ -20,9 +20,9 @@ export function toRef({ type, key, id }: Ref): Ref {
 }
 
 export interface Rows {
-  /** Each record once, in the order of its first addition. */
+  /** Adds each record once, in the order of its first addition. */
   add(record: StoredRecord): void
-  /** Gives added records their linkage by that relationship; answers the records at the far ends, each once. */
+  /** Fills in the rows' linkage for a relationship. Returns the linked records, each once. */
   link(type: string, relationship: string, records: readonly StoredRecord[]): StoredRecord[]
   list(): Row[]
 }
@@ -32,7 +32,7 @@ interface Building {
   readonly links: Record<string, readonly Ref[]>
 }
 
-/** Collects one answer; what it hands out shares nothing with the state. */
+/** Collects one answer. Its values are copies, so callers cannot modify the state. */
 export function createRows(registry: Registry, state: State): Rows {
   const building = new Map<string, Building>()
   const place = ({ type, key }: StoredRecord) => `${type} ${key}`

@@ -11,15 +11,15 @@ export interface StoredRecord {
   readonly values: ExactObject
   readonly held: ReadonlyMap<string, number>
   readonly trashed: boolean
-  /** As JSON text, so that no one outside holds what is kept. */
+  /** As JSON text, so that callers cannot modify the stored value. */
   readonly extra: string | null
 }
 
 export interface Table {
   readonly records: Map<number, StoredRecord>
-  /** Present and former API ids. */
+  /** Current and former API ids. */
   readonly keys: Map<string, number>
-  /** The id each key has, or had when its record was deleted. */
+  /** The id of each key. For a deleted record, its last id. */
   readonly ids: Map<number, string>
   last: bigint
 }
@@ -27,7 +27,7 @@ export interface Table {
 export type Pair = readonly [a: number, b: number]
 export type Pairs = Map<string, Pair>
 
-/** Never changed once published: a batch works on a draft, which takes its place when all went well. */
+/** Immutable once published. A batch works on a draft, which replaces the state if everything succeeds. */
 export interface State {
   readonly tables: ReadonlyMap<string, Readonly<Table>>
   readonly pairs: ReadonlyMap<string, ReadonlyMap<string, Pair>>

@@ -7,26 +7,26 @@ import type { Ref } from '../port.ts'
 import type { Draft } from './draft.ts'
 import { needRecord } from './state.ts'
 
-/** What the operations of one batch share while they are applied, in their order. */
+/** Shared by all operations of one batch while they are applied. */
 export interface WriteContext {
   readonly registry: Registry
   readonly direction: IdDirection
   readonly draft: Draft
   readonly summary: ChangeSummary
-  /** Only that a record changed is journalled, not how. */
+  /** Journal only that records changed, not how. */
   readonly summarised: boolean
-  /** Records keep their versions. */
+  /** Do not increase the records' versions. */
   readonly quiet: boolean
-  /** The attributes of a record that changes along with another. */
+  /** Returns the attributes of a record that changes along with another. */
   readonly touch: (attributes: ExactObject) => ExactObject
-  /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
+  /** The keys of all records that the batch creates, assigned up front so that operations can link to them. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]
-  /** How many entries the journal had before the batch. */
+  /** The number of journal entries before the batch. */
   readonly journalEnd: number
 }
 
-/** The key that a target means; throws where there is no such record. */
+/** The key of a target. Throws if there is no such record. */
 export function toKey(draft: Draft, reserved: WriteContext['reserved'], type: string, target: Target): number {
   if (typeof target === 'number') return needRecord(draft, type, target).key
   const found = reserved[target.created]

@@ -48,7 +48,7 @@ function countGroups({ connection }: Scope, { from, value, where }: Grouping, gr
   return statement.all(...value.params, ...where.params) as [GroupValue, bigint][]
 }
 
-/** Asked for on its own, so that without groups the end of an index answers. */
+/** A separate query, so that without groups SQLite answers from the end of an index. */
 function findGreatest({ connection }: Scope, resource: Resource, grouping: Grouping, field: string) {
   const { from, value, where } = grouping
   const wanted = toFieldExpression(resource, field)
@@ -66,7 +66,7 @@ function toPlain(value: GroupValue): Comparable {
   return typeof value === 'bigint' ? Number(value) : value
 }
 
-/** Turns keys into API ids, and the groups into their order. */
+/** Converts keys to API ids and sorts the groups. */
 function readIds({ connection }: Scope, type: string, groups: [GroupValue, bigint][]): (value: GroupValue) => Comparable {
   const keys = groups.map(([value]) => value).filter((value) => value !== null)
   const statement = connection.statement(

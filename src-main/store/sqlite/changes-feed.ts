@@ -6,7 +6,7 @@ import { readJournalEnd, readPruned } from './journal.ts'
 import { quote } from './names.ts'
 
 export interface ChangesFeed {
-  /** Own commits do not show in the data version. */
+  /** SQLite's data version does not change for this connection's own commits. */
   noteEnd(end: number): void
   since(cursor: string | null, limit?: number, among?: JournalFilter): ChangesResult
 }
@@ -26,7 +26,7 @@ type Stored = [
 ]
 const columns = 'seq, first, grouped, at, user, token, origin, type, action, keys, changes'
 
-/** Asked many times a second, nearly always for nothing: as long as no one committed, the database is not looked at. */
+/** This runs many times per second, usually without new entries. Skip the query while nobody has committed. */
 export function createChangesFeed(connection: Connection): ChangesFeed {
   let known: { readonly version: number; end: number } | undefined
 
@@ -78,7 +78,7 @@ function toFilter({ record, commit, group, types }: JournalFilter): { sql: strin
   if (record) parts.push(['key = ? AND type = ?', record.key, record.type])
   if (group !== undefined) parts.push(['grouped = ?', group])
   if (types) parts.push(['type IN (SELECT value FROM json_each(?))', JSON.stringify(types)])
-  // Entries of one commit stand together, so the range ends where another begins.
+  // Entries of one commit are adjacent, so the range ends where the next commit starts.
   if (commit !== undefined) {
     const first = toPlace(commit) === Infinity ? -1 : toPlace(commit)
     const next = 'SELECT seq FROM _journal WHERE seq > ? AND first <> ? ORDER BY seq LIMIT 1'
@@ -103,7 +103,7 @@ function toEntries(connection: Connection, stored: readonly Stored[]): JournalEn
   }))
 }
 
-/** One statement per type, however many records the entries are about. */
+/** One statement per type, regardless of the number of records. */
 function readIds(connection: Connection, stored: readonly Stored[]): Map<number, string> {
   const keysByType = new Map<string, Set<number>>()
   for (const [, , , , , , , type, , keys] of stored) {
@@ -114,7 +114,7 @@ function readIds(connection: Connection, stored: readonly Stored[]): Map<number,
   return new Map([...keysByType].flatMap(([type, keys]) => listIds(connection, type, keys)))
 }
 
-/** The API ids of these keys of one type, as they are or were when the record was deleted; in id order. */
+/** The API ids of these keys of one type, in id order. For deleted records, their last ids. */
 export function listIds(connection: Connection, type: string, keys: Iterable<number>): [key: number, id: string][] {
   const statement = connection.statement(
     `SELECT chosen.value, CAST(coalesce(r.id, gone.id) AS TEXT) FROM json_each(?) AS chosen

@@ -21,7 +21,7 @@ export interface CommitScope extends Scope {
   readonly direction: IdDirection
 }
 
-/** Belongs inside a transaction, which the caller rolls back when this throws. */
+/** Must run inside a transaction. The caller rolls back if this throws. */
 export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { readonly end?: number } {
   const failed = (batch.require ?? []).findIndex((condition) => !holds(scope, condition))
   if (failed >= 0) return { ok: false, failed }
@@ -91,7 +91,7 @@ function adopt(
   summary.note({ type, key }, 'update', { id: [String(former), id] })
 }
 
-/** Also of records that the batch itself deleted. */
+/** Includes records that the batch itself deleted. */
 function toIds({ connection, gone }: WriteContext, type: string, keys: readonly number[]): string[] {
   const ids = listIds(connection, type, keys).map(([, id]) => BigInt(id))
   const deleted = keys.map((key) => gone.get(key)).filter((id) => id !== undefined)

@@ -14,8 +14,8 @@ import { listSearchTables, toSearchCondition } from './search-index.ts'
 type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
 
 /**
- * What the condition asks of the row `r`. Ids are resolved here, so this belongs inside the reading's snapshot.
- * A `+` before a column keeps SQLite from starting with its index.
+ * The SQL condition on the row `r`. Resolves ids, so it must run inside the read's snapshot. A `+` before a column keeps SQLite
+ * from starting with its index.
  */
 export function toSqlCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
   switch (condition.op) {
@@ -67,14 +67,14 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
   }
 }
 
-/** A comparison with nothing is unknown to SQL; to a plan it does not hold, and its opposite does. */
+/** In SQL, a comparison with null is unknown. In a plan it is false, and its negation is true. */
 function negate(scope: Scope, resource: Resource, condition: Condition, plus: string): Fragment {
   if (condition.op === 'not') return toSqlCondition(scope, resource, condition.of, plus)
   if (condition.op === 'missing') return sql(`${plus}${toColumn(resource, condition.field)} IS NOT NULL`)
   if (condition.op === 'trashed') return sql(`${plus}r.trashed = 0`)
   const column = condition.op === 'leads-to' ? findHeldColumn(scope, resource, condition) : undefined
   if (condition.op === 'leads-to' && column !== undefined) {
-    // Said this way it is found by the index of the link, which a comparison that does not hold is not.
+    // Written this way, SQLite uses the link's index; with a negated comparison it would not.
     const others = leadsTo(scope, resource, { ...condition, where: { op: 'not', of: condition.where } })
     return sql(`(${column} IS NULL OR ${others.sql})`, ...others.params)
   }
@@ -120,8 +120,8 @@ function custom(resource: Resource, { name, values }: Of<'custom'>): Fragment {
 const selective: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'mirrored'])
 
 /**
- * Whether one of these conditions, all of which must hold, leaves few rows. SQLite would take a state, which nearly every
- * row has, for as good a start as a name.
+ * Whether one of these ANDed conditions selects few rows. Without this, SQLite treats a state that nearly every row has as
+ * equally selective.
  */
 export function hasNarrow(scope: Scope, resource: Resource, conditions: readonly Condition[]): boolean {
   if (conditions.some(({ op }) => selective.has(op))) return true

@@ -8,18 +8,18 @@ export type Statement = Database.Statement
 
 export interface Connection {
   readonly db: Database
-  /** The prepared statement of that text, kept for the next time. */
+  /** The prepared statement for this text, cached. */
   statement(sql: string): Statement
-  /** All that `work` reads comes from one snapshot. */
+  /** Runs `work` in one read snapshot. */
   read<T>(work: () => T): T
   /**
-   * One transaction; `durable` says whether it must outlive a loss of power from the moment it is done. Refused once another
-   * process has migrated the database to a version that this program does not know.
+   * Runs one transaction. `durable`: it must survive a power loss once committed. Throws if another process has migrated the
+   * database to a newer version.
    */
   write<T>(durable: boolean, work: () => T): T
-  /** Whether another process has migrated the database beyond what this program knows. */
+  /** Whether another process has migrated the database to a newer version. */
   isOutdated(): boolean
-  /** Changes when another connection has committed. */
+  /** Changes when another connection commits. */
   dataVersion(): number
   close(): void
 }
@@ -28,14 +28,14 @@ export interface ConnectionOptions {
   readonly file: string
   readonly key: Uint8Array
   readonly busyTimeoutMs: number
-  /** A clock that only runs forward, for giving up. */
+  /** A monotonic clock for timeouts. */
   readonly now: () => number
-  /** Databases of a higher version are refused. */
+  /** Databases with a higher version are refused. */
   readonly version: number
 }
 
 const mostStatements = 1000
-/** SQLite's own waiting cannot be interrupted, so it is done in pieces: a thread that is to end must be able to. */
+/** SQLite's own wait cannot be interrupted. Wait in short pieces, so that the thread can be stopped. */
 const longestBlock = 100
 
 export function openConnection(options: ConnectionOptions): Connection {
@@ -114,7 +114,7 @@ function openDatabase({ file, key, busyTimeoutMs, version }: ConnectionOptions):
     db.pragma('journal_size_limit = 67108864')
     db.pragma('cache_size = -65536')
     db.pragma('foreign_keys = OFF')
-    // What spills while sorting would otherwise reach the disk in plain text.
+    // Otherwise SQLite would spill sort data to disk unencrypted.
     db.pragma('temp_store = MEMORY')
     db.pragma('synchronous = FULL')
     registerFunctions(db)
@@ -136,7 +136,7 @@ function connect(file: string, timeout: number): Database {
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
 
-/** Waits for a lock that another process holds, for as long as it takes within reason. */
+/** Retries while another process holds the lock, until the timeout. */
 export function retryBusy<T>({ busyTimeoutMs, now }: Pick<ConnectionOptions, 'busyTimeoutMs' | 'now'>, work: () => T): T {
   const giveUp = now() + busyTimeoutMs
   for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {

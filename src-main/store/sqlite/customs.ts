@@ -4,7 +4,7 @@ type Customs = ReadonlyMap<string, string>
 
 const none: Customs = new Map()
 
-/** Writes the difference between what a record's customs were and what they are. */
+/** Writes the difference between a record's old and new customs. */
 export function setCustoms(connection: Connection, key: number, customs: Customs, former: Customs = none): void {
   const remove = connection.statement('DELETE FROM _customs WHERE name = ? AND value = ? AND key = ?')
   const add = connection.statement('INSERT OR REPLACE INTO _customs (name, value, key) VALUES (?, ?, ?)')

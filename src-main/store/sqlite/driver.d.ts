@@ -1,4 +1,4 @@
-/** What is used of the driver; its own types are not reachable through its `exports`. */
+/** Types for the parts of the driver we use. Its own types are not reachable through its `exports`. */
 declare module 'better-sqlite3-multiple-ciphers' {
   class Database {
     static readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string }

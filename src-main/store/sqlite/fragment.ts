@@ -1,4 +1,4 @@
-/** A piece of SQL and what is bound in it, in order. */
+/** A piece of SQL and its bound parameters, in order. */
 export interface Fragment {
   readonly sql: string
   readonly params: readonly unknown[]
@@ -6,7 +6,7 @@ export interface Fragment {
 
 export const sql = (text: string, ...params: readonly unknown[]): Fragment => ({ sql: text, params })
 
-/** Joined in halves: SQLite limits how deep an expression nests, and a plain chain nests once per part. */
+/** Joins in halves. SQLite limits expression depth, and a plain chain nests once per part. */
 export function joinFragments(parts: readonly Fragment[], operator: 'AND' | 'OR'): Fragment {
   const [first, ...rest] = parts
   if (!first) return sql(operator === 'AND' ? '1' : '0')
@@ -17,7 +17,7 @@ export function joinFragments(parts: readonly Fragment[], operator: 'AND' | 'OR'
   return sql(`(${left.sql} ${operator} ${right.sql})`, ...left.params, ...right.params)
 }
 
-/** `expression` is one of the values. One list is one parameter, however long it is. */
+/** `expression` is one of the values. A list is bound as one parameter, whatever its length. */
 export function isOneOf(expression: string, values: readonly unknown[], json: string): Fragment {
   if (values.length === 0) return sql('0')
   if (values.length === 1) return sql(`${expression} = ?`, values[0])

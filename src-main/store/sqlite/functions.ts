@@ -3,7 +3,7 @@ import { toComparable, toCustomComparable, type Comparable } from '../../../src-
 import type { FieldKind } from '../../../src-shared/schema/field.ts'
 import { isRawNumber, parseExact, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 
-/** What SQL calls back for: the order of an attribute without a column must be the one that columns have. */
+/** Functions callable from SQL. They sort attributes without a column exactly like columns. */
 export function registerFunctions(db: Database): void {
   const options = { deterministic: true, directOnly: true }
   db.function('json_comparable', options, (kind, json) =>
@@ -25,7 +25,7 @@ export function registerFunctions(db: Database): void {
   db.function('with_null_attribute', options, (attributes, name) => withNull(attributes as string, name as string))
 }
 
-/** How a comparable value is handed to SQLite: whole numbers as integers, which take less room than reals. */
+/** Converts a comparable value for SQLite. Whole numbers become integers, which take less space than reals. */
 export function toBindable(value: Comparable): string | number | bigint | null {
   if (typeof value === 'string') return value.toWellFormed()
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value
@@ -49,7 +49,7 @@ function isScalar(value: ExactJson | undefined): value is ExactJson {
   return value !== undefined && value !== null && (typeof value !== 'object' || isRawNumber(value))
 }
 
-/** Appended to the text, so that what is there stays byte for byte. */
+/** Appends to the text, so that the existing bytes stay unchanged. */
 function withNull(attributes: string, name: string): string {
   const values = parseExact(attributes) as ExactObject
   if (Object.hasOwn(values, name)) return attributes

@@ -2,7 +2,7 @@ import { findIdNumber, nextId, type IdDirection } from '../ids.ts'
 import type { Connection } from './connection.ts'
 import { quote } from './names.ts'
 
-/** The keys of the records that these API ids, present or former, mean. */
+/** The keys of the records with these API ids, current or former. */
 export function resolveKeys(connection: Connection, type: string, ids: readonly string[]): number[] {
   const numbers = ids.map(findIdNumber).filter((number) => number !== undefined)
   if (numbers.length === 0) return []
@@ -14,19 +14,19 @@ export function resolveKeys(connection: Connection, type: string, ids: readonly 
 }
 
 export interface Identity {
-  /** Takes the id, or the next one, for that key. What is taken counts, so that no id is given twice. */
+  /** Assigns the given id, or the next one, to the key. The counter moves past it, so that no id is assigned twice. */
   takeId(type: string, key: number, wanted?: string): bigint
-  /** Makes the id a former one of its record. */
+  /** Turns the id into an alias of its record. */
   retireId(type: string, key: number, id: bigint): void
-  /** The ids of a deleted record no longer answer; a hosted instance may show one of them again. */
+  /** Releases the ids of a deleted record, because a hosted CRM may reuse them. */
   releaseFormer(key: number): void
-  /** The given number of keys, never given before. */
+  /** Reserves this many new keys. */
   reserveKeys(count: number): number[]
-  /** Writes down what was given; belongs at the end of the transaction. */
+  /** Stores the counters. Must run at the end of the transaction. */
   settle(): void
 }
 
-/** Gives out keys and ids during one transaction. */
+/** Assigns keys and ids during one transaction. */
 export function createIdentity(connection: Connection, direction: IdDirection): Identity {
   const last = new Map<string, bigint>()
   const run = (sql: string, ...params: unknown[]) => connection.statement(sql).run(...params)
@@ -52,7 +52,7 @@ export function createIdentity(connection: Connection, direction: IdDirection): 
           .pluck()
           .get(number)
         if (owner !== undefined && owner !== key) throw new Error(`${type} ${wanted} is taken`)
-        // Whoever only had it formerly gives it up: a present id wins.
+        // A record that had this id only as an alias loses it: a current id wins.
         run('DELETE FROM _aliases WHERE type = ? AND id = ?', type, number)
       }
       if (direction === 'up' ? number > before : number < before) last.set(counter, number)

@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { listMirroredIndexes } from './mirrored-attributes.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
 
-/** Each ends with the id: what one value selects is then in page order, and is counted from the index alone. */
+/** Each index ends with the id, so that the rows of one value are in page order and can be counted from the index alone. */
 export function listIndexes(resource: Resource): string[] {
   const state = findStateColumns(resource)
   const fields = listColumnFields(resource).map(fieldColumn)
@@ -18,7 +18,7 @@ export function listIndexes(resource: Resource): string[] {
   ]
 }
 
-/** Whether a record is archived and whether it is in the trash are asked for together: neither, in every list of a day's work. */
+/** Archive and trash state share an index, because everyday lists filter by both. */
 function findStateColumns(resource: Resource): readonly [archived: string, discarded: string] | undefined {
   const asked = Object.values(resource.filters).some((filter) => filter.kind === 'state')
   if (!asked || !Object.hasOwn(resource.fields, 'archived-at')) return undefined

@@ -4,23 +4,23 @@ import type { ManyChanged, RecordChange } from '../change-summary.ts'
 import type { Connection } from './connection.ts'
 
 const kept = 90 * 24 * 60 * 60 * 1000
-/** How often, in entries, the old end is looked at, and how much of it goes at once. */
+/** After how many entries pruning is considered, and how many entries it removes at once. */
 const pruneEvery = 500
 const pruneMost = 5000
 
-/** The number of the last entry ever written, also after it was pruned. */
+/** The number of the last entry ever written, even if it was pruned. */
 export function readJournalEnd(connection: Connection): number {
   const statement = connection.statement(`SELECT seq FROM sqlite_sequence WHERE name = '_journal'`)
   return (statement.pluck().get() as number | undefined) ?? 0
 }
 
-/** The number of the last entry that was pruned. */
+/** The number of the last pruned entry. */
 export function readPruned(connection: Connection): number {
   const statement = connection.statement(`SELECT value FROM _counters WHERE name = 'pruned'`)
   return (statement.pluck().get() as number | undefined) ?? 0
 }
 
-/** Belongs inside the commit's transaction; answers where its entries begin and where the journal ends now. */
+/** Must run inside the commit's transaction. Returns where its entries start and where the journal ends. */
 export function appendJournal(
   connection: Connection,
   registry: Registry,
@@ -46,7 +46,7 @@ export function appendJournal(
       append(type, 'import', keys, {})
     }
   } else {
-    // Of what has no address only that it changed is told: secrets and unsent values stay where they are kept.
+    // For types without an address, the journal records only that they changed, so that secrets and unsent values do not leak.
     const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
     for (const { type, action, key, changes } of changed) append(type, action, [key], isTold(type) ? changes : {})
     for (const { type, keys } of many) append(type, 'update', keys, {})
@@ -57,7 +57,7 @@ export function appendJournal(
   return { first: before + 1, end }
 }
 
-/** The journal shows ids as they are, or were when their record was deleted. */
+/** The journal shows current ids. For deleted records, their last ids. */
 function keepGoneIds(connection: Connection, gone: ReadonlyMap<number, bigint>, end: number): void {
   const statement = connection.statement('INSERT INTO _gone (key, id, seq) VALUES (?, ?, ?)')
   for (const [key, id] of gone) statement.run(key, id, end)

@@ -8,12 +8,12 @@ import { quote } from './names.ts'
 import type { Scope } from './scope.ts'
 import { toSearchKeys } from './search-index.ts'
 
-/** SQLite joins no more than 500 selections. */
+/** SQLite allows at most 500 terms in a compound SELECT. */
 const mostParts = 400
 
 /**
- * The keys of exactly the rows that the condition selects, each once, without a look at those rows, which are wide.
- * Undefined where there is no such way, or where an index of the rows themselves has them in page order.
+ * The keys of exactly the matching rows, each once, without reading the wide rows. Undefined if that is impossible, or if an
+ * index of the table has the rows in page order.
  */
 export function findKeySelection(scope: Scope, resource: Resource, condition: Condition): Fragment | undefined {
   switch (condition.op) {

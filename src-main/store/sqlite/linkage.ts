@@ -7,10 +7,10 @@ import { targetOf, toEdgeTable } from './links.ts'
 import { listRowsByKey, type BuiltRow } from './rows.ts'
 import type { Scope } from './scope.ts'
 
-/** Rows of one answer by key, which is unique over all types; in the order of their finding. */
+/** The rows of one answer by key (unique across types), in the order found. */
 export type FoundRows = Map<number, BuiltRow>
 
-/** Gives the rows with these keys their linkage by that relationship; answers the keys at the far ends, each once. */
+/** Fills in the linkage of the rows with these keys for a relationship. Returns the linked keys, each once. */
 export function addLinkage(
   { connection, registry }: Scope,
   found: FoundRows,
@@ -36,7 +36,7 @@ export function addLinkage(
   return [...new Set([...ends.values()].flatMap((refs) => refs.map(({ key }) => key)))]
 }
 
-/** Adds what the tree leads to: one statement for the links and one for the records, per relationship and level. */
+/** Adds the records that the include tree reaches, with two statements per relationship and level. */
 export function followIncludes(
   scope: Scope,
   found: FoundRows,

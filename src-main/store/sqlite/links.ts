@@ -15,7 +15,7 @@ export function targetOf(resource: Resource, relationship: string): string {
   return found.target
 }
 
-/** The links of one relationship as rows of (source, target) keys, to be narrowed by either. */
+/** The links of one relationship as rows of (source, target) keys, to be filtered by either. */
 export function toEdgeTable(registry: Registry, resource: Resource, relationship: string): string {
   const target = targetOf(resource, relationship)
   const storage = linkStorage(registry, resource, relationship)
@@ -33,10 +33,7 @@ export function toEdgeTable(registry: Registry, resource: Resource, relationship
   }
 }
 
-/**
- * The column in which the rows themselves hold their end of the link; its index has them in page order. Undefined where
- * the link is kept elsewhere.
- */
+/** The table column that stores the link; its index has the rows in page order. Undefined if the link is stored elsewhere. */
 export function findHeldColumn({ registry }: Scope, resource: Resource, condition: Condition): string | undefined {
   if (condition.op === 'linked' || condition.op === 'leads-to') {
     const { at } = linkStorage(registry, resource, condition.relationship)
@@ -51,7 +48,7 @@ export function findHeldColumn({ registry }: Scope, resource: Resource, conditio
 
 const toColumn = (relationship: string) => `r.${quote(heldColumn(relationship))}`
 
-/** What the condition asks of the link that the row `r` holds in that column. */
+/** The SQL condition on the link that the row `r` stores in that column. */
 export function toHeldCondition(
   { connection }: Scope,
   resource: Resource,
@@ -62,7 +59,7 @@ export function toHeldCondition(
   return isOneKey(column, resolveKeys(connection, targetOf(resource, condition.relationship), condition.ids))
 }
 
-/** Each key once, from the links alone: a record's links go when it does, so that each leads to one that is there. */
+/** Each linked key once, from the links alone. Links are deleted with their record, so each leads to an existing one. */
 export function toLinkedKeys(scope: Scope, resource: Resource, condition: Of<'linked' | 'related'>): Fragment {
   if (condition.op === 'related') return toRelatedKeys(scope, resource, condition)
   const { connection, registry } = scope
@@ -74,7 +71,7 @@ export function toLinkedKeys(scope: Scope, resource: Resource, condition: Of<'li
   return sql(`SELECT ${isEachOnce ? '' : 'DISTINCT '}${text}`, ...chosen.params)
 }
 
-/** The far ends of one record's links; none where they are of another type. */
+/** The linked keys of one record. None if they are of another type. */
 function toRelatedKeys({ registry }: Scope, resource: Resource, { of, key, relationship }: Of<'related'>): Fragment {
   const source = needResource(registry, of)
   if (targetOf(source, relationship) !== resource.type) return sql('SELECT NULL AS key WHERE 0')

@@ -4,7 +4,7 @@ import type { Migration } from './migrations/migration.ts'
 import { quote } from './names.ts'
 import { reprojectType } from './reprojection.ts'
 
-/** Brings the database to the last migration; all in one transaction, once, whichever process comes first. */
+/** Runs all missing migrations in one transaction. With several processes, only the first one does. */
 export function migrate(connection: Connection, registry: Registry, migrations: readonly Migration[]): void {
   const version = () => connection.db.pragma('user_version', { simple: true }) as number
   if (version() === migrations.length) return

@@ -3,21 +3,21 @@ import type { Condition } from '../plan.ts'
 import { sql, type Fragment } from './fragment.ts'
 import { quote } from './names.ts'
 
-/** Stands for what SQLite cannot parse (JSON nested 1000 deep), and is no JSON itself. */
+/** Marks attributes that SQLite cannot parse (JSON nested 1000 deep). It is not valid JSON itself. */
 const unparsed = `''`
 
-/** The JSON of an attribute that holds something; the text of the index and of what is asked of it must be the same. */
+/** The JSON of a non-empty attribute. The index and the query must use exactly the same text. */
 function toHeldJson(attribute: string): string {
   const json = `attributes -> '$."${attribute}"'`
   return `CASE WHEN json_valid(attributes) THEN nullif(nullif(${json}, 'null'), '[]') ELSE ${unparsed} END`
 }
 
-/** Attributes of the resource that only a hosted instance sends, and that a filter asks for. */
+/** Attributes that only a hosted CRM sends and that have a filter. */
 function listMirrored({ filters }: Resource): string[] {
   return Object.values(filters).flatMap((filter) => (filter.kind === 'mirrored' ? [filter.attribute] : []))
 }
 
-/** Of the records that have such an attribute alone, so that it costs the others nothing but a look. */
+/** A partial index over the records that have such an attribute, so that other records cost almost nothing. */
 export function listMirroredIndexes(resource: Resource): string[] {
   return listMirrored(resource).map((attribute) => {
     const held = toHeldJson(attribute)
@@ -26,7 +26,7 @@ export function listMirroredIndexes(resource: Resource): string[] {
   })
 }
 
-/** The keys of the records whose attribute is, or lists, one of the values; from the index alone. */
+/** The keys of the records whose attribute is or contains one of the values, from the index alone. */
 export function toMirroredKeys(resource: Resource, condition: Extract<Condition, { readonly op: 'mirrored' }>): Fragment {
   const { attribute } = condition
   const wanted = JSON.stringify(condition.values)

@@ -1,6 +1,6 @@
 const quoted = new Map<string, string>()
 
-/** An identifier as SQL takes it, whatever characters it holds. */
+/** Quotes an SQL identifier with any characters. */
 export function quote(name: string): string {
   const known = quoted.get(name) ?? `"${name.replaceAll('"', '""')}"`
   quoted.set(name, known)
@@ -9,7 +9,7 @@ export function quote(name: string): string {
 
 const fixed = new Set(['key', 'id', 'version', 'trashed', 'extra', 'attributes'])
 
-/** Declared names are kebab-case, so that a name with an underscore is never one of theirs. */
+/** Declared names are kebab-case, so names with an underscore never collide with them. */
 export const fieldColumn = (field: string) => (fixed.has(field) ? `${field}_` : field)
 /** The decimal as a whole number of 10^-`unitsScale`. */
 export const unitsColumn = (field: string) => `${field}_units`

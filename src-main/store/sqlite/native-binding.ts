@@ -4,19 +4,19 @@ import { dirname, join, sep } from 'node:path'
 
 const driver = 'better-sqlite3-multiple-ciphers'
 const builtFor: Readonly<Record<string, readonly string[]>> = {
-  // Electron runs on glibc alone; where musl is the system's library, the first of the two does not load.
+  // Electron needs glibc. On musl systems, the first of these does not load.
   linux: ['linux', 'linuxmusl'],
   darwin: ['darwin'],
   win32: ['win32'],
 }
 
-/** The files of the driver's binary that may fit a system, the likeliest first. A file beside an archive is named where it lies. */
+/** Candidate files of the driver's native binary for a system, most likely first. Packed apps keep them beside the archive. */
 export function listBindings(packageFolder: string, platform: string, arch: string): string[] {
   const folder = packageFolder.replace(`${sep}app.asar${sep}`, `${sep}app.asar.unpacked${sep}`)
   return (builtFor[platform] ?? []).map((name) => join(folder, 'prebuilds', `${name}-${arch}.node`))
 }
 
-/** Loads the first that loads; undefined where none is there, so that the driver looks for one that was built on this machine. */
+/** Loads the first binary that works. Returns undefined if none exists, so that the driver looks for a locally built one. */
 export function loadFirst(files: readonly string[], load: (file: string) => unknown): object | undefined {
   const failures: unknown[] = []
   for (const file of files) {
@@ -33,8 +33,8 @@ export function loadFirst(files: readonly string[], load: (file: string) => unkn
 let loaded: object | undefined
 
 /**
- * The driver's native half, named by its file. The driver would find the file by a diagnostic report of the process, which kills
- * worker threads of some Electron versions. Each thread loads it once.
+ * The driver's native binary, given by path. The driver itself would locate it with a diagnostic report, which crashes worker
+ * threads in some Electron versions. Each thread loads it once.
  */
 export function findNativeBinding(): object | undefined {
   if (loaded) return loaded

@@ -8,11 +8,11 @@ import { few } from './scope.ts'
 
 interface Page {
   readonly rows: BuiltRow[]
-  /** Exact where the plan counts, or else the number of the rows. */
+  /** Exact if the plan counts; otherwise the number of rows. */
   readonly count: number
 }
 
-/** Carries out a plan: counts what matches, where that is asked for, and lists the rows of the page. */
+/** Runs a plan: counts the matches if requested, and lists the rows of the page. */
 export function listPage(connection: Connection, plan: SqlitePlan): Page {
   switch (plan.by) {
     case 'name':
@@ -52,7 +52,7 @@ function listByRows(connection: Connection, plan: PlanByRows): Page {
     const stretch = { ...page, backwards: false }
     return toPage(page.limit === 0 ? [] : listStretch(connection, plan, where, stretch, plan.sortsFew))
   }
-  // Without any condition SQLite counts by the page, with one that always holds by the row.
+  // Without a condition, SQLite counts by page; with an always-true one, by row.
   const all = sql(`${quote(type)} AS r${where.sql === '1' ? '' : ` WHERE ${where.sql}`}`, ...where.params)
   const count = countAll(connection, all)
   const chosen = count > few ? plan.whereOfMany : where
@@ -69,11 +69,11 @@ function listCounted({ page }: Listing, count: number, list: (stretch: Stretch) 
   const wanted = Math.min(limit, count - offset)
   if (wanted <= 0) return { rows: [], count }
   if (offset * 2 < count) return { rows: list({ offset, limit, backwards: false }), count }
-  // Past the middle, the way from the end is shorter.
+  // Past the middle, reading from the end is shorter.
   return { rows: list({ offset: count - offset - wanted, limit: wanted, backwards: true }).reverse(), count }
 }
 
-/** `sorted`: the rows are found in another order than that of their ids, and are to be sorted into it. */
+/** `sorted`: the rows are found in another order and must be sorted by id. */
 function listStretch(
   connection: Connection,
   { type, order }: Listing,
@@ -89,7 +89,7 @@ function listStretch(
     const stored = connection.statement(text(rowColumns)).raw()
     return stored.all(...params).map((row) => toRow(type, row))
   }
-  // Whole rows would be carried through the sorting.
+  // Otherwise the sort would carry whole rows.
   const keys = connection.statement(text('r.key')).pluck()
   return listRowsByKey(connection, type, keys.all(...params) as number[])
 }

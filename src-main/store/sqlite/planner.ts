@@ -8,12 +8,12 @@ import { resolveKeys } from './identity.ts'
 import { findKeySelection } from './key-selection.ts'
 import type { Scope } from './scope.ts'
 
-/** How SQLite finds what a plan asks for. It is decided once per read; `page.ts` only carries it out. */
+/** How SQLite finds the rows of a plan. Decided once per read; `page.ts` only carries it out. */
 export type SqlitePlan =
-  /** A single record by its key or id: there is nothing to look for. */
+  /** One record by key or id, so there is nothing to search. */
   { readonly by: 'name'; readonly type: string; readonly keys: readonly number[] } | PlanByKeys | PlanByRows
 
-/** The keys of exactly the rows wanted, each once, are selected and counted without a look at those rows. */
+/** The keys of exactly the wanted rows can be selected and counted without reading the rows. */
 export interface PlanByKeys extends Listing {
   readonly by: 'keys'
   readonly selection: Fragment
@@ -22,17 +22,17 @@ export interface PlanByKeys extends Listing {
 export interface PlanByRows extends Listing {
   readonly by: 'rows'
   readonly where: Fragment
-  /** The same condition for a page out of many rows: it leaves the choice of the index to the order. */
+  /** The same condition for a page out of many rows: it lets the sort order choose the index. */
   readonly whereOfMany: Fragment
-  /** Few rows are found in another order than that of their ids, and are to be sorted into it. */
+  /** Few rows, found in another order, which must be sorted by id. */
   readonly sortsFew: boolean
-  /** Whether all rows that match are counted first: the page then depends on how many they are. */
+  /** Whether to count all matching rows first, because the page depends on their number. */
   readonly counted: boolean
 }
 
 export interface Listing {
   readonly type: string
-  /** Before the id, which always comes last. */
+  /** The sort before the id, which always comes last. */
   readonly order: readonly OrderTerm[]
   readonly page: ReadPlan['page']
 }
@@ -42,7 +42,7 @@ export interface OrderTerm {
   readonly descending: boolean
 }
 
-/** Belongs inside the reading's snapshot: ids are resolved and rows probed here. */
+/** Must run inside the read's snapshot: it resolves ids and probes rows. */
 export function planRead(reading: Scope, resource: Resource, plan: ReadPlan): SqlitePlan {
   const { type, where: condition, sort = [], page, counted = false } = plan
   const scope = { ...reading, probed: new Map<string, boolean>() }
@@ -63,12 +63,12 @@ function findNamed({ connection }: Scope, { type, where, page, counted }: ReadPl
   return where.op === 'id' && where.ids.length === 1 ? resolveKeys(connection, type, where.ids) : undefined
 }
 
-/** Of many rows, the first by a column are found sooner along its index than by sorting all. */
+/** For many rows, following the column's index is faster than sorting all of them. */
 function isAlongIndex(resource: Resource, [first]: readonly SortKey[]): boolean {
   return first !== undefined && listColumnFields(resource).includes(first.field)
 }
 
-/** Few rows in id order are sooner sorted than met while walking all ids; where an index gives them in order, neither. */
+/** For few rows in id order, sorting is faster than scanning all ids. If an index returns them in order, neither is needed. */
 function isByFilterIndex(scope: Scope, resource: Resource, where: Condition): boolean {
   const conditions = where.op === 'all' ? where.of : [where]
   const inOrder = conditions.some(({ op }) => op === 'missing' || op === 'trashed' || op === 'equals' || op === 'linked')

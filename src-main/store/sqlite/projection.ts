@@ -8,7 +8,7 @@ import { fieldColumn, unitsColumn, unitsScale } from './names.ts'
 
 export type Bindable = string | number | bigint | null
 
-/** What is kept beside the attributes of a record because it follows from them. */
+/** Stored data derived from a record's attributes. */
 export interface Projection {
   /** In the order of `names`. */
   readonly columns: readonly Bindable[]
@@ -48,7 +48,7 @@ export function createProjector(resource: Resource): Projector {
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Throws where the bytes are not the UTF-8 JSON of an object. */
+/** Throws if the bytes are not the UTF-8 JSON of an object. */
 export function parseAttributes(attributes: Uint8Array): ExactObject {
   return needObject(parseExact(decoder.decode(attributes)))
 }
@@ -69,7 +69,7 @@ function toCustoms(value: ExactJson | undefined): Map<string, string> {
 
 const greatestUnits = 2n ** 63n - 1n
 
-/** What does not fit (too long, too fine) is marked, and added up from the attributes. */
+/** Values that do not fit (too long or too precise) are marked and summed from the attributes instead. */
 export const notInUnits = 'exact'
 
 function findUnits(value: ExactJson | undefined): Bindable {
@@ -79,7 +79,7 @@ function findUnits(value: ExactJson | undefined): Bindable {
   return units !== undefined && units <= greatestUnits && units >= -greatestUnits ? units : notInUnits
 }
 
-/** A decimal by its number or its text, as sums take it. */
+/** A decimal as a number or as text, for sums. */
 export function findExactDecimal(value: ExactJson | undefined) {
   return findStoredDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
 }

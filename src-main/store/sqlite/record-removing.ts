@@ -53,7 +53,7 @@ function listUnlinked({ connection, registry }: WriteContext, { resource }: Writ
   return Object.fromEntries(found.filter(([, [ids]]) => ids.length > 0))
 }
 
-/** Records that only the deleted one's side would forget: their relationship has no inverse to tell it by. */
+/** Records linked to the deleted one by a relationship without an inverse. */
 function listHolders({ connection, registry }: WriteContext, type: string, key: number): Changes {
   const found = [...registry.values()].flatMap((resource) =>
     listHolding(resource, type).map((name) => {

@@ -57,7 +57,7 @@ export function updateRecord(context: WriteContext, operation: Of<'update'>): vo
   noteInverseLinks(context, { type, key }, former, links)
 }
 
-/** The keys that these to-one links of a record lead to. */
+/** The keys of a record's to-one links. */
 export function readHeld(
   { connection }: WriteContext,
   { table }: WrittenType,
@@ -78,7 +78,7 @@ export function readStoredAttributes({ connection }: WriteContext, { table, reso
   return found
 }
 
-/** Sets only the columns that change: each one set costs the writing of its index. */
+/** Sets only changed columns, because each one costs an index write. */
 function reproject(
   { connection }: WriteContext,
   { projector, resource }: WrittenType,

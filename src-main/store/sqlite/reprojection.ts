@@ -7,7 +7,7 @@ import { createWrittenTypes } from './write-context.ts'
 
 const chunk = 500
 
-/** Works out the columns, customs and search rows of every record of a type as the present declarations ask. */
+/** Rebuilds columns, customs and search rows of every record of a type with the current declarations. */
 export function reprojectType(connection: Connection, registry: Registry, type: string): void {
   const { table, projector, resource } = createWrittenTypes(registry)(type)
   const next = connection.statement(

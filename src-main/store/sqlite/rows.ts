@@ -3,7 +3,7 @@ import type { Ref, Row } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { quote } from './names.ts'
 
-/** A row while its linkage is being gathered; its attributes are read last, by `fillAttributes`. */
+/** A row while its linkage is being collected. `fillAttributes` reads its attributes last. */
 export interface BuiltRow extends Row {
   attributes: Uint8Array
   readonly links: Record<string, readonly Ref[]>
@@ -11,7 +11,7 @@ export interface BuiltRow extends Row {
 
 type Stored = [key: number, id: string, version: number, trashed: number, extra: string | null]
 
-/** The id as text, since it may not fit a JavaScript number. */
+/** The id as text, because it may exceed a JavaScript number. */
 export const rowColumns = 'r.key, CAST(r.id AS TEXT), r.version, r.trashed, r.extra'
 const unread = new Uint8Array()
 
@@ -46,8 +46,8 @@ export function listRowsByKey(connection: Connection, type: string, keys: readon
 const rowsAtOnce = 100
 
 /**
- * Gives rows of one type their attributes: as bytes, since no one needs them parsed, and those of many rows in one
- * piece, since a buffer for each would take longer than all else in reading a page.
+ * Fills in the attributes of rows of one type. They stay bytes, because nobody needs them parsed. Many rows share one buffer,
+ * because a buffer per row would cost more than the rest of the read.
  */
 export function fillAttributes(connection: Connection, type: string, rows: readonly BuiltRow[]): void {
   const statement = connection.statement(

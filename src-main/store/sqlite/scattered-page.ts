@@ -2,20 +2,20 @@ import type { Connection } from './connection.ts'
 import type { Fragment } from './fragment.ts'
 import { quote } from './names.ts'
 
-/** A piece of the list from either end, in the order of the ids. */
+/** A part of the list from either end, in id order. */
 export interface Stretch {
   readonly offset: number
   readonly limit: number
   readonly backwards: boolean
 }
 
-/** How many times the ids are walked that an even spread would take. */
+/** How many times more ids to scan than an even distribution would need. */
 const margin = 2
 
 /**
- * The keys of a page out of many that are selected apart from the rows. Those are scattered over the ids, so that a page
- * is full after the first of these, and what is selected beyond them need not be known. Undefined where that was not
- * enough: the selected ones then stand together, or the page is far from the end.
+ * The keys of one page, when many keys are selected apart from the rows. The keys are spread over the ids, so scanning the
+ * first ids usually fills the page, and the rest need not be read. Undefined if that was not enough: the selected keys are
+ * clustered, or the page is far from either end.
  */
 export function findScatteredPage(
   connection: Connection,
@@ -35,7 +35,7 @@ export function findScatteredPage(
   const [least, most] = connection.statement(`SELECT min(key), max(key) FROM (${first})`).raw().get(span) as [number, number]
   const among = `SELECT key FROM (${selection.sql}) WHERE key BETWEEN ? AND ?`
   const page = connection.statement(`SELECT key FROM (${first}) WHERE key IN (${among}) ${order} LIMIT ? OFFSET ?`).pluck()
-  // As integers: the search index overlooks bounds that are bound as reals, and would be read to its end.
+  // Bind as integers. The search index ignores bounds bound as reals and would scan to its end.
   const keys = page.all(span, ...selection.params, BigInt(least), BigInt(most), limit, offset) as number[]
   return keys.length === limit ? keys : undefined
 }

@@ -4,7 +4,7 @@ import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { listIndexes } from './indexes.ts'
 import { fieldColumn, heldColumn, partsTable, prefixesTable, quote, unitsColumn } from './names.ts'
 
-/** Every statement that makes the database the declarations ask for; migrations are written from the difference. */
+/** All statements that create the declared database. Migrations are generated from the difference. */
 export function listSchemaStatements(registry: Registry): string[] {
   return [
     ...ownTables,
@@ -16,7 +16,7 @@ export function listSchemaStatements(registry: Registry): string[] {
   ]
 }
 
-/** What belongs to no one type. */
+/** Tables that belong to no single type. */
 const ownTables = [
   `CREATE TABLE _counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID`,
   `CREATE TABLE _aliases (type TEXT NOT NULL, id INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (type, id)) WITHOUT ROWID`,
@@ -52,7 +52,7 @@ export interface ProjectedColumn {
   readonly definition: string
 }
 
-/** Columns beside the fixed ones. Those of fields have no type, so that SQLite never casts what is put in them. */
+/** Columns beside the fixed ones. Field columns have no type, so that SQLite never converts their values. */
 export function listProjectedColumns(resource: Resource): ProjectedColumn[] {
   const fields = listColumnFields(resource).flatMap((field) => {
     const column = { name: fieldColumn(field), definition: quote(fieldColumn(field)) }

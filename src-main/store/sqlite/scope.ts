@@ -2,18 +2,18 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Connection } from './connection.ts'
 import type { Fragment } from './fragment.ts'
 
-/** What a reading needs to know. */
+/** Context of one read. */
 export interface Scope {
   readonly connection: Connection
   readonly registry: Registry
-  /** What was found out about the rows for the plan at hand, so that nothing is asked twice. */
+  /** Findings about the rows of the current plan, so that nothing is queried twice. */
   readonly probed?: Map<string, boolean>
 }
 
-/** So few rows that looking each of them up costs less than walking an index over all. */
+/** Up to this many rows, looking up each one is cheaper than scanning an index. */
 export const few = 3000
 
-/** Whether there are few rows. SQLite has no statistics to know it by, so they are counted, up to that number. */
+/** Whether there are few rows. SQLite has no statistics here, so this counts up to that number. */
 export function isRare({ connection, probed }: Scope, from: Fragment): boolean {
   const question = [from.sql, ...from.params].join('\n')
   const known = probed?.get(question)

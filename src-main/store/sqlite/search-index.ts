@@ -7,7 +7,7 @@ import { partsTable, prefixesTable, quote } from './names.ts'
 const tokens = new Map<string, string>()
 const mostTokens = 10_000
 
-/** Tokens are made of code points, so that every script is told apart as the shared rules do, not as a tokenizer does. */
+/** Tokens are built from code points, so that every script is split by the shared rules and not by SQLite's tokenizer. */
 function toToken(prefix: string): string {
   const known = tokens.get(prefix)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ export function removeSearchRow(connection: Connection, type: string, key: numbe
   connection.statement(`DELETE FROM ${quote(prefixesTable(type))} WHERE rowid = ?`).run(key)
 }
 
-/** The rows that hold every word, as conditions on the two indexes; `plus` keeps SQLite from starting with them. */
+/** Conditions on the two indexes for rows that contain every word. `plus` keeps SQLite from starting with them. */
 export function toSearchCondition(resource: Resource, words: readonly SearchWord[], plus: '' | '+'): Fragment {
   const tables = listSearchTables(resource, words)
   if (tables.length === 0) return sql('0')
@@ -39,12 +39,12 @@ export function toSearchCondition(resource: Resource, words: readonly SearchWord
   )
 }
 
-/** The keys of the rows that hold every word, each once, from the indexes alone. */
+/** The keys of the rows that contain every word, each once, from the indexes alone. */
 export function toSearchKeys(resource: Resource, words: readonly SearchWord[]): Fragment {
   const tables = listSearchTables(resource, words)
   if (tables.length === 0) return sql('SELECT NULL AS key WHERE 0')
   const selections = tables.map(({ table }) => `SELECT rowid AS key FROM ${table} WHERE ${table} MATCH ?`)
-  // Both have their rows in order: as long as the order is asked for, SQLite merges them instead of keeping one aside.
+  // Both indexes are sorted. With an ORDER BY, SQLite merges them instead of materialising one.
   const text = selections.length > 1 ? `${selections.join(' INTERSECT ')} ORDER BY 1 LIMIT -1` : selections.join('')
   return sql(text, ...tables.map(({ query }) => query))
 }
@@ -54,7 +54,7 @@ interface SearchTable {
   readonly query: string
 }
 
-/** The indexes that must be asked, and what; none where nothing can be found. */
+/** The index queries to run; none if nothing can match. */
 export function listSearchTables({ type, searched }: Resource, words: readonly SearchWord[]): SearchTable[] {
   if (searched.length === 0) return []
   const parts = words.filter(({ find }) => find === 'part').map(({ value }) => `"${value.replaceAll('"', '""')}"`)

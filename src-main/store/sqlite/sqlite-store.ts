@@ -22,11 +22,11 @@ export interface SqliteStoreOptions {
   readonly ids?: IdDirection
   readonly migrations?: readonly Migration[]
   readonly busyTimeoutMs?: number
-  /** A clock that only runs forward, in milliseconds: how long another process is waited for. */
+  /** A monotonic clock in milliseconds, for the timeout while another process writes. */
   readonly now?: () => number
 }
 
-/** Throws a `StoreError` where the file cannot be used, and says why. */
+/** Throws a `StoreError` that says why if the file cannot be used. */
 export function openSqliteStore(options: SqliteStoreOptions): Store {
   const { file, key, registry = declared, migrations = known } = options
   const { busyTimeoutMs = 30_000, now = () => performance.now() } = options
@@ -52,7 +52,7 @@ export function createSqliteStore(connection: Connection, registry: Registry, di
     try {
       return await Promise.resolve(work())
     } catch (error) {
-      // A read of what the newer version has moved elsewhere.
+      // A read may fail on data that the newer version has moved.
       if (error instanceof SqliteError && connection.isOutdated()) throw createOutdatedError(error)
       throw toStoreError(error)
     }
@@ -73,7 +73,7 @@ export function createSqliteStore(connection: Connection, registry: Registry, di
   }
 }
 
-/** A page of a hosted instance can be read again; what a person did, and what may have been sent of it, cannot. */
+/** A page from a hosted CRM can be read again. A user's change, which may already have been sent, cannot. */
 function isDurable({ origin, operations }: Batch): boolean {
   return origin !== 'server' || operations.some(({ op, type }) => op === 'adopt' || type === 'outbox-entries')
 }

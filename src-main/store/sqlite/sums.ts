@@ -8,7 +8,7 @@ import { quote, unitsColumn, unitsScale } from './names.ts'
 import { findExactDecimal, notInUnits } from './projection.ts'
 import type { Scope } from './scope.ts'
 
-/** Rows as `from`, each with the value of its group. */
+/** Rows as in `from`, each with its group value. */
 export interface Grouping {
   readonly from: string
   readonly value: Fragment
@@ -19,7 +19,7 @@ const zero: Decimal = { units: 0n, scale: 0 }
 
 export const noSums = (): Decimal => zero
 
-/** The exact total of a field, by group: whole units in SQL, and what does not fit those one by one. */
+/** The exact sum of a field by group: whole units in SQL, and values that do not fit one by one. */
 export function createSums(scope: Scope, resource: Resource, grouping: Grouping, field: string): (group: unknown) => Decimal {
   const hasUnits = resource.fields[field]?.kind === 'decimal' && listColumnFields(resource).includes(field)
   const totals = new Map<unknown, Decimal>()
@@ -32,7 +32,7 @@ export function createSums(scope: Scope, resource: Resource, grouping: Grouping,
 
 type Add = (group: unknown, value: Decimal) => void
 
-/** In two halves, neither of which can overflow a sum of 64 bits; the mark of what does not fit counts as 0. */
+/** Summed in two halves, so that neither can overflow 64 bits. The marker of values that do not fit counts as 0. */
 function addUnits({ connection }: Scope, { from, value, where }: Grouping, units: string, add: Add): void {
   const statement = connection.statement(
     `SELECT ${value.sql}, sum(${units} >> 32), sum(${units} & 4294967295) FROM ${from} WHERE ${where.sql} GROUP BY 1`,

@@ -17,13 +17,13 @@ interface Place {
   readonly key: number
 }
 
-/** By which relationships a record named another. */
+/** The relationships by which a record was linked to another. */
 interface Naming {
   readonly held: string[]
   readonly pairs: string[]
 }
 
-/** Records that named the deleted one: their links to it go, and their time moves on. */
+/** Unlinks the records that were linked to the deleted one and updates their time. */
 export function updateReferrers(context: WriteContext, deleted: Place): void {
   const { registry, summary } = context
   for (const resource of registry.values()) {
@@ -55,7 +55,7 @@ function findNaming({ connection, registry }: WriteContext, resource: Resource, 
   return found
 }
 
-/** Written without a new projection, since nothing but its links and its time changes. */
+/** Skips the projection, because only links and time change. */
 function changeOne(context: WriteContext, record: Place, { held, pairs }: Naming, deleted: Place, isApart: boolean): void {
   const { connection, typeOf, summary, summarised, gone } = context
   const written = typeOf(record.type)

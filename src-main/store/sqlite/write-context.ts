@@ -10,7 +10,7 @@ import type { Identity } from './identity.ts'
 import { heldColumn, quote } from './names.ts'
 import { createProjector, type Projector } from './projection.ts'
 
-/** What writing needs to know of each type, worked out once. */
+/** Per-type data for writing, computed once. */
 export interface WrittenType {
   readonly resource: Resource
   readonly table: string
@@ -38,27 +38,27 @@ function toInsert({ table, projector, held }: Omit<WrittenType, 'insert'>): stri
     VALUES (?, ?, ?, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
 }
 
-/** What the operations of one batch share while they are applied, in their order. */
+/** Shared by all operations of one batch while they are applied. */
 export interface WriteContext {
   readonly connection: Connection
   readonly registry: Registry
   readonly typeOf: (type: string) => WrittenType
   readonly identity: Identity
   readonly summary: ChangeSummary
-  /** The attributes of a record that changes along with another. */
+  /** Returns the attributes of a record that changes along with another. */
   readonly touch: (attributes: ExactObject) => ExactObject
-  /** Only that a record changed is journalled, not how. */
+  /** Journal only that records changed, not how. */
   readonly summarised: boolean
-  /** Records keep their versions. */
+  /** Do not increase the records' versions. */
   readonly quiet: boolean
-  /** Keys of all the batch creates, known from the start so that any of them may be linked to. */
+  /** The keys of all records that the batch creates, assigned up front so that operations can link to them. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]
-  /** Ids of what the batch deleted. */
+  /** Ids of the records that the batch deleted. */
   readonly gone: Map<number, bigint>
 }
 
-/** The key that a target means; throws where there is no such record. */
+/** The key of a target. Throws if there is no such record. */
 export function toKey({ connection, reserved }: WriteContext, type: string, target: Target): number {
   if (typeof target === 'number') {
     const found = connection

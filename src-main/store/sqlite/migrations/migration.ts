@@ -1,11 +1,11 @@
-/** One step of the database's shape. Written once and never changed after it was released. */
+/** One schema migration. It never changes after its release. */
 export interface Migration {
-  /** From 1, without gaps; the database's `user_version` says how many it has had. */
+  /** From 1, without gaps. The database's `user_version` is the number of migrations applied. */
   readonly number: number
   readonly name: string
   readonly statements: readonly string[]
-  /** Attributes that every row of a type has from now on: appended as null where they are not there. */
+  /** Attributes to append as null to every row of a type that lacks them. */
   readonly adds?: { readonly [type: string]: readonly string[] }
-  /** Types whose columns and search rows are worked out anew, by the present code, after the last migration. */
+  /** Types whose columns and search rows the current code rebuilds after the last migration. */
   readonly reproject?: readonly string[]
 }
