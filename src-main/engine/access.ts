@@ -5,18 +5,18 @@ import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import type { Account } from './account.ts'
 import type { Token } from './tokens.ts'
 
-/** Why the token may not, or undefined where it may. */
+/** Why the token may not access this; undefined if it may. */
 export function findDenial(token: Token, resource: Resource, access: Access): ApiError | undefined {
   const missing = findMissingScope(token.scopes, resource.scope, access)
   return missing && errors.scopeMissing(missing)
 }
 
-/** The first reason why the token may not touch all of these. */
+/** The first reason why the token may not access all of these. */
 export function findAnyDenial(token: Token, resources: readonly Resource[], access: Access): ApiError | undefined {
   return resources.map((resource) => findDenial(token, resource, access)).find((denial) => denial !== undefined)
 }
 
-/** The same for everything an `include` would bring along. */
+/** The same for every type that an `include` would return. */
 export function findIncludeDenial(
   token: Token,
   registry: Registry,
@@ -32,7 +32,7 @@ export function findIncludeDenial(
   return undefined
 }
 
-/** On a mirror, users, sources, products … are what the hosted instance says they are. */
+/** On a mirror, only the hosted CRM changes users, sources, products and similar types. */
 export function findKindDenial({ kind }: Account, resource: Resource): ApiError | undefined {
   return kind === 'mirror' && resource.reach === 'target'
     ? errors.forbidden(`Only the hosted CRM can change the ${resource.type} of a mirror.`)

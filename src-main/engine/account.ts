@@ -33,7 +33,7 @@ export async function findAccount(store: Store): Promise<Account | undefined> {
   }
 }
 
-/** The account of this store as it is, made first where there is none; of several processes one makes it. */
+/** Reads the account of this store. If there is none, creates it; with several processes, only one does. */
 export async function ensureAccount(
   store: Store,
   wanted: { readonly kind: AccountKind; readonly timeZone: string; readonly now: number },
@@ -53,7 +53,7 @@ export async function ensureAccount(
 
 type Wanted = Parameters<typeof ensureAccount>[1]
 
-/** The first user of an account that gives its own ids. */
+/** The first user of an account that assigns its own ids. */
 const ownerId = '1'
 
 function accountOperation({ kind, timeZone, now }: Wanted, owner: string | null): Operation {
@@ -62,7 +62,7 @@ function accountOperation({ kind, timeZone, now }: Wanted, owner: string | null)
   return { op: 'create', type: 'account', attributes: toBytes(completeAttributes(accountResource, values)) }
 }
 
-/** The owner, a default funnel with its stages, and the stages of orders. */
+/** The owner, a default funnel with its stages, and the order stages. */
 function firstRecords(wanted: Wanted): Operation[] {
   const moment = toMoment(wanted.now, wanted.timeZone)
   const times = { 'created-at': moment, 'updated-at': moment }

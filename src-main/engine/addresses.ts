@@ -1,6 +1,6 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 
-/** Where a type is read, as a path. */
+/** The path at which a type is read. */
 export function basePath(resource: Resource): string {
   return resource.reach === 'extension' ? `/ext/v1/${resource.type}` : `/api/v1/${resource.type}`
 }

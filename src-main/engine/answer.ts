@@ -11,7 +11,7 @@ import { answerEdit } from './write/edit.ts'
 
 type Answered = Exclude<Route, { to: 'events' | 'openapi' }>
 
-/** From an address and a method to the one function that answers them. */
+/** Maps a path and a method to the function that answers it. */
 export function answer(context: Context, route: Answered, method: string, call: Call): Promise<Answer> {
   switch (route.to) {
     case 'list':

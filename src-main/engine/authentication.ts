@@ -3,12 +3,12 @@ import type { AccountKind } from './account.ts'
 import { findHostedUser } from './hosted-user.ts'
 import { findSecret, findTokenRow, isExpired, toBearer, type Bearer, type Hash, type Token } from './tokens.ts'
 
-/** The token of an `authorization` header; undefined where there is none that is known. */
+/** The token of an `authorization` header; undefined if it is missing or unknown. */
 export type Authentication = (header: string | null) => Promise<Token | 'expired' | undefined>
 
 /**
- * Finds the token that an `authorization` header carries. Who it is cannot change unless something is committed, here or
- * by another process, so until the journal has grown it is remembered; by its hash, without the secret.
+ * Finds the token of an `authorization` header. Tokens change only by a commit, here or in another process, so the result is
+ * cached until the journal grows. The cache key is the hash, not the secret.
  */
 export function createAuthentication(store: Store, hash: Hash, kind: AccountKind, clock: () => number): Authentication {
   let known = { cursor: '', bearers: new Map<string, Bearer>() }
@@ -22,7 +22,7 @@ export function createAuthentication(store: Store, hash: Hash, kind: AccountKind
     const row = await findTokenRow(store, hashed)
     if (!row) return undefined
     const stored = toBearer(row)
-    // A mirror's tokens speak for the hosted user, whoever that is when they are used: they may be older than the connection.
+    // A mirror's tokens act for its current hosted user, because a token may be older than the connection.
     const bearer = kind === 'mirror' ? { ...stored, userId: (await findHostedUser(store)) ?? stored.userId } : stored
     bearers.set(hashed, bearer)
     return bearer

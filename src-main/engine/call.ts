@@ -1,4 +1,4 @@
-/** What the engine is asked. Every `Request` is one; a way in that has the parts at hand need not make a `Request` of them. */
+/** A request to the engine. Every `Request` is a `Call`, but a host may build one directly and skip the cost of a `Request`. */
 export interface Call {
   readonly method: string
   readonly url: string
@@ -9,7 +9,9 @@ export interface Call {
 
 export type AnswerBody = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null
 
-/** What it answers: a `Response` without the cost of one. Only events are a stream; other bytes are the receiver's own. */
+/**
+ * The engine's answer: a `Response` without its cost. Only `/events` has a stream as body. Other bodies belong to the receiver.
+ */
 export class Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

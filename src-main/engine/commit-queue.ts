@@ -1,24 +1,24 @@
 import type { Batch } from '../store/batch.ts'
 import type { CommitResult, Store } from '../store/port.ts'
 
-/** What a decision leads to: a batch to write, or a result that needs none. */
+/** The result of a decision: a batch to write, or a result without one. */
 export type Decision<T> =
   { readonly done: T } | { readonly batch: Batch; readonly finish: (result: CommitResult & { ok: true }) => T | Promise<T> }
 
 export interface CommitQueue {
-  /** Reads, decides and commits; when the world moved in between, all of it again. */
+  /** Reads, decides and commits. If another write came first, repeats all of it. */
   run<T>(decide: () => Promise<Decision<T>>): Promise<T>
   /** Resolves after the next commit of this process, or after the given time. */
   nextCommit(ms: number, signal: AbortSignal): Promise<void>
   idle(): Promise<void>
 }
 
-/** Another process must win this often in a row, each time within a millisecond, before a write gives up. */
+/** Retries before a write gives up. Another process would have to win this often in a row, each time within a millisecond. */
 const mostAttempts = 1000
 
 /**
- * Writes of one process take turns, so that only another process can make a decision stale. `complete` adds what belongs into
- * every batch, whoever decided it.
+ * Runs the writes of this process one after another, so that only another process can make a decision stale. `complete` adds
+ * operations that belong to every batch.
  */
 export function createCommitQueue(
   store: Store,

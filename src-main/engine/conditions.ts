@@ -16,7 +16,7 @@ import type { Core } from './context.ts'
 type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiError[] }
 type Place = Pick<Core, 'registry' | 'store' | 'account'>
 
-/** What the filters of a list ask of its records; every filter must hold, any value of one will do. */
+/** The condition for a list's filters. All filters must match; within one filter, any value may match. */
 export async function toFilterCondition(place: Place, resource: Resource, terms: readonly FilterTerm[]): Promise<Parsed> {
   const of: Condition[] = []
   const found: ApiError[] = []
@@ -27,7 +27,7 @@ export async function toFilterCondition(place: Place, resource: Resource, terms:
     else found.push(...parsed.errors)
   }
   if (found.length > 0) return { errors: found }
-  // One condition alone says more to a store than a list of one.
+  // A single condition is easier for a store to plan than a list of one.
   return { where: of.length === 1 && of[0] ? of[0] : { op: 'all', of } }
 }
 
@@ -72,7 +72,7 @@ const isId = (value: string) => /^-?\d+$/.test(value.trim())
 type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending'>
 type Of<K extends Filter['kind']> = Extract<Filter, { kind: K }>
 
-/** A condition for one value, or undefined where the value is not one that this kind of filter takes. */
+/** A condition for one value, or undefined if the value is invalid for this kind of filter. */
 const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, zone: string) => Condition | undefined } = {
   text: ({ field }, value) => ({ op: 'equals', field, values: [fold(value)] }),
   phone: ({ fields }, value) => {
@@ -91,7 +91,7 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
 
 const closed: readonly Ending[] = ['won', 'lost']
 
-/** Open is what is not closed: who asks for it asks of the stage only which ends are not meant. */
+/** "Open" means not closed, so this asks only that the stage is not a closed one. */
 function byEndings({ relationship }: Of<'ending'>, wanted: readonly string[]): Condition {
   const endsIn = (kinds: readonly Ending[]): Condition => ({
     op: 'leads-to',
@@ -149,7 +149,7 @@ function stateCondition(state: Of<'state'>['state'], resource: Resource): Condit
   }
 }
 
-/** Saved table filters apply their own query; one of another object, or one that is gone, matches nothing. */
+/** A saved view applies its own query. One of another type, or a deleted one, matches nothing. */
 async function byTableStates(place: Place, resource: Resource, ids: readonly string[]): Promise<Parsed> {
   const { rows } = await place.store.read({ type: 'table-states', where: { op: 'id', ids: ids.map((id) => id.trim()) } })
   const of: Condition[] = []

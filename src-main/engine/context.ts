@@ -5,7 +5,7 @@ import type { CommitQueue } from './commit-queue.ts'
 import type { RunningJobs } from './jobs/running-jobs.ts'
 import type { Token } from './tokens.ts'
 
-/** What the engine holds for as long as it runs. */
+/** What the engine holds while it runs. */
 export interface Core {
   readonly registry: Registry
   readonly store: Store
@@ -13,14 +13,14 @@ export interface Core {
   readonly account: Account
   readonly hash: (content: string | Uint8Array) => string
   readonly randomToken: () => string
-  /** A new identifier for something that is not a record. */
+  /** Creates an identifier for something that is not a record. */
   readonly newId: () => string
   readonly writes: CommitQueue
   readonly jobs: RunningJobs
   readonly closing: AbortSignal
 }
 
-/** The same, and who asks, from where. */
+/** The core plus the caller of one request. */
 export interface Context extends Core {
   readonly token: Token
   readonly origin: string

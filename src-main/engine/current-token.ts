@@ -21,7 +21,7 @@ import { patchRow } from './write/patch-row.ts'
 
 type TokenRoute = Extract<Route, { to: 'current-token' }>
 
-/** The token that the request carried; any other is not found. */
+/** The token of this request. Any other id is not found. */
 export async function answerCurrentToken(context: Context, route: TokenRoute, method: string, call: Call): Promise<Answer> {
   const { token, registry, parameters } = context
   if (route.id !== undefined && route.id !== token.id) return refuse(errors.recordNotFound(route.id))
@@ -54,7 +54,7 @@ async function showToken(context: Context, fields: SparseFields): Promise<Answer
   return replyTagged(context, row.version, renderOne(frame, { ...row, attributes: toBytes(shown) }, []))
 }
 
-/** As the API writes ids of users: a number, unless the hosted CRM has another kind. */
+/** In the API's format for user ids: a number, unless the hosted CRM uses another kind. */
 const fromIdText = (id: string) => (/^\d+$/.test(id) ? rawNumber(id) : id)
 
 async function editOptions(context: Context, call: Call, check: VersionCheck): Promise<readonly ApiError[] | undefined> {
@@ -97,7 +97,7 @@ async function findTokenRow({ store, token }: Context): Promise<Row | undefined>
   return (await store.read({ type: 'oauth-token', where: { op: 'key', keys: [token.key] } })).rows[0]
 }
 
-/** What the application of this token defined; nothing where the token has none. */
+/** The definitions of the token's application; empty if the token has none. */
 async function listSettings({ store, token }: Context): Promise<Setting[]> {
   const { rows } = await store.read({ type: 'applications', where: { op: 'linked', relationship: 'token', ids: [token.id] } })
   return rows.flatMap((row) => {

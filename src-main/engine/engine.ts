@@ -31,7 +31,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** One that also answers without the costs of `Request` and `Response`, which for a long list exceed its own. */
+/** Also answers plain calls without `Request` and `Response`, whose cost for a long list exceeds that of the list. */
 export interface DirectEngine extends Engine {
   readonly answer: Answerer
 }
@@ -45,9 +45,9 @@ export interface EngineOptions {
   /** A new secret API token. */
   readonly randomToken: () => string
   readonly requestId: () => string
-  /** List calls a second per token; 0 for none. */
+  /** List calls per second and token; 0 for no limit. */
   readonly rateLimit: number
-  /** Proves that a request comes from a browser session, which has a limit of its own. */
+  /** Proves that a request comes from a browser session, which has its own rate limit. */
   readonly sessionProof?: string | undefined
   readonly log: (line: { requestId: string; message: string; error?: unknown }) => void
 }
@@ -56,7 +56,7 @@ const longestUrl = 16 * 1024
 
 const expiredChallenge = 'Bearer error="invalid_token", error_description="The token has expired"'
 
-/** Methods that are answered like another one. */
+/** Methods that are handled like another one. */
 const sameAs: Readonly<Record<string, string>> = { PUT: 'PATCH', HEAD: 'GET' }
 
 function toStorageError({ fault, message }: StoreError): ApiError {
@@ -64,7 +64,7 @@ function toStorageError({ fault, message }: StoreError): ApiError {
   return errors.storage(fault === 'disk-full' ? 507 : 503, message)
 }
 
-/** The local CRM: a function from a request to an answer, the same whichever way the request came. */
+/** The local CRM: a function from a request to an answer, independent of how the request arrived. */
 export async function createEngine(options: EngineOptions): Promise<DirectEngine> {
   const { store, registry, clock } = options
   const account = await findAccount(store)
@@ -89,7 +89,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     }),
     closing: closing.signal,
   }
-  // What a crashed process left unfinished is marked as interrupted as soon as that is certain.
+  // Marks jobs of a crashed process as interrupted as soon as that is certain.
   if ((await listJobRows(store)).some(({ job }) => job.state === 'running')) core.jobs.watch()
   const authenticate = createAuthentication(store, options.hash, account.kind, clock)
   const noteUse = createTokenUse({
@@ -115,7 +115,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
     if (!route.methods.includes(method)) {
       return refuse(errors.methodNotAllowed(call.method), { allow: listOffered(route.methods).join(', ') })
     }
-    // Not `url.origin`, which by the standard is "null" for a scheme of our own.
+    // `url.origin` is "null" for a custom scheme, by the standard.
     const origin = `${url.protocol}//${url.host}`
     const context: Context = {
       ...core,

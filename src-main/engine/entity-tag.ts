@@ -4,7 +4,7 @@ import { refuse, reply } from './responses.ts'
 
 export type BodyHash = (body: string | Uint8Array) => string
 
-/** `"<version>-<hash of the body>"`. A strong tag: the same tag means the same bytes. */
+/** `"<version>-<hash of the body>"`. A strong tag: equal tags mean equal bytes. */
 export function toEntityTag(hash: BodyHash, version: number, body: Uint8Array): string {
   return `"${version}-${hash(body).slice(0, 32)}"`
 }
@@ -30,7 +30,7 @@ type Tags = '*' | readonly Tag[]
 const oneTag = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/
 const tagList = new RegExp(`^[\\s,]*${oneTag.source}(?:\\s*,[\\s,]*${oneTag.source})*[\\s,]*$`)
 
-/** The entity tags of a header; undefined where it is not a list of them. */
+/** The entity tags of a header; undefined if it is not a list of tags. */
 function findTags(header: string): Tags | undefined {
   if (header.trim() === '*') return '*'
   if (!tagList.test(header)) return undefined
@@ -40,12 +40,15 @@ function findTags(header: string): Tags | undefined {
 const hasVersion = (tags: Tags, version: string) =>
   tags === '*' || tags.some(({ weak, text }) => !weak && text.slice(0, text.indexOf('-')) === version)
 
-/** Says why a record of this version must not be written, or undefined where it may be. */
+/** Why a record of this version must not be written; undefined if it may be. */
 export type VersionCheck = (version: number) => ApiError | undefined
 
 const pass: VersionCheck = () => undefined
 
-/** The check that `If-Match` and `If-None-Match` of a write ask for. Both compare versions: the body that a client saw may be of any shape. */
+/**
+ * Checks `If-Match` and `If-None-Match` of a write. Only versions are compared, because the client may have read any shape of
+ * the record.
+ */
 export function readVersionCheck(headers: Headers): VersionCheck | Answer {
   const match = headers.get('if-match')
   const noneMatch = headers.get('if-none-match')
@@ -60,7 +63,7 @@ export function readVersionCheck(headers: Headers): VersionCheck | Answer {
   }
 }
 
-/** What a read answers in view of the conditions that were sent with it. */
+/** Answers a conditional read. */
 export function answerConditionally(headers: Headers, answer: Answer): Answer {
   const { etag } = answer.headers
   if (answer.status !== 200 || etag === undefined) return answer

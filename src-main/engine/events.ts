@@ -10,7 +10,7 @@ import { listJobRowsById } from './jobs/stored-jobs.ts'
 import type { JournalEntry } from '../store/port.ts'
 import type { Context } from './context.ts'
 
-/** How long another process's commit may stay unseen. */
+/** The longest delay until a commit of another process is noticed. */
 const pollMs = 100
 const heartbeatMs = 15_000
 const mostPerRead = 500
@@ -18,9 +18,9 @@ const head = { 'content-type': 'text/event-stream' }
 const ofSync = ['sync-states', 'outbox-entries']
 
 /**
- * Changes in commit order, whichever process made them, as server-sent events. `Last-Event-ID` (or `?since=`) goes on
- * from there; without it the stream begins now. `reset` says that the journal no longer reaches back that far. The stream ends as
- * soon as its token is revoked, expires or has other scopes.
+ * Streams changes of all processes in commit order, as server-sent events. `Last-Event-ID` (or `?since=`) resumes there;
+ * without it the stream starts now. `reset` means that the journal no longer reaches back that far. The stream ends when its
+ * token is revoked, expires or changes scopes.
  */
 export async function streamEvents(context: Context, call: Call, authenticate: Authentication): Promise<Answer> {
   if (call.method === 'HEAD') return new Answer(200, head, null)
@@ -42,14 +42,14 @@ export async function streamEvents(context: Context, call: Call, authenticate: A
 
   const authorization = call.headers.get('authorization')
 
-  /** Asked after all was read, so that nothing is told that was written once the token had lost its scope. */
+  /** Check after reading, so that nothing written after the token lost its scope is sent. */
   async function isStillAllowed(): Promise<boolean> {
     const found = await authenticate(authorization)
     if (found === undefined || found === 'expired') return false
     return found.key === token.key && found.scopes.join() === token.scopes.join()
   }
 
-  /** The next piece of the stream: news, or after a while of none a sign of life. */
+  /** The next part of the stream: events, or a keep-alive after a while without any. */
   async function nextText(): Promise<string> {
     for (let quiet = 0; !ended.aborted; quiet += pollMs) {
       const result = await store.changesSince(cursor, mostPerRead)
@@ -77,7 +77,7 @@ export async function streamEvents(context: Context, call: Call, authenticate: A
   return new Answer(200, head, body)
 }
 
-/** Gives the event that tells where sync stands, or nothing where that is what was told last. */
+/** The sync status event, or nothing if the status has not changed since the last one. */
 function createSyncEvents(context: Context): () => Promise<string> {
   const isAllowed = findMissingScope(context.token.scopes, 'profile', 'read') === undefined
   let told = ''
@@ -90,7 +90,7 @@ function createSyncEvents(context: Context): () => Promise<string> {
   }
 }
 
-/** How far the jobs are that were written, whichever process runs them. */
+/** Progress of the jobs that were written, whichever process runs them. */
 async function toJobEvents(context: Context, entries: readonly JournalEntry[]): Promise<string> {
   const ids = new Set(entries.flatMap(({ type, ids: written }) => (type === 'jobs' ? written : [])))
   if (ids.size === 0) return ''
@@ -101,7 +101,7 @@ async function toJobEvents(context: Context, entries: readonly JournalEntry[]): 
     .join('')
 }
 
-/** A token hears only of what it may read. */
+/** A token receives only events of types it may read. */
 function isVisible({ registry, token }: Context, { type }: JournalEntry): boolean {
   const resource = registry.get(type)
   return (

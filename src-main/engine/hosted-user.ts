@@ -2,7 +2,7 @@ import { isObject } from '../../src-shared/values/json.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Store } from '../store/port.ts'
 
-/** The API id of the user whom a mirror speaks for; null while it is not connected, or where the server does not tell. */
+/** The API id of the user that a mirror acts for; null if it is not connected or the server does not say. */
 export async function findHostedUser(store: Store): Promise<string | null> {
   const where = { op: 'equals', field: 'name', values: ['remote'] } as const
   const [row] = (await store.read({ type: 'sync-states', where })).rows

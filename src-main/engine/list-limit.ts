@@ -2,13 +2,13 @@ import { createRateLimit } from './rate-limit.ts'
 import type { FindSession } from './window-session.ts'
 
 /**
- * List calls a second of one browser session on an account with a limit. A person never reaches it: a fast scroll asks for
- * twenty windows of rows at once, and several tabs share one session. A script with a stolen cookie does.
+ * List calls per second of one browser session, on an account with a limit. People never reach it: a fast scroll requests
+ * twenty pages of rows at once, and several tabs share one session. A script with a stolen cookie does.
  */
 export const sessionRate = 50
 
 export interface ListLimitOptions {
-  /** List calls a second per token; 0 for no limit at all. */
+  /** List calls per second and token; 0 for no limit. */
   readonly perSecond: number
   readonly findSession: FindSession
   readonly clock: () => number

@@ -1,4 +1,4 @@
-/** At most `perSecond` calls of one caller in any sliding second. */
+/** At most `perSecond` calls per caller in any sliding second. */
 export function createRateLimit(perSecond: number, clock: () => number): (caller: string) => boolean {
   const recent = new Map<string, number[]>()
   return (caller) => {

@@ -64,7 +64,7 @@ async function listWhere(context: Context, resource: Resource, within?: Conditio
   return reply(renderList({ ...context, page, fields }, result))
 }
 
-/** `include` and `fields`, or the refusal they deserve. */
+/** Parses `include` and `fields`, or returns the errors. */
 export function readView(context: Context, resource: Resource): View | Answer {
   const parsed = parseView(context.registry, resource, context.parameters)
   if ('errors' in parsed) return refuse(parsed.errors)

@@ -8,7 +8,7 @@ export const largestBody = 4 * 1024 * 1024
 
 type Parsed = { readonly value: ExactObject; readonly bytes: Uint8Array } | { readonly errors: readonly ApiError[] }
 
-/** The request's JSON object, its size and media type checked first. */
+/** Parses the request's JSON object after checking its size and media type. */
 export async function readDocument(call: Call): Promise<Parsed> {
   const contentType = call.headers.get('content-type')
   if (!isOwnContentType(contentType)) return { errors: [errors.wrongContentType(contentType ?? '', mediaType)] }
@@ -23,7 +23,7 @@ export async function readDocument(call: Call): Promise<Parsed> {
   return { ...parseDocument(text), bytes }
 }
 
-/** Undefined where the body is larger; it is then left unread. */
+/** Undefined if the body is too large; the rest is not read. */
 export async function readAtMost(call: Call, most: number): Promise<Uint8Array | undefined> {
   if (Number(call.headers.get('content-length') ?? 0) > most) return undefined
   if (!call.body) return new Uint8Array()

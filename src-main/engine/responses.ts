@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 
 const encoder = new TextEncoder()
 
-/** A refusal that has several reasons takes the status of the first. */
+/** An error answer. With several errors, the first one sets the status. */
 export function refuse(error: ApiError | readonly ApiError[], headers: Headers = {}): Answer {
   const found: readonly ApiError[] = 'status' in error ? [error] : error
   const status = Number(found[0]?.status ?? 500)

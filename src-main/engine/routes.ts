@@ -17,7 +17,7 @@ interface OfRelationship extends OfRecord {
   readonly relationship: Relationship
 }
 
-/** Every address there is, with the methods it offers. */
+/** Every path with its methods. */
 export type Route =
   | (OfResource & { readonly to: 'list'; readonly limited: boolean })
   | (OfRecord & { readonly to: 'record' })

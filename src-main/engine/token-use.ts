@@ -12,7 +12,7 @@ interface TokenUseOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Notes that a token was used, at most once an hour. A note that fails is told and does not keep the request from its answer. */
+/** Stores a token's last use, at most once an hour. A failure is logged but does not affect the request. */
 export function createTokenUse({ store, clock, zone, onError }: TokenUseOptions): (token: Bearer) => Promise<void> {
   const noted = new Map<number, number>()
 
@@ -25,7 +25,7 @@ export function createTokenUse({ store, clock, zone, onError }: TokenUseOptions)
       actor: { user: null, token: null },
       origin: 'system',
       quiet: true,
-      // Whoever changes the token at this moment must not have it undone by the note.
+      // Must not overwrite a concurrent change of the token.
       require: [{ is: 'version', type: row.type, key, version: row.version }],
       operations: [{ op: 'update', type: row.type, key, attributes, changes: {} }],
     })

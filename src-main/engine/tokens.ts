@@ -8,23 +8,23 @@ import type { Row, Store } from '../store/port.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
 import { patchRow } from './write/patch-row.ts'
 
-/** Whom a token speaks for, as far as the engine needs it. */
+/** A token as the engine uses it. */
 export interface Bearer {
   readonly id: string
   readonly key: number
   readonly version: number
   readonly scopes: readonly string[]
-  /** The API id of the user who owns it. */
+  /** The API id of the token's user. */
   readonly userId: string | null
-  /** From when on it opens nothing; null: never. */
+  /** When the token expires; null for never. */
   readonly expiresAt: number | null
-  /** As it was noted last. */
+  /** The last use, as stored. */
   readonly lastUsedAt: number | null
 }
 
-/** The token that a request carries. */
+/** The token of a request. */
 export interface Token extends Bearer {
-  /** What was sent; never stored. */
+  /** The secret that was sent. It is never stored. */
   readonly secret: string
 }
 
@@ -42,7 +42,7 @@ export const fullScopes: readonly string[] = allScopes
 
 export type Hash = (text: string) => string
 
-/** What an `authorization` header carries. */
+/** The secret in an `authorization` header. */
 export function findSecret(header: string | null): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1]
 }
@@ -95,7 +95,7 @@ export function toTokenAttributes(hash: Hash, token: NewToken): Uint8Array<Array
   )
 }
 
-/** Keeps the hash of a token. A token that is already there is not added twice. */
+/** Stores the hash of a token. An existing token is not added twice. */
 export async function addToken(store: Store, hash: Hash, token: NewToken): Promise<{ id: string }> {
   const attributes = toTokenAttributes(hash, token)
   for (;;) {
@@ -132,7 +132,7 @@ export async function listTokens(store: Store): Promise<TokenSummary[]> {
   })
 }
 
-/** Has the token expire then, or with null never. False where there is no such token. */
+/** Sets when the token expires; null for never. False if there is no such token. */
 export async function setTokenExpiry(
   store: Store,
   id: string,
@@ -153,7 +153,7 @@ export async function setTokenExpiry(
   }
 }
 
-/** False where there is no such token. */
+/** False if there is no such token. */
 export async function revokeToken(store: Store, id: string, at: number): Promise<boolean> {
   const { rows } = await store.read({ type: 'oauth-token', where: { op: 'id', ids: [id] } })
   const row = rows[0]
@@ -162,7 +162,7 @@ export async function revokeToken(store: Store, id: string, at: number): Promise
     at,
     actor: { user: null, token: null },
     origin: 'system',
-    // Another process may be revoking it at this moment.
+    // Another process may be revoking the token at this moment.
     require: [{ is: 'exists', type: 'oauth-token', key: row.key }],
     operations: [{ op: 'delete', type: 'oauth-token', key: row.key }],
   })

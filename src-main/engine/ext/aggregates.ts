@@ -10,7 +10,7 @@ import { toFilterCondition } from '../conditions.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
 
-/** Board columns and charts: one call for all the groups of a list. */
+/** Returns all groups of a list in one call, for board columns and charts. */
 export async function answerAggregates(context: Context, [type = '']: readonly string[]): Promise<Answer> {
   const resource = context.registry.get(type)
   if (!resource || resource.reach === 'internal') return refuse(errors.pathNotFound(context.path))
@@ -49,7 +49,7 @@ function readAsked(resource: Resource, parameters: ReadonlyMap<string, string>) 
   return { plan }
 }
 
-/** Sums stay text, so that no reader rounds them. */
+/** Sums stay text, so that no client rounds them. */
 function toMember({ value, count, sum, greatest }: AggregateGroup) {
   return {
     id: value === null ? 'null' : String(value),

@@ -21,7 +21,7 @@ import {
 import { answerSyncPreview } from './sync-preview.ts'
 import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
 
-/** `words`: what stands in the path for the declaration's angle brackets. */
+/** `words`: the path segments for the declaration's angle brackets. */
 type Extension = (context: Context, words: readonly string[], call: Call, method: string) => Promise<Answer>
 
 const answers: Record<ExtensionName, Extension> = {

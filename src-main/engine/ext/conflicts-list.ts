@@ -8,7 +8,7 @@ import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
 import { readRowsOf, type OutboxContext } from './outbox-context.ts'
 
-/** What a person must decide, oldest first. */
+/** Conflicts that a user must decide, oldest first. */
 export async function listConflictsOf(context: OutboxContext, found?: readonly StoredEntry[]): Promise<Conflict[]> {
   const all = (found ?? (await listEntries(context.store))).toSorted((a, b) => a.place - b.place)
   const rows = await readRowsOf(
@@ -53,7 +53,7 @@ const toFields: Record<ConflictKind, ToFields> = {
     if (!known || theirs === null || theirs === 'gone') return {}
     const [before, after] = [toAll(known), toAll(theirs)]
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => {
-      // A link that the server did not show is not known to have changed.
+      // If the server did not show a link, we do not know that it changed.
       const isTold = !name.startsWith(linkPrefix) || Object.hasOwn(after, name)
       return name !== 'updated-at' && isTold && toComparable(before[name]) !== toComparable(after[name])
     })
@@ -63,13 +63,13 @@ const toFields: Record<ConflictKind, ToFields> = {
   },
 }
 
-/** Nothing is nothing, however it is spelled. */
+/** Null, empty text and an empty list all count as nothing. */
 function toComparable(value: ExactJson | undefined): string {
   const text = JSON.stringify(value ?? null)
   return ['""', '[]', '{}'].includes(text) ? 'null' : text
 }
 
-/** Everything of a record under the names of fields. */
+/** All values of a record by field name. */
 function toAll({ attributes, held, sets }: Known): ExactObject {
   const { customs, ...plain } = attributes
   const links: Record<string, ExactJson> = { ...held, ...sets }

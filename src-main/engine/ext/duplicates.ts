@@ -13,10 +13,10 @@ import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
 
 const most = 10
-/** Fewer digits are an extension, or the beginning of a number that is still being typed. */
+/** Fewer digits are an extension, or a number that is still being typed. */
 const fewestDigits = 5
 
-/** Records that look like the draft, those with more in common first. */
+/** Records that resemble the draft, those with more in common first. */
 export async function answerDuplicates(context: Context, [type = '']: readonly string[], call: Call): Promise<Answer> {
   const { registry, store, token, origin, path } = context
   const resource = registry.get(type)

@@ -64,18 +64,18 @@ function replyStarted(started: Awaited<ReturnType<typeof startJob>>): Answer {
 
 const listResources = ({ registry }: Context, { order }: StoredJob) => order.types.map((type) => needResource(registry, type))
 
-/** Why the token may not see a job, or act on it. */
+/** Why the token may not see the job or act on it. */
 export const findJobDenial = (context: Context, job: StoredJob, access: Access) =>
   findAnyDenial(context.token, listResources(context, job), access)
 
-/** The job as it is; where another process runs it, its end is watched for. */
+/** The current job. If another process runs it, watches for its end. */
 export function show({ jobs }: Context, job: StoredJob): Job {
   const shown = jobs.toShown(job)
   if (shown.state === 'running' && job.runner !== jobs.runner) jobs.watch()
   return shown
 }
 
-/** Asks whoever runs the job to end it; one that nobody runs is ended here. */
+/** Asks the process that runs the job to stop it. If no process does, stops it here. */
 function stop(context: Context, { job: { id } }: JobRow): Promise<StoredJob> {
   return context.writes.run(async () => {
     const row = await findJobRow(context.store, id)

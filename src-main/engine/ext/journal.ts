@@ -16,7 +16,7 @@ import { readLimit } from './limit.ts'
 const usualLimit = 50
 const greatestLimit = 200
 
-/** Newest first; a token sees only entries of what it may read. */
+/** Newest first. A token sees only entries of types it may read. */
 export async function answerJournal(context: Context): Promise<Answer> {
   const parameters = new Map(context.parameters)
   const limit = readLimit(context, usualLimit, greatestLimit)
@@ -50,12 +50,12 @@ async function findRecord(context: Context, type: string | undefined, id: string
   return row ? { type: row.type, key: row.key } : { error: errors.recordNotFound(id ?? '') }
 }
 
-/** Undoes a whole commit; where anything of it has changed since, or a rule forbids it, nothing. */
+/** Undoes a whole commit. If a record has changed since, or a rule forbids it, undoes nothing. */
 export async function answerUndo(context: Context, [commit = '']: readonly string[]): Promise<Answer> {
   const entries = await listCommit(context, commit)
   if (entries.length === 0) return refuse(errors.recordNotFound(commit))
   const resources = listAskedResources(context.registry, entries)
-  // A token that was revoked stays so, and the account itself is nobody's to undo.
+  // A revoked token stays revoked, and the account itself cannot be undone.
   if (resources.some(({ reach }) => reach === 'internal')) return refuse(errors.recordNotFound(commit))
   const denial =
     findAnyDenial(context.token, resources, 'write') ??

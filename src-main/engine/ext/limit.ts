@@ -1,7 +1,7 @@
 import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import type { Context } from '../context.ts'
 
-/** The `limit` of a request that has one: from 1 to the greatest, the usual where none is given. */
+/** The `limit` parameter: from 1 to the maximum, with a default. */
 export function readLimit({ parameters }: Context, usual: number, greatest: number): { value: number } | { error: ApiError } {
   const given = new Map(parameters).get('limit') ?? String(usual)
   const value = /^\d{1,3}$/.test(given) ? Number(given) : 0

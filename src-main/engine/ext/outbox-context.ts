@@ -11,7 +11,7 @@ import type { Actor } from '../../store/batch.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { Core } from '../context.ts'
 
-/** What it takes to look into the outbox and to decide about it, for an endpoint or for the command line. */
+/** What reading and deciding outbox entries needs, for the API and the command line. */
 export interface OutboxContext extends Pick<Core, 'store' | 'registry' | 'clock' | 'account' | 'writes'> {
   readonly actor: Actor
 }
@@ -21,7 +21,7 @@ export async function readOutboxCounts({ store, account }: Pick<Core, 'store' | 
   return toOutboxCounts(await countEntries(store), unanswered)
 }
 
-/** The records that the entries are about, as they are here, by key. */
+/** The local records of the entries, by key. */
 export async function readRowsOf({ store, registry }: OutboxContext, entries: readonly Entry[]): Promise<Map<number, Row>> {
   const rows = new Map<number, Row>()
   for (const [type, members] of Map.groupBy(entries, (entry) => entry.type)) {
@@ -32,7 +32,7 @@ export async function readRowsOf({ store, registry }: OutboxContext, entries: re
   return rows
 }
 
-/** The API ids of records by their keys, where they are still here. */
+/** The API ids of records by key, for those that still exist. */
 export async function readApiIds(store: Store, keys: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<number, string>> {
   const ids = new Map<number, string>()
   for (const [type, wanted] of keys) {
@@ -42,7 +42,7 @@ export async function readApiIds(store: Store, keys: ReadonlyMap<string, Readonl
   return ids
 }
 
-/** The members of sets that the entries name, by type. */
+/** The members of sets in the entries, by type. */
 export function listMembers({ registry }: OutboxContext, entries: readonly Entry[]): Map<string, Set<number>> {
   const members = new Map<string, Set<number>>()
   for (const { type, sets } of entries) {
@@ -74,7 +74,7 @@ export async function readCase(context: OutboxContext, { entry }: StoredEntry): 
   }
 }
 
-/** Every record that the server's side of the entry leads to. */
+/** Every record that the server's side of the entry links to. */
 function listServerLinks(resource: Resource, { fields, known, theirs }: Entry): { type: string; id: string }[] {
   const ofFields = Object.entries(fields)
     .filter(([name]) => name.startsWith(linkPrefix))

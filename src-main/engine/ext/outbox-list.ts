@@ -9,7 +9,7 @@ import { toValues } from '../../outbox/field-values.ts'
 import type { Row } from '../../store/port.ts'
 import { listMembers, readApiIds, readRowsOf, type OutboxContext } from './outbox-context.ts'
 
-/** Changes that wait, oldest first. What a person must decide between mine and theirs is among the conflicts instead. */
+/** Unsent changes, oldest first. Conflicts are listed separately. */
 export async function listChangesOf(context: OutboxContext, found?: readonly StoredEntry[]): Promise<OutboxChange[]> {
   const all = found ?? (await listEntries(context.store))
   const waiting = all.filter(({ entry }) => entry.state !== 'conflict').toSorted((a, b) => a.place - b.place)
@@ -19,7 +19,7 @@ export async function listChangesOf(context: OutboxContext, found?: readonly Sto
   const denials = new Map(entries.flatMap((entry) => (entry.failure?.status === 403 ? [[toKind(entry), entry.failure]] : [])))
   return waiting.map((one) => {
     const change = toChange(context, one, rows.get(one.entry.key), ids)
-    // What was not tried yet, since one like it was just denied, waits for the same reason.
+    // Not tried yet, because a similar change was just refused. It waits for the same reason.
     const error = change.error ?? (change.state === 'pending' ? denials.get(toKind(one.entry)) : undefined) ?? null
     return { ...change, error }
   })
@@ -72,7 +72,7 @@ function toHeldLinks(entry: Entry, row: Row | undefined): Record<string, LinkCha
   )
 }
 
-/** A member that is no longer here cannot be named. */
+/** A member that no longer exists here has no id to show. */
 function toSets({ sets }: Entry, ids: ReadonlyMap<number, string>): Record<string, LinkChange> {
   const named = (keys: readonly number[]) => keys.map((key) => ids.get(key)).filter((id) => id !== undefined)
   return Object.fromEntries(

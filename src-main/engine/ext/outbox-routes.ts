@@ -17,7 +17,7 @@ export const toOutboxContext = (context: Context): OutboxContext => ({
   actor: { user: context.token.userId, token: context.token.id },
 })
 
-/** A token hears only of what it may read. */
+/** A token sees only entries of types it may read. */
 export async function listReadable(context: Context): Promise<StoredEntry[]> {
   const { store, registry, token } = context
   const all = await listEntries(store)
@@ -32,7 +32,7 @@ export async function answerOutbox(context: Context): Promise<Answer> {
   return reply(JSON.stringify({ data }))
 }
 
-/** Why the token may not decide about the entry; one that it may not read is not there for it. */
+/** Why the token may not decide about the entry. An entry that it may not read is not found. */
 export async function findSettleDenial(context: Context, id: string): Promise<ApiError | undefined> {
   const { store, registry, token } = context
   const denial = findSyncDenial(context, 'write')

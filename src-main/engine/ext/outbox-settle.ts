@@ -16,11 +16,11 @@ import type { Decision } from '../commit-queue.ts'
 import { findUse } from '../write/delete.ts'
 import { readCase, type OutboxContext } from './outbox-context.ts'
 
-/** `commit`: what the journal calls it, so that it can be taken back. */
+/** `commit`: the commit in the journal, for undo. */
 export type Settled =
   { readonly is: 'unknown' } | { readonly is: 'refused'; readonly why: string } | { readonly is: 'done'; readonly commit: string }
 
-/** Decides about one entry as it stands; where sync settles the same one meanwhile, it is read and decided again. */
+/** Decides about one entry. If sync settles it at the same time, reads and decides again. */
 export function settleEntry(context: OutboxContext, id: string, decide: (one: Case, now: number) => Outcome): Promise<Settled> {
   return context.writes.run(async (): Promise<Decision<Settled>> => {
     const stored = /^[1-9]\d{0,15}$/.test(id) ? await findEntryAt(context.store, Number(id)) : undefined
@@ -65,7 +65,7 @@ interface Along {
   readonly require: readonly Precondition[]
 }
 
-/** What goes with a record that was made here and is taken back: what belongs to it, unless something stands on it. */
+/** What is removed together with a discarded new record: its dependent records, unless another record needs them. */
 async function findAlong(
   context: OutboxContext,
   { row, entry }: Case,

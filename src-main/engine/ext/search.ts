@@ -10,7 +10,7 @@ import { readLimit } from './limit.ts'
 const usualLimit = 5
 const greatestLimit = 50
 
-/** The global search: every type at once, each with its true count. */
+/** Searches all types at once, with the full count of each. */
 export async function answerSearch(context: Context): Promise<Answer> {
   const { registry, store, token, origin } = context
   const parameters = new Map(context.parameters)

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
 import { findSyncDenial } from './sync.ts'
 
-/** What sync would send now. Nothing is sent, and nothing changes. */
+/** Lists what sync would send now. Sends and changes nothing. */
 export async function answerSyncPreview(context: Context): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)

@@ -18,11 +18,11 @@ import { findSyncDenial } from './sync.ts'
 
 const usualLimit = 50
 const greatestLimit = 200
-/** The journal holds much else: so many entries are looked through for one answer, and `meta.next` leads on. */
+/** Journal entries to scan for one answer, because most are of other kinds. `meta.next` continues. */
 const perRead = 200
 const mostReads = 10
 
-/** Records that are gone here because the hosted CRM no longer has them, newest first. */
+/** Records that sync removed because the hosted CRM no longer has them, newest first. */
 export async function answerSyncRemoved(context: Context): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)
@@ -51,7 +51,7 @@ async function findRemoved(context: Context, before: string | null, limit: numbe
   return { entries, next: cursor }
 }
 
-/** A token hears only of what it may read. */
+/** A token sees only records of types it may read. */
 function isRemoved({ registry, token }: Context, { origin, action, type }: JournalEntry): boolean {
   const resource = registry.get(type)
   return origin === 'server' && action === 'delete' && resource?.reach === 'crm' && !findDenial(token, resource, 'read')
@@ -74,10 +74,10 @@ async function toResource(context: Context, entry: JournalEntry) {
   }
 }
 
-/** Names the commits that restore one record, so that it is not restored twice. */
+/** Marks the commits that restore one record, so that it is not restored twice. */
 const toGroup = ({ commit, type, ids }: JournalEntry) => `restored/${commit}/${type}/${ids[0] ?? ''}`
 
-/** The id that the restored record goes by, as long as it is there. */
+/** The restored record's current id, as long as it exists. */
 async function findRestored(context: Context, entry: JournalEntry): Promise<string | undefined> {
   const found = await context.store.changesSince(null, undefined, { backward: true, group: toGroup(entry) })
   const created = found.kept ? found.entries.filter(({ action, type }) => action === 'create' && type === entry.type) : []
@@ -91,7 +91,7 @@ async function findRestored(context: Context, entry: JournalEntry): Promise<stri
 
 type Restored = { readonly id: string } | { readonly errors: readonly ApiError[] }
 
-/** The record as a new one of this account, which no search for deletions will miss on the server. */
+/** Creates the record as a new local one, so that the search for deletions does not remove it again. */
 export async function answerSyncRestore(context: Context, [commit = '', type = '', id = '']: readonly string[]): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)

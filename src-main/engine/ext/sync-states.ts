@@ -13,7 +13,7 @@ import type { Context, Core } from '../context.ts'
 
 const type = 'sync-states'
 
-/** The names by which engine and sync know each other's words in the store. */
+/** Names under which engine and sync store their messages to each other. */
 interface Written {
   readonly remote: StoredRemote
   readonly wish: SyncWish
@@ -34,7 +34,7 @@ async function readStates({ store }: Pick<Core, 'store'>): Promise<Map<string, S
   )
 }
 
-/** Where sync stands; undefined where the account mirrors nobody. */
+/** The sync status; undefined if the account is not a connected mirror. */
 export async function readSyncStatus(core: Pick<Core, 'store' | 'clock' | 'account'>): Promise<SyncStatus | undefined> {
   const states = await readStates(core)
   const values = new Map([...states].map(([name, { value }]) => [name, value]))
@@ -45,7 +45,7 @@ export function toSyncResource(attributes: SyncStatus) {
   return { id: 'sync', type: 'sync', attributes }
 }
 
-/** Keeps a wish that was changed, or another token; undefined where the account mirrors nobody. */
+/** Stores a changed request to sync or another token. Undefined if the account is not a connected mirror. */
 export function changeState<N extends keyof Written>(
   context: Context,
   name: N,
@@ -63,7 +63,7 @@ export function changeState<N extends keyof Written>(
 
 function toBatch(context: Context, name: string, value: object, row: Row | undefined): Batch {
   const attributes = toBytes({ name, version: keptVersions.state, value: value as ExactJson })
-  // The journal tells that a state moved, never to what: it outlives a token.
+  // The journal records that a state changed, but not its value, which may contain a token.
   const head = { ...byCaller(context, context.clock()), summarised: true }
   if (row) {
     const require = [{ is: 'version', type, key: row.key, version: row.version }] as const

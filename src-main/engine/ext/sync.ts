@@ -20,7 +20,7 @@ const noMirror: ApiError = {
   status: '404',
 }
 
-/** Why this is not for the token, or not for the account. */
+/** Why the token or the account may not use this. */
 export function findSyncDenial(context: Context, access: Access): ApiError | undefined {
   if (context.account.kind !== 'mirror') return noMirror
   return findDenial(context.token, needResource(context.registry, 'sync-states'), access)
@@ -49,11 +49,11 @@ export const answerSyncResume = (context: Context) => wish(context, (known) => (
 export const answerSyncAcceptDeletions = (context: Context) =>
   wish(context, (known) => ({ ...known, acceptDeletions: known.acceptDeletions + 1 }))
 
-/** It is tried at once. */
+/** Sync tries the new token at once. */
 export const answerSyncAcceptAccount = (context: Context) =>
   wish(context, (known) => ({ ...known, acceptAccount: (known.acceptAccount ?? 0) + 1, syncNow: known.syncNow + 1 }))
 
-/** Looking at a record needs no more than reading it does. */
+/** Opening a record needs only read access. */
 export async function answerSyncOpen(context: Context, _words: readonly string[], call: Call): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)
@@ -69,7 +69,7 @@ export async function answerSyncOpen(context: Context, _words: readonly string[]
   return (await changeState(context, 'wish', (known) => ({ ...known, open }))) ? replyStatus(context) : refuse(noMirror)
 }
 
-/** The token of the hosted CRM goes in once; only its end ever comes back. */
+/** Accepts the hosted CRM's token. Answers contain only its last characters. */
 export async function answerSyncToken(context: Context, _words: readonly string[], call: Call, method: string): Promise<Answer> {
   const denial = findSyncDenial(context, method === 'GET' ? 'read' : 'write')
   if (denial) return refuse(denial)

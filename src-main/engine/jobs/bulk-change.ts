@@ -11,10 +11,10 @@ import type { StoredJob, Skipped } from './job.ts'
 import type { Step } from './run-job.ts'
 import { findStateField } from './state-field.ts'
 
-/** Records per commit: few enough that others get their turn, many enough that the disk is not asked for each. */
+/** Records per commit: few enough to let others write, many enough to limit disk syncs. */
 const perCommit = 50
 
-/** What is written to one record, or why nothing is; neither where it is so already. */
+/** The write for one record, or why it is skipped; neither if the record needs no change. */
 type Change = (id: string) => Promise<{ readonly batch?: Batch; readonly errors?: readonly ApiError[] }>
 
 /** What the job does to each record. */
@@ -23,7 +23,7 @@ export function createChange(context: Context, resource: Resource, { action, ord
   const edit = createEdit(context, resource, sent)
   const field = findStateField(action)
   if (field === undefined || sent.attributes[field] === null) return edit
-  // Whoever archived it first said when.
+  // An archived record keeps its original archive time.
   return async (id) => {
     const row = await findRow(context, resource, id)
     return row && (fromBytes(row.attributes)[field] ?? null) !== null ? {} : edit(id)
@@ -48,7 +48,7 @@ function createDelete(context: Context, resource: Resource): Change {
   }
 }
 
-/** The same to the next records; one that cannot take it stays as it is and is listed. */
+/** Applies the change to the next records. Records that cannot take it are skipped and listed. */
 export async function decideChanges(left: readonly string[], change: Change): Promise<Step> {
   const operations: Operation[] = []
   const require: Precondition[] = []

@@ -13,7 +13,7 @@ const perRead = 200
 export const listUndoable = (registry: Registry): string[] =>
   [...registry.values()].filter(({ reach }) => reach !== 'internal').map(({ type }) => type)
 
-/** The next commit of the group, newest first; records that have moved on stay as they are and are listed. */
+/** Undoes the next commit of the group, newest first. Records that have changed since are skipped and listed. */
 export async function decideUndoStep(context: Context, job: StoredJob): Promise<Step> {
   const { store, registry } = context
   const { undone } = job.order
@@ -33,7 +33,7 @@ export async function decideUndoStep(context: Context, job: StoredJob): Promise<
   }
 }
 
-/** Undoes what can be: a record that stands in the way is left out, and what cannot be undone without it, too. */
+/** Undoes as much as possible: leaves out records with conflicts, and everything that depends on them. */
 async function planPartly(context: Context, all: readonly JournalEntry[]) {
   const skipped: Skipped[] = []
   for (let entries = all; ;) {
@@ -53,14 +53,14 @@ function toSkipped(entry: JournalEntry, conflicts: readonly Conflict[]): Skipped
   return { id, reason: reasons.join(', ') }
 }
 
-/** How many changes a group of commits has, which is how far its undo has to go. */
+/** The number of changes in a group of commits, for the progress of its undo. */
 export async function countGroup({ store, registry }: Context, group: string): Promise<number> {
   const among = { backward: true, group, types: listUndoable(registry), counted: true }
   const found = await store.changesSince(null, 1, among)
   return found.kept ? (found.count ?? 0) : 0
 }
 
-/** The types that a group of commits wrote. */
+/** The types written by a group of commits. */
 export async function listGroupResources(store: Store, registry: Registry, group: string): Promise<Resource[]> {
   const types = new Set<string>()
   for (let before: string | null = null; ;) {

@@ -8,10 +8,10 @@ export interface Skipped {
   readonly reason: string
 }
 
-/** `interrupted`: its process ended before it did. It can be continued or undone. */
+/** `interrupted`: the job's process ended first. The job can be continued or undone. */
 export type JobState = 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted'
 
-/** Work on many records, as it is shown. */
+/** Bulk work, as the API shows it. */
 export interface Job {
   readonly id: string
   readonly action: JobAction
@@ -19,37 +19,37 @@ export interface Job {
   readonly state: JobState
   readonly total: number
   readonly done: number
-  /** Records that were so already: gone through, and not written. */
+  /** Records that needed no change. */
   readonly unchanged: number
-  /** Records that could not be written, and why; the first hundred. */
+  /** Records that could not be written, with reasons; the first hundred. */
   readonly skipped: readonly Skipped[]
   readonly 'skipped-count': number
 }
 
-/** What was ordered, as far as it takes to go on with it. */
+/** The order, as far as needed to continue the job. */
 export interface JobOrder {
-  /** Types whose scope it takes to see it, and to act on it. */
+  /** Types whose scopes a token needs to see the job and to act on it. */
   readonly types: readonly string[]
-  /** What is written to each record, as in a PATCH; null where they are deleted, or something is undone. */
+  /** The change for each record, as in a PATCH. Null for a delete or an undo. */
   readonly sent: { readonly attributes: ExactObject; readonly relationships: ExactObject } | null
-  /** The group of commits that is undone, and the journal entry up to which that was done, newest first. */
+  /** The group of commits to undo, and the last journal entry undone so far. */
   readonly undone: { readonly group: string; readonly before: string | null } | null
 }
 
-/** A job as its row keeps it. */
+/** A job as stored. */
 export interface StoredJob extends Job {
   readonly order: JobOrder
   /** The engine that runs it. */
   readonly runner: string
-  /** When that engine last wrote it. */
+  /** When that engine last wrote the row. */
   readonly at: number
-  /** Someone wants it to end where it is. */
+  /** A user asked to stop the job. */
   readonly stopping: boolean
 }
 
 const mostSkipped = 100
 
-/** What came of some records. */
+/** The results for some records. */
 export interface Progress {
   readonly done: number
   readonly unchanged: number

@@ -13,10 +13,10 @@ import { toPresentMoment } from '../hosted-clock.ts'
 import { jobActions, type JobAction, type JobOrder } from './job.ts'
 import { findStateField } from './state-field.ts'
 
-/** Which records, as they were asked for. */
+/** Which records the order selects. */
 export interface AskedRecords {
   readonly where: Condition
-  /** By the pointer at which each was sent. */
+  /** Sent ids by their JSON pointer. */
   readonly ids: ReadonlyMap<string, string>
   readonly except: ReadonlyMap<string, string>
 }
@@ -37,7 +37,7 @@ const root = '/data/attributes'
 
 const unfit = (name: string, message: string): Refused => ({ errors: [errors.unfitMember(`${root}/${name}`, message)] })
 
-/** The job that a document orders; whatever it does not say in so many words is refused, since what a job does cannot be seen first. */
+/** Parses an order for a job. Refuses anything unclear, because the effect of a job cannot be previewed. */
 export async function readOrder(context: Context, { data }: ExactObject): Promise<AskedJob | Refused> {
   if (!isObject(data) || !isObject(data['attributes'])) return { errors: [errors.dataNotObject()] }
   const { type = 'jobs', attributes: given, ...beside } = data
@@ -112,7 +112,7 @@ async function readRecords(context: Context, resource: Resource, asked: ExactObj
   return 'errors' in condition ? condition : { where: condition.where, ...rest }
 }
 
-/** A list would ignore what it does not know, and show more than was meant; here nothing is ignored. */
+/** A list ignores unknown parameters and would select more than intended. Here they are errors. */
 async function readFilter(context: Context, resource: Resource, filter: ExactJson | undefined) {
   if (typeof filter !== 'string') return unfit('filter', 'must be the query of a list')
   const parameters = [...new URLSearchParams(filter)]

@@ -8,7 +8,7 @@ import { decideUndoStep } from './bulk-undo.ts'
 import { withProgress, type StoredJob, type Progress } from './job.ts'
 import { dropRecords, findJobRow, keepJob, readRecords, requireJob, type JobRow } from './stored-jobs.ts'
 
-/** What one step writes, and how far the job is after it. */
+/** What one step writes, and the progress after it. */
 export interface Step {
   readonly operations: readonly Operation[]
   readonly require: readonly Precondition[]
@@ -16,10 +16,13 @@ export interface Step {
   readonly job?: Pick<StoredJob, 'order'>
 }
 
-/** A store that answers at once would keep everyone else waiting until the end, also those who want to stop the job. */
+/**
+ * Yields to other requests. With a store that answers at once, they would otherwise wait for the whole job, including a request
+ * to stop it.
+ */
 const nextTurn = () => new Promise<void>((done) => setTimeout(done))
 
-/** Works on a job until it is done, cancelled, or taken over by another engine. */
+/** Works on a job until it is done, cancelled or taken over by another engine. */
 export async function runJob(context: Context, id: string): Promise<void> {
   try {
     const decideStep = await createSteps(context, id)
@@ -47,7 +50,7 @@ async function createSteps(context: Context, id: string): Promise<DecideStep> {
   return (job) => decideChanges(records.slice(job.done), change)
 }
 
-/** One step in one commit with how far the job is then; true where there is another. */
+/** Runs one step and stores the progress in the same commit. True if more steps follow. */
 async function decide(context: Context, id: string, decideStep: DecideStep): Promise<Decision<boolean>> {
   const row = await findMine(context, id)
   if (!row) return { done: false }
@@ -57,7 +60,7 @@ async function decide(context: Context, id: string, decideStep: DecideStep): Pro
   const step: Step = job.done < job.total ? await decideStep(job) : nothingLeft
   const at = context.clock()
   const next = withProgress({ ...job, ...step.job, at }, step.progress)
-  // The journal may hold less than it did: what is not there is not waited for.
+  // The journal may have been pruned. Entries that no longer exist are not waited for.
   const isDone = next.done >= next.total || step.progress.done === 0
   return {
     batch: {
@@ -76,7 +79,7 @@ async function decide(context: Context, id: string, decideStep: DecideStep): Pro
 
 const nothingLeft: Step = { operations: [], require: [], progress: { done: 0, unchanged: 0, skipped: [] } }
 
-/** The job, as long as it is this engine's to go on with. */
+/** The job, if this engine may still continue it. */
 async function findMine({ store, jobs }: Context, id: string): Promise<JobRow | undefined> {
   const row = await findJobRow(store, id)
   return row?.job.state === 'running' && row.job.runner === jobs.runner ? row : undefined

@@ -3,20 +3,20 @@ import type { CommitQueue } from '../commit-queue.ts'
 import type { Job, StoredJob } from './job.ts'
 import { keepJob, listJobRows, requireJob } from './stored-jobs.ts'
 
-/** A job writes its row at every step, far more often than this; one that was not written for longer has no process left. */
+/** A job without a write for this long has no living process. Running jobs write at every step, much more often. */
 const leaseMs = 5000
 
 export interface RunningJobs {
-  /** What the rows call this engine. */
+  /** The name of this engine in job rows. */
   readonly runner: string
-  /** Works on a job until `work` ends. */
+  /** Tracks a job while `work` runs. */
   run(id: string, work: () => Promise<void>): void
-  /** The job as it is: one that no process works on any more is interrupted, whatever its row says. */
+  /** The job as users see it: interrupted if no process works on it, whatever its row says. */
   toShown(job: StoredJob): Job
-  /** Looks out for the end of jobs that other processes run, which nobody else would tell. */
+  /** Watches jobs of other processes, so that their end is noticed. */
   watch(): void
   isClosing(): boolean
-  /** Lets what is running come to the end of its step, and waits for it. */
+  /** Stops running jobs after their current step and waits for them. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createRunningJobs({ store, writes, clock, runner, onFailure }: P
     return job.state === 'running' && !isWorkedOn(job) ? { ...job, state: 'interrupted' } : job
   }
 
-  /** Writes down which jobs are interrupted, so that every process hears of it; true while others are running. */
+  /** Marks interrupted jobs in the store, so that every process knows. True while other processes run jobs. */
   async function look(): Promise<boolean> {
     const rows = (await listJobRows(store)).filter(({ job }) => job.state === 'running')
     for (const row of rows.filter(({ job }) => !isWorkedOn(job))) {

@@ -14,10 +14,10 @@ type Refused = { readonly errors: readonly ApiError[] }
 type Started = { readonly job: Job } | Refused
 type Kept = { readonly job: StoredJob } | Refused
 
-/** Jobs that are over are kept up to this many. */
+/** How many finished jobs are kept. */
 const mostKept = 100
 
-/** Keeps the job with the records it is about, then works on it. */
+/** Stores the job with its records, then starts it. */
 export async function startJob(context: Context, { resource, action, sent, records }: AskedJob): Promise<Started> {
   const { type } = resource
   const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
@@ -29,7 +29,7 @@ export async function startJob(context: Context, { resource, action, sent, recor
   return begin(context, started)
 }
 
-/** The records in one snapshot: what others delete meanwhile is missed, and nothing else is. */
+/** Selects the records in one snapshot. Records deleted later are skipped. */
 async function readSet(
   { store }: Context,
   type: string,
@@ -44,7 +44,7 @@ async function readSet(
   const kept: Condition = { op: 'not', of: { op: 'id', ids: [...except.values()] } }
   return { ids: await list(except.size === 0 ? where : { op: 'all', of: [where, kept] }) }
 
-  /** Those that no record goes by, now or formerly. */
+  /** Ids that belong to no record, current or former. */
   async function findMissing(named: AskedRecords['ids']): Promise<[pointer: string, id: string][]> {
     const present = new Set(named.size === 0 ? [] : await list({ op: 'id', ids: [...named.values()] }))
     const missing: [string, string][] = []
@@ -53,7 +53,7 @@ async function readSet(
   }
 }
 
-/** Undoes a group of commits, as a job of its own. An unfinished job that is undone is not continued any more. */
+/** Undoes a group of commits as a new job. An unfinished job that is undone cannot be continued. */
 export async function startUndo(context: Context, group: string, types: readonly string[]): Promise<Started> {
   const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
     const order = { types, sent: null, undone: { group, before: null } }
@@ -91,7 +91,7 @@ async function decideStart(
   return {
     batch: {
       ...byCaller(context, at),
-      // One entry in the journal, however many records it names.
+      // One journal entry, regardless of the number of records.
       summarised: true,
       require: [...old.map(requireJob), ...also.require],
       operations: [...keepNewJob(job, records), ...also.operations, ...dropped],
@@ -100,7 +100,7 @@ async function decideStart(
   }
 }
 
-/** Takes over a job that nobody works on any more, where it was left. */
+/** Takes over an abandoned job and continues it. */
 export async function continueJob(context: Context, id: string): Promise<Started> {
   const started = await context.writes.run(async (): Promise<Decision<Kept>> => {
     const row = await findJobRow(context.store, id)

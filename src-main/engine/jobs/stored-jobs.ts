@@ -10,7 +10,7 @@ import type { StoredJob } from './job.ts'
 const type = 'jobs'
 const recordsType = 'job-records'
 
-/** A job and the row it lies in. */
+/** A job and its row. */
 export interface JobRow {
   readonly key: number
   readonly version: number
@@ -22,10 +22,10 @@ async function listWhere(store: Store, where: Condition): Promise<JobRow[]> {
   return found.map(({ key, version, value }) => ({ key, version, job: value }))
 }
 
-/** In the order in which they were begun. */
+/** In the order they were started. */
 export const listJobRows = (store: Store): Promise<JobRow[]> => listWhere(store, everything)
 
-/** Those with these record ids, which the journal tells. */
+/** Jobs with these record ids, as the journal shows them. */
 export const listJobRowsById = (store: Store, ids: readonly string[]): Promise<JobRow[]> => listWhere(store, { op: 'id', ids })
 
 export async function findJobRow(store: Store, id: string): Promise<JobRow | undefined> {
@@ -35,7 +35,7 @@ export async function findJobRow(store: Store, id: string): Promise<JobRow | und
 
 const toAttributes = (job: StoredJob) => toBytes({ name: job.id, state: job.state, value: job as unknown as ExactJson })
 
-/** Keeps a new job and the records it is about. */
+/** Stores a new job and its records. */
 export function keepNewJob(job: StoredJob, records: readonly string[]): Operation[] {
   const kept: Operation = { op: 'create', type, attributes: toAttributes(job) }
   if (records.length === 0) return [kept]
@@ -56,18 +56,17 @@ async function listRecordRows(store: Store, id: string): Promise<readonly Row[]>
   return (await store.read({ type: recordsType, where: { op: 'equals', field: 'job', values: [fold(id)] } })).rows
 }
 
-/** The ids of the records it is about. */
+/** The ids of the job's records. */
 export async function readRecords(store: Store, id: string): Promise<readonly string[]> {
   const [row] = await listRecordRows(store, id)
   return row ? listStrings(fromBytes(row.attributes)['value']) : []
 }
 
-/** Forgets the records of a job that will not go on. */
+/** Deletes the record list of a job that will not continue. */
 export async function dropRecords(store: Store, id: string): Promise<Operation[]> {
   return (await listRecordRows(store, id)).map(({ key }) => ({ op: 'delete', type: recordsType, key }))
 }
 
-/** Forgets a job. */
 export async function dropJob(store: Store, { key, job }: JobRow): Promise<Operation[]> {
   return [{ op: 'delete', type, key }, ...(await dropRecords(store, job.id))]
 }

@@ -11,7 +11,7 @@ import { toResourceSchemas } from './resource-schemas.ts'
 import { errorSchema, headerComponents, responseComponents } from './responses.ts'
 import type { Schema } from './schema.ts'
 
-/** The whole interface as OpenAPI 3.1: every path that the routes know, in the words of the declarations. */
+/** The whole API as OpenAPI 3.1: every route, described from the declarations. */
 export function toOpenApi(registry: Registry) {
   const paths = listPaths(registry).flatMap((path): [string, Schema][] => {
     const item = findPathItem(registry, path)
@@ -43,7 +43,7 @@ export function toOpenApi(registry: Registry) {
 const ownPaths = ['/api/v1/current-token', '/api/v1/oauth-token/{id}', '/events', '/ext/v1/openapi.json']
 const areas = ['/api/v1', '/ext/v1', '/ext/v1/targets']
 
-/** Whatever may be an address; the routes say which are. */
+/** All candidate paths; the routes decide which exist. */
 function listPaths(registry: Registry): string[] {
   const resources = [...registry.values()].filter(({ reach }) => reach !== 'internal')
   return [
@@ -72,7 +72,7 @@ function findPathItem(registry: Registry, path: string): Schema | undefined {
 
 const texts = new WeakMap<Registry, string>()
 
-/** Made once: it follows from the declarations alone. */
+/** Built once, because it depends only on the declarations. */
 export function toOpenApiText(registry: Registry): string {
   const text = texts.get(registry) ?? JSON.stringify(toOpenApi(registry))
   texts.set(registry, text)

@@ -6,7 +6,7 @@ import { objectOf, text, type Schema } from './schema.ts'
 
 type Taken = readonly (readonly [name: string, schema: Schema])[]
 
-/** A method of an extension, from its declaration and its shape. */
+/** One method of an extension, from its declaration and its shape. */
 export function toExtensionOperation(name: ExtensionName, method: string): Schema {
   const extension: Extension = extensions[name]
   const shape = extensionShapes[name]

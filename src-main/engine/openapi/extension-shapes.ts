@@ -8,11 +8,11 @@ import type { JournalEntry } from '../../store/port.ts'
 import { jobActions, type JobState } from '../jobs/job.ts'
 import { textsOf, count, listOf, mapOf, nullable, objectOf, oneOfTexts, ref, text, time, type Schema } from './schema.ts'
 
-/** What an extension takes and gives; what each member means is said where the extension is declared. */
+/** The JSON shapes of an extension. The extension's declaration explains each member. */
 export interface ExtensionShape {
-  /** Parameters of a GET, or attributes of a POST, by the names of `takes`; a name that ends in `?` may be missing. */
+  /** Parameters of a GET or attributes of a POST, named as in `takes`. A name that ends in `?` is optional. */
   readonly takes?: Readonly<Record<string, Schema>>
-  /** The whole body of a POST, where it is not attributes alone. */
+  /** The whole body of a POST, if it has more than attributes. */
   readonly body?: Schema
   readonly gives: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Answered>>>
 }
@@ -28,7 +28,7 @@ const only = (data: Schema) => objectOf({ data })
 const refTo = objectOf({ type: text, id: text })
 const anything: Schema = {}
 
-/** A schema for every member of a type, so that one which is added there is added here. */
+/** A schema for every member of a type. A member added to the type must be added here too. */
 type Members<T> = { readonly [N in keyof T as undefined extends T[N] ? `${N & string}?` : N & string]-?: Schema }
 
 const limit: Schema = { type: 'integer', minimum: 1 }

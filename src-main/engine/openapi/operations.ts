@@ -26,7 +26,7 @@ interface Described {
   readonly rest: Schema
 }
 
-/** What a method of a route does, takes and answers. */
+/** Describes what a method of a route does, takes and returns. */
 export function toOperation(registry: Registry, route: Route, method: Method, path: string): Schema {
   switch (route.to) {
     case 'list':

@@ -12,12 +12,12 @@ const asMembers = { style: 'deepObject', explode: true }
 
 export const parameterRef = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
-/** What stands in the path in braces. */
+/** Path parameters, in braces. */
 export function listPathParameters(path: string): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: text }))
 }
 
-/** Parameters that several operations share. */
+/** Parameters shared by several operations. */
 export function toParameters(registry: Registry): Record<string, Schema> {
   const ofTypes = [...registry.values()].filter(({ reach }) => reach !== 'internal')
   return {
@@ -77,7 +77,7 @@ function toFilter(resource: Resource): Schema {
   }
 }
 
-/** What the list of a type can be asked for. */
+/** Query parameters of a type's list. */
 export function listParameters({ type }: Resource): Schema[] {
   const name = toSchemaName(type)
   return ['Page', `${name}Filter`, `${name}Sort`, 'Include', 'Fields'].map(parameterRef)

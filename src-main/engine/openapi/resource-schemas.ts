@@ -2,16 +2,16 @@ import { isWritable } from '../../../src-shared/jsonapi/body.ts'
 import type { Registry, Relationship, Resource } from '../../../src-shared/schema/resource.ts'
 import { count, listOf, mapOf, nullable, objectOf, ref, text, toAcceptedSchema, toServedSchema, type Schema } from './schema.ts'
 
-/** `deal-stages` → `DealStages`, by which its schemas are named. */
+/** `deal-stages` → `DealStages`, the prefix of its schema names. */
 export function toSchemaName(type: string): string {
   return type.replaceAll(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
 }
 
-/** Types that an answer can carry. */
+/** Types that an answer may contain. */
 export const listServed = (registry: Registry): Resource[] =>
   [...registry.values()].filter(({ type, reach }) => reach !== 'internal' || type === 'oauth-token')
 
-/** All schemas that follow from the declarations. */
+/** All schemas derived from the declarations. */
 export function toResourceSchemas(registry: Registry): Record<string, Schema> {
   const resources = listServed(registry)
   const own = resources.flatMap((resource) => Object.entries(toSchemasOf(resource)))
@@ -51,7 +51,7 @@ const toListed = (name: string): Record<string, Schema> => ({
   }),
 })
 
-/** Nothing but `data` and what was asked for beside it. */
+/** Only `data` and the requested members beside it. */
 const toDocument = (data: Schema) => objectOf({ data, 'included?': listOf(ref('AnyRecord')), 'meta?': mapOf({}) })
 
 const toRelatedDocument = (target: string) => toDocument(nullable(ref(toSchemaName(target))))
@@ -85,7 +85,7 @@ function toLinkage({ target, many }: Relationship, form: Form): Schema {
 
 type Form = 'Identifier' | 'Reference'
 
-/** The name of the schema of `/relationships/<name>`, as it is answered or as it is sent. */
+/** The schema name of `/relationships/<name>`, as answered or as sent. */
 export const toLinkageName = ({ target, many }: Relationship, form: Form) =>
   `${toSchemaName(target)}${form}${many ? 'List' : ''}Document`
 

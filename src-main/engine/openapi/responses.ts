@@ -76,7 +76,7 @@ export const named = (name: string): Schema => ({ $ref: `#/components/responses/
 const always: readonly Refusal[] = [400, 401, 403, 404]
 const ofBodies: readonly Refusal[] = [409, 413, 415, 422]
 
-/** What an operation answers where it does not do what it was asked to. */
+/** Error responses of an operation. */
 export function toRefusals(more: readonly Refusal[] = []): Record<string, Schema> {
   const statuses = [...always, ...more].toSorted((a, b) => a - b)
   const refs = statuses.map((status): [string, Schema] => [String(status), named(`Refused${status}`)])

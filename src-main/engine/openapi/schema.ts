@@ -11,12 +11,12 @@ export const count: Schema = { type: 'integer', minimum: 0 }
 export const time: Schema = { type: 'string', format: 'date-time' }
 export const listOf = (items: Schema): Schema => ({ type: 'array', items })
 export const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values })
-/** All texts of a type; one that is missing here, or is none of them, does not compile. */
+/** All values of a text type. A missing or wrong one does not compile. */
 export const textsOf = <T extends string>(texts: Readonly<Record<T, true>>): Schema => oneOfTexts(Object.keys(texts))
 
 export const oneOfTexts = (values: readonly string[]): Schema => ({ type: 'string', enum: values })
 
-/** An object with exactly these members; a name that ends in `?` may be missing. */
+/** An object with exactly these members. A name that ends in `?` is optional. */
 export function objectOf(members: Readonly<Record<string, Schema>>): Schema {
   const named = Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema] as const)
   const required = Object.keys(members).filter((name) => !name.endsWith('?'))
@@ -37,7 +37,7 @@ export function nullable(schema: Schema): Schema {
 
 const customs = { type: 'object', propertyNames: { pattern: '^custom-[1-9][0-9]{0,17}$' } }
 
-/** What is served. A mirror serves what its hosted CRM sent, so texts are of any shape. */
+/** Response schemas. A mirror returns what its hosted CRM sent, so texts may have any shape. */
 const served: Record<FieldKind, Schema> = {
   string: text,
   text,
@@ -64,7 +64,7 @@ const accepted: Partial<Record<FieldKind, Schema>> = {
   decimal: { type: ['number', 'string'], description: 'At most 15 significant digits; as a string where no digit may be lost.' },
 }
 
-/** Kinds that have an empty value of their own instead of null. */
+/** Kinds whose empty value is not null. */
 const neverNull: ReadonlySet<FieldKind> = new Set(['customs', 'object', 'strings', 'objects'])
 
 export function toServedSchema({ kind, values, writable }: Field): Schema {

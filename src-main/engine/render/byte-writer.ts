@@ -1,19 +1,19 @@
 const encoder = new TextEncoder()
 
-/** A buffer that grows as it is written to. */
+/** A buffer that grows while it is written. */
 export interface ByteWriter {
   bytes(value: Uint8Array): void
   text(value: string): void
-  /** `value` with `hole`, which is ASCII, written over it at each of the places. */
+  /** Writes `value` with `hole` (ASCII) over it at each of the given positions. */
   template(value: Uint8Array, hole: string, places: readonly number[]): void
-  /** What was written, in a buffer of its own; the writer is not used again. */
+  /** Returns the content in its own buffer. The writer must not be used again. */
   finish(): Uint8Array<ArrayBuffer>
 }
 
 const usualSize = 512 * 1024
 const mostKept = 4 * 1024 * 1024
 
-/** Kept from one document to the next: fresh memory costs more than what is written to it. */
+/** Reused between documents, because allocating memory costs more than writing to it. */
 let spare: Uint8Array<ArrayBuffer> | undefined
 
 export function createByteWriter(): ByteWriter {

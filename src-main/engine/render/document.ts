@@ -47,7 +47,7 @@ export function renderOne(
   return writer.finish()
 }
 
-/** `{data: [...], meta}` without pages, for what is not a list of one type. */
+/** `{data: [...], meta}` without paging, for answers that are not a list of one type. */
 export function renderMany(frame: Frame, rows: readonly Row[], meta: Readonly<Record<string, unknown>>): Uint8Array<ArrayBuffer> {
   const writer = createByteWriter()
   writer.text('{"data":[')

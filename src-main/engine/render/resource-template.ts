@@ -1,13 +1,13 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { recordPath } from '../addresses.ts'
 
-/** ASCII with places where a record's id goes. */
+/** ASCII with positions for a record's id. */
 export interface Piece {
   readonly bytes: Uint8Array
   readonly places: readonly number[]
 }
 
-/** What follows the attributes: between two pieces goes the linkage of one relationship. */
+/** The part after the attributes. The linkage of one relationship goes between two pieces. */
 export interface Tail {
   readonly names: readonly string[]
   readonly pieces: readonly Piece[]
@@ -16,15 +16,15 @@ export interface Tail {
 /** The ASCII around a record's attributes. */
 export interface Template {
   readonly head: Piece
-  /** For records whose linkage of these relationships is shown. */
+  /** For records that show linkage of these relationships. */
   readonly tail: (linked: readonly string[]) => Tail
 }
 
 const encoder = new TextEncoder()
-/** No path, origin or name can hold these: where an id goes, and where linkage does. */
+/** Placeholders for id and linkage. No path, origin or name can contain them. */
 const hole = '\u0000'
 const gap = '\u0001'
-/** Which relationships are included is the caller's to say, so not every choice is remembered for ever. */
+/** Callers choose the included relationships, so the cache is bounded. */
 const mostTails = 50
 
 export function headText(resource: Resource, id: string, origin: string): string {
@@ -75,7 +75,9 @@ function cut(text: string, idLength: number): Piece {
   return { bytes: encoder.encode(text.replaceAll(hole, '0'.repeat(idLength))), places }
 }
 
-/** Templates by origin, type and id length; a server sees few origins, and a hostile one cannot fill the memory. */
+/**
+ * Templates by origin, type and id length. A server sees few origins, and the bound keeps a hostile client from filling memory.
+ */
 export function createTemplates(mostOrigins = 20): (resource: Resource, idLength: number, origin: string) => Template {
   const known = new Map<string, Map<Resource, Template[]>>()
 

@@ -9,8 +9,8 @@ import { createTemplates, headText, relationshipLinks } from './resource-templat
 const findTemplate = createTemplates()
 
 /**
- * One resource object. A whole record is its stored bytes and its linkage between pieces of ready ASCII; one with chosen
- * fields, secrets or relationships that no declaration knows is put together member by member.
+ * One resource object. A whole record is its stored bytes and its linkage between pieces of prepared ASCII. A record with
+ * sparse fields, secrets or undeclared relationships is built member by member.
  */
 export function writeResource(writer: ByteWriter, registry: Registry, row: Row, origin: string, fields: SparseFields): void {
   const resource = registry.get(row.type) as Resource
@@ -36,7 +36,7 @@ function writeWhole(writer: ByteWriter, resource: Resource, { id, attributes, li
 
 const secretive = new WeakMap<Resource, boolean>()
 
-/** Asked for every row, and the same for all of a type. */
+/** Computed once per type, because it is needed for every row. */
 function hasSecrets(resource: Resource): boolean {
   let known = secretive.get(resource)
   if (known === undefined) {

@@ -10,7 +10,7 @@ import { nothing, type Condition } from '../../store/plan.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { endOf, isSame, listHeld, refuseEntry, toFinal, type UndoDraft } from './undo-draft.ts'
 
-/** A record as the undo leaves it, and what of it the undo writes. */
+/** A record as the undo leaves it, with the parts that the undo writes. */
 interface Written {
   readonly entry: JournalEntry
   readonly type: string
@@ -21,7 +21,7 @@ interface Written {
   isWritten(name: string): boolean
 }
 
-/** Finds what the rules forbid of what the undo writes. Nothing is worked out anew: values come back as they were stored. */
+/** Checks the written records against the rules. Recalculates nothing: values are restored as stored. */
 export async function checkRules(draft: UndoDraft): Promise<void> {
   const all = listWritten(draft)
   for (const one of all) {
@@ -63,7 +63,7 @@ const refuse = (draft: UndoDraft, { entry, type, id }: Written, reason: string) 
 const isOne = (a: Target | null | undefined, b: Target | null | undefined): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Records that go with the undo, or that it writes itself, which are judged as it leaves them. */
+/** Records that the undo deletes or writes are judged by their new state. */
 function without({ removed, patches }: UndoDraft, type: string): Condition {
   const rows = [...removed.values(), ...patches.values()].map(({ row }) => row).filter((row) => row.type === type)
   return { op: 'not', of: { op: 'key', keys: rows.map(({ key }) => key) } }
@@ -76,7 +76,7 @@ function refuseMissingEnd(draft: UndoDraft, one: Written): void {
   }
 }
 
-/** One default at most in an account, or of one owner. */
+/** At most one default per account, or per owner. */
 async function refuseSecondDefault(draft: UndoDraft, one: Written, all: readonly Written[]): Promise<void> {
   const scope = findDefaultScope(one.type)
   if (!scope || one.attributes['is-default'] !== true) return
@@ -95,7 +95,7 @@ async function refuseSecondDefault(draft: UndoDraft, one: Written, all: readonly
   await refuseWhere(draft, one, { op: 'all', of }, (id) => `cannot be the default beside ${one.type} ${id}`)
 }
 
-/** An owner that comes back in the same undo owns nothing else yet. */
+/** An owner restored by the same undo owns nothing else yet. */
 async function ownedBy({ core }: UndoDraft, type: string, relationship: string, owner: Target | null): Promise<Condition> {
   if (typeof owner !== 'number') return nothing
   const target = needResource(core.registry, type).relationships[relationship]?.target ?? ''
@@ -122,7 +122,7 @@ async function refuseWhere(draft: UndoDraft, one: Written, where: Condition, toR
   else draft.require.push({ is: 'none', type, where })
 }
 
-/** A deal's stage belongs to its funnel. */
+/** A deal's stage must belong to its funnel. */
 async function refuseForeignStage(draft: UndoDraft, one: Written, all: readonly Written[]): Promise<void> {
   const { stage = null } = one.held
   if (stage === null || (!one.isWritten('stage') && !one.isWritten('stage-category'))) return
@@ -139,7 +139,7 @@ async function findFunnel({ core, require }: UndoDraft, stage: Target, all: read
   return row ? (endOf(row, 'deal-stage-category')?.key ?? null) : null
 }
 
-/** In a funnel that calculates, amount and cost are what its formula gives. */
+/** In a calculating funnel, amount and cost must match the formula. */
 async function refuseCalculated(draft: UndoDraft, one: Written, all: readonly Written[]): Promise<void> {
   const names = calculated.filter((name) => one.isWritten(name))
   const { 'stage-category': funnel = null } = one.held
@@ -160,7 +160,7 @@ async function readFunnel({ core, require }: UndoDraft, funnel: Target, all: rea
   return row ? fromBytes(row.attributes) : {}
 }
 
-/** A stage that deals stand in does not leave its funnel. */
+/** A stage with deals must not leave its funnel. */
 async function refuseMovedStage(draft: UndoDraft, one: Written): Promise<void> {
   if (typeof one.self !== 'number' || !one.isWritten('deal-stage-category')) return
   const where: Condition = { op: 'all', of: [{ op: 'linked', relationship: 'stage', ids: [one.id] }, without(draft, 'deals')] }

@@ -4,7 +4,7 @@ import type { Changes } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { toName } from './undo-draft.ts'
 
-/** An id or a list of them, as the journal tells a link. */
+/** An id or a list of ids, as the journal stores a link. */
 function toIds(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
@@ -16,14 +16,14 @@ export interface LinkChange {
   readonly after: readonly string[]
 }
 
-/** Links among the changes of an entry; for pairs, `before` are those removed and `after` those added. */
+/** The links among an entry's changes. For pairs, `before` lists the removed ids and `after` the added ones. */
 export function listLinkChanges(changes: Changes, prefix: 'relationships' | 'holders'): LinkChange[] {
   return Object.entries(changes)
     .filter(([name]) => name.startsWith(`${prefix}/`))
     .map(([name, [before, after]]) => ({ name: name.slice(prefix.length + 1), before: toIds(before), after: toIds(after) }))
 }
 
-/** Attributes among them; the time of the last change is never brought back. */
+/** The attributes among an entry's changes, without the time of the last change, which undo never restores. */
 export function listAttributeChanges(changes: Changes): [name: string, before: unknown, after: unknown][] {
   return Object.entries(changes)
     .filter(([name]) => !name.includes('/') && name !== 'updated-at' && name !== 'id')
@@ -32,14 +32,14 @@ export function listAttributeChanges(changes: Changes): [name: string, before: u
 
 const kept = ['outbox-entries', 'jobs', 'job-records', 'idempotency-keys']
 
-/** What people did to records: the outbox follows from that, and the job or key it was part of only keeps account of it. */
+/** Entries of user data. The outbox follows from them, and jobs and idempotency keys are only bookkeeping. */
 export function listOwnEntries(entries: readonly JournalEntry[]): JournalEntry[] {
   return entries.filter(({ type }) => !kept.includes(type))
 }
 
 /**
- * The resources that someone wrote by a commit. A record that only lost or got a link because another record was written or
- * deleted was not: whoever may write the other may undo it.
+ * The resources that a commit wrote directly. A record whose link changed only because another record was written or deleted
+ * does not count: write access to the other record is enough to undo it.
  */
 export function listAskedResources(registry: Registry, entries: readonly JournalEntry[]): Resource[] {
   const named = new Set<string>()
@@ -58,7 +58,7 @@ function isConsequence({ type, action, ids, changes }: JournalEntry, named: Read
   return listAttributeChanges(changes).length === 0 && named.has(toName(type, ids[0] ?? ''))
 }
 
-/** Records that an entry leads to. */
+/** Records that an entry links to. */
 function listNamed({ relationships }: Resource, { changes }: JournalEntry): string[] {
   const ends = listLinkChanges(changes, 'relationships').flatMap(({ name, before, after }) =>
     [...before, ...after].map((id) => toName(relationships[name]?.target ?? '', id)),

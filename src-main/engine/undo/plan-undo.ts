@@ -25,20 +25,20 @@ import {
   refuseEntry,
 } from './undo-draft.ts'
 
-/** What undoes the entries, or what stands in the way; with conflicts there is nothing to write. */
+/** The operations that undo the entries, or the conflicts that prevent it. With conflicts there are no operations. */
 export interface UndoPlan {
   readonly operations: readonly Operation[]
   readonly require: readonly Precondition[]
   readonly conflicts: readonly Conflict[]
 }
 
-/** The inverse of one commit, whole: what it wrote is as it was, and the rules still hold. */
+/** The inverse of one whole commit: restores what it wrote and checks that the rules still hold. */
 export async function planUndo(core: Core, entries: readonly JournalEntry[], now: number, anew = false): Promise<UndoPlan> {
   const draft = createUndoDraft(core, now, anew)
   const of = (...actions: JournalEntry['action'][]) => entries.filter(({ action }) => actions.includes(action)).toReversed()
   for (const entry of of('import')) refuseEntry(draft, entry, 'came with an import, which cannot be undone')
   for (const entry of of('delete')) await restoreDeleted(draft, entry)
-  // What is told of many at once follows from a delete of the same commit, whose own entry names them all.
+  // An entry for many records follows from a delete in the same commit, whose own entry names them all.
   for (const entry of of('update', 'link')) if (entry.ids.length === 1) await revertUpdate(draft, entry)
   for (const restored of draft.restored.values()) await relinkRestored(draft, restored)
   for (const entry of of('create')) await removeCreated(draft, entry)
@@ -58,7 +58,7 @@ function listVersions({ patches, removed }: UndoDraft): Precondition[] {
   return rows.map(({ type, key, version }) => ({ is: 'version', type, key, version }))
 }
 
-/** What comes back is made first, and what goes is deleted last, those that stand on it before it. */
+/** Creates come first and deletes last, dependants before the records they depend on. */
 function listOperations(draft: UndoDraft): Operation[] {
   return [
     ...[...draft.restored.values()].map((one) => toCreate(draft, one)),
@@ -68,7 +68,7 @@ function listOperations(draft: UndoDraft): Operation[] {
   ]
 }
 
-/** A pair goes with either of its ends. */
+/** Deleting either record also removes the pair. */
 function goesAnyway({ removed }: UndoDraft, pair: Pair): boolean {
   return [pair.from, ...pair.to].some((end) => typeof end === 'number' && removed.has(end))
 }
@@ -78,7 +78,7 @@ function toCreate({ core }: UndoDraft, { entry, way, attributes, held }: Restore
   const resource = needResource(core.registry, type)
   const links = Object.fromEntries(Object.entries(held).filter(([, end]) => end !== null)) as Record<string, Target>
   const sent = way.isStillThere ? listAllNames(resource, attributes) : listPresentNames(resource, attributes, Object.keys(links))
-  // Under another id it is another record to the hosted instance, whose relationships here nobody knows.
+  // Under a new id, the hosted CRM treats it as a new record with unknown relationships.
   const extra = way.id === null ? null : toObject(entry.changes[extraName]?.[0])
   const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }), ...(extra && { extra }) }
   return { op: 'create', type, ...place, attributes: toBytes(attributes), held: links, sent }
@@ -98,26 +98,26 @@ function toUpdate({ core, now }: UndoDraft, { row, values, held, moved, unsent }
 type Restore =
   { readonly conflict: string } | { readonly operations: readonly Operation[]; readonly require: readonly Precondition[] }
 
-/** A deleted record anew, under an id of its own: as it was, with the links whose ends are still there. */
+/** Restores a deleted record under a new id, with the links whose other records still exist. */
 export async function planRestore(core: Core, entry: JournalEntry, now: number): Promise<Restore> {
   const { operations, require, conflicts } = await planUndo(core, [entry], now, true)
   const [first] = conflicts
   return first ? { conflict: first.reason } : { operations, require }
 }
 
-/** Of the attributes and to-one relationships, those that a client may write, under the names that operations use. */
+/** The writable attributes and to-one relationships, named as in operations. */
 export function listWritable(resource: Resource, attributes: ExactObject, held: readonly string[]): Written {
   const forbidden = new Set(listForbidden(resource, attributes))
   const names = Object.keys(attributes).filter((name) => !forbidden.has(name))
   return [...names, ...held.filter((name) => isWritable(resource, name)).map((name) => `relationships/${name}`)]
 }
 
-/** All of a record that is not empty. */
+/** All non-empty values of a record. */
 export function listPresentNames(resource: Resource, attributes: ExactObject, held: readonly string[]): Written {
   const present = Object.entries(attributes).filter(([, value]) => value !== null)
   return listWritable(resource, Object.fromEntries(present), held)
 }
 
-/** All that a record has or could have. */
+/** All declared fields of a record. */
 export const listAllNames = (resource: Resource, attributes: ExactObject): Written =>
   listWritable(resource, attributes, heldRelationships(resource))

@@ -7,7 +7,7 @@ import { listAttributeChanges, listLinkChanges } from './journal-entries.ts'
 import { isDerived } from './revert-update.ts'
 import { endOf, isGone, isSame, refuseEntry, toChanged, type UndoDraft } from './undo-draft.ts'
 
-/** A record that nobody has touched goes again. */
+/** Deletes a created record again, if nobody has changed it since. */
 export async function removeCreated(draft: UndoDraft, entry: JournalEntry): Promise<void> {
   const row = await draft.findRow(entry.type, entry.ids[0] ?? '')
   if (!row) return refuseEntry(draft, entry, isGone)
@@ -24,13 +24,13 @@ function listMovedFields({ core: { registry } }: UndoDraft, { type, changes }: J
     .map(([name]) => name)
 }
 
-/** Links of the record that the commit did not make, or made and that are gone. */
+/** Links of the record that the commit did not create, or created and that no longer exist. */
 async function listMovedLinks(draft: UndoDraft, { type, changes }: JournalEntry, row: Row): Promise<string[]> {
   const { registry } = draft.core
   const resource = needResource(registry, type)
   const made = new Map(listLinkChanges(changes, 'relationships').map((link) => [link.name, link.after]))
   const held = heldRelationships(resource)
-  // Journals of earlier versions do not tell the to-one links of a new record.
+  // Journals written by earlier versions do not contain the to-one links of a new record.
   const isToldHeld = held.some((name) => made.has(name))
   const moved: string[] = []
   for (const [name, { target }] of Object.entries(resource.relationships)) {
@@ -45,7 +45,7 @@ async function listMovedLinks(draft: UndoDraft, { type, changes }: JournalEntry,
   return moved
 }
 
-/** Nothing that stays may name a record that goes. */
+/** No remaining record may link to a deleted one. */
 export async function refuseNamed(draft: UndoDraft): Promise<void> {
   const { store, registry } = draft.core
   for (const { row, entry } of draft.removed.values()) {
@@ -62,7 +62,7 @@ export async function refuseNamed(draft: UndoDraft): Promise<void> {
   }
 }
 
-/** By records that neither go with it nor let go of it in the same undo. */
+/** Links from records that the same undo neither deletes nor unlinks. */
 function namedElsewhere({ removed, patches }: UndoDraft, type: string, name: string, row: Row): Condition {
   const gone = [...removed.values()].filter((one) => one.row.type === type).map((one) => one.row.key)
   const freed = [...patches.values()]

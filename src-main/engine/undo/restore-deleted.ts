@@ -20,7 +20,7 @@ import { findRestoreTarget, type RestoreTarget } from './restore-target.ts'
 
 const anew: RestoreTarget = { id: null, isStillThere: false, trashed: false, require: [] }
 
-/** The record under its own id again, or a new one; its links follow once all that come back are known. */
+/** Restores the record under its own id or a new one. Links follow once all restored records are known. */
 export async function restoreDeleted(draft: UndoDraft, entry: JournalEntry): Promise<void> {
   const { type, ids, changes } = entry
   const [id = ''] = ids
@@ -34,7 +34,7 @@ export async function restoreDeleted(draft: UndoDraft, entry: JournalEntry): Pro
   draft.restored.set(toName(type, id), { entry, self, way, attributes, held: {} })
 }
 
-/** Linked to whatever it was linked to. */
+/** Restores the record's links. */
 export async function relinkRestored(draft: UndoDraft, restored: Restored): Promise<void> {
   const { entry, self, held } = restored
   const { type, changes } = entry
@@ -56,7 +56,7 @@ export async function relinkRestored(draft: UndoDraft, restored: Restored): Prom
   }
 }
 
-/** Those that held the record hold it again, unless they have come to hold another. */
+/** Restores the links of other records to this one, unless they link to another record now. */
 async function holdAgain(
   draft: UndoDraft,
   restored: Restored,

@@ -5,13 +5,13 @@ import type { JournalEntry } from '../../store/port.ts'
 import type { Core } from '../context.ts'
 import { isSame } from './undo-draft.ts'
 
-/** How a deleted record comes back; or why it cannot. */
+/** How a deleted record can be restored, or why it cannot. */
 export type RestoreTarget =
   | { readonly conflict: string }
   | {
-      /** Null where the store is to give it a new one. */
+      /** Null if the store must assign a new id. */
       readonly id: string | null
-      /** The hosted instance has not heard of the delete, and never needs to. */
+      /** The hosted CRM has not received the delete yet, and no longer needs to. */
       readonly isStillThere: boolean
       readonly trashed: boolean
       readonly require: readonly Precondition[]
@@ -20,7 +20,7 @@ export type RestoreTarget =
 const under = (id: string | null): RestoreTarget => ({ id, isStillThere: false, trashed: false, require: [] })
 const underWay: RestoreTarget = { conflict: 'is being deleted at the hosted CRM' }
 
-/** Under its own id, unless a hosted instance has let go of that. */
+/** Restores under the own id, unless the hosted CRM no longer knows it. */
 export async function findRestoreTarget({ store, registry, account }: Core, entry: JournalEntry): Promise<RestoreTarget> {
   const { type, ids, changes } = entry
   const [id = ''] = ids
@@ -33,7 +33,7 @@ export async function findRestoreTarget({ store, registry, account }: Core, entr
     return { id, isStillThere: true, trashed: known?.trashed ?? false, require: [requireEntry(stored, '')] }
   }
   if (!isProvisional(id)) return under(null)
-  // A create that may have been sent has no id to find it by; it was sent with a time that is its alone.
+  // A create that may have been sent has no id yet. Its creation time is unique, so it identifies the record.
   const sent = (await listEntries(store, 'sending')).filter((one) => one.entry.type === type && one.entry.action === 'delete')
   const isSent = sent.some((one) => isSame(one.entry.sending?.fields['created-at'], changes['created-at']?.[0]))
   return isSent ? underWay : under(id)

@@ -19,11 +19,11 @@ import {
   type UndoDraft,
 } from './undo-draft.ts'
 
-/** What follows from other fields, and is worked out again where those have changed since. */
+/** Derived fields, which are recalculated if their sources have changed since. */
 export const isDerived = (resource: Resource, name: string): boolean =>
   name === 'as-string' || (name === 'profit' && Object.hasOwn(resource.fields, name))
 
-/** Every field back to what it was, as long as each is still what the change made it. */
+/** Restores every field, if each still has the value that the change wrote. */
 export async function revertUpdate(draft: UndoDraft, entry: JournalEntry): Promise<void> {
   const { type, ids, changes } = entry
   const { registry } = draft.core
@@ -45,7 +45,7 @@ export async function revertUpdate(draft: UndoDraft, entry: JournalEntry): Promi
 
 type Fields = ReturnType<typeof listAttributeChanges>
 
-/** Gives the names of those that have moved on. */
+/** Returns the names of fields that have changed since. */
 function revertFields(draft: UndoDraft, entry: JournalEntry, row: Row, resource: Resource, fields: Fields): string[] {
   if (fields.length === 0) return []
   const { before: current, values } = patchOf(draft, entry, row)
@@ -62,7 +62,7 @@ function revertFields(draft: UndoDraft, entry: JournalEntry, row: Row, resource:
   return moved
 }
 
-/** One custom field does not keep another from being undone. */
+/** A change of one custom field does not prevent undoing another. */
 function revertCustoms(current: ExactObject, before: ExactObject, after: ExactObject) {
   const customs = { ...current }
   const moved: string[] = []
@@ -77,7 +77,7 @@ function revertCustoms(current: ExactObject, before: ExactObject, after: ExactOb
 
 const toObject = (value: ExactJson | undefined): ExactObject => (isObject(value) ? value : {})
 
-/** Derived values that were not restored and no longer follow; one that a hosted instance wrote otherwise is left alone. */
+/** Derived values that were not restored and are now wrong. A value set by the hosted CRM is left alone. */
 function deriveAgain(resource: Resource, current: ExactObject, values: ExactObject): ExactObject {
   const [now, then] = [withDerived(resource, current), withDerived(resource, { ...current, ...values })]
   const names = Object.keys(resource.fields).filter((name) => isDerived(resource, name) && !Object.hasOwn(values, name))
@@ -92,7 +92,7 @@ async function revertOne(
   { name, before, after }: LinkChange,
 ): Promise<string[]> {
   const present = endOf(row, name)
-  // By key: it may go by another id since.
+  // Compares by key, because the id may have changed.
   const made = after[0] === undefined ? undefined : await draft.findRow(targetOf(draft, row.type, name), after[0])
   if (after[0] === undefined ? present !== undefined : made === undefined || present?.key !== made.key) return [name]
   const ends = await findEnds(draft, entry, name, before)
@@ -104,7 +104,7 @@ async function revertOne(
   return []
 }
 
-/** Gives the name where a pair that was made is gone, or one that was removed is there again. */
+/** Returns the name of a relationship whose added pair is gone or whose removed pair exists again. */
 async function revertPairs(
   draft: UndoDraft,
   entry: JournalEntry,

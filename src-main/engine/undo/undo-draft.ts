@@ -7,7 +7,7 @@ import type { JournalEntry, Ref, Row } from '../../store/port.ts'
 import type { Core } from '../context.ts'
 import type { RestoreTarget } from './restore-target.ts'
 
-/** Why an entry cannot be undone: something about a record, most often its own. */
+/** Why an entry cannot be undone; the record is usually the entry's own. */
 export interface Conflict {
   readonly entry: JournalEntry
   readonly type: string
@@ -15,7 +15,7 @@ export interface Conflict {
   readonly reason: string
 }
 
-/** A deleted record on its way back. Its place among the creates of the batch is what links lead to. */
+/** A deleted record to restore. Links refer to its position among the batch's creates. */
 export interface Restored {
   readonly entry: JournalEntry
   readonly self: { readonly created: number }
@@ -24,36 +24,36 @@ export interface Restored {
   readonly held: Record<string, Target | null>
 }
 
-/** A record that is there, and what is written to it. */
+/** An existing record and its changes. */
 export interface Patch {
   readonly entry: JournalEntry
   readonly row: Row
   readonly before: ExactObject
   readonly values: ExactObject
   readonly held: Record<string, Target | null>
-  /** API ids that the held links lead to, before and after, for the journal. */
+  /** The API ids of the to-one links before and after, for the journal. */
   readonly moved: Record<string, readonly [string | null, string | null]>
-  /** Links that a hosted instance need not hear of, since it never lost them. */
+  /** Links that the hosted CRM never lost and need not be sent. */
   readonly unsent: Set<string>
 }
 
 export type Pair = Extract<Operation, { op: 'link' | 'unlink' }>
 
-/** The inverse of a commit in the making. Reads what it needs once. */
+/** An undo under construction. Each record is read once. */
 export interface UndoDraft {
   readonly core: Core
   readonly now: number
-  /** Records come back under new ids, with whatever of their links is still there. */
+  /** Restore records under new ids, with the links that are still possible. */
   readonly anew: boolean
   readonly restored: Map<string, Restored>
   readonly patches: Map<number, Patch>
-  /** Records that go again, with the entries that made them. */
+  /** Records to delete again, with the entries that created them. */
   readonly removed: Map<number, { readonly row: Row; readonly entry: JournalEntry }>
   readonly pairs: Map<string, Pair>
   readonly require: Precondition[]
   readonly conflicts: Conflict[]
   findRow(type: string, id: string): Promise<Row | undefined>
-  /** A record that is there, or that the same plan brings back. */
+  /** A record that exists or that the same undo restores. */
   findEnd(type: string, id: string): Promise<{ readonly target: Target; readonly id: string | null } | undefined>
 }
 
@@ -100,8 +100,8 @@ export function createUndoDraft(core: Core, now: number, anew: boolean): UndoDra
 type End = NonNullable<Awaited<ReturnType<UndoDraft['findEnd']>>>
 
 /**
- * The records that a link of the entry led to, which it is to lead to again. Undefined where one is gone, which refuses the
- * entry; a record that comes back anew does without.
+ * The records that a link must lead to again. Undefined if one no longer exists, which refuses the entry. A record restored
+ * under a new id does without the link.
  */
 export async function findEnds(
   draft: UndoDraft,
@@ -117,7 +117,7 @@ export async function findEnds(
   return undefined
 }
 
-/** The type that a relationship leads to. */
+/** The target type of a relationship. */
 export const targetOf = ({ core }: UndoDraft, type: string, name: string): string =>
   needResource(core.registry, type).relationships[name]?.target ?? ''
 
@@ -129,12 +129,12 @@ export function patchOf(draft: UndoDraft, entry: JournalEntry, row: Row): Patch 
   return patch
 }
 
-/** The attributes as they will be. */
+/** The attributes after the undo. */
 export const toFinal = ({ before, values }: Patch): ExactObject => ({ ...before, ...values })
 
 export const endOf = ({ links }: Row, name: string): Ref | undefined => links[name]?.[0]
 
-/** One pair, once, whichever of its ends it was found at. */
+/** Adds a pair once, whichever record it was found on. */
 export function putPair(
   { core, pairs }: UndoDraft,
   op: 'link' | 'unlink',
@@ -164,7 +164,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }
 
-/** Held links of a row as far as the registry knows them. */
+/** A row's declared to-one links. */
 export const listHeld = ({ registry }: Core, type: string): string[] => heldRelationships(needResource(registry, type))
 
 export const toJson = (value: unknown): ExactJson => (value ?? null) as ExactJson

@@ -7,7 +7,7 @@ import { toTokenAttributes } from '../tokens.ts'
 import { findKey, type Rule } from './draft.ts'
 import { patchRow } from './patch-row.ts'
 
-/** Definitions, scopes and settings address of an application must be sound, and no scope may exceed its maker's own. */
+/** Validates an application's definitions, scopes and settings address. Its scopes may not exceed those of its creator. */
 export const checkApplication: Rule = ({ token }, { attributes, problems }) => {
   const { settings, 'iframe-url': iframe } = attributes
   const problem = Array.isArray(settings) ? findSettingsProblem(settings) : undefined
@@ -33,7 +33,7 @@ function isSettingsAddress(address: string): boolean {
   }
 }
 
-/** A new application gets a token, shown once; later its token follows the application's scopes. */
+/** Gives a new application a token, shown once. Later the token follows the application's scopes. */
 export const issueApplicationToken: Rule = async (context, draft, now) => {
   const { before, attributes, also, held, require } = draft
   const scopes = listStrings(attributes['scopes'])

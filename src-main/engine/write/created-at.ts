@@ -20,10 +20,7 @@ export async function chooseCreatedAt(context: Context, draft: Draft, now: numbe
   return { at: await takeFreeTime(context, resource.type, stampedTime(stamp), require), stamp }
 }
 
-/**
- * On a mirror no two records of a type that were made here share a millisecond, since a create whose answer was lost is looked
- * for by its time.
- */
+/** On a mirror, no two new records of a type share a millisecond, because a create with a lost answer is found by its time. */
 export async function takeFreeTime(
   { store, account }: Context,
   type: string,

@@ -20,7 +20,7 @@ interface KnownStage extends Stage {
   readonly funnelRef: Ref | null
 }
 
-/** Stage and funnel settle each other, and the closing date follows the stage. */
+/** Stage and funnel determine each other, and the closing date follows the stage. */
 export const placeInStage: Rule = async ({ store, account }, draft, now) => {
   const { before, sent } = draft
   const from = before?.held['stage'] ? await readStage(store, before.held['stage'].key) : null
@@ -102,7 +102,7 @@ async function readStageWhere(store: Store, where: Condition): Promise<KnownStag
   return { row, key: row.key, kind: typeof kind === 'string' ? kind : null, funnel: funnelRef?.key ?? null, funnelRef }
 }
 
-/** In a funnel that calculates, amount and cost are not the caller's to send. */
+/** In a calculating funnel, callers may not set amount and cost. */
 export const calculateByFormula: Rule = async ({ store }, draft) => {
   const key = findKey(draft.held['stage-category'])
   if (key === null) return

@@ -59,14 +59,14 @@ export async function decideDelete(
   }
 }
 
-/** What keeps the record from being deleted, in words; and what must still be so for a delete to go through. */
+/** Why the record cannot be deleted, and the preconditions for a delete. */
 async function findLock({ store, account }: Context, row: Row): Promise<{ lock?: string; require: Precondition[] }> {
   if (isSystemStage(row.type, fromBytes(row.attributes))) return { lock: `${row.type} ${row.id} is a system stage.`, require: [] }
   if (row.type === 'users' && row.id === account.ownerId) return { lock: `users ${row.id} owns this account.`, require: [] }
   return findUse(store, row)
 }
 
-/** Records that stand on this one. */
+/** Records that depend on this one. */
 export async function findUse(store: Store, row: Row): Promise<{ lock?: string; require: Precondition[] }> {
   const require: Precondition[] = []
   for (const { type, relationship } of listLocks(row.type)) {

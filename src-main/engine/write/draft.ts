@@ -7,18 +7,18 @@ import type { Ref, Row } from '../../store/port.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Context } from '../context.ts'
 
-/** A record as it stands before an edit. */
+/** A record before an edit. */
 export interface Current {
   readonly row: Row
   readonly attributes: ExactObject
   readonly held: Readonly<Record<string, Ref | null>>
 }
 
-/** What a client sent, its values in the API's own spelling, its linkage found. */
+/** A parsed request: values in the API's format, linkage resolved. */
 export interface Sent {
   readonly attributes: ExactObject
   readonly held: Readonly<Record<string, Ref | null>>
-  /** To-many relationships, and what to do with the records named. */
+  /** To-many relationships, and what to do with the named records. */
   readonly sets: ReadonlyMap<string, SetChange>
 }
 
@@ -27,13 +27,10 @@ export interface SetChange {
   readonly refs: readonly Ref[]
 }
 
-/** A link to a record that exists, or to one that the same batch makes. */
+/** A link to an existing record, or to one created by the same batch. */
 export type DraftLink = Ref | { readonly created: number } | null
 
-/**
- * A record on its way to being stored. The rules write what follows from what was sent, what must still hold when it
- * is committed, what else is to be written with it, and what is wrong.
- */
+/** A record being written. The rules add derived values, preconditions, further writes and problems. */
 export interface Draft {
   readonly resource: Resource
   readonly before: Current | undefined
@@ -43,7 +40,7 @@ export interface Draft {
   readonly require: Precondition[]
   readonly also: Operation[]
   readonly problems: Problem[]
-  /** Shown once, in the `meta` of the answer. */
+  /** Shown once, in the answer's `meta`. */
   meta?: Readonly<Record<string, string>>
 }
 
@@ -72,5 +69,5 @@ export function findKey(link: DraftLink | undefined): number | null {
   return link && 'key' in link ? link.key : null
 }
 
-/** Looks up what a decision of `src-shared/rules` needs, and writes the outcome into the draft. */
+/** Looks up what a decision in `src-shared/rules` needs and writes the result into the draft. */
 export type Rule = (context: Context, draft: Draft, now: number) => Promise<void> | void

@@ -27,12 +27,12 @@ export async function answerEdit(context: Context, route: Extract<Route, { to: '
 }
 
 interface EditOptions {
-  /** What the sent sets do to the present ones. */
+  /** Applies the sent sets to the current ones. */
   readonly mode?: SetChange['mode']
   readonly check?: VersionCheck
 }
 
-/** An edit of attributes, of links, or of both. */
+/** An edit of attributes, links or both. */
 export function saveEdit(
   context: Context,
   resource: Resource,
@@ -65,7 +65,7 @@ export async function decideEdit(
   return decideSave(context, draft)
 }
 
-/** A link to a record that is not here is there all the same: clearing it is a change. */
+/** A link to a record that is not here still exists, so clearing it is a change. */
 async function withUnseen({ store, account }: Context, { relationships }: Resource, current: Current, sent: Current['held']) {
   const cleared = Object.keys(sent).filter((name) => sent[name] === null && current.held[name] === null)
   if (account.kind !== 'mirror' || cleared.length === 0) return current
@@ -74,5 +74,5 @@ async function withUnseen({ store, account }: Context, { relationships }: Resour
   return { ...current, held: { ...current.held, ...Object.fromEntries(ends) } }
 }
 
-/** The key of no record. */
+/** A key that no record has. */
 const notHere = 0

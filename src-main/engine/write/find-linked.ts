@@ -7,7 +7,7 @@ import type { Sent, SetChange } from './draft.ts'
 
 type Found = Pick<Sent, 'held' | 'sets'> | { readonly errors: readonly ApiError[] }
 
-/** The records that linkage names. Linking to one that is not there is refused; unlinking it is not. */
+/** Finds the records named by linkage. Linking to a missing record is an error; unlinking it is not. */
 export async function findLinked(
   store: Store,
   resource: Resource,

@@ -11,7 +11,7 @@ import { takeStamp } from '../hosted-clock.ts'
 import { takeFreeTime } from './created-at.ts'
 import { findKey, type Rule } from './draft.ts'
 
-/** A new funnel begins with one stage of each kind. */
+/** Gives a new funnel one stage of each kind. */
 export const createSystemStages: Rule = async (context, { before, also, require }, now) => {
   if (before) return
   const { kind, timeZone } = context.account
@@ -25,7 +25,7 @@ export const createSystemStages: Rule = async (context, { before, also, require 
   }
 }
 
-/** A stage that deals stand in, or that came with its funnel, does not leave it. */
+/** A stage with deals, or one created with its funnel, must not leave the funnel. */
 export const keepStageInFunnel: Rule = async ({ store }, draft) => {
   const { before, held, problems, require } = draft
   const relationship = 'deal-stage-category'

@@ -16,10 +16,10 @@ const type = 'idempotency-keys'
 const header = 'Idempotency-Key'
 const longestKey = 255
 const keptMs = 24 * 60 * 60 * 1000
-/** How many old keys go with a new one, so that they become fewer and no create waits long. */
+/** Old keys deleted per new key: enough to shrink their number, few enough not to delay the create. */
 const mostForgotten = 20
 
-/** What tells a create that is sent again from another one. */
+/** Identifies a repeated create. */
 export interface Repeatable {
   /** The key, by a hash. */
   readonly name: string
@@ -28,10 +28,10 @@ export interface Repeatable {
   readonly body: string
 }
 
-/** What is kept of a create; `key` is the record's, which stays the same when a hosted CRM gives it another id. */
+/** The stored result of a create. `key` is the record's key, which stays the same when the hosted CRM changes the id. */
 type Kept = Omit<Repeatable, 'name'> & { readonly key: number }
 
-/** The key that a create carries, if any. */
+/** The idempotency key of a create, if any. */
 export function readIdempotencyKey(
   { token, hash, path }: Context,
   headers: Headers,
@@ -42,11 +42,11 @@ export function readIdempotencyKey(
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey) {
     return refuse(errors.badRequest(`${header} must have 1 to ${longestKey} visible ASCII characters without spaces.`))
   }
-  // Of the token itself, not of its row: the app's own token gets a new row whenever the engine is started again.
+  // Bound to the token itself, not its row: the app's own token gets a new row at every start of the engine.
   return { name: hash(`${token.secret}\n${key}`), path: path.replace(/\/$/, ''), body: hash(body) }
 }
 
-/** What the same create led to before: its record as it is now, or a refusal. Undefined where the key is new. */
+/** The result of the same create before: its current record, or a refusal. Undefined if the key is new. */
 export async function findRepeated(
   { store, clock }: Context,
   resource: Resource,
@@ -64,7 +64,7 @@ export async function findRepeated(
     : { errors: [errors.gone('This request created a record that has since been deleted. Use a new key to create another.')] }
 }
 
-/** The record with that key; or, where it was deleted and restored, the one that has its id now. */
+/** The record with that key, or the one restored under its id. */
 async function findMade(store: Store, resource: Resource, key: number): Promise<Row | undefined> {
   const [row] = (await store.read({ type: resource.type, where: { op: 'key', keys: [key] } })).rows
   if (row) return row
@@ -73,7 +73,7 @@ async function findMade(store: Store, resource: Resource, key: number): Promise<
   return id === undefined ? undefined : findRow({ store }, resource, id)
 }
 
-/** The same batch, which also keeps its key and forgets old ones. It fails where another process has used the key meanwhile. */
+/** Adds the key to the batch and deletes old ones. The batch fails if another process has used the key since. */
 export async function withIdempotencyKey({ store, account }: Context, batch: Batch, sent: Repeatable): Promise<Batch> {
   const { name, path, body } = sent
   const before: Condition = { op: 'at-most', field: 'created-at', value: batch.at - keptMs - 1 }

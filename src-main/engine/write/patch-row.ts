@@ -8,13 +8,13 @@ import { listChanges } from '../../store/changes.ts'
 interface Patch {
   readonly values?: ExactObject
   readonly held?: HeldLinks
-  /** API ids that the held links lead to, before and after, for the journal. */
+  /** The API ids of the to-one links before and after, for the journal. */
   readonly moved?: { readonly [relationship: string]: readonly [before: string | null, after: string | null] }
-  /** Absent where nobody asked for it. */
+  /** Absent if no user asked for it. */
   readonly sent?: Written
 }
 
-/** An update of one stored record, its time moved on. */
+/** An update of one stored record with a new `updated-at`. */
 export function patchRow(row: Row, { values = {}, held, moved = {}, sent }: Patch, now: number, zone: string): Operation {
   const before = fromBytes(row.attributes)
   const after = { ...before, ...values, 'updated-at': toUpdatedAt(before, now, zone) }

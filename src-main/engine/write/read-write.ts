@@ -13,12 +13,12 @@ import { refuse } from '../responses.ts'
 interface Asked {
   readonly view: View
   readonly body: WriteBody
-  /** The body as it was sent. */
+  /** The parsed body. */
   readonly bytes: Uint8Array
   readonly check: VersionCheck
 }
 
-/** What a create, or with an id an edit, asks for; or the refusal it deserves before any value is looked at. */
+/** Parses a create or, with an id, an edit. Returns errors found before any value is checked. */
 export async function readWrite(
   context: Context,
   resource: Resource,

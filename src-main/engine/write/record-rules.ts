@@ -12,7 +12,7 @@ import { toFilterCondition } from '../conditions.ts'
 import type { Draft, Rule } from './draft.ts'
 import { patchRow } from './patch-row.ts'
 
-/** The creator is the token's user unless one was sent. */
+/** The creator is the token's user, unless one was sent. */
 export const nameCreator: Rule = async ({ store, token }, draft) => {
   if (draft.before || draft.held['user'] !== undefined || token.userId === null) return
   const [user] = (await store.read({ type: 'users', where: { op: 'id', ids: [token.userId] } })).rows
@@ -28,7 +28,7 @@ export const rememberResponsible: Rule = (_context, { before, held, attributes }
   attributes['previous-responsible-id'] = rawNumber(previous.id)
 }
 
-/** Deals and orders count on from the greatest number in the account. */
+/** Deals and orders continue from the greatest number in the account. */
 export const assignNumber: Rule = async ({ store }, { resource, before, attributes, problems, require }) => {
   const { type } = resource
   const given = attributes['number'] ?? null
@@ -48,7 +48,7 @@ export const assignNumber: Rule = async ({ store }, { resource, before, attribut
   require.push({ is: 'none', type, where: { op: 'at-least', field: 'number', value: next } })
 }
 
-/** Setting one default clears the other. */
+/** Setting a default clears the previous one. */
 export const keepOneDefault: Rule = async ({ store, account }, draft, now) => {
   if (draft.attributes['is-default'] !== true) return
   const { type } = draft.resource
@@ -73,7 +73,7 @@ function otherDefaults({ resource, before, held }: Draft): Condition {
   }
 }
 
-/** At most one record has the fields of `listUniqueFields` in common. */
+/** At most one record may have the same values in the fields of `listUniqueFields`. */
 export const unique: Rule = async ({ store }, { resource, before, attributes, problems, require }) => {
   const { type, fields } = resource
   const names = listUniqueFields(type)
@@ -95,7 +95,7 @@ export const checkCustomKey: Rule = (_context, { attributes, problems }) => {
   }
 }
 
-/** A saved filter must be one that its list would take. */
+/** A saved view must contain a valid query of its list. */
 export const checkTableState: Rule = async (context, { attributes, problems }) => {
   const { object, query } = attributes
   const resource = typeof object === 'string' ? context.registry.get(object) : undefined

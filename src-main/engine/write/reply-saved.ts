@@ -11,7 +11,7 @@ import { renderOne } from '../render/document.ts'
 import { refuse } from '../responses.ts'
 import type { Saved } from './save.ts'
 
-/** The record as it was written; where related ones are wanted beside it, as it stands with them. */
+/** The record as written. With `include`, reads it again with its related records. */
 export async function replySaved(
   context: Context,
   resource: Resource,
@@ -26,7 +26,7 @@ export async function replySaved(
     ? { rows: [written], included: [] }
     : await store.read({ type: resource.type, where, include })
   const [row] = rows
-  // Deleted by another process between the commit and this read.
+  // Another process deleted it between the commit and this read.
   if (!row) return refuse(errors.recordNotFound(written.id))
   const headers = {
     ...(status === 201 && { location: origin + recordPath(resource, row.id) }),

@@ -28,7 +28,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   preferences: [unique],
 }
 
-/** What happens beside the fields that were sent, in order. */
+/** The rules of each type, in order. */
 export function rulesFor(type: string): readonly Rule[] {
   return rules[type] ?? []
 }

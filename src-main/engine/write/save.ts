@@ -19,12 +19,12 @@ import { toTarget, type Draft, type DraftLink } from './draft.ts'
 import { rulesFor } from './rules.ts'
 import { planSets } from './sets.ts'
 
-/** `row`: the record as this very write left it. `commit`: what it was written by; absent where nothing changed. */
+/** `row`: the record as this write left it. `commit`: its commit, absent if nothing changed. */
 export type Saved =
   | { readonly row: Row; readonly commit?: string; readonly meta?: Readonly<Record<string, string>> }
   | { readonly errors: readonly ApiError[] }
 
-/** From a draft to the one batch that stores it and all that follows from it. */
+/** Turns a draft into one batch with everything that follows from it. */
 export async function decideSave(context: Context, draft: Draft): Promise<Decision<Saved>> {
   const { resource, before } = draft
   const now = context.clock()
@@ -55,7 +55,7 @@ export async function decideSave(context: Context, draft: Draft): Promise<Decisi
   return { batch, finish }
 }
 
-/** Links that must be there, and the ends of those that are new, which must still exist at the commit. */
+/** Required links, and records of new links that must still exist at the commit. */
 function requireLinks({ resource, before, sent, held, problems, require }: Draft): void {
   for (const name of heldRelationships(resource)) {
     const isSent = Object.hasOwn(sent.held, name)
@@ -67,7 +67,7 @@ function requireLinks({ resource, before, sent, held, problems, require }: Draft
   }
 }
 
-/** The attributes as they are stored; undefined where an edit changes nothing. */
+/** The attributes to store; undefined if an edit changes nothing. */
 function finishAttributes({ account }: Context, draft: Draft, now: number, setsChange: boolean): ExactObject | undefined {
   const { resource, before } = draft
   const zone = account.timeZone
@@ -87,7 +87,7 @@ function finishAttributes({ account }: Context, draft: Draft, now: number, setsC
   return isSent ? attributes : { ...attributes, 'updated-at': toUpdatedAt(before.attributes, now, zone) }
 }
 
-/** Links that the record holds and that now lead elsewhere. */
+/** To-one links that changed. */
 function listMoved({ before, held }: Draft): Record<string, DraftLink> {
   return Object.fromEntries(
     Object.entries(held).filter(([name, link]) => {

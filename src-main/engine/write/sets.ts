@@ -8,7 +8,7 @@ import type { Core } from '../context.ts'
 import type { Draft, SetChange } from './draft.ts'
 import { patchRow } from './patch-row.ts'
 
-/** Writes into the draft what its to-many relationships come to; true where anything changes. */
+/** Applies the draft's to-many relationships. True if anything changes. */
 export async function planSets(core: Core, draft: Draft, self: Target, now: number): Promise<boolean> {
   let changes = false
   for (const [name, change] of draft.sent.sets) {
@@ -55,7 +55,7 @@ interface HolderChange {
   readonly now: number
 }
 
-/** The far records hold this fact, so each of them is edited. */
+/** The link is stored on the other records, so each of them is edited. */
 async function planHolders({ store, registry, account }: Core, draft: Draft, change: HolderChange): Promise<void> {
   const { name, field, self, added, removed, now } = change
   const type = draft.resource.relationships[name]?.target ?? ''
@@ -82,7 +82,7 @@ function holderUpdate(
   now: number,
   zone: string,
 ): Operation {
-  // Default details that come from another company do not push aside the default of their new one.
+  // Default bank details that move from another company do not replace their new company's default.
   const values = fromBytes(row.attributes)['is-default'] === true ? { 'is-default': false } : {}
   const ends = [row.links[field]?.[0]?.id ?? null, target === null ? null : selfId] as const
   const sent = [`relationships/${field}`]
