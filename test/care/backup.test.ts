@@ -157,7 +157,9 @@ describe('what is not the backup that was made is refused, and nothing is touche
     const begin = toHead({ ...header, databaseBytes: database.length })
     const seal = createSeal(key).update(begin).update(database).digest()
     writeFileSync(place.path('future.backup'), Buffer.concat([begin, database, seal]))
-    expect(await restoreQuickly(place.path('future.backup'), place.path('fresh'))).toContain('newer Outpost (database version 999')
+    expect(await restoreQuickly(place.path('future.backup'), place.path('fresh'))).toContain(
+      'newer Outpost (database version 999',
+    )
     expect(readdirSync(place.root)).not.toContain('fresh')
   })
 
