@@ -74,6 +74,10 @@ describe('a long text that both sides changed', () => {
     )
   })
 
+  test('[S70] makes no line of a line end whose line the other side removed', () => {
+    expect(merge('d', 'd\n', '', false)).toBe('')
+  })
+
   test('[S70] loses no line of the base that neither side removed, and brings none that nobody has', () => {
     fc.assert(
       fc.property(text, text, text, fc.boolean(), (base, mine, theirs, isMineNewer) => {

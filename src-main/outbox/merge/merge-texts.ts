@@ -29,7 +29,7 @@ export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | u
   if (!lines) return undefined
   const end = [theirs, mine, base].map(findLineEnd).find((one) => one !== undefined) ?? '\n'
   const isEnded = here.isEnded === from.isEnded ? there.isEnded : here.isEnded
-  if (lines.length === 0 && !isEnded) return mine === null || theirs === null ? null : ''
+  if (lines.length === 0) return mine === null || theirs === null ? null : ''
   return lines.join(end) + (isEnded ? end : '')
 }
 
