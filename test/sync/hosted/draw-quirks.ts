@@ -25,6 +25,7 @@ const choices = {
   discardedFilter: ['narrows', 'lifts'],
   nullFilter: ['both', 'true-only'],
   statesLiftedApart: [true, false],
+  trashById: ['shown', 'absent'],
   order: ['id', 'id-desc', 'updated-desc', 'shuffled'],
   links: ['mixed', 'absolute', 'relative'],
   linkage: ['with-include', 'always', 'never'],
@@ -75,11 +76,16 @@ export function drawQuirks(chance: Chance): Quirks {
   return toMirrorable({ ...plainQuirks, ...drawn })
 }
 
-/** The same server, unless some record would be in no list that anybody could ask for. */
+/** The same server, unless it would show some record, or the links of one, in no answer at all. */
 export function toMirrorable(quirks: Quirks): Quirks {
-  if (quirks.ignoresStateFilters) return { ...quirks, plainList: 'all' }
-  const { statesLiftedApart, plainList } = quirks
-  return statesLiftedApart && plainList === 'actual' ? { ...quirks, archivedFilter: 'all' } : quirks
+  const { ignoresStateFilters, statesLiftedApart, plainList, linkage, refusedIncludes } = quirks
+  const areLinksAlone = linkage === 'never' || refusedIncludes.length > 0
+  return {
+    ...quirks,
+    ...(ignoresStateFilters && { plainList: 'all' }),
+    ...(statesLiftedApart && plainList === 'actual' && { archivedFilter: 'all' }),
+    ...(areLinksAlone && { trashById: 'shown' }),
+  }
 }
 
 function listIncludes(): string[] {
