@@ -17,9 +17,10 @@ const folder = makeTestFolder()
 const separator = process.argv.indexOf('--')
 const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(separator + 1)
 
-// Both kinds of tests wait for processes and pages much of their time. Together they keep two cores busy, and no more than that.
+// Both kinds of tests wait for processes and pages half of their time. So many together keep two cores busy, and end at about the
+// same time.
 const unitWorkers = 2
-const endToEndWorkers = 2
+const endToEndWorkers = 3
 
 process.exitCode = await main()
 
