@@ -1,24 +1,24 @@
 import type { RecordLink } from './record-link.ts'
 
-/** The desktop-only calls: all that a page can ask of its shell besides HTTP. In a browser there is no bridge. */
+/** The desktop-only calls: everything a page can ask of its shell besides HTTP. A browser has no bridge. */
 export interface Bridge {
-  /** Whose habits the system follows for dates, as a language tag; null where it says none. */
+  /** The language tag for date formats, from the system; null if it names none. */
   readonly region: string | null
-  /** The system, by Node's name for it; known before anything is drawn. */
+  /** The system by Node's name, known before the first paint. */
   readonly platform: string
   getShell(): Promise<Shell>
   getEngineStatus(): Promise<EngineStatus>
-  /** Tells of every change from now on; the answer ends that. */
+  /** Calls back on every later change. Returns a function that stops it. */
   onEngineStatus(listener: (status: EngineStatus) => void): () => void
-  /** Hears of records that other programs ask for, by links such as `outpost://contacts/123`; the answer ends that. */
+  /** Calls back for links such as `outpost://contacts/123` from other programs. Returns a function that stops it. */
   onOpenRecord(listener: (link: RecordLink) => void): () => void
-  /** Opens a link in the program the system has for it; false where that kind of link is not opened. */
+  /** Opens a link in the system's program for it. False if this kind of link is not allowed. */
   openExternal(url: string): Promise<boolean>
-  /** Shows a file that was written for the user in the system's file browser; false where the path is not a whole one. */
+  /** Shows a file written for the user in the system's file browser. False if the path is not absolute. */
   showBackup(path: string): Promise<boolean>
-  /** Gives the native parts (menu, title bar, background) the language and theme of the page, now and at the next start. */
+  /** Applies the page's language and theme to menu, title bar and background, now and at the next start. */
   setAppearance(appearance: Appearance): Promise<void>
-  /** Opens the application menu at a point of the page, where the window has no menu bar. */
+  /** Opens the application menu at a point of the page, for windows without a menu bar. */
   showMenu(at: { readonly x: number; readonly y: number }): Promise<void>
   quit(): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface Shell {
 
 export interface EngineStatus {
   readonly state: 'running' | 'restarting' | 'stopped'
-  /** Why, in one sentence, unless it runs. */
+  /** The reason in one sentence, unless the engine is running. */
   readonly detail: string | null
 }
 
@@ -46,7 +46,7 @@ export interface Appearance {
   readonly language: Language
 }
 
-/** The calls that are answered; the others listen, or are known at once. */
+/** Calls with an answer. The others only listen or are known at once. */
 export type BridgeCall = Exclude<keyof Bridge, 'platform' | 'region' | 'onEngineStatus' | 'onOpenRecord'>
 
 /** The name of the bridge on the page's `window`. */
@@ -65,5 +65,5 @@ export const callChannels: Readonly<Record<BridgeCall, string>> = {
 export const engineStatusChannel = 'outpost:engine-status'
 export const openRecordChannel = 'outpost:open-record'
 
-/** Begins the argument by which a window is told its region. */
+/** Prefix of the argument that tells a window its region. */
 export const regionArgument = '--outpost-region='

@@ -1,4 +1,4 @@
-/** What `/workspace/v1` says and takes: the accounts of this user on this computer, and which of them is open. */
+/** Types of `/workspace/v1`: the user's accounts on this computer, and the open one. */
 export const workspacePath = '/workspace/v1'
 
 /** Names the account that a page of the app shows. A request is refused once another account is open. */
@@ -7,7 +7,7 @@ export const accountHeader = 'outpost-account'
 export type AccountKind = 'local' | 'hosted' | 'mirror'
 export type KeyKeeper = 'file' | 'passphrase' | 'os'
 
-/** Why something could not be done: the code is translated by the page, the detail is in English. */
+/** Why something could not be done. The page translates the code; the detail is English. */
 export interface WorkspaceProblem {
   readonly code: string
   readonly detail: string
@@ -16,21 +16,21 @@ export interface WorkspaceProblem {
 export interface WorkspaceInfo {
   readonly version: string
   readonly platform: string
-  /** What this shell lets the page do. */
+  /** What the page may do in this shell. */
   readonly can: WorkspaceAbilities
   readonly account: CurrentAccount | null
 }
 
 export interface WorkspaceAbilities {
-  /** Whether accounts can be made, opened and forgotten here. */
+  /** Whether the page may create, open and remove accounts. */
   readonly manageAccounts: boolean
-  /** Whether the keychain of the operating system can keep a key. */
+  /** Whether the system's keychain can store a key. */
   readonly keychain: boolean
-  /** Whether the page stands in a window of its own, and not in a browser. */
+  /** Whether the page runs in its own window instead of a browser. */
   readonly window: boolean
 }
 
-/** The account that was opened last, and how it is now. */
+/** The last opened account and its current state. */
 export interface CurrentAccount {
   readonly id: string
   readonly name: string
@@ -44,30 +44,30 @@ export interface CurrentAccount {
 export interface AccountSummary {
   readonly id: string
   readonly name: string
-  /** Null until it was opened once by this user. */
+  /** Null until this user has opened it once. */
   readonly kind: AccountKind | null
   readonly isSample: boolean
   readonly folder: string
-  /** The hosted CRM that it mirrors, as it is shown. */
+  /** The hosted CRM of a mirror, as shown to users. */
   readonly address: string | null
   /** Times are ISO 8601 in UTC. */
   readonly lastOpenedAt: string | null
   readonly bytes: number
   readonly keptBy: KeyKeeper
   readonly state: CurrentAccount['state'] | 'closed'
-  /** How sync stood when it was last looked at. */
+  /** The sync state when last checked. */
   readonly sync: AccountSyncBrief | null
 }
 
 export interface AccountSyncBrief {
   readonly lastSyncedAt: string | null
-  /** Changes that have not come to the hosted CRM. */
+  /** Changes not yet sent to the hosted CRM. */
   readonly waiting: number
   /** Conflicts, refused changes and held deletions. */
   readonly needsDecision: number
 }
 
-/** Who shall keep the key of a new account. */
+/** What protects the key of a new account. */
 export type KeyChoice = { readonly keptBy: 'file' | 'os' } | { readonly keptBy: 'passphrase'; readonly passphrase: string }
 
 export type NewAccount =
@@ -81,49 +81,49 @@ export type NewAccount =
       readonly key?: KeyChoice | undefined
     }
 
-/** The checks of a connection, in their order. */
+/** The checks of a connection, in order. */
 export const connectionChecks = ['address', 'tls', 'api', 'token', 'user', 'rights', 'counts'] as const
 export type ConnectionCheck = (typeof connectionChecks)[number]
 
-/** One check that has finished. */
+/** One finished check. */
 export type CheckedConnection =
   | { readonly check: 'address'; readonly ok: true; readonly address: string }
   | { readonly check: 'tls'; readonly ok: true; readonly encrypted: boolean }
   | { readonly check: 'api'; readonly ok: true }
   | { readonly check: 'token'; readonly ok: true }
-  /** The name is null where the token may not read users. */
+  /** The name is null if the token may not read users. */
   | { readonly check: 'user'; readonly ok: true; readonly id: string | null; readonly name: string | null }
   | { readonly check: 'rights'; readonly ok: true; readonly scopes: readonly string[]; readonly unreadable: readonly string[] }
   | {
       readonly check: 'counts'
       readonly ok: true
       readonly counts: Readonly<Record<string, number>>
-      /** How long the first mirror takes at the pace that the hosted CRM allows. */
+      /** How long the first sync takes at the server's allowed rate. */
       readonly seconds: number
     }
   | { readonly check: ConnectionCheck; readonly ok: false; readonly problem: WorkspaceProblem }
 
 export type JobKind = 'backup' | 'restore' | 'doctor'
 
-/** Something long that the workspace does. */
+/** A long-running task of the workspace. */
 export interface WorkspaceJob {
   readonly id: string
   readonly kind: JobKind
-  /** The account that it concerns. */
+  /** The account of the task. */
   readonly account: string
   readonly state: 'running' | 'done' | 'failed' | 'cancelled'
   readonly done: number
-  /** Null where nobody can tell. */
+  /** Null if unknown. */
   readonly total: number | null
   readonly problem: WorkspaceProblem | null
   readonly result: WorkspaceJobResult | null
 }
 
 export interface WorkspaceJobResult {
-  /** The file that a backup wrote, or the folder where a replaced account was put. */
+  /** The file of a backup, or the folder of a replaced account. */
   readonly path?: string
   readonly bytes?: number
-  /** What a doctor looked at and found. */
+  /** What the doctor checked and found. */
   readonly records?: number
   readonly faults?: readonly string[]
   readonly faultCount?: number

@@ -5,7 +5,7 @@ import { isObject, parseExact, type ExactJson, type ExactObject } from '../value
 import { errors, type ApiError } from './errors.ts'
 import { findId, parseLinkage, type Linkage } from './linkage.ts'
 
-/** What a create or an edit asks for, its names known, its values not yet looked at. */
+/** A parsed create or edit: names checked, values not yet. */
 export interface WriteBody {
   readonly attributes: ExactObject
   readonly links: ReadonlyMap<string, Linkage>
@@ -16,7 +16,7 @@ const refuse = (...found: ApiError[]) => ({ errors: found })
 
 const deepestBody = 64
 
-/** A JSON object, not nested beyond reason. */
+/** Parses a JSON object with limited nesting. */
 export function parseDocument(text: string): Parsed<ExactObject> {
   if (isTooDeep(text)) return refuse(errors.badRequest(`The body is nested deeper than ${deepestBody} levels.`))
   let document: ExactJson
@@ -28,7 +28,7 @@ export function parseDocument(text: string): Parsed<ExactObject> {
   return isObject(document) ? { value: document } : refuse(errors.badRequest('The body must be a JSON object.'))
 }
 
-/** Parsing recurses with the nesting, so a hostile depth is turned away before it. */
+/** Parsing recurses, so a hostile depth is rejected first. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let inString = false
@@ -45,7 +45,7 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** `expected.id`: the id in the URL, for an edit; absent for a create. */
+/** `expected.id`: the id in the URL for an edit; absent for a create. */
 export function parseWrite(resource: Resource, document: ExactObject, expected: { readonly id?: string }): Parsed<WriteBody> {
   if (!Object.hasOwn(document, 'data')) return refuse(errors.missing('data', ''))
   const data = document['data']

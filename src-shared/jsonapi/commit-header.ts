@@ -1,2 +1,2 @@
-/** On the answer to a write: the commit that it made, by which it can be undone. Absent where nothing changed. */
+/** Header on the answer to a write: its commit, for undo. Absent if nothing changed. */
 export const commitHeader = 'outpost-commit'

@@ -1,6 +1,6 @@
 /**
- * A filter's comma list, with CSV quoting: `a,"b,c"` is two values. Empty pieces say nothing.
- * Undefined where the quoting is broken.
+ * Splits a filter's comma-separated list with CSV quoting: `a,"b,c"` is two values. Skips empty pieces. Undefined if the
+ * quoting is broken.
  */
 export function findListValues(source: string): string[] | undefined {
   const values: string[] = []

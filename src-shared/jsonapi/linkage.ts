@@ -2,7 +2,7 @@ import type { Relationship } from '../schema/resource.ts'
 import { findNumberText, isObject, type ExactJson } from '../values/json.ts'
 import { errors, type ApiError } from './errors.ts'
 
-/** The ids a client wants at the far end: one or none for a to-one, a set for a to-many. */
+/** The ids a client wants linked: at most one for a to-one, a set for a to-many. */
 export interface Linkage {
   readonly many: boolean
   readonly ids: readonly string[]
@@ -24,7 +24,7 @@ export function parseLinkage(relationship: Relationship, data: ExactJson | undef
   return { linkage: { many: relationship.many, ids: [...ids] } }
 }
 
-/** The document lets an id be sent as a string or as an integer. */
+/** An id may be sent as a string or an integer. */
 export function findId(value: ExactJson | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   const source = findNumberText(value)

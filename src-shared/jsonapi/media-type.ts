@@ -5,7 +5,7 @@ export function isOwnContentType(header: string | null): boolean {
   return header !== null && header.trim().toLowerCase() === mediaType
 }
 
-/** True where one of the listed ranges takes the JSON:API type in its plain form. */
+/** Whether one of the listed ranges accepts the plain JSON:API type. */
 export function acceptsOwnType(header: string | null): boolean {
   if (header === null || header.trim() === '') return true
   return header.split(',').some((item) => {

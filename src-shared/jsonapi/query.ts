@@ -12,16 +12,16 @@ export interface IncludePaths {
   readonly [relationship: string]: IncludePaths
 }
 
-/** One `filter[…]`, its name in the hyphen form, its value as sent. */
+/** One `filter[…]`: its name with hyphens, its value as sent. */
 export interface FilterTerm {
   readonly name: string
   readonly value: string
 }
 
-/** For each type, the names to serve; a type that is absent is served whole. */
+/** The names to return for each type. A type that is absent is returned whole. */
 export type SparseFields = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What every answer that carries resources can be asked for. */
+/** Parameters of every answer that contains resources. */
 export interface View {
   readonly include: IncludePaths
   readonly fields: SparseFields
@@ -45,7 +45,7 @@ export function parseView(registry: Registry, resource: Resource, parameters: Pa
   return found.length > 0 ? { errors: found } : { value: { include, fields } }
 }
 
-/** Everything a list can be asked for. Unknown top-level parameters are ignored. */
+/** All parameters of a list. Unknown top-level parameters are ignored. */
 export function parseListQuery(registry: Registry, resource: Resource, parameters: Parameters): Parsed<ListQuery> {
   const given = [...parameters]
   const view = parseView(registry, resource, given)
@@ -60,7 +60,7 @@ function last(given: readonly (readonly [string, string])[], name: string): stri
   return given.findLast(([key]) => key === name)?.[1]
 }
 
-/** `name[inner]` → inner; undefined for another name or another shape. */
+/** `name[inner]` → inner; undefined for another name or form. */
 function innerName(key: string, name: string): string | undefined {
   return key.startsWith(`${name}[`) && key.endsWith(']') ? key.slice(name.length + 1, -1) : undefined
 }

@@ -2,7 +2,7 @@ import { oneOf, readOnly, secret, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** The one record that says what this account is. */
+/** The one record that describes this account. */
 export const account = defineResource({
   type: 'account',
   reach: 'internal',

@@ -2,7 +2,7 @@ import { objects, required, string, strings, url } from '../schema/field.ts'
 import { defineResource, one } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** A marketplace application: its token, the settings its author defined, and an optional page of its own for them. */
+/** A marketplace application: its token, the settings its author defined, and an optional settings page. */
 export const application = defineResource({
   type: 'applications',
   reach: 'extension',

@@ -2,7 +2,7 @@ import { indexed, required, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** A link that a hosted instance showed before the record it leads to; made as soon as that record arrives. */
+/** A link from a hosted CRM whose target record has not arrived yet. It is created when the record arrives. */
 export const awaitedLink = defineResource({
   type: 'awaited-links',
   reach: 'internal',

@@ -2,7 +2,7 @@ import { boolean, indexed, integer, oneOf, required, string } from '../schema/fi
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** What people call a `custom-<number>` of one object, and how it is shown. */
+/** The label and display of one object's `custom-<number>`. */
 export const customField = defineResource({
   type: 'custom-fields',
   reach: 'extension',

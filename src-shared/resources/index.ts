@@ -29,7 +29,7 @@ import { syncState } from './sync-state.ts'
 import { tableState } from './table-state.ts'
 import { targets } from './targets.ts'
 
-/** The fifteen types with the five operations. */
+/** The fifteen types with all five operations. */
 export const crmResources = [
   contact,
   contactStatus,

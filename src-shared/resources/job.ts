@@ -2,13 +2,13 @@ import { any, indexed, required, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** Work on many records: what was ordered, and how far it came. Written in the commit of every step, so it survives a crash. */
+/** Bulk work: its order and progress. Written in the commit of every step, so it survives a crash. */
 export const job = defineResource({
   type: 'jobs',
   reach: 'internal',
   scope: 'profile',
   fields: {
-    /** What `/ext/v1/jobs` calls it. */
+    /** The job's name in `/ext/v1/jobs`. */
     name: required(indexed(string)),
     state: required(indexed(string)),
     value: any,
@@ -17,7 +17,10 @@ export const job = defineResource({
   columns: ['name', 'state'],
 })
 
-/** The ids a job works through, as they were when it was ordered. A row of its own, since the job's row is written at every step. */
+/**
+ * The ids of a job's records at the time of the order. Stored in a separate row, because the job's row is written at every
+ * step.
+ */
 export const jobRecords = defineResource({
   type: 'job-records',
   reach: 'internal',

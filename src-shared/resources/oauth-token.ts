@@ -2,7 +2,7 @@ import { datetime, indexed, integer, object, readOnly, secret, string, strings }
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** The caller's own token. Only its hash is stored; `token` in an answer is what the request carried. */
+/** The caller's own token. Only its hash is stored; `token` in an answer comes from the request. */
 export const oauthToken = defineResource({
   type: 'oauth-token',
   reach: 'internal',

@@ -2,7 +2,7 @@ import { any, indexed, required, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** A choice that follows the account rather than the device: currency sign, order of stages, shortcuts. */
+/** A setting of the account, not of the device: currency sign, order of stages, shortcuts. */
 export const preference = defineResource({
   type: 'preferences',
   reach: 'extension',

@@ -1,6 +1,6 @@
 import { datetime, each, readOnly, string, phone, email, url } from '../schema/field.ts'
 
-/** Groups of fields that several resources carry under the same names. */
+/** Groups of fields shared by several resources. */
 export const times = { 'created-at': datetime, 'updated-at': readOnly(datetime) } as const
 
 export const phoneFields = {
@@ -13,7 +13,7 @@ export const phoneFields = {
   fax: phone,
 } as const
 
-/** What `any-phone` looks in: every phone but the fax. */
+/** The fields that `any-phone` searches: every phone except the fax. */
 export const anyPhone = ['general-phone', 'mobile-phone', 'work-phone', 'other-phone'] as const
 
 export const webFields = { email, 'other-email': email, website: url } as const

@@ -2,7 +2,7 @@ import { any, indexed, required, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** What a mirror account remembers of its hosted instance, by name: whom it follows, what was probed, how far each type is. */
+/** A mirror's stored sync state, by name: its hosted CRM, the findings about it, and the progress of each type. */
 export const syncState = defineResource({
   type: 'sync-states',
   reach: 'internal',

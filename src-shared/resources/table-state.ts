@@ -2,7 +2,7 @@ import { oneOf, required, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
 
-/** A saved table filter: the query that `filter[table-state-id]` applies. */
+/** A saved view: the query that `filter[table-state-id]` applies. */
 export const tableState = defineResource({
   type: 'table-states',
   reach: 'extension',

@@ -1,7 +1,7 @@
 import { datetime, email, string } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 
-/** Types that the document knows only as the far end of a relationship: stored and served as they come. */
+/** Types that the API document mentions only as targets of relationships. Stored and returned unchanged. */
 export const targetTypes = [
   'users',
   'sources',

@@ -20,7 +20,7 @@ const writers: Readonly<Record<string, (record: ExactObject) => string>> = {
   orders: nameOrNumber,
 }
 
-/** How a record is called, or undefined for types that have no `as-string`. */
+/** A record's `as-string`; undefined for types without one. */
 export function findAsString(type: string, record: ExactObject): string | undefined {
   return writers[type]?.(record)
 }

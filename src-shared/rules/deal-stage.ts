@@ -1,4 +1,4 @@
-/** A deal stage as these rules see it; records are told apart by key. */
+/** A deal stage as these rules see it. Records are identified by key. */
 export interface Stage {
   readonly key: number
   readonly kind: string | null
@@ -10,10 +10,10 @@ export interface StageLinks {
   readonly funnel: number | null
 }
 
-/** Which of the two links a write names; one that is absent was not sent. */
+/** The links that a write sends. An absent one was not sent. */
 export type SentStageLinks = Partial<StageLinks>
 
-/** What decides a deal's stage and funnel; the engine looks up what each answer needs. */
+/** How a deal's stage and funnel are decided. The engine looks up what each case needs. */
 export type StageChoice =
   | { readonly by: 'as-is' }
   | { readonly by: 'stage'; readonly stage: number; readonly funnel?: number | null }
@@ -33,7 +33,7 @@ export function chooseStage(sent: SentStageLinks, before: StageLinks | undefined
   return before ? { by: 'as-is' } : { by: 'default-funnel' }
 }
 
-/** A stage that is set must belong to the funnel that was named beside it. */
+/** A stage must belong to the funnel sent with it. */
 export function stageFitsFunnel(stage: Stage, funnel: number | null | undefined): boolean {
   return funnel === undefined || stage.funnel === funnel
 }
@@ -43,8 +43,8 @@ export function isClosed(stage: Pick<Stage, 'kind'> | null): boolean {
 }
 
 /**
- * The closing date after a move between stages: set on the way into a closed one when empty, cleared on the way back.
- * A date that the caller wrote in the same breath stands.
+ * The closing date after a stage change: set when entering a closed stage if empty, cleared when leaving it. A date sent in the
+ * same request wins.
  */
 export function toFinishedAt(
   move: { from: Stage | null; to: Stage | null },
@@ -57,7 +57,7 @@ export function toFinishedAt(
   return isClosed(move.from) ? null : finishedAt
 }
 
-/** The stages that a new funnel, and the orders of a new account, begin with. */
+/** The stages of a new funnel, and the order stages of a new account. */
 export const systemStages = [
   { kind: 'opened', name: 'New', color: '#3e63dd' },
   { kind: 'won', name: 'Won', color: '#30a46c' },

@@ -1,4 +1,4 @@
-/** Types of which one at most is the default, and the relationship within which that holds; none: in the account. */
+/** Types with at most one default, and the relationship that scopes it (none: the account). */
 const defaultWithin: Readonly<Record<string, { readonly relationship?: string }>> = {
   'deal-stage-categories': {},
   'company-bank-details': { relationship: 'company' },

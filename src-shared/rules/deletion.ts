@@ -1,4 +1,4 @@
-/** A relationship by which records of another type stand on the one to be deleted. */
+/** A relationship by which other records depend on the one to be deleted. */
 export interface Use {
   readonly type: string
   readonly relationship: string
@@ -15,17 +15,17 @@ const goesWith: Readonly<Record<string, readonly Use[]>> = {
   'deal-stage-categories': [{ type: 'deal-stages', relationship: 'deal-stage-category' }],
 }
 
-/** Uses that forbid a delete while there are any. */
+/** Uses that forbid a delete. */
 export function listLocks(type: string): readonly Use[] {
   return lockedBy[type] ?? []
 }
 
-/** Records that are deleted with the one they belong to. */
+/** Records deleted together with their owner. */
 export function listDependants(type: string): readonly Use[] {
   return goesWith[type] ?? []
 }
 
-/** Stages of a kind came with their funnel, or with the account, and go only with it. */
+/** Stages of a kind are created with their funnel or account and deleted only with it. */
 export function isSystemStage(type: string, attributes: { readonly [name: string]: unknown }): boolean {
   return (type === 'deal-stages' || type === 'order-stages') && typeof attributes['kind'] === 'string'
 }

@@ -3,7 +3,7 @@ import type { ExactObject } from '../values/json.ts'
 import { findAsString } from './as-string.ts'
 import { toProfit } from './profit.ts'
 
-/** The attributes with those that follow from others written anew. */
+/** The attributes with derived values recalculated. */
 export function withDerived(resource: Resource, attributes: ExactObject): ExactObject {
   const derived: ExactObject = {}
   const asString = findAsString(resource.type, attributes)

@@ -8,7 +8,7 @@ export function isFormula(funnel: ExactObject, name: Calculated): boolean {
   return funnel[`${name}-calc-method`] === 'formula'
 }
 
-/** The value of the field that the funnel names, an attribute or a custom one; null when it is not numeric. */
+/** The value of the funnel's amount field, an attribute or a custom one; null if it is not numeric. */
 export function calculate(funnel: ExactObject, name: Calculated, deal: ExactObject): ExactJson {
   const field = funnel[`${name}-calc-field`]
   if (typeof field !== 'string' || field === name) return null

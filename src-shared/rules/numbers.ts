@@ -1,6 +1,6 @@
 export const greatestNumber = Number.MAX_SAFE_INTEGER
 
-/** Deals and orders count on from the greatest number; undefined when there is none left. */
+/** The next number of deals or orders, after the greatest; undefined if none is left. */
 export function findNextNumber(greatest: number | null): number | undefined {
   const next = (greatest ?? 0) + 1
   return next <= greatestNumber ? Math.max(next, 1) : undefined

@@ -1,7 +1,7 @@
 import { findDecimal, subtractDecimals, toDecimalText } from '../values/decimal.ts'
 import { findNumberText, rawNumber, type ExactJson, type ExactObject } from '../values/json.ts'
 
-/** A hosted instance may write decimals as text. */
+/** A hosted CRM may send decimals as text. */
 const toText = (value: ExactJson | undefined) => (typeof value === 'string' ? value.trim() : (findNumberText(value) ?? ''))
 
 /** `amount - cost`, exact; null when either is missing. */

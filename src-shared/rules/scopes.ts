@@ -11,7 +11,7 @@ export function isScope(value: string): value is Scope {
   return (allScopes as readonly string[]).includes(value)
 }
 
-/** The scope that is missing, or undefined where the token may. Write implies read. */
+/** The missing scope, or undefined if the token has access. Write implies read. */
 export function findMissingScope(granted: readonly string[], object: ScopeObject, access: Access): Scope | undefined {
   const may = granted.includes(`${object}_write`) || (access === 'read' && granted.includes(`${object}_read`))
   return may ? undefined : `${object}_${access}`

@@ -25,7 +25,7 @@ export function isSettingKey(key: string): boolean {
   return settingKey.test(key)
 }
 
-/** What is wrong with an application's definitions: the first fault, told by its place in the list. */
+/** The first fault in an application's definitions, named by its position. */
 export function findSettingsProblem(settings: readonly ExactJson[]): Problem | undefined {
   const keys = new Set<string>()
   for (const [index, setting] of settings.entries()) {
@@ -53,7 +53,7 @@ function findSettingFault(setting: ExactObject, keys: Set<string>): string | und
   return !takesObject && !isBlank(objectType) ? 'object-type goes with the data type system-field' : undefined
 }
 
-/** What is wrong with a token's `options`; with definitions, only their keys and kinds of value are taken. */
+/** The fault in a token's `options`. If the application has definitions, only their keys and kinds of value are accepted. */
 export function findOptionsProblem(options: ExactObject, settings: readonly Setting[], registry: Registry): Problem | undefined {
   for (const [key, value] of Object.entries(options)) {
     const fault = findOptionFault(key, value, settings, registry)
@@ -83,7 +83,7 @@ const checks: Record<DataType, Check> = {
   },
 }
 
-/** Options as they are shown: a checkbox that nobody set is false. */
+/** Options as shown: an unset checkbox is false. */
 export function withOptionDefaults(options: ExactObject, settings: readonly Setting[]): ExactObject {
   const unset = settings.filter((setting) => setting['data-type'] === 'checkbox' && (options[setting.key] ?? null) === null)
   return { ...options, ...Object.fromEntries(unset.map(({ key }) => [key, false])) }

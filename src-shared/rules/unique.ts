@@ -1,4 +1,4 @@
-/** Types of which at most one record has these fields in common; the last of them is the one to name in a refusal. */
+/** Types in which at most one record may share these fields. The last field is the one to name in an error. */
 const uniqueFields: Readonly<Record<string, readonly string[]>> = {
   'custom-fields': ['object', 'key'],
   preferences: ['key'],

@@ -2,10 +2,7 @@ import { toSearchText } from '../text/search-words.ts'
 import type { ExactObject } from '../values/json.ts'
 import type { Registry, Resource } from './resource.ts'
 
-/**
- * Fields with a typed column of their own: a filter or the search for duplicates asks for them, a list of a day's
- * work shows them, and is sorted by what it shows, or the declaration says so.
- */
+/** Fields with a typed column: those used by a filter, the duplicate search or an everyday list, and those declared so. */
 export function listColumnFields(resource: Resource): readonly string[] {
   const known = columnFields.get(resource) ?? findColumnFields(resource)
   columnFields.set(resource, known)
@@ -31,12 +28,12 @@ function findColumnFields(resource: Resource): string[] {
     .map(([name]) => name)
 }
 
-/** Records that are archived when they are done with are many; those of a dictionary are few, and soon sorted. */
+/** Archivable records can be many. Dictionary records are few and quickly sorted. */
 function isWorkedIn({ filters }: Resource): boolean {
   return Object.values(filters).some(({ kind }) => kind === 'state')
 }
 
-/** The text that `q` and the global search look in. */
+/** The text that `q` and the global search use. */
 export function toRecordSearchText(resource: Resource, attributes: ExactObject): string {
   const values: string[] = []
   const phones: string[] = []

@@ -4,7 +4,7 @@ import { findNumberText, isRawNumber, type ExactJson } from '../values/json.ts'
 import { findInstantOf } from '../values/time.ts'
 import type { FieldKind } from './field.ts'
 
-/** What filters and sorts compare: text folded, phones by digits, times as instants. Null sorts lowest. */
+/** The value that filters and sorts compare: text folded, phones by digits, times as instants. Null sorts lowest. */
 export type Comparable = string | number | null
 
 const asText = (value: ExactJson): Comparable => (typeof value === 'string' ? fold(value) : asJson(value))
@@ -35,12 +35,12 @@ const conversions: Record<FieldKind, (value: ExactJson) => Comparable> = {
   datetime: (value) => findInstantOf(value) ?? null,
 }
 
-/** Total: a value of the wrong shape, as a hosted instance may send, still has a place in the order. */
+/** Total: a value of the wrong shape, which a hosted CRM may send, still has a sort position. */
 export function toComparable(kind: FieldKind, value: ExactJson | undefined): Comparable {
   return value === null || value === undefined ? null : conversions[kind](value)
 }
 
-/** A custom value is compared by its text, whatever its type. */
+/** A custom value is compared as text, whatever its type. */
 export function toCustomComparable(value: ExactJson): string {
   if (typeof value === 'string') return fold(value)
   return isRawNumber(value) ? value.rawJSON : fold(JSON.stringify(value))
@@ -48,7 +48,7 @@ export function toCustomComparable(value: ExactJson): string {
 
 const toPoints = (text: string) => [...text].map((char) => char.codePointAt(0) as number)
 
-/** Null lowest, numbers before text, text by code point: the byte order of its UTF-8. */
+/** Null first, then numbers, then text by code point (the byte order of UTF-8). */
 export function compareValues(a: Comparable, b: Comparable): number {
   if (a === b) return 0
   if (a === null || b === null) return a === null ? -1 : 1

@@ -7,7 +7,7 @@ function emptyValue(field: Field): ExactJson {
   return field.kind === 'strings' || field.kind === 'objects' ? [] : null
 }
 
-/** Every declared attribute in the declared order, empty where nothing was given, then whatever else was given. */
+/** Every declared attribute in declared order, empty if not given, then the undeclared ones. */
 export function completeAttributes(resource: Resource, values: ExactObject): ExactObject {
   if (resource.open) return values
   const declared = Object.entries(resource.fields).map(([name, field]): [string, ExactJson] => [

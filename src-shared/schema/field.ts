@@ -1,4 +1,4 @@
-/** What a value of each kind looks like on the wire; `Json` where the document says "arbitrary". */
+/** The wire format of each kind; `Json` where the API document says "arbitrary". */
 export interface KindValues {
   string: string
   text: string
@@ -12,11 +12,11 @@ export interface KindValues {
   boolean: boolean
   date: string
   datetime: string
-  /** Text, boolean or null, kept as sent (a deal stage's description). */
+  /** Text, boolean or null, stored unchanged (a deal stage's description). */
   loose: string | boolean
-  /** Anything a hosted instance may show. */
+  /** Anything a hosted CRM may send. */
   any: Json
-  /** A hash of `custom-<number>` keys. */
+  /** An object with `custom-<number>` keys. */
   customs: JsonObject
   /** A free JSON object. */
   object: JsonObject
@@ -32,12 +32,12 @@ export type JsonObject = { readonly [name: string]: Json }
 export interface Field {
   readonly kind: FieldKind
   readonly required?: true
-  /** `false`: only the engine or a hosted instance writes it. */
+  /** `false`: only the engine or a hosted CRM writes it. */
   readonly writable?: false
   readonly values?: readonly string[]
-  /** Has a typed column of its own even though no filter asks for it. */
+  /** Has a typed column although no filter uses it. */
   readonly indexed?: true
-  /** Stored, never served. */
+  /** Stored, never returned. */
   readonly private?: true
 }
 
@@ -79,7 +79,7 @@ export function secret<const F extends Field>(field: F) {
   return { ...field, private: true, writable: false } as const
 }
 
-/** The same field under many names. */
+/** Declares the same field under many names. */
 export function each<const F extends Field, const N extends readonly string[]>(field: F, ...names: N) {
   return Object.fromEntries(names.map((name) => [name, field])) as { readonly [K in N[number]]: F }
 }

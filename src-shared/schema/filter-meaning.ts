@@ -59,17 +59,17 @@ const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   mirrored: () => '1,2',
 }
 
-/** What one `filter[<name>]` of a resource means, in Markdown, and a value it takes. */
+/** The meaning of one `filter[<name>]` in Markdown, and an example value. */
 export interface FilterMeaning {
   readonly name: string
   readonly meaning: string
   readonly example: string
 }
 
-/** What the document does not offer is told from what it does: a hosted CRM knows the latter alone. */
+/** Marks our extensions, because a hosted CRM does not support them. */
 const toExtension = (meaning: string, { reach }: Resource) => (reach === 'crm' ? `${meaning} (extension)` : meaning)
 
-/** Every filter that a list of the resource takes; `custom-<number>` stands for those by custom field. */
+/** All filters of a resource's list. `custom-<number>` stands for those by custom field. */
 export function listFilterMeanings(resource: Resource): FilterMeaning[] {
   const declared = Object.entries(resource.filters).map(([name, filter]): FilterMeaning => {
     const meaning = (meanings[filter.kind] as (filter: Filter, resource: Resource) => string)(filter, resource)

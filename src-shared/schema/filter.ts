@@ -1,6 +1,6 @@
-/** What `filter[<name>]` means; the declaration of a resource lists its own by name. */
+/** What `filter[<name>]` means. A resource declares its own by name. */
 export type Filter = Meaning & {
-  /** Not of the document: answered here, on a mirror too, and never asked of a hosted CRM. */
+  /** Not in the API document: answered locally, also on a mirror, and never sent to a hosted CRM. */
   readonly extension?: true
 }
 
@@ -24,7 +24,7 @@ export const atMost = (field: string) => ({ kind: 'at-most', field }) as const
 export const missing = (field: string) => ({ kind: 'missing', field }) as const
 export const linkedBy = (relationship: string) => ({ kind: 'linked', relationship }) as const
 
-/** An extension: the filters by which a field is bounded, and by which those without a value are found. */
+/** An extension: range filters of a field, and filters for records without a value. */
 export function boundedBy<const F extends string>(field: F) {
   const filters = {
     [`${field}-gte`]: { ...atLeast(field), extension: true },
@@ -34,13 +34,13 @@ export function boundedBy<const F extends string>(field: F) {
   return filters as { readonly [K in `${F}-${'gte' | 'lte' | 'null'}`]: Filter }
 }
 
-/** How the stage of a record ends: `open` is every stage that is neither of the others, and none at all. */
+/** How a record's stage ends. `open` is every stage that is neither won nor lost, and no stage at all. */
 export const endings = ['open', 'won', 'lost'] as const
 export type Ending = (typeof endings)[number]
 
 export const isEnding = (text: string): text is Ending => endings.some((ending) => ending === text)
 
-/** An extension: the filter by how the stage ends that the relationship leads to. */
+/** An extension: the filter by the kind of the linked stage. */
 export const endedBy = (relationship: string) =>
   ({ 'stage-kind': { kind: 'ending', relationship, extension: true } }) as const satisfies Record<string, Filter>
 

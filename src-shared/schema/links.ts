@@ -1,12 +1,12 @@
 import type { Registry, Relationship, Resource } from './resource.ts'
 
-/** How one end of a relationship is stored. Both ends of an inverse pair are one fact, kept in one place. */
+/** How one side of a relationship is stored. Both sides of an inverse pair are stored once, in one place. */
 export type LinkStorage =
-  /** On the record itself, as the key of the other one. */
+  /** On the record itself, as the key of the other record. */
   | { readonly at: 'holder' }
-  /** On the records at the far end, each of which names this one by `field`. */
+  /** On the other records, each of which links to this one by `field`. */
   | { readonly at: 'target'; readonly field: string }
-  /** In a table of pairs; `side` is the column of this end. A symmetric fact is one row per direction. */
+  /** In a table of pairs; `side` is this record's column. A symmetric pair is one row per direction. */
   | { readonly at: 'pairs'; readonly table: string; readonly side: 'a' | 'b'; readonly symmetric: boolean }
 
 export function findRelationship(resource: Resource, name: string): Relationship | undefined {
@@ -30,14 +30,14 @@ export function linkStorage(registry: Registry, resource: Resource, name: string
     : { at: 'pairs', table: there, side: 'b', symmetric: false }
 }
 
-/** Relationships whose key stands on the record itself. */
+/** Relationships stored as a key on the record itself. */
 export function heldRelationships(resource: Resource): string[] {
   return Object.entries(resource.relationships)
     .filter(([, relationship]) => !relationship.many)
     .map(([name]) => name)
 }
 
-/** Relationships of the resource that lead to the type, stand on the resource's own records, and have no inverse. */
+/** Relationships to the type that are stored on the resource's own records and have no inverse. */
 export function listHolding(resource: Resource, type: string): string[] {
   return heldRelationships(resource).filter((name) => {
     const { target, inverse } = resource.relationships[name] as Relationship
@@ -45,14 +45,14 @@ export function listHolding(resource: Resource, type: string): string[] {
   })
 }
 
-/** Relationships of the resource that lead to the type: those that stand on its own records, and those kept in pairs. */
+/** Relationships to the type that are stored on the resource's own records or as pairs. */
 export function listNaming(registry: Registry, resource: Resource, type: string): { held: string[]; pairs: string[] } {
   const leading = Object.keys(resource.relationships).filter((name) => resource.relationships[name]?.target === type)
   const at = (place: LinkStorage['at']) => leading.filter((name) => linkStorage(registry, resource, name).at === place)
   return { held: at('holder'), pairs: at('pairs') }
 }
 
-/** Every table of pairs that the registry needs, each once. */
+/** All tables of pairs in the registry, each once. */
 export function listPairTables(registry: Registry): { table: string; a: string; b: string; symmetric: boolean }[] {
   const tables = new Map<string, { table: string; a: string; b: string; symmetric: boolean }>()
   for (const resource of registry.values()) {

@@ -1,28 +1,25 @@
 import { findRelationship, linkStorage } from './links.ts'
 import type { Registry, Resource } from './resource.ts'
 
-/** The relationship to the one holder that a record cannot be without: bank details have a company, a stage has a funnel. */
+/** The required relationship to the record's one owner: a company for bank details, a funnel for a stage. */
 export function findOwner({ relationships }: Resource): string | undefined {
   return Object.entries(relationships).find(([, { many, required }]) => !many && required === true)?.[0]
 }
 
-/** Whether the relationship leads to records that belong to this one alone: adding one takes it from its owner. */
+/** Whether the linked records belong only to this one, so that adding one takes it from its owner. */
 export function isOwnedSet(registry: Registry, resource: Resource, name: string): boolean {
   const { target, inverse } = findRelationship(resource, name) ?? {}
   const owned = registry.get(target ?? '')
   return owned !== undefined && inverse !== undefined && findOwner(owned) === inverse
 }
 
-/** Whether each far end has one such link at most: what is given to one record is taken from another. */
+/** Whether each linked record has at most one such link, so that linking it here unlinks it elsewhere. */
 export function isExclusiveSet(registry: Registry, resource: Resource, name: string): boolean {
   const relationship = findRelationship(resource, name)
   return relationship?.many === true && linkStorage(registry, resource, name).at === 'target'
 }
 
-/**
- * The relationship that says among whose records this one chooses: a deal's `stage` belongs to a funnel, and its
- * `stage-category` is the funnel that the deal is in.
- */
+/** The relationship that limits the choice: a deal's `stage` must belong to the funnel in its `stage-category`. */
 export function findScope(registry: Registry, resource: Resource, name: string): string | undefined {
   const { target, many } = findRelationship(resource, name) ?? { target: '', many: true }
   const owned = registry.get(target)
@@ -32,10 +29,10 @@ export function findScope(registry: Registry, resource: Resource, name: string):
   return Object.entries(resource.relationships).find(([, other]) => !other.many && other.target === holder)?.[0]
 }
 
-/** A link of the same record whose far end knows some of the records to choose from: a deal's company has contacts. */
+/** A link of the same record whose target suggests choices: a deal's company has contacts. */
 export interface Neighbour {
   readonly by: string
-  /** The relationship of that far end to the records to choose from. */
+  /** The relationship from that target to the suggested records. */
   readonly through: string
 }
 

@@ -4,12 +4,12 @@ import { reasons, type Reason } from './reasons.ts'
 import type { Resource } from './resource.ts'
 import { acceptValue } from './values.ts'
 
-/** One thing that keeps a record from being stored; `at` is `attributes` or `relationships`. */
+/** One reason why a record cannot be stored. `at` is `attributes` or `relationships`. */
 export interface Problem {
   readonly at: 'attributes' | 'relationships'
   readonly name: string
   readonly message: string
-  /** Absent where programs have no use for a code. */
+  /** Absent if programs do not need a code. */
   readonly reason?: Reason
 }
 
@@ -21,7 +21,7 @@ function toProblem(at: Problem['at'], name: string, why: string | Reason): Probl
   return typeof why === 'string' ? { at, name, message: why } : { at, name, message: why.message, reason: why }
 }
 
-/** Attribute names that a client may not send: unknown, read-only or private ones. */
+/** Attribute names that a client may not send: unknown, read-only or private. */
 export function listForbidden(resource: Resource, attributes: ExactObject): string[] {
   return Object.keys(attributes).filter((name) => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
@@ -29,12 +29,12 @@ export function listForbidden(resource: Resource, attributes: ExactObject): stri
   })
 }
 
-/** `[]` means fit to store. `create` also asks for what is required and was not sent. */
+/** `[]` means valid. `create` also checks for missing required values. */
 export function findProblems(resource: Resource, attributes: ExactObject, mode: 'create' | 'edit', zone = 'UTC'): Problem[] {
   return validateAttributes(resource, attributes, mode, zone).problems
 }
 
-/** The sent attributes in the API's own spelling, and what is wrong with them: at most one problem per field. */
+/** Validates the sent attributes. Returns them in the API's format, and at most one problem per field. */
 export function validateAttributes(
   resource: Resource,
   attributes: ExactObject,

@@ -4,10 +4,10 @@ import type { Filter } from './filter.ts'
 export interface Relationship {
   readonly target: string
   readonly many: boolean
-  /** The name of the same fact on the target, where it has one. */
+  /** The inverse relationship on the target, if there is one. */
   readonly inverse?: string
   readonly required?: true
-  /** `false`: the engine sets it, a client may only look. */
+  /** `false`: set by the engine; clients can only read it. */
   readonly writable?: false
 }
 
@@ -28,13 +28,13 @@ export const many = <const T extends string, const I extends string = never>(tar
 export type ScopeObject = 'contact' | 'company' | 'deal' | 'order' | 'dictionary' | 'user' | 'profile'
 
 /**
- * Where a type is reached. `crm`: the five operations under `/api/v1`. `target`: known to the document only as the far
- * end of relationships; read under `/api/v1`, written under `/ext/v1/targets`. `extension`: under `/ext/v1`.
- * `internal`: stored like the rest, no address of its own.
+ * Where a type is available. `crm`: all five operations under `/api/v1`. `target`: in the API document only as a target of
+ * relationships; read under `/api/v1`, written under `/ext/v1/targets`. `extension`: under `/ext/v1`. `internal`: stored like
+ * the others, without a path.
  */
 export type Reach = 'crm' | 'target' | 'extension' | 'internal'
 
-/** What makes a draft look like a copy: one of the fields shared by any of them, or all of them together. */
+/** When a draft may be a duplicate: any one of these fields matches, or all of them together. */
 export interface DuplicateRule {
   readonly reason: 'phone' | 'email' | 'inn' | 'name'
   readonly same: 'any' | 'all'
@@ -50,13 +50,13 @@ export interface Resource {
   readonly filters: { readonly [name: string]: Filter }
   /** Fields that `q` looks in. */
   readonly searched: readonly string[]
-  /** The first of these that is not blank names the record to a person. */
+  /** The first of these that is not blank is the record's title. */
   readonly title: readonly string[]
-  /** Fields and relationships that a table shows until a person chooses others. */
+  /** The default columns of a table. */
   readonly columns: readonly string[]
   readonly sections: { readonly [name: string]: readonly string[] }
   readonly duplicates: readonly DuplicateRule[]
-  /** Attributes beyond the declared ones are accepted as they come. */
+  /** Undeclared attributes are accepted unchanged. */
   readonly open?: true
 }
 
@@ -92,16 +92,16 @@ type Mandatory<R extends Resource> = {
   [N in keyof Fields<R>]: Fields<R>[N] extends { required: true } ? N : never
 }[keyof Fields<R>]
 
-/** Attributes as an answer carries them. */
+/** Attributes in an answer. */
 export type ReadAttributes<R extends Resource> = {
   readonly [N in Served<R>]: ValueOf<Fields<R>[N]> | (N extends Mandatory<R> ? never : null)
 }
-/** Attributes as a create takes them. */
+/** Attributes of a create. */
 export type NewAttributes<R extends Resource> = {
   readonly [N in Extract<Writable<R>, Mandatory<R>>]: ValueOf<Fields<R>[N]>
 } & { readonly [N in Exclude<Writable<R>, Mandatory<R>>]?: ValueOf<Fields<R>[N]> | null }
-/** Attributes as an edit takes them. */
+/** Attributes of an edit. */
 export type PatchAttributes<R extends Resource> = Partial<NewAttributes<R>>
 
-/** Every resource by its type name; all that follows from the declarations is derived from one of these. */
+/** Every resource by type name. Everything derived from the declarations starts here. */
 export type Registry = ReadonlyMap<string, Resource>

@@ -4,7 +4,7 @@ import { findDate, findInstantOf, isImpossibleDay, toMoment } from '../values/ti
 import type { Field, FieldKind } from './field.ts'
 import { reasons, type Reason } from './reasons.ts'
 
-/** A value fit to store in the API's own spelling, or what is wrong with it. */
+/** A valid value in the API's format, or what is wrong with it. */
 export type Accepted = { readonly value: ExactJson } | { readonly problem: string | Reason }
 
 type Accept = (value: ExactJson, field: Field, zone: string) => Accepted
@@ -12,7 +12,7 @@ type Accept = (value: ExactJson, field: Field, zone: string) => Accepted
 const as = (value: ExactJson): Accepted => ({ value })
 const wrong = (problem: string | Reason): Accepted => ({ problem })
 
-/** A date may be well written and still be no day. */
+/** A well-formed date may still not exist. */
 const wrongDay = (value: ExactJson, problem: Reason): Accepted =>
   wrong(typeof value === 'string' && isImpossibleDay(value) ? reasons.noSuchDay : problem)
 
@@ -22,7 +22,7 @@ const greatestInteger = BigInt(Number.MAX_SAFE_INTEGER)
 export const customKey = /^custom-[1-9]\d{0,17}$/
 const hexColor = /^#[0-9a-f]{6}$/i
 
-/** Nothing is cast silently: each kind takes its own JSON type, and decimals a numeric string too. */
+/** Nothing is converted silently: each kind accepts its own JSON type, and decimals also a numeric string. */
 const accepts: Record<FieldKind, Accept> = {
   string: acceptString,
   text: acceptString,
@@ -63,7 +63,7 @@ const accepts: Record<FieldKind, Accept> = {
   objects: (value) => (Array.isArray(value) && value.every(isObject) ? as(value) : wrong('must be a list of objects')),
 }
 
-/** Kinds that have no empty value: null is as wrong for them as any other mistake. */
+/** Kinds without an empty value, for which null is invalid. */
 const neverNull: ReadonlySet<FieldKind> = new Set(['customs', 'object', 'strings', 'objects'])
 
 export function acceptValue(field: Field, value: ExactJson, zone: string): Accepted {

@@ -1,4 +1,4 @@
-/** Text as it is compared: case, `ё` and the ways of composing a letter make no difference. */
+/** Text for comparison: ignores case, `ё` versus `е`, and Unicode composition. */
 export function fold(value: string): string {
   return value.toWellFormed().normalize('NFC').toLowerCase().replaceAll('ё', 'е')
 }
@@ -7,7 +7,7 @@ export function digitsOf(value: string): string {
   return value.replace(/\D+/g, '')
 }
 
-/** Blank is what holds nothing but white space. */
+/** Blank: only white space. */
 export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }

@@ -1,8 +1,8 @@
 import { digitsOf, fold } from './fold.ts'
 
 /**
- * One word of a query. `prefix`: some word of the record begins with it. `part`: it stands somewhere in the record's
- * text. Every word of a query must be found.
+ * One word of a query. `prefix`: some word of the record starts with it. `part`: the record's text contains it. Every word must
+ * match.
  */
 export interface SearchWord {
   readonly find: 'prefix' | 'part'
@@ -14,7 +14,7 @@ const phoneLike = /^[\d+()\-.]+$/
 const words = /[\p{L}\p{N}]+/gu
 const shortest = 3
 
-/** No words: the query holds no letter or digit and matches nothing. */
+/** Without words, the query contains no letter or digit and matches nothing. */
 export function toSearchWords(query: string): SearchWord[] {
   return fold(query)
     .split(/[\s\0]+/u)
@@ -23,7 +23,7 @@ export function toSearchWords(query: string): SearchWord[] {
     .map((value) => ({ find: [...value].length < shortest ? 'prefix' : 'part', value }))
 }
 
-/** The text that `part` words are looked for in: one line per value, and once more by digits for a phone. */
+/** The text for `part` words: one line per value, plus the digits of a phone. */
 export function toSearchText(values: readonly string[], phones: readonly string[]): string {
   return [...values.map(fold), ...phones.flatMap((phone) => [fold(phone), digitsOf(phone)])]
     .map((line) => line.replaceAll('\0', ' ').trim())
@@ -31,7 +31,7 @@ export function toSearchText(values: readonly string[], phones: readonly string[
     .join('\n')
 }
 
-/** The first one and two characters of every word, which is all that a `prefix` word can ask for. */
+/** The first one and two characters of every word: all that a `prefix` word can ask for. */
 export function listPrefixes(searchText: string): Set<string> {
   const found = new Set<string>()
   for (const [word] of searchText.matchAll(words)) {

@@ -8,18 +8,18 @@ const shape = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/
 
 interface Reach {
   readonly digits: number
-  /** Beyond this many places either way a number is not money, and its text would grow without bound. */
+  /** A number with more places than this is not money, and its text could grow without limit. */
   readonly places: number
 }
 const ofCallers: Reach = { digits: 15, places: 30 }
 const ofHosted: Reach = { digits: 1000, places: 1000 }
 
-/** What a caller may send: undefined where the text is no decimal, or has more than 15 significant digits. */
+/** For requests: undefined if the text is not a decimal or has more than 15 significant digits. */
 export function findDecimal(source: string): Decimal | undefined {
   return findWithin(source, ofCallers)
 }
 
-/** What may be stored: a hosted instance's numbers come as they are, and sums must take in all of them. */
+/** For stored values: numbers from a hosted CRM are kept unchanged, and sums must include all of them. */
 export function findStoredDecimal(source: string): Decimal | undefined {
   return findWithin(source, ofHosted)
 }
@@ -46,7 +46,7 @@ export function subtractDecimals(a: Decimal, b: Decimal): Decimal {
   return addDecimals(a, { ...b, units: -b.units })
 }
 
-/** Always with a fraction, as the API writes decimals: `4700000.0`, `0.05`. */
+/** Always with a fraction, in the API's format: `4700000.0`, `0.05`. */
 export function toDecimalText({ units, scale }: Decimal): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
@@ -55,7 +55,7 @@ export function toDecimalText({ units, scale }: Decimal): string {
   return `${sign}${whole}.${fraction || '0'}`
 }
 
-/** The units at a fixed scale, or undefined where the value does not fit it exactly. */
+/** The units at a fixed scale, or undefined if the value does not fit exactly. */
 export function findUnitsAt(decimal: Decimal, scale: number): bigint | undefined {
   if (decimal.scale <= scale) return unitsAt(decimal, scale)
   const factor = 10n ** BigInt(decimal.scale - scale)

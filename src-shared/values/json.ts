@@ -1,11 +1,11 @@
 import type { Json } from '../schema/field.ts'
 
-/** A number whose source text is not what JavaScript would print for it; `JSON.stringify` writes it back verbatim. */
+/** A number whose source text differs from JavaScript's output. `JSON.stringify` writes the source text. */
 export interface RawNumber {
   readonly rawJSON: string
 }
 
-/** A JSON value that remembers how its numbers were spelled. */
+/** A JSON value that preserves the source text of its numbers. */
 export type ExactJson =
   string | number | boolean | null | RawNumber | readonly ExactJson[] | { readonly [name: string]: ExactJson }
 export type ExactObject = { [name: string]: ExactJson }
@@ -18,18 +18,18 @@ interface SourceJson {
 const sourceJson = JSON as unknown as SourceJson
 
 /**
- * A number that JavaScript may spell differently: a fraction that ends in 0 or begins with five of them, an exponent, more digits
- * than it keeps, a negative zero.
+ * A number that JavaScript may print differently: a fraction with trailing zeros or five leading ones, an exponent, too many
+ * digits, a negative zero.
  */
 const respelled = /(?:^|[[,]|"\s*:)\s*(?:-?\d+\.\d*0(?!\d)|-?[\d.]+[eE]|-?[\d.]{16}|-?0\.00000|-0(?![\d.]))/
 
-/** Far more than a usual page of a list. */
+/** Far larger than a usual list page. */
 const large = 2 * 1024 * 1024
 
-/** Throws a SyntaxError where the text is not JSON. Numbers keep their spelling: `1.0`, `12345678901234567890`. */
+/** Throws a SyntaxError if the text is not JSON. Numbers keep their source text: `1.0`, `12345678901234567890`. */
 export function parseExact(text: string): ExactJson {
-  // Parsing by source is six times slower. A string that only looks like such a number does no harm.
-  // A large text is always parsed by source: memory that runs out on the way then ends the thread, not the whole program.
+  // Parsing with sources is six times slower, so it is used only if needed. A string that merely looks like such a number does
+  // no harm. Large texts always use it: if memory runs out, only the thread ends, not the process.
   return text.length > large || respelled.test(text) ? parseBySource(text) : (JSON.parse(text) as ExactJson)
 }
 
@@ -39,7 +39,7 @@ function parseBySource(text: string): ExactJson {
       typeof value === 'number' && source !== undefined && String(value) !== source ? sourceJson.rawJSON(source) : value,
     ) as ExactJson
   } catch (error) {
-    // Thousands of levels are within the grammar and beyond the stack.
+    // Thousands of levels are valid JSON but overflow the stack.
     if (error instanceof RangeError) throw new SyntaxError('The text is nested too deeply.', { cause: error })
     throw error
   }
@@ -57,7 +57,7 @@ export function isObject(value: ExactJson | undefined): value is ExactObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
 }
 
-/** The items of an array; none where the value is something else. */
+/** The items of an array; none if the value is not an array. */
 export function listItems(value: ExactJson | undefined): readonly ExactJson[] {
   return Array.isArray(value) ? (value as readonly ExactJson[]) : []
 }
@@ -67,7 +67,7 @@ export function listStrings(value: ExactJson | undefined): string[] {
   return listItems(value).filter((item) => typeof item === 'string')
 }
 
-/** The text of a number as it was spelled, or undefined where the value is no number. */
+/** The source text of a number, or undefined if the value is not a number. */
 export function findNumberText(value: ExactJson | undefined): string | undefined {
   if (typeof value === 'number') return String(value)
   return isRawNumber(value) ? value.rawJSON : undefined

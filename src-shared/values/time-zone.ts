@@ -29,7 +29,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** How far the zone's wall clock is ahead of UTC at that instant, in milliseconds. */
+/** The zone's offset from UTC at that instant, in milliseconds. */
 export function offsetAt(zone: string, instant: number): number {
   if (zone === 'UTC') return 0
   const parts: Record<string, string> = {}
@@ -46,14 +46,14 @@ export function offsetAt(zone: string, instant: number): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-/** The instant at which the zone's wall clock shows `wall` (given as if it were UTC). A skipped time moves forward. */
+/** The instant at which the zone's clock shows `wall` (given as if in UTC). A skipped time moves forward. */
 export function fromWallTime(zone: string, wall: number): number {
   const first = wall - offsetAt(zone, wall)
   const second = wall - offsetAt(zone, first)
   return second + offsetAt(zone, second) === wall ? second : Math.max(first, second)
 }
 
-/** `Date.UTC` that takes the years 0 to 99 as they are. */
+/** `Date.UTC` without its special treatment of the years 0 to 99. */
 export function utc(year: number, month: number, day: number, hour = 0, minute = 0, second = 0, ms = 0): number {
   const date = new Date(Date.UTC(2000, month - 1, day, hour, minute, second, ms))
   date.setUTCFullYear(year, month - 1, day)

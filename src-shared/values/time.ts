@@ -1,6 +1,6 @@
 import { fromWallTime, offsetAt, utc } from './time-zone.ts'
 
-/** Every zone's wall clock shows a year of four digits between these. */
+/** Between these instants, every zone shows a four-digit year. */
 const earliest = utc(0, 1, 2)
 const latest = utc(9999, 12, 30)
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
@@ -8,13 +8,13 @@ const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,
 const dottedDay = /^(\d{4})\.(\d{2})\.(\d{2})$/
 const dottedMinute = /^(\d{4})\.(\d{2})\.(\d{2}) (\d{2}):(\d{2})$/
 
-/** The day as `YYYY-MM-DD` where the text names one that exists. */
+/** The date as `YYYY-MM-DD`, if the text names an existing one. */
 export function findDate(source: string): string | undefined {
   const match = day.exec(source)
   return match && isDay(match) ? source : undefined
 }
 
-/** Whether the text has the form of a day, or of a time with an offset, and names a day that no calendar has: 31 February. */
+/** Whether the text looks like a date or time but names a day that does not exist, such as 31 February. */
 export function isImpossibleDay(source: string): boolean {
   const match = day.exec(source) ?? moment.exec(source)
   return match !== null && !isDay(match)
@@ -33,12 +33,12 @@ export function findInstant(source: string): number | undefined {
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 
-/** The same for whatever a record may hold in its place. */
+/** The same for any value that a record may contain. */
 export function findInstantOf(value: unknown): number | undefined {
   return typeof value === 'string' ? findInstant(value) : undefined
 }
 
-/** A filter's time: `YYYY.MM.DD HH:MM` on the account's wall clock, or ISO 8601. */
+/** Parses a filter's time: `YYYY.MM.DD HH:MM` in the account's time zone, or ISO 8601. */
 export function findFilterInstant(source: string, zone: string): number | undefined {
   const match = dottedMinute.exec(source)
   if (!match) return findInstant(source)
@@ -47,12 +47,12 @@ export function findFilterInstant(source: string, zone: string): number | undefi
   return fromWallTime(zone, utc(Number(year), Number(month), Number(date), Number(hour), Number(minute)))
 }
 
-/** A filter's day: `YYYY.MM.DD`, or ISO 8601. */
+/** Parses a filter's date: `YYYY.MM.DD` or ISO 8601. */
 export function findFilterDate(source: string): string | undefined {
   return dottedDay.test(source) ? findDate(source.replaceAll('.', '-')) : findDate(source)
 }
 
-/** ISO 8601 with milliseconds and the zone's offset, the API's only shape. */
+/** ISO 8601 with milliseconds and the zone's offset, the API's only format. */
 export function toMoment(instant: number, zone: string): string {
   const ahead = Math.round(offsetAt(zone, instant) / 60_000) * 60_000
   const wall = new Date(instant + ahead).toISOString().slice(0, -1)
@@ -61,7 +61,7 @@ export function toMoment(instant: number, zone: string): string {
   return `${wall}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** The day that the zone's calendar shows at that instant. */
+/** The date in the zone at that instant. */
 export function toDay(instant: number, zone: string): string {
   return toMoment(instant, zone).slice(0, 10)
 }
