@@ -1,6 +1,11 @@
 import { nextTick, onMounted, onUpdated, ref, watch, type Ref } from 'vue'
 
-/** One stop of Tab for a row of buttons; arrows, Home and End go along it, past those that only scroll it. */
+/**
+ * Makes a row of buttons one Tab stop. Arrows, Home and End move along it, past the buttons that only scroll it.
+ *
+ * reka-ui's Toolbar wants every button wrapped as its item. The buttons of a chip belong to parts that also stand outside of toolbars,
+ * and `focusAt` moves the focus by place after a chip comes or goes, which a Toolbar does not offer.
+ */
 export function useRovingFocus(root: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
   const current = ref(0)
   const list = (): HTMLButtonElement[] => [...(root.value?.querySelectorAll<HTMLButtonElement>('button:not([data-pages])') ?? [])]
