@@ -6,33 +6,33 @@ import { isPassing, type Outcome, type RequestProblem } from './outcome.ts'
 import { refetchMoments } from './refetch-stream.ts'
 
 export interface LiveQueryOptions<K, T> {
-  /** What is asked for; null asks nothing. A new key drops the answer to the one before. */
+  /** What to ask for; null asks nothing. A new key drops the answer to the previous one. */
   readonly key: () => K | null
   readonly ask: (key: K, signal: AbortSignal) => Promise<Outcome<T>>
-  /** News after which the answer may be outdated; without it the answer is asked for once per key. */
+  /** Events after which the answer may be stale. Without it, each key is asked once. */
   readonly concerns?: (news: LiveNews, key: K) => boolean
-  /** Whether the answer to the key before stands until the new one is there. */
+  /** Whether the previous answer stays until the new one arrives. */
   readonly keeps?: (now: K, before: K) => boolean
-  /** Waits so long before it asks, for keys that follow each keystroke. */
+  /** Delay before asking, for keys that change with every keystroke. */
   readonly waitMs?: number
 }
 
 export interface LiveQuery<T> {
-  /** The newest answer to the key of the moment; null until there is one. */
+  /** The newest answer to the current key; null until there is one. */
   readonly value: ShallowRef<T | null>
-  /** Why the last question was not answered; null where it was, or has not been yet. */
+  /** Why the last question failed; null while it has not. */
   readonly problem: ShallowRef<RequestProblem | null>
-  /** Asks again; done when the newest question is answered, also where this one was overtaken. */
+  /** Asks again. Resolves when the newest question is answered, even if that is a later one. */
   readonly refresh: () => Promise<void>
-  /** Done when the first question is answered, whatever came of it. */
+  /** Resolves when the first question has succeeded or failed. */
   readonly first: Promise<void>
-  /** The same of the newest question. */
+  /** Resolves when the newest question has succeeded or failed. */
   readonly settled: () => Promise<void>
 }
 
 const longestWaitMs = 5000
 
-/** Asks, keeps only the newest answer, and asks again on events and while the engine is away. */
+/** Asks, keeps only the newest answer, and asks again on events and while the engine is unreachable. */
 export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: LiveQueryOptions<K, T>): LiveQuery<T> {
   const { news$ } = useBackend()
   const value = shallowRef<T | null>(null)
@@ -79,7 +79,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
   const isMeant = (news: LiveNews): boolean => {
     const wanted = key()
     if (wanted === null) return false
-    // What failed while the engine was away is asked again when it is back, without waiting.
+    // A question that failed while the engine was unreachable is asked at once when the engine is back.
     return (news.kind === 'open' && problem.value !== null) || (concerns?.(news, wanted) ?? false)
   }
   const live = refetchMoments(news$, isMeant).subscribe(() => void refresh())

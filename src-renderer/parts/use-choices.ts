@@ -3,7 +3,7 @@ import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text
 import { createLatest } from '../api/latest.ts'
 import type { Choice } from './choice.ts'
 
-/** `isWide`: those that are left out at first are asked for too. */
+/** `isWide`: also asks for choices that are left out at first. */
 export type Search = (text: string, signal: AbortSignal, isWide?: boolean) => Promise<readonly Choice[]>
 export type SearchState = 'ready' | 'loading' | 'failed'
 
@@ -14,7 +14,7 @@ interface Source {
   readonly isWide?: () => boolean
 }
 
-/** The choices that match, as one types: from a list at hand, or asked for; only the newest answer counts. */
+/** The choices that match the typed text: from a given list, or from a search of which only the newest answer counts. */
 export function useChoices(isOpen: Ref<boolean>, { text, choices, search, isWide = () => false }: Source) {
   const answered = shallowRef<readonly Choice[]>([])
   const state = ref<SearchState>('ready')

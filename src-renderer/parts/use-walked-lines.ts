@@ -2,8 +2,8 @@ import { onMounted, onUpdated, type Ref } from 'vue'
 import { findStep } from './list-keys.ts'
 
 /**
- * Lines with check boxes and buttons under a search box, as one stop of Tab. Up and down go from line to line, left and right
- * along one; above the first is the search box, and who types there goes on searching. A line is marked by `data-line`.
+ * Makes the lines of check boxes and buttons under a search box one Tab stop. Up and down move between lines, left and right along
+ * one. Up from the first line leads to the search box, and so does typing. A line is marked by `data-line`.
  */
 export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch: () => void) {
   let current: HTMLElement | undefined
@@ -51,13 +51,13 @@ export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch
     if (key === 'ArrowUp' && listLines()[0]?.includes(target)) toSearch()
     else if (next) focus(next)
     else if (key === 'Enter' && target instanceof HTMLInputElement) target.click()
-    // The key writes where the focus is by then.
+    // The browser writes the character where the focus is by then.
     else if (writes(key)) return toSearch()
     else return
     event.preventDefault()
   }
 
-  /** From the search box into the lines; false where there is none, or the key leads elsewhere. */
+  /** Moves from the search box into the lines; false where there are none, or for another key. */
   function enter({ key }: KeyboardEvent): boolean {
     const lines = listLines()
     const line = key === 'ArrowDown' ? lines[0] : key === 'ArrowUp' ? lines.at(-1) : undefined

@@ -9,11 +9,11 @@ import type { Choice } from '../../parts/choice.ts'
 import { listMatching } from '../../parts/use-choices.ts'
 import { writeList } from './filter-list.ts'
 
-/** The records that a filter can lead to, as one chooses among them. */
+/** The records that a filter can link to, as choices. */
 export interface LinkedRecords {
-  /** Throws where the list cannot be had: the box that asks says so, and asks again. */
+  /** Throws where the list cannot be read: the search box shows that and offers a retry. */
   search(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]>
-  /** Those of the ids that are there, wherever they lie. */
+  /** The existing records among the ids, in the archive and the trash too. */
   listByIds(target: Resource, ids: readonly string[], signal?: AbortSignal): Promise<Outcome<readonly Choice[]>>
 }
 
@@ -22,7 +22,7 @@ type ToKind = (target: Resource, kind: 'won' | 'lost') => string
 const size = 100
 const shownAtOnce = 50
 
-/** `toKind` says in words how a stage ends: a colour alone does not. */
+/** `toKind` says in words whether a stage is won or lost: colour alone is not enough. */
 export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRecords {
   async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<Choice[]>> {
     const found: RecordRow[] = []

@@ -33,7 +33,7 @@ export interface QueryStreamOptions<T> {
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<Outcome<T>>
   /** Asks the same once more. */
   readonly again$: Observable<void>
-  /** Says that the engine is back, so that waiting is over. */
+  /** Fires when the engine is back: the retry does not wait any longer. */
   readonly back$: Observable<unknown>
 }
 
@@ -64,7 +64,7 @@ const isSame = (a: ListQuery, b: ListQuery): boolean => JSON.stringify(a) === JS
 
 const isTyping = (before: ListQuery, query: ListQuery): boolean => query.q !== '' && isSame({ ...before, q: query.q }, query)
 
-/** Asks again, ever more slowly, while the engine is away, and at once when it is back. */
+/** Retries with growing delays while the engine is unreachable, and at once when it is back. */
 function persist<T>(attempt: Observable<Outcome<T>>, back$: Observable<unknown>): Observable<Outcome<T>> {
   return defer(() => attempt).pipe(
     switchMap((outcome) => (outcome.ok || !isPassing(outcome.problem) ? of(outcome) : throwError(() => outcome.problem))),

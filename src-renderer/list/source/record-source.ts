@@ -13,22 +13,22 @@ export type FetchWindow = (query: ListQuery, index: number, signal: AbortSignal)
 export interface SourceOptions {
   readonly fetchWindow: FetchWindow
   readonly onChange: () => void
-  /** A window was refused, and is asked for again by `refresh`; null once one is answered. */
+  /** A window of rows was refused; `refresh` retries it. Null once all are answered. */
   readonly onProblem: (problem: RequestProblem | null) => void
 }
 
-/** The rows of one list as far as they are known, fetched in windows as they come into sight. */
+/** The known rows of one list, fetched in windows as they scroll into view. */
 export interface RecordSource {
   readonly total: number
   findRow(index: number): RecordRow | undefined
   /** The index of a record among the rows now in sight. */
   findVisibleIndex(id: string): number | undefined
-  /** All rows that are known, in their order; where windows between them were never fetched, there are gaps. */
+  /** All known rows in order; windows that were never fetched leave gaps. */
   listLoaded(): RecordRow[]
-  /** Another list: what was held is gone, the first window is here already. */
+  /** Starts another query: drops the rows held so far and takes its first window. */
   open(query: ListQuery, first: ListAnswer): void
   show(first: number, last: number): void
-  /** Something changed: what is in sight is asked for again, the rest when it comes into sight. */
+  /** Marks all rows stale: fetches those in view again, and the others when they scroll into view. */
   refresh(): void
   replaceRow(row: RecordRow): void
   close(): void
@@ -37,9 +37,9 @@ export interface RecordSource {
 export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceOptions): RecordSource {
   const cache = createWindowCache<RecordRow>(mostWindows)
   const pending = new Map<number, AbortController>()
-  /** Windows that changed again while their answer was under way. */
+  /** Windows that changed again while a request for them was running. */
   const again = new Set<number>()
-  /** Windows whose rows could not be read: they are not asked for again by themselves. */
+  /** Windows that were refused: only `refresh` retries them. */
   const refused = new Set<number>()
   let query: ListQuery | undefined
   let total = 0

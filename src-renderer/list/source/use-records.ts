@@ -26,13 +26,13 @@ interface Shown {
 
 export type RecordList = ReturnType<typeof useRecords>
 
-/** One live list: searched as one types, sorted, and fetched in windows as it is scrolled. */
+/** One live list: it searches as people type, sorts, and fetches windows of rows as they scroll into view. */
 export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { state, opensAt, of }: Shown) {
   const { part, filters, text } = state
   const { records, news$ } = useBackend()
-  /** Moves with every change of what is known, so that rows are read anew. */
+  /** Grows with every change of the known rows, so that components read them again. */
   const version = ref(0)
-  /** The question that the rows on screen answer; null until the first answer. */
+  /** The query that the shown rows answer; null until the first answer. */
   const query = shallowRef<ListQuery | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)
 
@@ -42,7 +42,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     const written = [...resource.title, ...shown].map((name) => toWritten(resource, name))
     return [...new Set([...resource.title, ...shown, ...written, ...locks.listAsked(shown)])]
   })
-  /** A search says by what it found a row, also where no column shows that. */
+  /** A search shows why it found a row, even where no column does: it also reads the searched fields. */
   const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
   const toAsk = (asked: ListQuery, index: number): ListAsk => ({
     query: asked,
@@ -70,7 +70,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
   const query$ = new BehaviorSubject<ListQuery>(wanted.value)
   const again$ = new Subject<void>()
   watch(wanted, (value) => query$.next(value))
-  /** Rows that came without something that is wanted by now are asked for again. */
+  /** Fetches rows again that lack a column wanted by now. */
   const complete = (asked: readonly string[]) => names.value.some((name) => !asked.includes(name)) && source.refresh()
   watch(names, (_now, before) => complete(before))
   let firstNames = names.value
@@ -111,7 +111,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     listLoaded: () => source.listLoaded(),
     show: (first: number, last: number) => source.show(first, last),
     replaceRow: (row: RecordRow) => source.replaceRow(row),
-    /** After a refusal: of some rows alone, where the list itself was answered. */
+    /** Retries after a refusal: only the missing rows where the list itself was answered. */
     askAgain: () => (isAnswered ? source.refresh() : again$.next()),
     refresh: () => source.refresh(),
   }

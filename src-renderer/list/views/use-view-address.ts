@@ -23,10 +23,10 @@ interface Place {
   readonly first: Promise<void>
 }
 
-/** Says in the address that no view is open, where another one would open first. */
+/** In the address: no view is open, although there is a default one. */
 const none = 'all'
 
-/** Which view is open stands in the page's address, beside what the list is narrowed to. */
+/** Keeps the open view in the page's address, next to the filters. */
 export function useViewAddress({ resource, state, layout, change, layouts, preferred, views, first }: Place) {
   const route = useRoute()
   const router = useRouter()
@@ -38,7 +38,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     return route.path === path && typeof view === 'string' && view !== none ? view : null
   })
 
-  /** What the list was without any view, so that it can be had again. */
+  /** Where the layout without a view is kept, to restore it later. */
   const ownLayout = toOwnLayout(resource.type)
 
   /** The same as it was when one came to it: what is changed from there on may become a view. */
@@ -57,7 +57,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     await router.replace({ query })
   }
 
-  /** The list as the view has it; null is the list as it is without one. */
+  /** Opens a view; null returns to the list without one. */
   function open(next: string | null): void {
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
@@ -68,7 +68,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     void go(view?.id ?? null, { ...content, sort: undefined }).then(() => columns && change(columns))
   }
 
-  /** Whoever leaves a view for the whole list, by the menu, a link or a key, finds it as it was. */
+  /** Restores the list's own layout when a view is left by the menu, a link or a key. */
   function bringOwn(): void {
     const own = layouts.find(ownLayout)
     if (id.value !== null || route.path !== path || !own) return
@@ -79,7 +79,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   bringOwn()
   watch(id, bringOwn)
 
-  /** The list as it stands belongs to the view from now on. */
+  /** Marks the current list as the content of a view that was just saved. */
   function mark(view: string): void {
     keepOwn(bare)
     const { part, filters, text } = state
@@ -91,7 +91,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     preferred.keep(view)
   }
 
-  // An address that says nothing opens the view that the person prefers; one that names a view alone opens that.
+  // An address without filters opens the view that it names, or else the default view.
   void first.then(nextTick).then(() => {
     const says = Object.keys(route.query).some((key) => key.startsWith('filter['))
     if (route.path !== path || says || route.query['view'] === none) return
