@@ -9,6 +9,7 @@ import {
   CheckCheck,
   CircleQuestionMark,
   CircleX,
+  Cloud,
   Columns3,
   Command,
   Copy,
@@ -38,6 +39,7 @@ import {
   Trash,
   Trash2,
   Undo2,
+  UserRound,
   UserRoundCheck,
   X,
 } from '@lucide/vue'
@@ -94,6 +96,8 @@ const catalogue = {
   'records.columns': plain('action.columns', Columns3),
   'records.sort': { ...plain('action.sort', ArrowUpDown, 'Shift+S'), hint: 'action.sortHint' },
   'records.saveView': plain('action.saveView', Bookmark),
+  'records.keepMine': plain('action.keepMine', UserRound, 'M'),
+  'records.keepTheirs': plain('action.keepTheirs', Cloud, 'S'),
   'records.refresh': plain('action.refresh', RefreshCw, 'R'),
   'global.palette': { ...plain('action.palette', Command, 'Mod+K'), hint: 'action.paletteHint' },
   'global.search': plain('action.search', Search, '/'),
@@ -151,6 +155,8 @@ export const changing: ReadonlySet<ActionId> = new Set([
   'records.trash',
   'records.restore',
   'records.remove',
+  'records.keepMine',
+  'records.keepTheirs',
   'global.undo',
   'global.redo',
 ])

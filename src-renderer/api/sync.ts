@@ -9,9 +9,9 @@ export async function readSync(request: Request, signal?: AbortSignal): Promise<
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
 }
 
-export type SyncWish = 'now' | 'resume'
+export type SyncWish = 'now' | 'pause' | 'resume' | 'accept-deletions'
 
-/** Asks sync to start a round at once, or to go on after a pause. */
+/** Asks sync to start a round at once, to pause or resume, or to delete what the hosted CRM deleted in bulk. */
 export async function wishSync(request: Request, wish: SyncWish): Promise<Outcome<SyncNews>> {
   const outcome = await request({ method: 'POST', path: `/ext/v1/sync/${wish}`, body: {} })
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome

@@ -4,6 +4,8 @@ import { presentations } from '../resources/index.ts'
 import { usePreferences } from '../text/use-preferences.ts'
 import { useUndo, writeLabel } from '../record/undo/use-undo.ts'
 import { useWords } from '../text/use-words.ts'
+import { useSession } from '../api/use-session.ts'
+import { syncCentre } from './sync-centre.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
 const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const
@@ -13,6 +15,7 @@ export function useFrameActions(): void {
   const router = useRouter()
   const preferences = usePreferences()
   const undo = useUndo()
+  const session = useSession()
   const { t } = useWords()
 
   /** The list has the keyboard then, and not what stands around it and was left for it. */
@@ -23,6 +26,7 @@ export function useFrameActions(): void {
   }
 
   for (const { go: to, path } of presentations) useAction(to.id, { run: () => go(path) })
+  useAction(syncCentre.go, { run: () => go(syncCentre.path), isEnabled: () => session.session?.account.kind === 'mirror' })
   for (const [id, theme] of entries(themes))
     useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
   for (const [id, language] of entries(languages))

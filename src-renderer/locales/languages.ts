@@ -8,6 +8,7 @@ import enParts from './en/parts.json' with { type: 'json' }
 import enPeek from './en/peek.json' with { type: 'json' }
 import enResources from './en/resources.json' with { type: 'json' }
 import enSelection from './en/selection.json' with { type: 'json' }
+import enSyncCentre from './en/sync-centre.json' with { type: 'json' }
 import enWelcome from './en/welcome.json' with { type: 'json' }
 import ruActions from './ru/actions.json' with { type: 'json' }
 import ruApp from './ru/app.json' with { type: 'json' }
@@ -17,14 +18,35 @@ import ruParts from './ru/parts.json' with { type: 'json' }
 import ruPeek from './ru/peek.json' with { type: 'json' }
 import ruResources from './ru/resources.json' with { type: 'json' }
 import ruSelection from './ru/selection.json' with { type: 'json' }
+import ruSyncCentre from './ru/sync-centre.json' with { type: 'json' }
 import ruWelcome from './ru/welcome.json' with { type: 'json' }
 
 /** What each language calls itself. */
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский' }
 
 /** One file for each part of the page; no two of them share a group. */
-const en = { ...enApp, ...enParts, ...enActions, ...enFilters, ...enEditing, ...enSelection, ...enPeek, ...enWelcome }
-const ru = { ...ruApp, ...ruParts, ...ruActions, ...ruFilters, ...ruEditing, ...ruSelection, ...ruPeek, ...ruWelcome }
+const en = {
+  ...enApp,
+  ...enParts,
+  ...enActions,
+  ...enFilters,
+  ...enEditing,
+  ...enSelection,
+  ...enPeek,
+  ...enSyncCentre,
+  ...enWelcome,
+}
+const ru = {
+  ...ruApp,
+  ...ruParts,
+  ...ruActions,
+  ...ruFilters,
+  ...ruEditing,
+  ...ruSelection,
+  ...ruPeek,
+  ...ruSyncCentre,
+  ...ruWelcome,
+}
 
 export const messages: Record<Language, typeof en> = { en, ru }
 

@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteLocation, type Router, type RouteRecordRaw } from 'vue-router'
 import type { Gate } from '../api/use-workspace.ts'
+import { syncCentre } from '../frame/sync-centre.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
 import { presentations } from '../resources/index.ts'
 import RecordsPage from './RecordsPage.vue'
@@ -15,6 +16,8 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
   component: RecordsPage,
   props: { presentation },
 }))
+
+const pages: readonly RouteRecordRaw[] = [{ path: syncCentre.path, component: () => import('./sync/SyncPage.vue') }]
 
 /** Pages without the frame. */
 const outside: readonly RouteRecordRaw[] = [
@@ -33,6 +36,7 @@ export function createPages(
     history: createWebHistory(),
     routes: [
       ...lists,
+      ...pages,
       ...outside.map((page): RouteRecordRaw => ({ ...page, meta: { outside: true } })),
       ...galleryPages,
       { path: '/:rest(.*)*', redirect: home },

@@ -1,0 +1,33 @@
+import { shallowRef } from 'vue'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { namingFields, toTitle } from '../../src-shared/schema/title.ts'
+import { useBackend } from '../api/backend.ts'
+import { wholeList } from '../api/list-query.ts'
+
+const perQuestion = 100
+
+/** The titles of records by type and id, read when they are first needed. */
+export function useTitles() {
+  const { records } = useBackend()
+  const titles = shallowRef<ReadonlyMap<string, string>>(new Map())
+
+  /** Reads the titles that are not known yet. Those of more than a hundred records of a type stay unknown. */
+  async function learn(named: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<void> {
+    const learned = new Map(titles.value)
+    for (const [target, ids] of named) {
+      const unknown = [...ids].filter((one) => !learned.has(`${target.type}/${one}`)).slice(0, perQuestion)
+      if (unknown.length === 0) continue
+      const names = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
+      // Those in the archive and the trash have names too: no part is asked for.
+      const query = { ...wholeList, filters: [{ name: 'id', value: unknown.join(',') }] }
+      const outcome = await records.listRecords({ ...target, filters: {} }, { query, names, page: 1, size: perQuestion })
+      if (outcome.ok)
+        for (const row of outcome.value.rows) learned.set(`${target.type}/${row.id}`, toTitle(row.id, row.attributes))
+    }
+    titles.value = learned
+  }
+
+  const findTitle = (type: string, id: string): string => titles.value.get(`${type}/${id}`) ?? `#${id}`
+
+  return { learn, findTitle }
+}

@@ -1,0 +1,119 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { Side } from '../../../src-shared/sync/conflict.ts'
+import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { useToasts } from '../../actions/use-toasts.ts'
+import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import { readOutbox, resolveConflict, settleChange, type OutboxVerb } from '../../api/outbox.ts'
+import { succeed, type Outcome, type RequestProblem } from '../../api/outcome.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
+import { withCustoms } from '../../fields/custom-columns.ts'
+import { useCustomFields } from '../../fields/use-custom-fields.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { toWords } from '../../record/edit/problem-words.ts'
+import { undoCommit } from '../../record/undo/undo-commit.ts'
+import { useUndo } from '../../record/undo/use-undo.ts'
+import { useTitles } from '../../record/use-titles.ts'
+import { listIds, listNamedRecords, toNamedField } from './named-fields.ts'
+
+/** What the hosted CRM does not have yet, in words, and what can be done about it. */
+export function useSyncCentre() {
+  const { t } = useI18n()
+  const { request } = useBackend()
+  const words = useFields()
+  const customs = useCustomFields()
+  const undo = useUndo()
+  const toasts = useToasts()
+  const { learn, findTitle } = useTitles()
+  const journal = createJournal(request)
+
+  const { value: outbox, refresh } = useLiveQuery({
+    key: () => 'outbox',
+    async ask(_key, signal) {
+      const outcome = await readOutbox(request, signal)
+      if (outcome.ok) await learn(listNamedRecords(outcome.value))
+      return outcome.ok ? succeed(outcome.value) : outcome
+    },
+    concerns: ({ kind }) => kind === 'change' || kind === 'sync' || kind === 'reset',
+  })
+  const conflicts = computed(() => outbox.value?.conflicts ?? [])
+  const isRefused = ({ state, held }: OutboxChange) => state === 'parked' && !held
+  const refused = computed(() => (outbox.value?.changes ?? []).filter(isRefused))
+  const waiting = computed(() => (outbox.value?.changes ?? []).filter((change) => !isRefused(change)))
+
+  function findResource(type: string): Resource | undefined {
+    const resource = registry.get(type)
+    return resource && withCustoms(resource, customs.known?.(type) ?? [])
+  }
+
+  /** What an entry calls a field, as people call it. */
+  function writeName(type: string, entryName: string): string {
+    const resource = findResource(type)
+    return resource ? words.fieldLabel(resource, toNamedField(resource, entryName).name) : entryName
+  }
+
+  /** A text keeps its lines; a link is the title of the record that it leads to. */
+  function writeValue(type: string, entryName: string, value: ExactJson): string {
+    const resource = findResource(type)
+    if (!resource || value === null) return ''
+    const { name, target } = toNamedField(resource, entryName)
+    if (target !== null)
+      return listIds(value)
+        .map((id) => findTitle(target, id))
+        .join(', ')
+    return resource.fields[name]?.kind === 'text' && typeof value === 'string' ? value.trim() : words.write(resource, name, value)
+  }
+
+  const writeType = (type: string): string => {
+    const resource = findResource(type)
+    return resource ? words.typeLabel(resource, 'one') : type
+  }
+
+  const say = (problem: RequestProblem) => {
+    const { key, values } = toWords(problem)
+    return t(key, values ?? {})
+  }
+
+  /** Tells what was decided, with the way back; or why it could not be. */
+  async function settle(work: Promise<Outcome<string>>, label: () => string): Promise<void> {
+    const outcome = await work
+    if (!outcome.ok) toasts.show(() => say(outcome.problem))
+    else
+      undo.push({
+        label,
+        ...undoCommit(journal, outcome.value, {
+          toProblem: (problem) => () => say(problem),
+          toMoved: (said) => () => t('form.movedSince', { words: said }),
+        }),
+      })
+    await refresh()
+  }
+
+  const sideKeys: Readonly<Record<Side, string>> = { mine: 'syncCentre.keptMine', theirs: 'syncCentre.keptTheirs' }
+  const verbKeys: Readonly<Record<OutboxVerb, string>> = {
+    retry: 'syncCentre.queued',
+    hold: 'syncCentre.heldBack',
+    discard: 'syncCentre.takenBack',
+  }
+
+  return {
+    outbox,
+    conflicts,
+    refused,
+    waiting,
+    findTitle,
+    writeName,
+    writeValue,
+    writeType,
+    resolve: (id: string, title: string, keep: Side, field?: string) =>
+      settle(resolveConflict(request, id, keep, field), () => t(sideKeys[keep], { title })),
+    act: (id: string, title: string, verb: OutboxVerb) =>
+      settle(settleChange(request, id, verb), () => t(verbKeys[verb], { title })),
+  }
+}
+
+export type SyncCentre = ReturnType<typeof useSyncCentre>
