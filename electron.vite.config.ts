@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { countFirstBytes } from './build/first-bytes.ts'
 import { firstAsked } from './src-renderer/first-asked.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
@@ -40,6 +41,20 @@ const quickStart: Plugin = {
         ],
       }
     },
+  },
+}
+
+/** What the page may load before its first list is drawn, in bytes of gzip. */
+const mostFirstBytes = 225_000
+
+/** Fails the build where the scripts that the page waits for have grown too large. */
+const firstScriptLimit: Plugin = {
+  name: 'outpost:first-script-limit',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const bytes = countFirstBytes(bundle)
+    if (bytes > mostFirstBytes)
+      this.error(`The first scripts have ${bytes} bytes of gzip, ${mostFirstBytes} at most: load parts late.`)
   },
 }
 
@@ -84,7 +99,13 @@ export default defineConfig({
   },
   renderer: {
     root: here('src-renderer'),
-    plugins: [vue(), tailwindcss(), absoluteBase, quickStart],
+    // Every component is written with `setup`, and all words are asked for by `useI18n`: what serves other ways is left out.
+    plugins: [vue({ features: { optionsAPI: false } }), tailwindcss(), absoluteBase, quickStart, firstScriptLimit],
+    define: {
+      __VUE_I18N_LEGACY_API__: 'false',
+      __VUE_I18N_FULL_INSTALL__: 'false',
+      __INTLIFY_PROD_DEVTOOLS__: 'false',
+    },
     server: {
       host: developmentHost,
       port: developmentPort,

@@ -6,7 +6,6 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
 import { findBridge } from './api/bridge.ts'
-import { createLive } from './api/live.ts'
 import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
@@ -14,6 +13,7 @@ import { keepReadingSession } from './api/session.ts'
 import { whenIdle } from './api/when-idle.ts'
 import { createErrorHandler } from './frame/error-handler.ts'
 import { createStart } from './frame/start.ts'
+import { loadLateParts } from './parts/late-part.ts'
 import { setRegion } from './parts/date-style.ts'
 import { useCustomFields } from './fields/use-custom-fields.ts'
 import { useListedViews } from './list/views/use-listed-views.ts'
@@ -35,7 +35,9 @@ const ask: Fetch = (path, init) => fetch(path, init)
 const request = createRequest(ahead.fetch, engine.hearOutcome, () => session.session?.account.id)
 /** News are heard from when the page is drawn on: whatever was asked before is read anew as soon as they come. */
 const drawn = Promise.withResolvers<undefined>()
-const live$ = from(drawn.promise).pipe(switchMap(() => createLive({ fetch: ask, random: Math.random })))
+const live$ = from(drawn.promise.then(() => import('./api/live.ts'))).pipe(
+  switchMap(({ createLive }) => createLive({ fetch: ask, random: Math.random })),
+)
 const news$ = whileShown(live$, window).pipe(share())
 news$.subscribe(engine.hearNews)
 news$.subscribe(({ kind }) => kind === 'open' && ahead.drop())
@@ -83,7 +85,7 @@ void Promise.race([awaited.catch(() => undefined), wait(patienceMs)])
   .then((isDrawnWithAccount) => {
     if (!isDrawnWithAccount) return
     drawn.resolve(undefined)
-    whenIdle(() => void awaited.then(protectDrafts).catch(console.error))
+    whenIdle(() => void awaited.then(protectDrafts).then(loadLateParts).catch(console.error))
   })
 
 async function protectDrafts(): Promise<void> {

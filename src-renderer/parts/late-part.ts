@@ -1,0 +1,42 @@
+import { shallowRef, watch, type Component, type ShallowRef } from 'vue'
+import { holdKeys } from './held-keys.ts'
+
+/** A component in a script of its own, which the page loads when it is wanted, or when there is nothing better to do. */
+export interface LatePart<C extends Component> {
+  readonly loaded: Readonly<ShallowRef<C | undefined>>
+  load(): Promise<void>
+}
+
+const all: LatePart<Component>[] = []
+
+export function latePart<C extends Component>(read: () => Promise<{ readonly default: C }>): LatePart<C> {
+  const loaded = shallowRef<C>()
+  const part: LatePart<C> = {
+    loaded,
+    load: async () => void (loaded.value ??= (await read()).default),
+  }
+  all.push(part)
+  return part
+}
+
+/** Loads a part as soon as it is wanted; keys that are pressed meanwhile go to it. Empty until then. */
+export function useLatePart<C extends Component>(part: LatePart<C>, isWanted: () => boolean = () => true): LatePart<C>['loaded'] {
+  watch(isWanted, (wanted) => wanted && !part.loaded.value && void loadNow(part), { immediate: true, flush: 'sync' })
+  return part.loaded
+}
+
+async function loadNow(part: LatePart<Component>): Promise<void> {
+  const release = holdKeys()
+  try {
+    await part.load()
+  } catch (error) {
+    // The window says it by itself: see `use-late-pieces.ts`.
+    console.error(error)
+  }
+  release(part.loaded.value !== undefined)
+}
+
+/** Loads all parts, one after the other, so that each is there when it is wanted. */
+export async function loadLateParts(): Promise<void> {
+  for (const part of all) await part.load()
+}
