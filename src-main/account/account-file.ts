@@ -5,7 +5,7 @@ import { AccountProblem, hasCode, reasonOf } from './account-problem.ts'
 import { syncFolder, writeNewFile } from './durable-file.ts'
 import type { WrappedKey } from './key-wrapper.ts'
 
-/** The greatest format of an account's folder that this program understands. */
+/** The highest account format that this version supports. */
 const format = 1
 
 export interface AccountFile {
@@ -51,12 +51,12 @@ function toAccountFile(folder: string, text: string): AccountFile {
     )
   }
   const { id, key } = content
-  // The id names the key's file, so nothing but a UUID may pass.
+  // The id becomes part of the key's file name, so only a UUID is accepted.
   if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id) || typeof key?.wrapper !== 'string') throw damaged()
   return { id, key }
 }
 
-/** Puts the file in its place unless another process did so first; tells which it was. */
+/** Writes the file unless another process already has. Returns whether this process wrote it. */
 export async function claimAccountFile(folder: string, { id, key }: AccountFile): Promise<boolean> {
   const draft = draftOf(folder, id)
   await writeNewFile(draft, toText({ id, key }))
@@ -72,7 +72,7 @@ export async function claimAccountFile(folder: string, { id, key }: AccountFile)
   }
 }
 
-/** Puts a changed file in the place of the one it was made from, whole or not at all. */
+/** Replaces the file with a changed version, completely or not at all. */
 export async function replaceAccountFile(folder: string, before: AccountFile, after: AccountFile): Promise<void> {
   const draft = draftOf(folder, randomUUID())
   await writeNewFile(draft, toText(after))

@@ -6,12 +6,12 @@ import { AccountProblem, hasCode, toFolderProblem } from './account-problem.ts'
 import { keyLength, type KeyWrapper } from './key-wrapper.ts'
 import { makeFolder } from './make-folder.ts'
 
-/** What an operating system may leave in a folder that is otherwise empty. */
+/** Files that an operating system may create in an otherwise empty folder. */
 const stray = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found'])
 
 export const databaseFile = (folder: string) => join(folder, 'outpost.db')
 
-/** The account's description, made together with its key where the folder is missing or empty. */
+/** Reads the account's description. Creates it with a new key if the folder is missing or empty. */
 export async function findOrCreateAccountFile(folder: string, wrapper: KeyWrapper): Promise<AccountFile> {
   const existing = await findAccountFile(folder)
   if (existing) return existing
@@ -28,7 +28,7 @@ export async function findOrCreateAccountFile(folder: string, wrapper: KeyWrappe
 
 async function createAccountFile(folder: string, wrapper: KeyWrapper): Promise<AccountFile> {
   const id = randomUUID()
-  // The key is safe on disk before anything says that there is an account: a crash in between leaves an unused key at most.
+  // Store the key before the account's description. A crash in between leaves at most an unused key.
   const key = await wrapper.wrap(id, randomBytes(keyLength))
   let claimed = false
   try {
@@ -39,7 +39,7 @@ async function createAccountFile(folder: string, wrapper: KeyWrapper): Promise<A
   return claimed ? { id, key } : findRival(folder, [accountFileName])
 }
 
-/** Another process may have made the account since we looked. */
+/** Another process may have created the account in the meantime. */
 async function findRival(folder: string, names: readonly string[]): Promise<AccountFile> {
   const file = await findAccountFile(folder)
   if (file) return file
@@ -49,7 +49,7 @@ async function findRival(folder: string, names: readonly string[]): Promise<Acco
   )
 }
 
-/** SQLite writes beside the database even to read it, so a folder that cannot be written cannot be opened. */
+/** SQLite writes next to the database even when reading, so an account in a read-only folder cannot be opened. */
 export async function checkWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK)
@@ -61,7 +61,7 @@ export async function checkWritable(folder: string): Promise<void> {
   }
 }
 
-/** Whoever copies the account's folder must not get its key with it. */
+/** A copy of the account's folder must not contain its key. */
 export async function checkKeysElsewhere(folder: string, configFolder: string): Promise<void> {
   const path = relative(await resolveReal(folder), await resolveReal(configFolder))
   if (path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && resolve(folder, path) !== path)) {
@@ -72,7 +72,7 @@ export async function checkKeysElsewhere(folder: string, configFolder: string): 
   }
 }
 
-/** The real path of something that may not exist yet. */
+/** The real path of a file or folder that may not exist yet. */
 async function resolveReal(path: string): Promise<string> {
   const absolute = resolve(path)
   try {

@@ -6,15 +6,15 @@ import type { KeyWrapper } from './key-wrapper.ts'
 export interface WrapperChange {
   readonly folder: string
   readonly file: AccountFile
-  /** The data key, which stays what it is: whoever has the account open notices nothing. */
+  /** The data key. It does not change, so processes that have the account open are not affected. */
   readonly key: Uint8Array
   readonly from: KeyWrapper
   readonly to: KeyWrapper
 }
 
 /**
- * Has another wrapper keep an account's key. The new wrapping is safe before `account.json` names it, and the old one goes
- * only when nothing names it any more: killed at any point, the account opens by what `account.json` says.
+ * Protects an account's key with another wrapper. The new wrapping is stored before `account.json` names it, and the old one is
+ * removed only afterwards. After a kill at any point, the account still opens as `account.json` says.
  */
 export async function changeWrapper({ folder, file, key, from, to }: WrapperChange): Promise<AccountFile> {
   const changed: AccountFile = { id: file.id, key: await to.wrap(file.id, key) }

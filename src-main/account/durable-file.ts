@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file that must not be there yet; it is on disk, name and all, before this resolves. */
+/** Writes a new file. It is on disk, including its name, before this resolves. Throws if the file exists. */
 export async function writeNewFile(path: string, content: string): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -16,7 +16,7 @@ export async function writeNewFile(path: string, content: string): Promise<void>
   await syncFolder(dirname(path))
 }
 
-/** Windows keeps names durable by itself and lets no folder be opened. */
+/** Windows makes names durable itself and cannot open a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -8,7 +8,7 @@ import { makeFolder } from './make-folder.ts'
 
 const keysFolder = (configFolder: string) => join(configFolder, 'keys')
 
-/** Where a wrapping keeps its key. Each has a file of its own, so that taking an old one away never meets a new one. */
+/** The key file of a wrapping. Each wrapping has its own file, so that removing an old one never affects a new one. */
 export function keyFileOf(configFolder: string, accountId: string, { name }: WrappedKey): string {
   if (name !== undefined && !/^[0-9a-f]{8}$/.test(String(name))) {
     throw new AccountProblem('damaged', 'account.json names an invalid key file. Restore a backup with `outpost restore`.')
@@ -16,7 +16,7 @@ export function keyFileOf(configFolder: string, accountId: string, { name }: Wra
   return join(keysFolder(configFolder), name === undefined ? `${accountId}.key` : `${accountId}-${name}.key`)
 }
 
-/** Keeps each key in a file of its own that only this user may read. */
+/** Stores each key in its own file, readable only by this user. */
 export function createFileKeyWrapper(configFolder: string): KeyWrapper {
   const folder = keysFolder(configFolder)
   return {
@@ -73,10 +73,10 @@ export function createFileKeyWrapper(configFolder: string): KeyWrapper {
   }
 }
 
-/** A younger file may belong to a change that another process is just making. */
+/** A newer file may belong to a change that another process is making. */
 const leftAfter = 10 * 60_000
 
-/** Takes away key files that a change of wrapper left when it was killed, so that no copy of the key outlives its wrapping. */
+/** Deletes key files left by a killed change of wrapper, so that no copy of the key remains. */
 export async function sweepKeyFiles(configFolder: string, accountId: string, kept: WrappedKey, now: number): Promise<void> {
   const folder = keysFolder(configFolder)
   const names = await readdir(folder).catch((error: unknown) => {

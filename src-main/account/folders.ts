@@ -9,7 +9,7 @@ export interface Surroundings {
 
 export const surroundings = (): Surroundings => ({ env: process.env, platform: process.platform, home: homedir() })
 
-/** Where keys and settings of this user live. */
+/** The folder for this user's keys and settings. */
 export function configFolder({ env, platform, home }: Surroundings): string {
   if (env['OUTPOST_CONFIG_DIR']) return resolve(env['OUTPOST_CONFIG_DIR'])
   if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Outpost')
@@ -17,7 +17,7 @@ export function configFolder({ env, platform, home }: Surroundings): string {
   return join(absolute(env['XDG_CONFIG_HOME']) ?? join(home, '.config'), 'outpost')
 }
 
-/** The account that is meant where none is named. */
+/** The default account's folder. */
 export function defaultAccountFolder({ env, platform, home }: Surroundings): string {
   if (env['OUTPOST_DATA_DIR']) return resolve(env['OUTPOST_DATA_DIR'])
   if (platform === 'win32') return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Outpost', 'default')
@@ -25,7 +25,7 @@ export function defaultAccountFolder({ env, platform, home }: Surroundings): str
   return join(absolute(env['XDG_DATA_HOME']) ?? join(home, '.local', 'share'), 'outpost', 'default')
 }
 
-/** The XDG rules ask that a relative path be ignored. */
+/** The XDG specification says to ignore relative paths. */
 function absolute(path: string | undefined): string | undefined {
   return path !== undefined && isAbsolute(path) ? path : undefined
 }

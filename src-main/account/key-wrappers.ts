@@ -6,9 +6,9 @@ import { type AskPassphrase, createPassphraseKeyWrapper } from './passphrase-key
 
 export interface KeyWrappersOptions {
   readonly configFolder: string
-  /** Asked only where a passphrase keeps the key; without it such an account is refused. */
+  /** Called only if a passphrase protects the key. Without it, such an account is refused. */
   readonly askPassphrase?: AskPassphrase
-  /** Only the desktop app has it. */
+  /** Only the desktop app has a keychain. */
   readonly osStorage?: OsStorage | undefined
 }
 
@@ -20,7 +20,7 @@ export function createKeyWrappers({ configFolder, askPassphrase = refuse, osStor
   }
 }
 
-/** Who keeps a key, by what `account.json` says. */
+/** The wrapper that `account.json` names. */
 export function wrapperOf(wrappers: KeyWrappers, { wrapper }: WrappedKey): KeyWrapper {
   const kind = wrapperKinds.find((known) => known === wrapper)
   if (kind) return wrappers[kind]

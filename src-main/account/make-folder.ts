@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { hasCode } from './account-problem.ts'
 
 /**
- * Makes a folder and those above it, for this user alone; resolves to the topmost one that it made. Node's own recursive
- * `mkdir` never ends where the file system says that there can be no such folder, as `/proc` does.
+ * Creates a folder and its parents for this user only. Resolves to the topmost folder it created. Node's recursive `mkdir`
+ * never ends on file systems that refuse such folders, such as `/proc`.
  */
 export async function makeFolder(folder: string): Promise<string | undefined> {
   const path = resolve(folder)
@@ -18,13 +18,13 @@ export async function makeFolder(folder: string): Promise<string | undefined> {
   return above ?? own
 }
 
-/** Undefined where the folder is there already. */
+/** Undefined if the folder exists. */
 async function makeOne(path: string): Promise<string | undefined> {
   try {
     await mkdir(path, { mode: 0o700 })
     return path
   } catch (error) {
-    // Some file systems name another reason, such as being read-only, for a folder that is there.
+    // Some file systems report another reason, such as read-only, for an existing folder.
     if (hasCode(error, 'ENOENT') || !(await isFolder(path))) throw error
     return undefined
   }

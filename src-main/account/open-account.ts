@@ -13,13 +13,13 @@ import { toStoreProblem } from './store-problem.ts'
 export interface AccountOptions {
   readonly folder: string
   readonly configFolder: string
-  /** The data key, where `unlockAccount` got it already; without it, it must lie in a file. */
+  /** The data key from `unlockAccount`. Without it, the key must be in a file. */
   readonly key?: Uint8Array
-  /** What to make where there is no account yet; without it, only an existing one is opened. */
+  /** What to create if there is no account. Without it, only an existing account is opened. */
   readonly create?: { readonly kind: AccountKind; readonly timeZone: string }
-  /** The kinds that what was asked for fits; any, without it. */
+  /** The allowed kinds of account; any kind by default. */
   readonly kinds?: readonly AccountKind[]
-  /** The zone that the account must have, new or not. */
+  /** The time zone that the account must have, new or not. */
   readonly timeZone?: string
 }
 
@@ -70,10 +70,10 @@ async function openStored(
     throw error
   }
   if (found.kind !== 'mirror') return { ...found, id, store }
-  // What a mirror makes waits for the server's ids, and only now is it known that this is one.
+  // Records created on a mirror wait for the server's ids. Only now is it known that this is a mirror.
   const shownZone = await readShownZone(store)
   await store.close()
-  // Its days and times are those of the hosted CRM, once these are known.
+  // A mirror uses the hosted CRM's time zone, once known.
   return { ...found, timeZone: shownZone ?? found.timeZone, id, store: open('down') }
 }
 

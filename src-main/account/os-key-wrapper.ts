@@ -1,25 +1,25 @@
 import { AccountProblem, reasonOf } from './account-problem.ts'
 import { keyLength, type KeyWrapper, type WrappedKey } from './key-wrapper.ts'
 
-/** The operating system's keychain, as far as keys need it. */
+/** The parts of the system's keychain that keys need. */
 export interface OsStorage {
-  /** Why it cannot keep a secret here, or null. */
+  /** Why it cannot store a secret here, or null. */
   findObstacle(): Promise<string | null>
-  /** Rejects where the result would not be protected. */
+  /** Rejects if the result would not be protected. */
   encrypt(text: string): Promise<Buffer>
   decrypt(sealed: Buffer): Promise<Opened>
 }
 
 export interface Opened {
   readonly text: string
-  /** Whether it should be sealed again: the keychain has a newer key, or the seal protects nothing. */
+  /** Whether to encrypt the key again: the keychain has a newer key, or the encryption protects nothing. */
   readonly isStale: boolean
 }
 
-/** What is sealed in `account.json`. */
+/** The encrypted key in `account.json`. */
 export const sealedOf = (wrapped: WrappedKey) => Buffer.from(String(wrapped['key'] ?? ''), 'base64')
 
-/** Keeps the key in `account.json`, sealed by the operating system for this user; plain Node cannot ask it. */
+/** Stores the key in `account.json`, encrypted by the system's keychain for this user. Not available in plain Node. */
 export function createOsKeyWrapper(storage: OsStorage | undefined): KeyWrapper {
   return {
     kind: 'os',
@@ -54,7 +54,7 @@ export function createOsKeyWrapper(storage: OsStorage | undefined): KeyWrapper {
 
 const wayOut = 'or open the account with its recovery file (`outpost key --recover FILE`). Nothing was changed'
 
-/** A keychain that is locked or absent may come back; one that answers and cannot open the seal has lost its key. */
+/** A locked or missing keychain may become available. A keychain that answers but cannot decrypt has lost its key. */
 async function explain(storage: OsStorage, error: unknown): Promise<never> {
   const isTemporary = /temporarily unavailable/i.test(String(error))
   const obstacle = isTemporary ? 'it is locked, or access was denied' : await storage.findObstacle()

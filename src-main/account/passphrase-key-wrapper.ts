@@ -7,7 +7,7 @@ import { type PassphraseCost, passphraseCost } from './passphrase-cost.ts'
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 const algorithm = 'aes-256-gcm'
 
-/** Keeps a tampered file from asking for all memory. */
+/** Limits for a tampered file, so that it cannot request all memory. */
 const greatest: PassphraseCost = { n: 2 ** 20, r: 16, p: 4 }
 
 interface Sealed extends WrappedKey, PassphraseCost {
@@ -22,7 +22,7 @@ export const wrongPassphrase = 'The passphrase is wrong.'
 
 export type AskPassphrase = () => Promise<string>
 
-/** Keeps the key in `account.json` itself, sealed by what its owner remembers; one that cost less is not opened. */
+/** Stores the key in `account.json`, encrypted with a passphrase. Refuses keys encrypted at a lower cost. */
 export function createPassphraseKeyWrapper(ask: AskPassphrase, cost = passphraseCost): KeyWrapper {
   return {
     kind: 'passphrase',
@@ -49,7 +49,7 @@ export function createPassphraseKeyWrapper(ask: AskPassphrase, cost = passphrase
 }
 
 async function toWrappingKey(passphrase: string, salt: Buffer, { n, r, p }: PassphraseCost): Promise<Buffer> {
-  // The same words typed on another keyboard may come composed differently.
+  // Normalises Unicode, because keyboards compose the same characters differently.
   return derive(passphrase.normalize('NFKC'), salt, 32, { N: n, r, p, maxmem: 256 * n * r })
 }
 

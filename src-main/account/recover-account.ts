@@ -12,13 +12,13 @@ export interface Recovery {
   readonly configFolder: string
   readonly recoveryFile: string
   readonly ask: AskPassphrase
-  /** All that could have kept the key until now. */
+  /** All wrappers that may protect the key now. */
   readonly wrappers: KeyWrappers
-  /** Who keeps it from now on. */
+  /** The wrapper for the future. */
   readonly to: KeyWrapper
 }
 
-/** Opens an account with its recovery file and has its key kept anew; a key that does not open it changes nothing. */
+/** Opens an account with its recovery file and protects its key again. A key that does not open the account changes nothing. */
 export async function recoverAccount(recovery: Recovery, registry: Registry, clock: () => number): Promise<AccountFile> {
   const { folder, configFolder, recoveryFile, ask, wrappers, to } = recovery
   const file = await findAccountFile(folder)

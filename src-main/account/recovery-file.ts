@@ -6,7 +6,7 @@ import { writeNewFile } from './durable-file.ts'
 import type { WrappedKey } from './key-wrapper.ts'
 import { type AskPassphrase, createPassphraseKeyWrapper } from './passphrase-key-wrapper.ts'
 
-/** The key of an account behind a passphrase, in a file of its own: the way in when the keychain is lost. */
+/** An account's key protected by a passphrase, in its own file, for the case that the keychain is lost. */
 interface RecoveryFile {
   readonly format: 1
   readonly outpost: 'recovery'
@@ -14,10 +14,10 @@ interface RecoveryFile {
   readonly key: WrappedKey
 }
 
-/** Writes a new recovery file and reads it back, so that one that is there works. */
+/** Writes a new recovery file and reads it back to prove that it works. */
 export async function writeRecoveryFile(path: string, account: string, key: Uint8Array, passphrase: string): Promise<void> {
   const ask = () => Promise.resolve(passphrase)
-  // Deriving a key from a passphrase takes a second, so what is certain to fail fails first.
+  // Deriving a key takes a second, so check for certain failures first.
   if (await isThere(path)) throw occupied(path)
   const content: RecoveryFile = {
     format: 1,
@@ -34,7 +34,7 @@ export async function writeRecoveryFile(path: string, account: string, key: Uint
   await readRecoveryFile(path, account, ask)
 }
 
-/** The same for a path whose present file may go: it goes when the new one is complete. */
+/** The same for an existing file, which is replaced once the new one is complete. */
 export async function replaceRecoveryFile(path: string, account: string, key: Uint8Array, passphrase: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`
   await writeRecoveryFile(draft, account, key, passphrase)
@@ -46,7 +46,7 @@ export async function replaceRecoveryFile(path: string, account: string, key: Ui
   }
 }
 
-/** The key that a recovery file holds for this account. */
+/** The key in a recovery file of this account. */
 export async function readRecoveryFile(path: string, account: string, ask: AskPassphrase): Promise<Uint8Array> {
   const file = toRecoveryFile(path, await readText(path))
   if (file.account !== account) {

@@ -12,8 +12,8 @@ export interface Renewal {
 }
 
 /**
- * Seals the key of an account again where the keychain asks for it. A seal that protects nothing goes: the keychain keeps the
- * key if it can by now, else a file that only this user may read.
+ * Encrypts an account's key again if the keychain asks for it. If the old encryption protects nothing, stores the key in the
+ * keychain if possible, or else in a file that only this user may read.
  */
 export async function renewSeal({ folder, unlocked, wrappers, osStorage }: Renewal): Promise<AccountFile> {
   const { file, key } = unlocked

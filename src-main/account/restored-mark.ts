@@ -5,7 +5,7 @@ import { writeNewFile } from './durable-file.ts'
 
 const markOf = (folder: string) => join(folder, 'restored')
 
-/** Says that the account in the folder came from a backup, until sync has taken notice. */
+/** Marks the account as restored from a backup until sync has noticed. */
 export async function markRestored(folder: string): Promise<void> {
   await rm(markOf(folder), { force: true })
   await writeNewFile(markOf(folder), '')

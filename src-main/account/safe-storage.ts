@@ -1,18 +1,18 @@
 import type { OsStorage } from './os-key-wrapper.ts'
 
-/** Electron's `safeStorage`, as far as it is used: the blocking calls are going away. */
+/** The parts of Electron's `safeStorage` in use. Its blocking calls are deprecated. */
 export interface SafeStorage {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plainText: string): Promise<Buffer>
   decryptStringAsync(encrypted: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>
 }
 
-/** A person may have to type the keychain's password first; a keychain that hangs must not hang the app for ever. */
+/** A user may need time to type the keychain's password, but a hanging keychain must not block the app forever. */
 const usualPatience = 120_000
 
 /**
- * The keychain behind Electron, ready once the app is. On Linux Chromium falls back to a fixed password without saying so,
- * and the name of the desktop proves nothing, so each seal is judged by its own first bytes.
+ * The keychain through Electron, available once the app is ready. On Linux, Chromium silently falls back to a fixed password,
+ * and the desktop's name proves nothing. So each encrypted text is judged by its first bytes.
  */
 export function createOsStorage(storage: SafeStorage, platform: NodeJS.Platform, patience = usualPatience): OsStorage {
   const isProtected = (sealed: Buffer) => platform !== 'linux' || sealed.toString('latin1', 0, 3) !== fixedPasswordPrefix
@@ -41,7 +41,7 @@ export function createOsStorage(storage: SafeStorage, platform: NodeJS.Platform,
   }
 }
 
-/** What Chromium writes before a text that it sealed with its fixed password; other systems use it for real keychains. */
+/** Chromium's prefix for texts encrypted with its fixed password. Other systems use it for real keychains. */
 const fixedPasswordPrefix = 'v10'
 
 function toReason(error: unknown): string {

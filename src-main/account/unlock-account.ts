@@ -7,7 +7,7 @@ export interface UnlockOptions {
   readonly folder: string
   readonly configFolder: string
   readonly wrappers: KeyWrappers
-  /** Who shall keep the key of an account that is not there yet; without it none is made. */
+  /** The wrapper for a new account's key. Without it, no account is created. */
   readonly createWith?: WrapperKind | undefined
 }
 
@@ -17,8 +17,8 @@ export interface Unlocked {
 }
 
 /**
- * The key of an account, for `openAccount` to open it with. A worker thread can ask neither a person nor the operating
- * system, so what starts one does this first.
+ * The key of an account, for `openAccount`. A worker thread can ask neither the user nor the keychain, so its parent calls this
+ * first.
  */
 export async function unlockAccount({
   folder,

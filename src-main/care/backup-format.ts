@@ -4,9 +4,9 @@ import type { WrappedKey } from '../account/key-wrapper.ts'
 import { CareProblem } from './care-problem.ts'
 
 /**
- * A backup is one file: `magic`, the length of the header (4 bytes), the header (JSON), its SHA-256, the database under
- * its own data key, and an HMAC-SHA-256 over all of it whose key follows from the data key. The header holds the data
- * key wrapped by the passphrase, so that the file needs nothing else to be opened.
+ * A backup is one file: `magic`, the header's length (4 bytes), the header (JSON), its SHA-256, the database encrypted with its
+ * data key, and an HMAC-SHA-256 over everything with a key derived from the data key. The header contains the data key wrapped
+ * by the passphrase, so the file needs nothing else.
  */
 export const magic = Buffer.from('OUTPOST BACKUP\n\0', 'latin1')
 const format = 1
@@ -23,7 +23,7 @@ export interface BackupHeader {
 
 export interface OpenedBackup {
   readonly header: BackupHeader
-  /** All that stands before the database, as it is in the file. */
+  /** The bytes before the database, exactly as in the file. */
   readonly head: Buffer
 }
 
@@ -41,7 +41,7 @@ export function createSeal(key: Uint8Array): Hmac {
 
 export const sealLength = digestLength
 
-/** Reads what stands before the database; a length that does not fit the file is damage too. */
+/** Reads the part before the database. A length beyond the file's size is damage too. */
 export async function readHead(file: FileHandle, path: string): Promise<OpenedBackup> {
   const start = magic.length + 4
   const begin = await readExactly(file, start, 0)

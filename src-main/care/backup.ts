@@ -13,7 +13,7 @@ export interface BackupOptions {
   readonly folder: string
   readonly accountId: string
   readonly key: Uint8Array
-  /** Wraps the key for whoever opens the backup, wherever that is. */
+  /** Wraps the key for the computer that opens the backup. */
   readonly wrapper: KeyWrapper
   readonly to: string
   readonly replace: boolean
@@ -21,7 +21,7 @@ export interface BackupOptions {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Writes one file that holds all of the account as it is at one moment, whoever writes to it meanwhile. */
+/** Writes the whole account at one moment to one file, while other processes may write. */
 export async function backUp(options: BackupOptions): Promise<{ readonly bytes: number }> {
   const { to, replace } = options
   const folder = dirname(to)
@@ -44,7 +44,9 @@ export async function backUp(options: BackupOptions): Promise<{ readonly bytes: 
   }
 }
 
-/** A name that someone else took meanwhile is theirs; sticks and cards know no second names, so there it is looked at last. */
+/**
+ * Another process may have created the file in the meantime. Some file systems have no hard links, so there it is checked last.
+ */
 async function claimName(sealed: string, to: string): Promise<void> {
   try {
     await link(sealed, to)
@@ -56,7 +58,7 @@ async function claimName(sealed: string, to: string): Promise<void> {
 }
 
 async function copyDatabase({ folder, key }: BackupOptions, draft: string): Promise<void> {
-  // SQLite would give the copy the rights of any new file.
+  // SQLite would create the copy with default permissions.
   await (await open(draft, 'wx', 0o600)).close()
   const connection = openDatabase(folder, key)
   try {
@@ -103,7 +105,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
 
 const draftOf = (to: string, what: 'copy' | 'sealed') => join(dirname(to), `.${basename(to)}.${randomUUID()}.${what}`)
 
-/** Whatever wrote a younger one may still be at it. */
+/** A newer file may still be in use by another process. */
 const leftAfter = 10 * 60_000
 
 async function sweepLeftovers(to: string, now: number): Promise<void> {

@@ -24,10 +24,10 @@ const checks: readonly Check[] = [
 ]
 
 export interface Examination {
-  /** Each look has a connection of its own: one that was used before takes what others wrote to a search index for damage. */
+  /** Each pass needs a new connection. A used one reports other processes' search index writes as damage. */
   readonly connect: () => Connection
   readonly registry: Registry
-  /** Mends while the other connection goes on reading what it began with. */
+  /** The connection for repairs. The other one keeps reading its snapshot. */
   readonly repairWith?: Connection
   readonly onFault: (fault: Fault, isRepaired: boolean) => void
   readonly onProgress?: (records: number) => void
@@ -39,10 +39,10 @@ export interface Tally {
   readonly repaired: number
 }
 
-/** So many repairs make one transaction: long enough to be quick, short enough to let others write. */
+/** Repairs per transaction: enough to be fast, few enough to let others write. */
 const together = 500
 
-/** Looks at everything once. Where pages cannot be read, that is the one fault there is. */
+/** Checks everything once. If pages are unreadable, that is the only fault reported. */
 export function examine(examination: Examination): Tally {
   const connection = examination.connect()
   try {
@@ -91,7 +91,7 @@ function examineWith(connection: Connection, { registry, repairWith, onFault, on
       run(check)
     } catch (error) {
       if (!isDamage(error)) throw error
-      // Damage that was told of already may break the end of the reading as well.
+      // Damage that was already reported may also break the end of the read.
       if (!isReadable) break
       isReadable = false
       tally.faults += 1
@@ -101,10 +101,10 @@ function examineWith(connection: Connection, { registry, repairWith, onFault, on
   return tally
 }
 
-/** Some faults hide others until they are mended. */
+/** Some faults hide others until they are repaired. */
 const mostPasses = 4
 
-/** Mends until there is nothing left that can be, then looks at everything once more. */
+/** Repairs until nothing more can be repaired, then checks everything again. */
 export function repair(examination: Examination & { readonly repairWith: Connection }, onLeft: (fault: Fault) => void) {
   const { repairWith: _, ...looking } = examination
   const first = examine(examination)

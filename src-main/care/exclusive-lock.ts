@@ -6,14 +6,14 @@ import { isDamage } from './checks/database.ts'
 import { openRaw } from './raw-database.ts'
 
 export interface Held {
-  /** The database is one file now, without a log beside it. */
+  /** The database is now one file without a log. */
   readonly whole: boolean
   release(): void
 }
 
 /**
- * Takes a database for oneself: leaving the write-ahead mode is possible only for the last connection there is, and takes
- * in what the log still holds. A database that cannot be read is held by no one, since no one can open it.
+ * Locks a database exclusively. Only the last connection can leave write-ahead mode, which also writes the log into the
+ * database. An unreadable database is never in use, because nobody can open it.
  */
 export function takeExclusiveLock(file: string, key: Uint8Array, folder: string): Held {
   let db: Database

@@ -1,7 +1,7 @@
 import type { Registry } from '../../src-shared/schema/resource.ts'
 import type { Connection } from '../store/sqlite/connection.ts'
 
-/** What is looked at, in this order. */
+/** The checks, in order. */
 export const checkNames = [
   'database',
   'schema',
@@ -22,28 +22,28 @@ export type CheckName = (typeof checkNames)[number]
 
 export interface Fault {
   readonly check: CheckName
-  /** The type and API id of the record at fault, where it is one record's. */
+  /** Type and API id of the faulty record, if the fault concerns one record. */
   readonly type: string | null
   readonly id: string | null
-  /** One line for a person. */
+  /** One line for the user. */
   readonly fault: string
 }
 
-/** Runs inside a write transaction, later than the look that found the fault: it works from what is there then. */
+/** Runs in a write transaction, after the check. It uses the data at that moment. */
 export type Repair = (connection: Connection) => void
 
 export interface Finding extends Fault {
-  /** Absent where nothing that is kept says what would be right. */
+  /** Absent if the right value cannot be derived. */
   readonly repair?: Repair
 }
 
-/** What one check works with. Everything it reads comes from one snapshot. */
+/** What a check works with. All its reads come from one snapshot. */
 export interface Exam {
   readonly connection: Connection
   readonly registry: Registry
-  /** Tables that are missing or not as they should be: what is in them is not looked at. */
+  /** Missing or wrong tables, whose content is not checked. */
   readonly unfit: Set<string>
-  /** So many more records have been looked at. */
+  /** Reports this many more checked records. */
   readonly progress: (records: number) => void
 }
 

@@ -8,7 +8,7 @@ import { syncFolder } from '../account/durable-file.ts'
 import type { KeyWrapper } from '../account/key-wrapper.ts'
 
 export interface Former {
-  /** What the folder is called once the account is replaced. */
+  /** The folder's name after the account is replaced. */
   readonly folder: string
   settle(): Promise<void>
   forget(): Promise<void>
@@ -17,8 +17,8 @@ export interface Former {
 const partial = '.partial'
 
 /**
- * Keeps an account that is about to be replaced in a folder beside its own. The files are the same ones under a second
- * name, so until the account is replaced the folder has a name that no one opens.
+ * Keeps the account to be replaced in a folder beside it, as hard links to the same files. Until the replacement, the folder
+ * has a name that nobody opens.
  */
 export async function keepFormer(
   folder: string,
@@ -43,7 +43,7 @@ export async function keepFormer(
       if (entry.isFile() && entry.name !== accountFileName) await linkOrCopy(join(folder, entry.name), join(kept, entry.name))
     }
     if (present?.file.key.wrapper === 'file') {
-      // Under the same id its key would go when the account's own does.
+      // With the same id, its key would be deleted together with the account's.
       const id = randomUUID()
       own = { id, key: await keyFiles.wrap(id, present.key) }
       await claimAccountFile(kept, own)
@@ -74,7 +74,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** What a restore that was killed left: done with where it had replaced the account, undone where it had not. */
+/** Cleans up after a killed restore: finishes it if the account was already replaced, otherwise undoes it. */
 export async function settleFormers(folder: string): Promise<void> {
   const parent = dirname(folder)
   for (const name of await readdir(parent).catch(absentAs([]))) {

@@ -8,7 +8,7 @@ import { migrations } from '../store/sqlite/migrations/index.ts'
 import { CareProblem } from './care-problem.ts'
 import { isDamage } from './checks/database.ts'
 
-/** A connection to an account's database as it lies there: nothing in it is brought up to date or asked for. */
+/** Opens an account's database without upgrading or checking it. */
 export function openDatabase(folder: string, key: Uint8Array): Connection {
   try {
     return openConnection({
@@ -32,7 +32,7 @@ export function openDatabase(folder: string, key: Uint8Array): Connection {
   }
 }
 
-/** Every opening does this; what is damaged is left as it is, to be looked at. */
+/** Upgrades the database like every normal open. Damaged parts stay unchanged for the check. */
 export function bringUpToDate(connection: Connection, registry: Registry): void {
   try {
     migrate(connection, registry, migrations)

@@ -1,13 +1,13 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { openNative } from '../store/sqlite/native-database.ts'
 
-/** A database file under its key, with no setting changed by being opened. */
+/** Opens a database file with its key without changing any setting. */
 export function openRaw(file: string, key: Uint8Array, timeout = 0): Database {
   const db = openNative(file, { timeout })
   try {
     db.pragma(`cipher = 'aegis'`)
     db.pragma(`key = '${toRawKey(key)}'`)
-    // Until something is read, a wrong key goes unnoticed.
+    // SQLite notices a wrong key only on the first read.
     db.pragma('user_version')
     return db
   } catch (error) {

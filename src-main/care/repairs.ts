@@ -5,7 +5,7 @@ import { addSearchRow, removeSearchRow } from '../store/sqlite/search-index.ts'
 import { createWrittenTypes, type WrittenType } from '../store/sqlite/write-context.ts'
 import type { Repair } from './fault.ts'
 
-/** Works out anew what stands beside a record's attributes because it follows from them. */
+/** Rebuilds the data derived from a record's attributes. */
 export interface RecordRepairs {
   columns(type: string, key: number): Repair
   customs(type: string, key: number): Repair
@@ -41,7 +41,7 @@ export function createRecordRepairs(registry: Registry): RecordRepairs {
   }
 }
 
-/** Makes both search indexes of a type anew, to be filled again record by record: some faults stick to the index itself. */
+/** Recreates both search indexes of a type, to be refilled record by record. Some faults can only be repaired this way. */
 export function clearSearch(type: string): Repair {
   return ({ db }) => {
     for (const name of [partsTable(type), prefixesTable(type)]) {

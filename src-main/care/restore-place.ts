@@ -12,13 +12,13 @@ import { takeExclusiveLock } from './exclusive-lock.ts'
 import { keepFormer, settleFormers } from './former-account.ts'
 import { openRaw, rekey } from './raw-database.ts'
 
-/** Where an account is being restored to. */
+/** The folder that an account is restored to. */
 export interface Place {
-  /** The file that the database is to be put in, to be checked there. */
+  /** Where to put the database for checking. */
   readonly staged: string
-  /** Makes what is staged the account; resolves to where the former one is kept. */
+  /** Makes the staged account the real one. Resolves to the folder of the replaced account. */
   take(key: Uint8Array): Promise<string | undefined>
-  /** Takes away what is not needed any more; where nothing was taken, nothing has changed. */
+  /** Deletes temporary files. If nothing was replaced, nothing has changed. */
   leave(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface PlaceOptions {
 const stagingShape = /^restoring-[0-9a-f-]{36}$/
 const stray = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'lost+found'])
 
-/** The staging folder lies inside the account's own: only there is it sure to be on the same disk. */
+/** The staging folder is inside the account's folder, to be on the same disk. */
 export async function preparePlace(options: PlaceOptions): Promise<Place> {
   const { folder, replace } = options
   await checkKeysElsewhere(folder, options.configFolder)
@@ -74,12 +74,12 @@ async function makePlace(folder: string): Promise<string | undefined> {
   try {
     return await makeFolder(folder)
   } catch (error) {
-    // Here it means that the file system cannot hold such a folder; elsewhere, that a file has gone.
+    // Here this error means that the file system cannot hold such a folder. Elsewhere it means a missing file.
     throw hasCode(error, 'ENOENT') ? toFolderProblem(folder, error) : error
   }
 }
 
-/** A description that cannot be read is one too: what it describes is not to be lost. */
+/** An unreadable description counts as an account, so that nothing is lost. */
 async function hasDescription(folder: string): Promise<boolean> {
   try {
     return (await findAccountFile(folder)) !== undefined
@@ -89,7 +89,7 @@ async function hasDescription(folder: string): Promise<boolean> {
   }
 }
 
-/** A database without a description is ours to take away only where a restore was killed after putting it there. */
+/** A database without a description may be deleted only if a killed restore left it. */
 async function clearLeftovers(folder: string, isPresent: boolean): Promise<void> {
   const names = await readdir(folder)
   const leftovers = names.filter((name) => stagingShape.test(name))
@@ -116,7 +116,7 @@ async function removeMade(folder: string, made: string | undefined): Promise<voi
   }
 }
 
-/** The description comes last: without it no one takes the folder for an account. */
+/** The description is written last. Without it, the folder is not an account. */
 async function createAccount({ folder, configFolder }: PlaceOptions, staged: string, key: Uint8Array): Promise<undefined> {
   const keyFiles = createFileKeyWrapper(configFolder)
   const id = randomUUID()
@@ -136,7 +136,10 @@ async function createAccount({ folder, configFolder }: PlaceOptions, staged: str
   }
 }
 
-/** Under the key it already has the account is replaced by one rename, so that there is no moment without one or with halves of two. */
+/**
+ * Replaces the account with one rename, under its current key. There is never a moment without an account or with a mixture of
+ * two.
+ */
 async function replaceAccount(options: PlaceOptions, staged: string, key: Uint8Array): Promise<string> {
   const { folder, configFolder, presentKey, now } = options
   const keyFiles = createFileKeyWrapper(configFolder)
@@ -152,7 +155,7 @@ async function replaceAccount(options: PlaceOptions, staged: string, key: Uint8A
       await rename(staged, database)
       await syncFolder(folder)
     } catch (error) {
-      // A log that was taken away is only there by now.
+      // A removed log exists only in the kept copy now.
       await (held?.whole ? former.forget() : former.settle())
       throw error
     }
@@ -172,7 +175,7 @@ function changeKey(staged: string, from: Uint8Array, to: Uint8Array): void {
   }
 }
 
-/** The account could not be opened before and cannot until the database is there too: only then is there one again. */
+/** The account could not be opened before. It becomes usable again once the database is in place. */
 async function describeAnew({ folder, configFolder }: PlaceOptions, staging: string, key: Uint8Array): Promise<void> {
   const id = randomUUID()
   await claimAccountFile(staging, { id, key: await createFileKeyWrapper(configFolder).wrap(id, key) })

@@ -15,7 +15,7 @@ export interface RestoreOptions {
   readonly configFolder: string
   /** Unwraps the key of the backup. */
   readonly unwrapper: KeyWrapper
-  /** The key of the account that is to be replaced; undefined where it cannot be had. */
+  /** The key of the account to replace; undefined if it is unavailable. */
   readonly presentKey: Uint8Array | undefined
   readonly replace: boolean
   readonly now: number
@@ -24,11 +24,11 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly at: number
-  /** Where the account that was replaced is now. */
+  /** The folder of the replaced account. */
   readonly former: string | undefined
 }
 
-/** Puts the account of a backup in a folder. All of it is checked, and lies ready beside its place, before anything is replaced. */
+/** Restores a backup to a folder. The whole backup is checked in a staging folder before anything is replaced. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { from, folder } = options
   const source = await open(from, 'r').catch((error: unknown) => {
@@ -83,7 +83,7 @@ async function unpack(
   }
 }
 
-/** The seal says that these are the bytes that were backed up; this, that they were an account this program can open. */
+/** The seal proves that these bytes were backed up. This checks that they are an account that this version can open. */
 function checkDatabase(from: string, staged: string, key: Uint8Array): void {
   const db = openRaw(staged, key)
   try {

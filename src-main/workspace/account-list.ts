@@ -3,13 +3,13 @@ import { type FoundAccount, listAccounts, type Places } from './places.ts'
 import { WorkspaceError } from './workspace-error.ts'
 import type { KnownAccount, WorkspaceFile } from './workspace-file.ts'
 
-/** The accounts on this computer and what is remembered of each. */
+/** The accounts on this computer, with what is stored about each. */
 export interface AccountList {
   readonly places: Places
-  /** All that are there and not forgotten, as they are on disk now. */
+  /** All accounts on disk that are not hidden from the list. */
   list(): Promise<readonly FoundAccount[]>
   find(id: string): Promise<FoundAccount>
-  /** The one that was open last, else the usual one. */
+  /** The account that was open last, or the default one. */
   findLast(): Promise<FoundAccount | undefined>
   about(id: string): KnownAccount
   nameOf(found: FoundAccount): string

@@ -1,17 +1,17 @@
-/** Whoever follows what the workspace tells. */
+/** Sends events to all current readers. */
 export interface Broadcast<T> {
   tell(news: T): void
-  /** All that is told from now on, until the reader leaves or the workspace ends. */
+  /** A stream of all later events, until the reader leaves or the workspace ends. */
   follow(signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>
   close(): void
 }
 
-/** A line that says nothing, so that a connection that is gone is noticed. */
+/** Interval of empty keep-alive lines, which reveal broken connections. */
 const breathMs = 15_000
-/** What a reader may leave unread before it is taken for gone. */
+/** Unread events after which a reader counts as gone. */
 const mostUnread = 1_000
 
-/** Broadcast as server-sent events. */
+/** Broadcasts server-sent events. */
 export function createBroadcast<T>(toEvent: (news: T) => { readonly event: string; readonly data: unknown }): Broadcast<T> {
   const readers = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>()
   const encoder = new TextEncoder()

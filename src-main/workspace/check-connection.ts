@@ -8,16 +8,16 @@ import type { Reader } from '../sync/remote/read-answer.ts'
 import { pageSize } from '../sync/scan/scan.ts'
 import { readRemote, type TypedRemote } from './typed-remote.ts'
 
-/** What the API allows of list calls. */
+/** The API's limit of list calls. */
 const listPauseMs = 500
-/** The lists that grow long; the others are read in a few calls. */
+/** The lists that may be long. All others take a few calls. */
 const longLists = ['companies', 'contacts', 'deals', 'orders'] as const
-/** What the first look at a hosted CRM and its short lists take. */
+/** Calls for the probe and all short lists. */
 const baseSeconds = 25
 
 type Ask = <T>(path: string, reader: Reader<T>) => Promise<Outcome<T>>
 
-/** Checks a hosted CRM step by step, each told as soon as it is known; the first that fails is the last. */
+/** Checks a hosted CRM step by step and reports each result at once. Stops at the first failure. */
 export async function* checkConnection(
   typed: TypedRemote,
   http: Http,
@@ -54,7 +54,7 @@ export async function* checkConnection(
   yield { check: 'counts', ok: true, counts, seconds: baseSeconds + Math.ceil((pages * listPauseMs) / 1000) }
 }
 
-/** The checks that one call answers, up to the one that it did not pass. */
+/** The checks that one call answers, up to the first failed one. */
 function listPassed(base: string, failed: ConnectionCheck | undefined): CheckedConnection[] {
   const all: CheckedConnection[] = [
     { check: 'address', ok: true, address: base },
@@ -72,7 +72,7 @@ const fail = (check: ConnectionCheck, code: string, detail: string): CheckedConn
   problem: { code, detail },
 })
 
-/** Which of the checks it is that the first call did not pass. */
+/** The check that the first call failed. */
 function toFirstFailure(failure: Failure): Extract<CheckedConnection, { ok: false }> {
   return { check: checkOf(failure), ok: false, problem: toProblem(failure) }
 }
@@ -105,7 +105,7 @@ const unavailableAt: Readonly<Record<UnavailableWhy, ConnectionCheck>> = {
   server: 'api',
 }
 
-/** Each has its own sentence in the page; what the server or the system said stands beside it. */
+/** The page has its own sentence for each code, and shows the server's or system's message beside it. */
 function toProblem(failure: Failure): WorkspaceProblem {
   switch (failure.is) {
     case 'unavailable':
@@ -126,7 +126,7 @@ function findScopes({ attributes: { scopes } }: RemoteObject): readonly string[]
   return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : []
 }
 
-/** Null where the token may not see users, or the server shows none. */
+/** Null if the token may not read users or the server returns none. */
 async function findUserName(ask: Ask, id: string): Promise<string | null> {
   const user = await ask(`/users/${encodeURIComponent(id)}`, findRecordDocument)
   if (user.is !== 'ok') return null

@@ -2,7 +2,7 @@ import type { WorkspaceJobResult } from '../../src-shared/workspace.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 
-/** Long work on an account's files. It blocks its thread, so it has one of its own. */
+/** Long work on an account's files. It blocks its thread, so it gets its own. */
 export type Chore =
   | { readonly is: 'make'; readonly account: AccountOptions; readonly fill: Fill | null; readonly remote: RemoteState | null }
   /** Gives a mirror another token of the same user. */
@@ -16,7 +16,7 @@ export type Chore =
       readonly to: string
       readonly replace: boolean
     }
-  /** To a folder that is empty or missing. */
+  /** Into an empty or missing folder. */
   | {
       readonly is: 'restore'
       readonly from: string
@@ -26,7 +26,7 @@ export type Chore =
     }
   | { readonly is: 'doctor'; readonly folder: string; readonly key: Uint8Array; readonly repair: boolean }
 
-/** What a new account begins with: the usual dictionaries in a language, or generated records. */
+/** Initial content of a new account: the default dictionaries in one language, or generated records. */
 export type Fill = { readonly with: 'dictionaries'; readonly language: 'en' | 'ru' } | { readonly with: 'sample' }
 
 export interface ChoreResults {

@@ -22,7 +22,7 @@ import { WorkspaceError } from './workspace-error.ts'
 type Of<Is extends Chore['is']> = Extract<Chore, { is: Is }>
 type OnProgress = (done: number, total: number | null) => void
 
-/** Does the one chore that this thread was started for. */
+/** Runs the chore of this thread. */
 export function startChoreThread(): void {
   const port = parentPort
   if (!port) throw new Error('This module runs in a worker thread.')
@@ -50,7 +50,7 @@ function doChore(chore: Chore, onProgress: OnProgress): Promise<ChoreResults[key
   }
 }
 
-/** About as many as one person sells to: enough for every screen to show something, and made within three seconds. */
+/** About as many contacts as one salesperson has: enough to fill every screen, created within three seconds. */
 const sampleCounts = completeCounts({ contacts: 600, companies: 150, deals: 300, orders: 120 })
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
@@ -109,7 +109,7 @@ async function restoreAccount(chore: Of<'restore'>, onProgress: OnProgress): Pro
   return null
 }
 
-/** More faults than anyone reads are counted, and no more. */
+/** Faults beyond this number are only counted. */
 const faultsShown = 200
 
 function check({ folder, key, repair: isRepair }: Of<'doctor'>, onProgress: OnProgress): ChoreResults['doctor'] {

@@ -3,22 +3,22 @@ import type { JobKind, WorkspaceJob, WorkspaceJobResult } from '../../src-shared
 import { findProblem } from './workspace-error.ts'
 
 export interface Jobs {
-  /** Begins work and tells of it; it goes on whether or not anyone listens. */
+  /** Starts a job and reports its progress. It continues even if nobody listens. */
   start(kind: JobKind, account: string, work: Work): WorkspaceJob
   list(): readonly WorkspaceJob[]
-  /** False where there is no such job that runs. */
+  /** False if there is no such running job. */
   cancel(id: string): boolean
-  /** Cancels all that runs and waits for its end. */
+  /** Cancels all running jobs and waits until they end. */
   close(): Promise<void>
 }
 
 export type Work = (onProgress: OnProgress, signal: AbortSignal) => Promise<WorkspaceJobResult>
 export type OnProgress = (done: number, total: number | null) => void
 
-/** How many that have ended are remembered. */
+/** How many finished jobs are kept. */
 const kept = 20
 
-/** The long work of the workspace, so that a page that was reloaded finds what it had begun. */
+/** Long-running jobs of the workspace. A reloaded page finds its jobs here. */
 export function createWorkspaceJobs(tell: (job: WorkspaceJob) => void, onError: (error: unknown) => void): Jobs {
   const jobs = new Map<string, WorkspaceJob>()
   const running = new Map<string, { readonly abort: AbortController; readonly end: Promise<void> }>()

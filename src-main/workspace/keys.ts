@@ -11,26 +11,26 @@ import { WorkspaceError } from './workspace-error.ts'
 
 export interface KeySource {
   readonly configFolder: string
-  /** Only the desktop app has it. */
+  /** Only the desktop app has a keychain. */
   readonly osStorage: OsStorage | undefined
-  /** Who keeps the key of an account for which nobody chose. */
+  /** The default way to protect a key. */
   readonly usualKeeper: () => Promise<'file' | 'os'>
 }
 
-/** The keys of accounts: who keeps them, and how they are had. */
+/** The keys of accounts and how they are protected. */
 export interface Keys {
-  /** Refused with `passphrase-missing` where it takes one and nobody can be asked. */
+  /** Throws `passphrase-missing` if a passphrase is needed and nobody can be asked. */
   unlock(found: FoundAccount, ask: AskPassphrase | undefined): Promise<Unlocked>
-  /** Makes the key of an account that is not there yet, with its folder. */
+  /** Creates a new account's folder and key. */
   create(folder: string, choice: NewKey | undefined): Promise<Unlocked>
-  /** Has another one keep the key; the account may be open. */
+  /** Changes how the key is protected. The account may be open. */
   change(found: FoundAccount, ask: AskPassphrase | undefined, to: KeyChoice): Promise<void>
-  /** Takes away what was kept for an account whose folder is deleted. */
+  /** Deletes the key of an account whose folder is deleted. */
   forget(found: FoundAccount): Promise<void>
   writeRecoveryFile(found: FoundAccount, ask: AskPassphrase | undefined, recovery: Recovery): Promise<void>
 }
 
-/** Who shall keep a new key. */
+/** How to protect a new key. */
 export type NewKey = { readonly keptBy: 'file' | 'os' } | { readonly keptBy: 'passphrase'; readonly ask: AskPassphrase }
 
 export interface Recovery {
@@ -38,7 +38,7 @@ export interface Recovery {
   readonly passphrase: string
 }
 
-/** Who keeps a key, for the page. An account that another program made may have a keeper that is not known here. */
+/** What protects a key, for the page. Another program may have created the account in a way unknown here. */
 export const keeperOf = ({ file }: FoundAccount): KeyKeeper => file.key.wrapper as KeyKeeper
 
 export function createAccountKeys({ configFolder, osStorage, usualKeeper }: KeySource): Keys {

@@ -18,15 +18,15 @@ export interface MakeOptions extends ChoreOptions {
   readonly http: Http
 }
 
-/** Makes an account, whole or not at all: of one that could not be finished nothing stays. */
+/** Creates an account completely or not at all. */
 export async function makeAccount(wanted: NewAccount, options: MakeOptions): Promise<FoundAccount> {
   const { book, keys, http } = options
-  // Asked first: a refusal leaves nothing behind.
+  // Check the connection first, so that a refusal leaves nothing behind.
   const remote = wanted.kind === 'mirror' ? await askRemote(http, wanted) : null
   const folder = await findFolder(book, wanted.name)
   const { file, key } = await keys.create(folder, toNewKey(wanted.key))
   const kind = wanted.kind === 'mirror' ? 'mirror' : 'local'
-  // The hosted CRM's own zone takes its place in a mirror as soon as it is known.
+  // Sync replaces it with the hosted CRM's time zone as soon as that is known.
   const create = { kind, timeZone: localTimeZone() } as const
   const account = { folder, configFolder: book.places.configFolder, key, create }
   try {
@@ -40,7 +40,7 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
   return { folder, file }
 }
 
-/** The usual folder for the first account, another one beside it for each that follows. */
+/** The default folder for the first account, a new folder beside it for later ones. */
 async function findFolder(book: AccountList, name: string): Promise<string> {
   const { places } = book
   const isUsualTaken = (await book.list()).some(({ folder }) => folder === places.usualFolder)

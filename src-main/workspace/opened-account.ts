@@ -11,7 +11,7 @@ import { runAccount, type RunningAccount, type RunningOptions } from './running-
 import { readSyncSummary } from './sync-summary.ts'
 import { findProblem } from './workspace-error.ts'
 
-/** How an account is opened, where it matters which one it is. */
+/** How to open an account, if it matters which one. */
 export type OpeningOptions = Pick<AccountOptions, 'create' | 'kinds' | 'timeZone'>
 
 export interface OpenedOptions {
@@ -21,9 +21,9 @@ export interface OpenedOptions {
   readonly onChange: (account: CurrentAccount | null) => void
 }
 
-/** The one account that is open. Its callers see to it that one change is over before the next begins. */
+/** The one open account. Callers must wait for one change to finish before the next. */
 export interface OpenedAccount {
-  /** The account that is open, or was when it was locked or failed. */
+  /** The open account, or the one that was open before it was locked or failed. */
   current(): CurrentAccount | null
   running(): RunningAccount | undefined
   readonly handle: Handler
@@ -31,9 +31,9 @@ export interface OpenedAccount {
   /** Shows an account as locked without opening it. */
   showLocked(found: FoundAccount): void
   lock(): Promise<void>
-  /** Closes the account; nothing is open then. */
+  /** Closes the account. */
   leave(): Promise<void>
-  /** Tells of the account again, since something that is shown of it has changed. */
+  /** Reports the account again, because something shown about it has changed. */
   tell(): void
   setPower(power: Power): void
 }
@@ -64,13 +64,13 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
     onChange(current())
   }
 
-  /** Keeps how sync stood, for the list of accounts, and ends the threads. */
+  /** Stores the sync summary for the list of accounts, then ends the threads. */
   async function stop({ found, running }: Extract<State, { is: 'open' }>): Promise<void> {
     await rememberSync(found, running)
     await running.close()
   }
 
-  /** Of a folder that was named nothing is remembered: it is none of the accounts that are listed. */
+  /** Nothing is stored about an account in a named folder, because the list does not include it. */
   const isListed = book.places.accountsFolder !== null
 
   async function rememberOpening(id: string, { ready }: RunningAccount): Promise<void> {
@@ -104,7 +104,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
       const before = state
       const { id } = found.file
       if (before.is === 'open' && before.found.file.id === id) return
-      // The next account runs before the former one ends, so that a failure leaves the former one open.
+      // Start the next account before stopping the current one, so that a failure leaves the current one open.
       let running: RunningAccount
       try {
         const { key } = await keys.unlock(found, ask)
@@ -140,7 +140,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
   }
 }
 
-/** An account that only lacks its passphrase is locked; any other reason is shown. */
+/** An account that only needs its passphrase is locked. Any other reason is shown. */
 function toFailed(found: FoundAccount, error: unknown): State {
   const problem = findProblem(error)
   if (problem?.code === 'passphrase-missing' || problem?.code === 'key-unfit') return { is: 'locked', found }

@@ -5,11 +5,11 @@ import { databaseFile } from '../account/account-folder.ts'
 import { AccountProblem, hasCode } from '../account/account-problem.ts'
 import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
 
-/** Where the accounts of this user are. */
+/** Where this user's accounts are. */
 export interface Places {
-  /** Holds a folder for each account; null where one folder was named, which is the only account then. */
+  /** The parent folder of all accounts; null if one folder was named, which is then the only account. */
   readonly accountsFolder: string | null
-  /** The account that is opened where no other was. */
+  /** The default account's folder. */
   readonly usualFolder: string
   readonly configFolder: string
 }
@@ -20,18 +20,18 @@ export function toPlaces(around: Surroundings): Places {
   return { accountsFolder: isNamed ? null : dirname(usualFolder), usualFolder, configFolder: configFolder(around) }
 }
 
-/** An account's folder and what its `account.json` says. */
+/** An account's folder and the content of its `account.json`. */
 export interface FoundAccount {
   readonly folder: string
   readonly file: AccountFile
 }
 
-/** Every account that is there, the usual one first. A folder that is no account, or a damaged one, is passed over. */
+/** All accounts, the default one first. Skips folders that are not accounts, and damaged ones. */
 export async function listAccounts({ accountsFolder, usualFolder }: Places): Promise<readonly FoundAccount[]> {
   const beside = accountsFolder === null ? [] : (await listFolders(accountsFolder)).filter((folder) => folder !== usualFolder)
   const found = await Promise.all([usualFolder, ...beside].map(findAt))
   const seen = new Set<string>()
-  // A folder that was copied by hand has the id of the first one.
+  // A manually copied folder has the same id as the original.
   return found.flatMap((one) => (one && !seen.has(one.file.id) && seen.add(one.file.id) ? [one] : []))
 }
 
@@ -55,7 +55,7 @@ async function listFolders(parent: string): Promise<readonly string[]> {
   }
 }
 
-/** A folder for a new account: named after it where the name allows that, and taken by nobody. */
+/** An unused folder for a new account, named after it if possible. */
 export async function chooseFolder({ accountsFolder, usualFolder }: Places, name: string): Promise<string> {
   if (accountsFolder === null) {
     throw new AccountProblem(
@@ -71,7 +71,7 @@ export async function chooseFolder({ accountsFolder, usualFolder }: Places, name
   }
 }
 
-/** Letters and digits of the name: no file system minds those, whatever the account is called. */
+/** Letters and digits of the name, which every file system accepts. */
 function toFolderName(name: string): string {
   const plain = name
     .normalize('NFKD')

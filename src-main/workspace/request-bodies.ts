@@ -24,7 +24,7 @@ const newAccount: z.ZodType<NewAccount> = z.discriminatedUnion('kind', [
 
 const passphrase = secret.optional()
 
-/** What may be sent to each address; a member that is not known is refused. */
+/** The request bodies of each path. Unknown members are refused. */
 export const bodies = {
   newAccount,
   check: z.strictObject({ address: z.string().max(2000), token: z.string().max(4000) }),

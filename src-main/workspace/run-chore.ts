@@ -6,11 +6,11 @@ import { WorkspaceError } from './workspace-error.ts'
 export interface ChoreOptions {
   readonly workerUrl: URL
   readonly onProgress?: (done: number, total: number | null) => void
-  /** Ends the thread at once; what it had begun on disk is swept by the next one. */
+  /** Ends the thread at once. The next chore cleans up what it left on disk. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Does a chore in a thread of its own. */
+/** Runs a chore in its own thread. */
 export async function runChore<C extends Chore>(chore: C, options: ChoreOptions): Promise<ChoreResults[C['is']]> {
   const { workerUrl, onProgress, signal } = options
   signal?.throwIfAborted()

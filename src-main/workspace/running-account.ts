@@ -12,7 +12,7 @@ export interface RunningOptions {
   readonly engine: Omit<WorkerOptions, 'account' | 'temporaryToken'>
   readonly workerUrl: URL
   readonly syncWorkerUrl: URL
-  /** Who syncs a mirror, for a person; null where nobody shall. */
+  /** The name shown to users for the process that syncs a mirror; null if this process does not sync. */
   readonly syncedBy: string | null
   readonly onState: (state: EngineState, detail: string | null) => void
   readonly say: (line: string) => void
@@ -23,14 +23,14 @@ export interface RunningAccount {
   readonly ready: WorkerReady
   readonly handle: Handler
   setPower(power: Power): void
-  /** Waits a moment for what is under way. */
+  /** Waits briefly for current requests. */
   close(): Promise<void>
 }
 
-/** How long requests under way may take when the account is closed. */
+/** How long current requests may take when the account closes. */
 const patienceMs = 5_000
 
-/** Starts the engine of an account, and sync where it is a mirror. */
+/** Starts an account's engine, and sync for a mirror. */
 export async function runAccount(options: RunningOptions): Promise<RunningAccount> {
   const { account, workerUrl, syncWorkerUrl, syncedBy, onState, say } = options
   const temporaryToken = randomBytes(32).toString('base64url')
@@ -55,7 +55,7 @@ export async function runAccount(options: RunningOptions): Promise<RunningAccoun
       return engine.ready
     },
     handle(request) {
-      // Once its head is there an answer is whole, or a stream that ends with the engine.
+      // Once its headers arrive, an answer is complete, or it is a stream that ends with the engine.
       const answer = engine.handle(request)
       underWay.add(answer)
       const forget = () => void underWay.delete(answer)

@@ -1,7 +1,7 @@
 import type { AccountSyncBrief } from '../../src-shared/workspace.ts'
 import type { RunningAccount } from './running-account.ts'
 
-/** What `/ext/v1/sync` tells that is of use here. */
+/** The used part of `/ext/v1/sync`. */
 interface Told {
   readonly data: {
     readonly attributes: {
@@ -14,7 +14,7 @@ interface Told {
   }
 }
 
-/** How sync of an open mirror stands; undefined where its engine cannot tell just now. */
+/** The sync summary of an open mirror; undefined if its engine cannot answer now. */
 export async function readSyncSummary({
   ready,
   handle,

@@ -1,7 +1,7 @@
 import { isToken, readAddress } from '../sync/remote/address.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 
-/** A hosted CRM as a person typed it. */
+/** A hosted CRM as the user typed it. */
 export interface TypedRemote {
   readonly address: string
   readonly token: string
@@ -11,7 +11,7 @@ export type ReadRemote =
   | { readonly is: 'remote'; readonly remote: Pick<RemoteState, 'url' | 'token'> }
   | { readonly is: 'unfit'; readonly what: 'address' | 'token'; readonly words: string }
 
-/** Where to ask, or what of it was typed wrong. */
+/** The parsed address, or which part is wrong. */
 export function readRemote({ address: text, token }: TypedRemote): ReadRemote {
   const address = readAddress(text)
   if (address.is === 'problem') return { is: 'unfit', what: 'address', words: address.words }

@@ -10,7 +10,7 @@ type Entry = string | readonly [name: string, color: string]
 
 const [blue, green, grey, amber, red] = ['#3e63dd', '#30a46c', '#889096', '#f5a524', '#e5484d']
 
-/** What most people who sell choose from; each can be renamed or deleted. */
+/** Common dictionary entries for sales. Users can rename or delete each one. */
 const usual: Readonly<Record<'en' | 'ru', Readonly<Record<string, readonly Entry[]>>>> = {
   en: {
     'contact-types': ['Buyer', 'Decision maker', 'Partner', 'Supplier'],
@@ -62,7 +62,7 @@ const usual: Readonly<Record<'en' | 'ru', Readonly<Record<string, readonly Entry
   },
 }
 
-/** Gives a new account its dictionaries, in one commit. */
+/** Creates a new account's dictionaries in one commit. */
 export async function addUsualDictionaries(store: Store, language: 'en' | 'ru', now: number, timeZone: string): Promise<void> {
   const moment = toMoment(now, timeZone)
   const times = { 'created-at': moment, 'updated-at': moment }

@@ -1,7 +1,7 @@
 import { AccountProblem, type AccountProblemCode } from '../account/account-problem.ts'
 import type { WorkspaceProblem } from '../../src-shared/workspace.ts'
 
-/** Something that the workspace refuses or could not do; the code is for the page, the message for a person. */
+/** The workspace refused or failed. The code is for the page, the message for the user. */
 export class WorkspaceError extends Error {
   override readonly name = 'WorkspaceError'
   readonly status: number
@@ -14,7 +14,7 @@ export class WorkspaceError extends Error {
   }
 }
 
-/** What a person can mend is told as it is; undefined for a fault of the program. */
+/** The problem if the user can solve it; undefined for an unexpected error. */
 export function findProblem(error: unknown): (WorkspaceProblem & { readonly status: number }) | undefined {
   if (error instanceof WorkspaceError) return { status: error.status, code: error.code, detail: error.message }
   if (error instanceof AccountProblem) return { status: statusOf[error.code] ?? 422, code: error.code, detail: error.message }

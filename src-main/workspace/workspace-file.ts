@@ -13,7 +13,7 @@ const known = z.object({
   address: z.string().nullable().optional(),
   lastOpenedAt: z.string().optional(),
   isLocked: z.boolean().optional(),
-  /** Its folder stays, and it is not listed any more. */
+  /** Hidden from the list. Its folder stays. */
   isForgotten: z.boolean().optional(),
   sync: z.object({ lastSyncedAt: z.string().nullable(), waiting: z.number(), needsDecision: z.number() }).nullable().optional(),
 })
@@ -23,7 +23,7 @@ const content = z.object({
   accounts: z.record(z.string(), known),
 })
 
-/** What is remembered of an account between two runs; nothing of it is needed to open the account. */
+/** What is stored about an account between runs. None of it is needed to open the account. */
 export type KnownAccount = Readonly<z.infer<typeof known>>
 export type Remembered = Readonly<z.infer<typeof content>>
 
@@ -31,12 +31,12 @@ const nothing: Remembered = { format: 1, lastOpen: null, accounts: {} }
 
 export interface WorkspaceFile {
   read(): Promise<Remembered>
-  /** Several programs of one user may keep something here, so each change is laid over what is there now. */
+  /** Several programs of one user may write here, so each change is merged into the current content. */
   change(how: (now: Remembered) => Remembered): Promise<void>
   remember(id: string, news: KnownAccount): Promise<void>
 }
 
-/** `workspace.json`: what it holds can be found out anew, so a broken one is put aside and told of. */
+/** `workspace.json`. Its content can be rebuilt, so a damaged file is set aside and reported. */
 export function createWorkspaceFile(configFolder: string, say: (line: string) => void): WorkspaceFile {
   const path = join(configFolder, 'workspace.json')
   let last: Promise<unknown> = Promise.resolve()
@@ -69,7 +69,7 @@ export function createWorkspaceFile(configFolder: string, say: (line: string) =>
     }
   }
 
-  /** One after the other, so that no change of this program is laid over an older one. */
+  /** Writes one after another, so that this program's changes do not overwrite each other. */
   function change(how: (now: Remembered) => Remembered): Promise<void> {
     const done = last.then(async () => write(how(await read())))
     last = done.catch(() => undefined)

@@ -13,7 +13,7 @@ import { findProblem, WorkspaceError } from './workspace-error.ts'
 
 export interface WorkspaceHandlerOptions {
   readonly workspace: Workspace
-  /** Where not, only `GET /workspace/v1` is answered, which says that nothing can be managed here. */
+  /** If not, only `GET /workspace/v1` works, and says that nothing can be managed here. */
   readonly mayManage: () => boolean
   readonly news: Pick<Broadcast<WorkspaceEvents>, 'follow'>
   readonly http: Http
@@ -24,7 +24,7 @@ export interface WorkspaceHandlerOptions {
 
 export const isWorkspacePath = (pathname: string) => pathname === workspacePath || pathname.startsWith(`${workspacePath}/`)
 
-/** Broadcast of the workspace as the events of `/workspace/v1/events`. */
+/** The events of `/workspace/v1/events`. */
 export const createWorkspaceEvents = () =>
   createBroadcast<WorkspaceEvents>((news) => {
     switch (news.is) {
@@ -44,7 +44,7 @@ export const createWorkspaceEvents = () =>
 type Reply = Response | object | undefined
 type Route = (asked: { readonly request: Request; readonly words: readonly string[] }) => Reply | Promise<Reply>
 
-/** Answers `/workspace/v1`. Who may ask is the business of the door before it. */
+/** Answers `/workspace/v1`. Its caller has already checked access. */
 export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handler {
   const { workspace, mayManage, onError } = options
 
@@ -176,7 +176,7 @@ const toJob = (job: object) => toJson(202, { job })
 const toJson = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } })
 
-/** An asterisk stands for one word of the address. */
+/** An asterisk stands for one path segment. */
 function findRoute(routes: ReadonlyMap<string, Route>, request: Request): { route: Route; words: readonly string[] } {
   const asked = decodeURI(new URL(request.url).pathname)
     .slice(workspacePath.length + 1)

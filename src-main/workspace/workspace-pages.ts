@@ -9,10 +9,10 @@ export interface PagesOptions {
 
 /** The pages that need no account. */
 const outside = /^\/(?:welcome|connect|unlock)(?:\/|$)/
-/** What the page's head asks of the engine before the app is read. */
+/** Requests that the page's head sends before the app loads. */
 const askedAhead = /\s*<link rel="preload" as="fetch"[^>]*>/g
 
-/** The pages of the app. While no account is open they lead to the page that opens one, and ask nothing of an engine. */
+/** The app's pages. While no account is open, they redirect to the page that opens one and make no requests to an engine. */
 export function createWorkspacePages({ pages, workspace, mayManage }: PagesOptions): Handler {
   return async (request) => {
     const response = await pages(request)

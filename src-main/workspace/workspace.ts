@@ -19,9 +19,9 @@ import { createWorkspaceFile } from './workspace-file.ts'
 export interface WorkspaceOptions {
   readonly places: Places
   readonly keys: Omit<KeySource, 'configFolder'>
-  /** How the threads of an account are run. */
+  /** How an account's threads run. */
   readonly running: Omit<RunningOptions, 'account' | 'say'>
-  /** The entry of the thread for long work. */
+  /** Entry file of the thread for long work. */
   readonly choreWorkerUrl: URL
   readonly http: Http
   readonly tell: (news: WorkspaceEvents) => void
@@ -33,28 +33,28 @@ export type WorkspaceEvents =
   | { readonly is: 'account'; readonly account: CurrentAccount | null }
   | { readonly is: 'accounts' }
   | { readonly is: 'job'; readonly job: WorkspaceJob }
-  /** How far the filling of a new account is. */
+  /** Progress of filling a new account. */
   | { readonly is: 'filling'; readonly done: number; readonly total: number | null }
 
 export interface Workspace {
   current(): CurrentAccount | null
-  /** The engine's own word of the open account. */
+  /** The engine status of the open account. */
   ready(): WorkerReady | undefined
-  /** The engine of the open account; without one it is not available. */
+  /** The engine of the open account. Without an open account it answers 503. */
   readonly handle: Handler
   readonly jobs: Pick<Jobs, 'list' | 'cancel'>
   list(): Promise<readonly AccountSummary[]>
-  /** Opens the account that was open last; where there is none, makes the usual one if `create` says what it shall be. */
+  /** Opens the account that was open last. If there is none and `create` is given, creates the default account. */
   openLast(ask: AskPassphrase | undefined, how: OpeningOptions, newKey?: NewKey): Promise<void>
   open(id: string, passphrase: string | undefined): Promise<void>
   lock(): Promise<void>
   make(wanted: NewAccount): Promise<AccountSummary>
   rename(id: string, name: string): Promise<void>
-  /** Asks for the name, so that nobody forgets an account by mistake. */
+  /** Requires the name, so that nobody removes an account by mistake. */
   forget(id: string, name: string, deletesFiles: boolean): Promise<void>
   changeKey(id: string, passphrase: string | undefined, to: KeyChoice): Promise<void>
   writeRecoveryFile(id: string, passphrase: string | undefined, recovery: Recovery): Promise<void>
-  /** Of the same user: another one's would mix two people's changes. */
+  /** The token must belong to the same user, because another user's token would mix two people's changes. */
   changeToken(id: string, passphrase: string | undefined, token: string): Promise<void>
   backUp(id: string, wish: BackupWish): Promise<WorkspaceJob>
   restore(wish: RestoreWish): Promise<WorkspaceJob>
@@ -66,7 +66,7 @@ export interface Workspace {
 export interface BackupWish {
   readonly passphrase: string | undefined
   readonly to: string
-  /** Opens the backup, wherever that is. */
+  /** The passphrase of the backup. */
   readonly backupPassphrase: string
   readonly replace: boolean
 }

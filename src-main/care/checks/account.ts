@@ -1,6 +1,6 @@
 import type { Exam, Finding } from '../fault.ts'
 
-/** Without the one record that says what the account is, it cannot be opened. */
+/** An account needs exactly one record that describes it. */
 export function* checkAccount({ connection, unfit }: Exam): Iterable<Finding> {
   if (unfit.has('account')) return
   const count = connection.statement('SELECT count(*) FROM account').pluck().get() as number

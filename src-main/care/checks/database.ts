@@ -5,10 +5,10 @@ import { clearSearch } from '../repairs.ts'
 const indexLine = /(?:missing from index|wrong # of entries in index|non-unique entry in index) (.+)$/
 const searchLine = /FTS5 table main\.(.+)$|from table "(.+)"$/
 const lostPage = /unable to get the page/
-/** Beyond this the rest says nothing new. */
+/** After this many lines, more add nothing. */
 const most = 20
 
-/** SQLite's own look at every page, tree and index. */
+/** Runs SQLite's own check of every page, tree and index. */
 export function* checkDatabase(exam: Exam): Iterable<Finding> {
   let found: string[]
   try {
@@ -18,7 +18,7 @@ export function* checkDatabase(exam: Exam): Iterable<Finding> {
     found = [(error as Error).message]
   }
   const lines = found.flatMap((text) => text.split('\n')).filter((line) => !/^(?:ok|\*\*\*.*)$/.test(line))
-  // After the first page that cannot be read none can, so that the rest of those says nothing.
+  // After the first unreadable page, all later ones fail too, so they add nothing.
   const unreadable = lines.find((line) => lostPage.test(line))
   for (const line of new Set(lines.filter((text) => text === unreadable || !lostPage.test(text)))) {
     const repair = findRepair(exam, line)
@@ -27,7 +27,7 @@ export function* checkDatabase(exam: Exam): Iterable<Finding> {
   }
 }
 
-/** What follows from the rows can be made again; pages that cannot be read cannot. */
+/** Derived data can be rebuilt; unreadable pages cannot. */
 function findRepair({ registry, unfit }: Exam, line: string): Repair | undefined {
   const index = indexLine.exec(line)?.[1]
   if (index !== undefined) return ({ db }) => void db.exec(`REINDEX ${quote(index)}`)
@@ -39,7 +39,7 @@ function findRepair({ registry, unfit }: Exam, line: string): Repair | undefined
   return clearSearch(type)
 }
 
-/** A page that is not what was written to it, as opposed to a file that no key of ours opens. */
+/** Whether a page is damaged, as opposed to a file with another key. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_CORRUPT|^SQLITE_IOERR_DATA/.test(String(error.code))
 }

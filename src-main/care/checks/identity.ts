@@ -2,7 +2,7 @@ import type { IdDirection } from '../../store/ids.ts'
 import { quote } from '../../store/sqlite/names.ts'
 import type { Exam, Finding } from '../fault.ts'
 
-/** A former id leads to a record of its type, and is no other record's present one. */
+/** Checks that a former id leads to a record of its type and is not another record's current id. */
 export function* checkAliases({ connection: { db }, registry, unfit }: Exam): Iterable<Finding> {
   if (unfit.has('_aliases')) return
   const types = [...registry.keys()].filter((type) => !unfit.has(type))
@@ -28,7 +28,7 @@ export function* checkAliases({ connection: { db }, registry, unfit }: Exam): It
   }
 }
 
-/** No key is had by two records, and what is given out next was never given before. */
+/** Checks that no key is used twice, and that the next key and id are unused. */
 export function* checkIds(exam: Exam): Iterable<Finding> {
   const { registry, unfit } = exam
   if (unfit.has('_counters') || unfit.has('_aliases')) return
@@ -55,7 +55,7 @@ function* findCounterFault(
 ): Iterable<Finding> {
   const [furthest, beyond] = direction === 'up' ? (['max', '<'] as const) : (['min', '>'] as const)
   const present = `coalesce((SELECT value FROM _counters WHERE name = ?), 0)`
-  // An account that counts down may have counted up before it got a server.
+  // A mirror that was a local account may have positive ids too.
   const least = (value: string) => (direction === 'up' ? value : `min(0, ${value})`)
   const isBehind = connection.db.prepare(`SELECT ${least(present)} ${beyond} ${least(`coalesce((${used}), 0)`)}`).pluck()
   if (isBehind.get(name) !== 1) return
@@ -69,7 +69,7 @@ function* findCounterFault(
   }
 }
 
-/** Read in order from every table at once, so that nothing has to be remembered but the last one. */
+/** Reads all tables in key order at once, so that only the last key must be remembered. */
 function* listSharedKeys({ connection }: Exam, types: readonly string[]): Iterable<Finding> {
   const all = types.map((type) => `SELECT key, '${type}' AS type, CAST(id AS TEXT) AS id FROM ${quote(type)}`)
   const statement = connection.db.prepare(`${all.join(' UNION ALL ')} ORDER BY 1`).raw()
@@ -82,7 +82,7 @@ function* listSharedKeys({ connection }: Exam, types: readonly string[]): Iterab
   }
 }
 
-/** Ids that a mirror gives grow downwards, until the server's own are known. */
+/** A mirror's own ids count down until the server assigns its ids. */
 function findDirection({ connection, unfit }: Exam): IdDirection {
   if (unfit.has('account')) return 'up'
   const kind = connection.statement(`SELECT attributes ->> '$.kind' FROM account WHERE json_valid(attributes) LIMIT 1`)

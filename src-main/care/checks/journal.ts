@@ -1,7 +1,7 @@
 import { readJournalEnd, readPruned } from '../../store/sqlite/journal.ts'
 import type { Exam, Fault, Finding } from '../fault.ts'
 
-/** The journal goes from what was pruned to its end, and every entry can be read. */
+/** Checks that the journal is complete from its pruned start to its end, and that every entry is readable. */
 export function* checkJournal({ connection, unfit }: Exam): Iterable<Finding> {
   if (unfit.has('_journal') || unfit.has('_counters')) return
   const { db } = connection

@@ -1,14 +1,14 @@
 import type { Connection } from '../../store/sqlite/connection.ts'
 
-/** A running sum and a few marks for each record, in a few bytes whatever the number of records. */
+/** A running sum and a few flags per record, in a few bytes each. */
 export interface KeySums {
   add(key: number, hash: number, sign: 1 | -1): void
   mark(key: number, bit: number): void
-  /** Every key whose sum is not zero or whose marks `isOdd` says so of. */
+  /** Every key whose sum is not zero or whose flags match `isOdd`. */
   listUneven(isOdd: (marks: number) => boolean): Iterable<{ readonly key: number; readonly marks: number }>
 }
 
-/** Above it keys are few: they come from a fault, not from counting. */
+/** Keys above this are rare and come from a fault. */
 const mostCounted = 50_000_000
 
 export function createKeySums(connection: Connection): KeySums {
@@ -27,7 +27,7 @@ export function createKeySums(connection: Connection): KeySums {
 
   return {
     add(key, hash, sign) {
-      // A second sum, of something else that follows from the word, makes it unlikely that two wrongs cancel out.
+      // A second, different sum makes it unlikely that two errors cancel out.
       const other = Math.imul(hash ^ (hash >>> 13), 0x85ebca77)
       if (key >= 0 && key <= counted) {
         low[key] = (low[key] as number) + sign * hash

@@ -9,7 +9,7 @@ import type { Exam, Finding } from '../fault.ts'
 
 const isRecord = (type: string, key: string) => `EXISTS (SELECT 1 FROM ${quote(type)} AS t WHERE t.key = ${key})`
 
-/** A link that a record holds leads to a record of the type it should. */
+/** Checks that each to-one link leads to a record of the right type. */
 export function* checkHeldLinks(exam: Exam): Iterable<Finding> {
   for (const resource of exam.registry.values()) {
     if (exam.unfit.has(resource.type)) continue
@@ -36,8 +36,8 @@ function* listDangling({ connection: { db } }: Exam, resource: Resource, name: s
 }
 
 /**
- * A pair has a record at both ends. Where both ends are alike it is kept in both directions, unless the hosted CRM of a mirror
- * keeps only one.
+ * Checks that each pair has a record on both sides. A symmetric relationship is stored in both directions, unless the hosted
+ * CRM stores only one.
  */
 export function* checkPairs(exam: Exam): Iterable<Finding> {
   const { db } = exam.connection
@@ -81,7 +81,7 @@ function listOneWay({ connection: { db }, unfit }: Exam): readonly string[] {
 
 type PairRow = [a: number, b: number, idA: string | null, idB: string | null]
 
-/** Customs to filter by belong to a record that can have some. */
+/** Checks that filterable customs belong to a record that can have them. */
 export function* checkStrayCustoms({ connection, registry, unfit }: Exam): Iterable<Finding> {
   const types = [...registry.values()].filter(hasCustoms).map(({ type }) => type)
   if (['_customs', ...types].some((name) => unfit.has(name))) return

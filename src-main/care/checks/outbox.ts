@@ -5,7 +5,7 @@ import type { Exam, Finding } from '../fault.ts'
 
 const table = 'outbox-entries'
 
-/** Every unsent change is of a record that is here, once; and what was made here waits to be sent. */
+/** Checks that each unsent change belongs to one existing record, and that every new local record has one. */
 export function* checkOutbox(exam: Exam): Iterable<Finding> {
   if (exam.unfit.has(table)) return
   yield* listStrays(exam)
@@ -41,7 +41,7 @@ const drop = (place: number) => ({
   repair: (writing: Exam['connection']) => void writing.statement(`DELETE FROM ${quote(table)} WHERE key = ?`).run(place),
 })
 
-/** Ids below zero are those of records that wait to be sent; of a funnel's own stages the server may make them itself. */
+/** Negative ids are unsent records. The server may create a funnel's own stages itself. */
 function* listForgotten({ connection: { db }, registry, unfit }: Exam): Iterable<Finding> {
   const types = [...registry.values()].filter(({ type, reach }) => reach === 'crm' && !unfit.has(type))
   for (const { type } of types) {

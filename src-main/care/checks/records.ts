@@ -11,7 +11,7 @@ const chunk = 500
 
 type Stored = [key: bigint, id: string, extra: string | null, attributes: Uint8Array, ...columns: unknown[]]
 
-/** Every record against what its declaration makes of its attributes: columns, customs, search rows. */
+/** Checks every record's columns, customs and search rows against its attributes. */
 export function* checkRecords(exam: Exam): Iterable<Finding> {
   const typeOf = createWrittenTypes(exam.registry)
   for (const type of exam.registry.keys()) {
@@ -93,7 +93,7 @@ function readCustoms({ connection }: Exam, rows: readonly Stored[]): Map<number,
   const statement = connection.statement('SELECT key, name, value FROM _customs WHERE key BETWEEN ? AND ?')
   const [first, last] = [(rows[0] as Stored)[0], (rows.at(-1) as Stored)[0]]
   for (const [key, name, value] of statement.raw().all(first, last) as [number, string, string][]) {
-    // Two values of one name differ in size from what one record can give.
+    // Two values under one name make the sizes differ from those of a single record.
     const known = customs.get(key) ?? new Map<string, string>()
     customs.set(key, known.set(known.has(name) ? `${name}\0again` : name, value))
   }

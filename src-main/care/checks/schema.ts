@@ -11,17 +11,17 @@ interface Item {
   readonly sql: string
 }
 
-/** Tables whose rows follow from the records, so that an empty one can be filled again. */
+/** Tables with derived rows, which can be rebuilt from the records. */
 const derived = /_parts$|_prefixes$|^_customs$/
 
-/** Every table and index is as the migrations make it, and nothing is there besides. */
+/** Checks that every table and index matches the migrations, and that there are no others. */
 export function* checkSchema({ connection, unfit }: Exam): Iterable<Finding> {
   const present = new Map(listItems(connection.db).map((item) => [item.name, item]))
   const expected = new Map(listExpected().map((item) => [item.name, item]))
   for (const item of expected.values()) {
     const found = present.get(item.name)
     if (found?.sql === item.sql && found.kind === item.kind) continue
-    // An index goes with its table, whose fault says it all.
+    // A missing index follows from its missing table.
     if (item.kind !== 'table' && !present.has(item.table)) continue
     if (item.kind === 'table') unfit.add(toOwner(item.name, expected))
     const repair = findRepair(item, found)
@@ -31,7 +31,7 @@ export function* checkSchema({ connection, unfit }: Exam): Iterable<Finding> {
   for (const { name, kind } of present.values()) {
     if (expected.has(name)) continue
     const drop: Repair = ({ db }) => void db.exec(`DROP ${kind} IF EXISTS ${quote(name)}`)
-    // What a stranger's table holds is no one's to throw away.
+    // Never drop an unknown table: its content may matter to someone.
     const repair = kind === 'table' ? undefined : drop
     yield { check: 'schema', type: null, id: null, fault: `the ${kind} ${name} does not belong here`, ...(repair && { repair }) }
   }
@@ -44,7 +44,7 @@ function listItems(db: Database): Item[] {
   return statement.all() as Item[]
 }
 
-/** The migrations never change while this runs, and take longer to run than all that is compared with them. */
+/** Cached, because migrations do not change and take longer to run than the comparison. */
 let made: readonly Item[] | undefined
 
 const listExpected = (): readonly Item[] => (made ??= makeExpected())
@@ -59,7 +59,7 @@ function makeExpected(): Item[] {
   }
 }
 
-/** A search index keeps itself in tables of its own, which come and go with it. */
+/** A search index has internal tables that come and go with it. */
 function toOwner(name: string, expected: ReadonlyMap<string, Item>): string {
   const owner = /^(.+)_(?:data|idx|docsize|config)$/.exec(name)?.[1]
   return owner !== undefined && /^CREATE VIRTUAL/.test(expected.get(owner)?.sql ?? '') ? owner : name

@@ -6,19 +6,19 @@ import { clearSearch, createRecordRepairs } from '../repairs.ts'
 import { createKeySums, type KeySums } from './key-sums.ts'
 
 /**
- * An index without content cannot be asked what a row holds, but all it holds can be read in the order of its words. Each
- * word of a record adds to the record's sum, each entry of the index takes from it: what is not zero in the end is wrong.
+ * An index without content cannot return what it stores for a row, but it can be read in word order. Each expected word adds to
+ * its record's sum, and each index entry subtracts from it. A sum other than zero is a fault.
  */
 export interface SearchTally {
   expect(key: number, searchText: string): void
-  /** Nothing is known of what this record's rows should be. */
+  /** The expected rows of this record are unknown. */
   skip(key: number): void
   settle(): Iterable<{ readonly key: number; readonly repair: Repair }>
 }
 
 const nothing: SearchTally = { expect: () => undefined, skip: () => undefined, settle: () => [] }
 
-/** Marks of a key: the index should have a row for it, knows of one, holds words of one. */
+/** Flags of a key: the index should have a row for it, lists one, or has words of one. */
 interface Marks {
   readonly expected: number
   readonly known: number
@@ -52,7 +52,7 @@ export function createSearchTally(exam: Exam, { type, searched }: Resource): Sea
       markRows(exam, prefixes, sums, prefixMarks)
       const kinds = [partMarks, prefixMarks]
       const isOdd = (marks: number) => kinds.some(({ expected, known }) => Boolean(marks & expected) !== Boolean(marks & known))
-      // Words of a row that the index does not know of cannot be taken out of it one by one.
+      // Words of a row that the index does not list cannot be removed one by one.
       const isStuck = (marks: number) => kinds.some(({ known, worded }) => marks & worded && !(marks & known))
       for (const { key, marks } of sums.listUneven(isOdd)) {
         if (!skipped.has(key)) yield { key, repair: isStuck(marks) ? clearSearch(type) : repairs.search(type, key) }
@@ -78,7 +78,7 @@ const fromToken = (token: string) =>
     .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .join('')
 
-/** Every three characters in a row, and where they stand. */
+/** Every three consecutive characters with their positions. */
 function addParts(sums: KeySums, key: number, searchText: string): void {
   const points = Array.from(searchText, (char) => char.codePointAt(0) as number)
   for (let at = 0; at + 2 < points.length; at += 1) {
@@ -98,7 +98,7 @@ function takeWords(exam: Exam, table: string, sums: KeySums, { worded }: Marks, 
   }
 }
 
-/** Each word once, with the rows and places it stands at: handing over each of those by itself takes three times as long. */
+/** Each word once, with its rows and positions. Passing each position separately would take three times as long. */
 function iterateWords({ connection: { db } }: Exam, table: string): IterableIterator<[term: string, places: string]> {
   const name = `temp.${quote(`${table}_words`)}`
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${name} USING fts5vocab(main, ${quote(table)}, instance)`)
