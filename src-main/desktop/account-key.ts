@@ -9,31 +9,30 @@ import { unlockAccount, type Unlocked } from '../account/unlock-account.ts'
 
 export interface KeySource {
   readonly osStorage: OsStorage
-  /** Whether this is the installed app, and not one run from its sources. */
+  /** Whether this is the installed app, not one run from sources. */
   readonly isInstalled: boolean
-  /** Whether what the keychain seals with is safe on disk; see `profile.ts`. */
+  /** Whether the keychain's own key is durable on disk; see `profile.ts`. */
   readonly isSealStored: () => boolean
   readonly say: (line: string) => void
 }
 
 export interface AccountKey {
   readonly account: AccountOptions
-  /** Set for an account that was just made, where the keychain keeps its key or can. */
+  /** Set for a new account whose key is, or can be, in the keychain. */
   readonly made: MadeAccount | null
 }
 
-/** An account that this start made. */
+/** An account created by this start. */
 export interface MadeAccount {
   readonly id: string
   readonly key: Uint8Array
-  /** Resolves to whether the keychain keeps the key. */
+  /** Resolves to whether the keychain stores the key. */
   seal(): Promise<boolean>
 }
 
 /**
- * Gets the key of the account, which its worker thread could not. A new one is kept by the operating system where that
- * can keep it; run from its sources the app leaves it in a file, since the command line there is plain Node and must open
- * the same account.
+ * Gets the account's key, which its worker thread cannot. A new key goes into the keychain if possible. When run from sources,
+ * the key stays in a file, because the command line there is plain Node and must open the same account.
  */
 export async function withKey(account: AccountOptions, source: KeySource): Promise<AccountKey> {
   const { folder, configFolder } = account
@@ -66,10 +65,10 @@ interface Sealing {
   readonly isSealStored: () => boolean
 }
 
-/** How often and how long to look whether the profile has been written; Chromium takes about ten seconds. */
+/** How often and how long to check whether the profile has been written. Chromium takes about ten seconds. */
 const [interval, looks] = [1_000, 60]
 
-/** Has the keychain keep a key that a file keeps so far, as soon as a power cut could no longer lose it. */
+/** Moves a key from its file to the keychain, once a power cut can no longer lose it. */
 async function sealLater({ folder, unlocked, wrappers, isSealStored }: Sealing): Promise<boolean> {
   if (unlocked.file.key.wrapper === 'os') return true
   for (let look = 0; look < looks && !isSealStored(); look++) await wait(interval, undefined, { ref: false })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 
-/** The account that the desktop opens: the one that `outpost serve` opens too, so that a window and a browser show the same. */
+/** The account that the desktop app opens. `outpost serve` opens the same one, so window and browser show the same data. */
 export function toAccountOptions(around: Surroundings, timeZone: string): AccountOptions {
   return {
     folder: defaultAccountFolder(around),
@@ -12,19 +12,19 @@ export function toAccountOptions(around: Surroundings, timeZone: string): Accoun
 }
 
 /**
- * Chromium's profile: what the window keeps, and on Windows the key that seals ours. The window and the installed command
- * share it. It stays on this computer: a roaming copy could not be opened elsewhere and could be overwritten by an older one.
+ * Chromium's profile: the window's data and, on Windows, the key that encrypts ours. The window and the installed command share
+ * it. It stays on this computer, because a roaming copy could not be opened elsewhere and might be overwritten by an older one.
  */
 export function profileFolder(around: Surroundings): string {
   return roams(around) ? join(localFolder(around), 'Outpost', 'window') : join(configFolder(around), 'window')
 }
 
-/** Where the profile was before, if that was elsewhere. */
+/** The former place of the profile, if it was elsewhere. */
 export function formerProfileFolder(around: Surroundings): string | undefined {
   return roams(around) ? join(configFolder(around), 'window') : undefined
 }
 
-/** A folder that someone named is used as it is. */
+/** A folder named by the user is used as it is. */
 const roams = ({ env, platform }: Surroundings) => platform === 'win32' && !env['OUTPOST_CONFIG_DIR']
 
 const localFolder = ({ env, home }: Surroundings) => env['LOCALAPPDATA'] || join(home, 'AppData', 'Local')

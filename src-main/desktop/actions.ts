@@ -9,7 +9,7 @@ interface ElectronParts {
   readonly shell: Pick<Shell, 'openExternal' | 'showItemInFolder'>
 }
 
-/** What the calls of the bridge do. */
+/** The implementation of the bridge's calls. */
 export function createActions(
   { app, shell }: ElectronParts,
   windows: Pick<AppWindows, 'appearance' | 'setAppearance' | 'showMenu'>,

@@ -15,7 +15,9 @@ export interface Point {
   readonly y: number
 }
 
-/** The application menu: the system's own bar on macOS; elsewhere it gives the keys, and opens where the page asks for it. */
+/**
+ * The application menu. On macOS it is the system's menu bar. Elsewhere it provides the shortcuts and opens when the page asks.
+ */
 export interface AppMenu {
   setLanguage(language: Language): void
   popup(window: BrowserWindow, at: Point): void
@@ -33,7 +35,7 @@ export function createAppMenu(
       menus.setApplicationMenu(menu)
     },
     popup(window, { x, y }) {
-      // Electron takes whole pixels alone.
+      // Electron accepts only whole pixels.
       menu?.popup({ window, x: Math.round(x), y: Math.round(y) })
     },
   }

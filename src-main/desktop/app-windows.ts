@@ -20,31 +20,31 @@ export interface AppWindowsOptions {
   readonly region: string
   readonly stateFile: StateFile
   readonly streams: EventStreams
-  /** What the system asks for, until the page has chosen. */
+  /** The system's preference, until the page has chosen. */
   readonly usualAppearance: Appearance
   readonly openLog: () => Promise<void>
   readonly say: (line: string) => void
   readonly onError: (error: unknown) => void
 }
 
-/** The windows of the app: all show the same account, and all may be closed and opened again while the app runs. */
+/** The windows of the app. All show the same account, and all may be closed and opened again while the app runs. */
 export interface AppWindows {
   readonly appearance: Appearance
-  /** The one that was used last. */
+  /** The window used last. */
   readonly find: () => electron.BrowserWindow | undefined
-  /** All that are open, the first one first. */
+  /** All open windows, the first one first. */
   readonly list: () => readonly electron.BrowserWindow[]
-  /** Brings the one that was used last to the front; where none is open, opens those that were. */
+  /** Brings the window used last to the front. If none is open, opens the last ones again. */
   show(): void
   /** Opens another window at a page of the app. */
   openPage(url: string): void
-  /** Shows a record in the window that was used last. */
+  /** Shows a record in the window used last. */
   openRecord(link: RecordLink): void
-  /** Opens the application menu over the window that was used last, whose frame may have no menu bar. */
+  /** Opens the application menu over the window used last, whose frame may have no menu bar. */
   showMenu(at: Point): void
   setAppearance(appearance: Appearance): void
   tell(status: EngineStatus): void
-  /** From now on windows close because the app ends: they are remembered as they are. */
+  /** From now on, windows close because the app quits, so their state is kept. */
   leave(): void
 }
 
@@ -84,7 +84,7 @@ export function createAppWindows(options: AppWindowsOptions): AppWindows {
     stateFile.save(JSON.stringify(state))
   }
 
-  /** The last window to be closed is the one that is opened next time. */
+  /** The window closed last is the one opened next time. */
   function notePlaces(): void {
     if (!isLeaving && open.size > 0) remember({ windows: [...open].map((one) => one.toPlace()) })
   }
@@ -116,14 +116,14 @@ export function createAppWindows(options: AppWindowsOptions): AppWindows {
     notePlaces()
   }
 
-  /** Opens the windows that were open last, the first of them at another page where one is given. */
+  /** Opens the last windows again, the first of them at the given page, if any. */
   function openKnown(path?: string): void {
     const [first = somewhere, ...others] = state.windows
     openAt({ ...first, ...(path !== undefined && { path }) })
     others.forEach(openAt)
   }
 
-  /** A display may be unplugged, or become smaller, under a window. */
+  /** A display may be unplugged or become smaller. */
   function bringBack(): void {
     for (const window of list()) {
       const bounds = window.getNormalBounds()

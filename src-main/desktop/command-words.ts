@@ -1,15 +1,15 @@
-/** Asked for by the installed command, which must start where there is no display. */
+/** Passed by the installed command, which must start without a display. */
 const headless = '--ozone-platform=headless'
 
 /**
- * The installed command puts this before its words. Chromium reads no switches after it, and on Windows Electron then accepts
- * words after an address, which it refuses otherwise.
+ * The installed command puts this before its arguments. Chromium then reads no switches after it, and Electron on Windows
+ * accepts arguments after an address.
  */
 const endOfSwitches = '--'
 
 /**
- * The words of an `outpost` command, where the app was started as one; undefined where a window is wanted. An address such
- * as `outpost://…` and switches of the system open the window.
+ * The arguments of an `outpost` command if the app was started as one; undefined if a window is wanted. An address such as
+ * `outpost://…` and system switches open the window.
  */
 export function findCommandWords(
   args: readonly string[],
@@ -22,7 +22,7 @@ export function findCommandWords(
   const isCommand = rest[0] === endOfSwitches
   const words = isCommand ? rest.slice(1) : rest
   const [first] = words
-  // Without a display there is no window to open: what is said of a bare command is said here too.
+  // Without a display there is no window to open, so this prints the same as a bare command.
   if (first === undefined) return isHeadless ? [] : undefined
   if ([...commandNames, 'help', '--help', '-h'].includes(first)) return words
   return isCommand && !first.startsWith('outpost:') ? words : undefined

@@ -6,11 +6,11 @@ export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>
 
 export interface WaysOut {
   readonly openExternal: (link: string) => void
-  /** Opens a page of the app in another window that the app makes as it makes its first. */
+  /** Opens a page of the app in another window. */
   readonly openPage: (url: string) => void
 }
 
-/** Keeps contents on the app's own pages; links that lead elsewhere open outside, where they are of an allowed kind. */
+/** Keeps a page within the app. Allowed links to elsewhere open outside. */
 export function guardContents(contents: GuardedContents, { openExternal, openPage }: WaysOut): void {
   const leaveTo = (url: string) => {
     const link = findExternalLink(url)

@@ -6,7 +6,7 @@ type ClickedContents = Pick<WebContents, 'on' | 'replaceMisspelling'> & {
   readonly session: Pick<WebContents['session'], 'addWordToSpellCheckerDictionary'>
 }
 
-/** Gives text in a window the menu that the system's own programs have. */
+/** Gives text in a window the usual context menu. */
 export function offerTextMenu(
   menus: Pick<typeof Menu, 'buildFromTemplate'>,
   contents: ClickedContents,

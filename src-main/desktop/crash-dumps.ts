@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { App, CrashReporter } from 'electron'
 
 /**
- * Has crashes of any of the app's processes written to a folder of this computer, and sent nowhere. Where the folder cannot be
- * made there are none; the app starts all the same.
+ * Writes crash dumps of all app processes to a local folder and sends them nowhere. If the folder cannot be created, there are
+ * no dumps, but the app starts.
  */
 export function keepCrashDumps(
   { app, crashReporter }: { readonly app: Pick<App, 'setPath'>; readonly crashReporter: Pick<CrashReporter, 'start'> },
@@ -13,7 +13,7 @@ export function keepCrashDumps(
 ): void {
   try {
     const folder = join(profile, 'crashes')
-    // Electron refuses a folder that is not there.
+    // Electron refuses a missing folder.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     app.setPath('crashDumps', folder)
     crashReporter.start({ uploadToServer: false })

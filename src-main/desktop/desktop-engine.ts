@@ -14,7 +14,7 @@ export interface DesktopEngine extends SupervisedEngine {
   readonly status: EngineStatus
 }
 
-/** The engine in its worker, started again when it dies, and how it is. */
+/** The engine in its worker with its status. The worker is restarted when it dies. */
 export async function startDesktopEngine({ workerUrl, worker, onStatus, say }: DesktopEngineOptions): Promise<DesktopEngine> {
   let status: EngineStatus = { state: 'running', detail: null }
   const engine = await createSupervisedEngine({

@@ -5,12 +5,12 @@ import { createLogFile } from './log-file.ts'
 import { redact } from './redact.ts'
 
 export interface DesktopLog {
-  /** Writes a line for whoever looks into a fault: to the log and to the terminal. */
+  /** Writes a line to the log and the terminal. */
   readonly say: (line: string) => void
   readonly onError: (error: unknown) => void
   /** Shows the log to the user. */
   readonly openLog: () => Promise<void>
-  /** Notes what goes wrong in Electron's own processes. */
+  /** Logs failures of Electron's own processes. */
   follow(app: Pick<App, 'on'>): void
 }
 
@@ -20,7 +20,7 @@ interface LogPlace {
   readonly electron: { readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'> }
 }
 
-/** The log of the app, in the folder of the window: no file is made before the first line. */
+/** The app's log, in the window's folder. The file is created with the first line. */
 export function openDesktopLog({ around, say: sayAloud, electron: { shell } }: LogPlace, folder: string): DesktopLog {
   const file = createLogFile({
     folder: join(folder, 'logs'),

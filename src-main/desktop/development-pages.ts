@@ -2,7 +2,7 @@ import type { Handler } from '../engine/engine.ts'
 import { contentSecurityPolicy, pageHeaders } from '../host/content-security-policy.ts'
 import type { DevelopmentAddress } from './session-guard.ts'
 
-/** The pages as the bundler serves them while they are being written; the window's address stays the same. */
+/** The pages from the bundler during development. The window's address stays the same. */
 export function createDevelopmentPages(address: DevelopmentAddress): Handler {
   const policy = contentSecurityPolicy
     .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")

@@ -1,17 +1,20 @@
-/** The event streams that windows read: one each. */
+/** The event streams of windows, one each. */
 export interface EventStreams {
-  /** Passes a stream on to a window; whatever that window read before ends. */
+  /** Passes a stream to a window and ends its previous one. */
   follow(windowId: number, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array>
-  /** Ends what a window read: its page is gone. */
+  /** Ends a window's stream, because its page is gone. */
   end(windowId: number): void
-  /** The window whose page asks for a stream: Electron does not say, so it is one that reads none, else the one that began longest ago. */
+  /**
+   * The window whose page requests a stream. Electron does not say, so it is one without a stream, or else the one with the
+   * oldest stream.
+   */
   findReader(windowIds: readonly number[]): number | undefined
   readonly open: number
 }
 
 /**
- * Electron does not always tell when a page has let go of an answer, so each reload could leave a stream open at the
- * engine for good. Whose page it was is known here, and a page reads one stream.
+ * Electron does not always report that a page dropped an answer, so each reload could leave a stream open at the engine. Each
+ * page reads one stream, so its window identifies the old one.
  */
 export function createEventStreams(onError: (error: unknown) => void): EventStreams {
   const ends = new Map<number, () => void>()

@@ -23,7 +23,7 @@ const texts: Readonly<Record<Language, LossTexts>> = {
   },
 }
 
-/** Asks what to do about a page that keeps failing. Reading the log decides nothing: the question is asked again. */
+/** Asks the user about a page that keeps failing. After opening the log, asks again. */
 export async function explainPageLoss(
   dialog: Pick<Dialog, 'showMessageBox'>,
   parent: BrowserWindow,

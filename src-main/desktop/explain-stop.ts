@@ -26,7 +26,7 @@ interface ElectronParts {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
 }
 
-/** Says that the engine is not started again; what is still on the screen can be read and copied until the user quits. */
+/** Says that the engine will not restart. The user can still read and copy what is on the screen before quitting. */
 export async function explainStop(
   { app, dialog }: ElectronParts,
   windows: Pick<AppWindows, 'appearance' | 'find'>,

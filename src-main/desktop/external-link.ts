@@ -1,5 +1,5 @@
 const longest = 2048
-/** What a mail link may fill in; some mail programs would attach a file that the link names. */
+/** What a mail link may fill in. Some mail programs would attach a file named by the link. */
 const mailFields = new Set(['to', 'cc', 'bcc', 'subject', 'body'])
 
 type ExternalScheme = 'https:' | 'mailto:' | 'tel:'
@@ -10,7 +10,7 @@ const isFit: Readonly<Record<ExternalScheme, (url: URL) => boolean>> = {
   'tel:': ({ pathname, search, hash }) => /^\+?[\d().\-*#;=, %a-z]+$/i.test(pathname) && search === '' && hash === '',
 }
 
-/** The link as it may be handed to the system, or nothing where it is not of a kind that is. */
+/** The link to pass to the system, or nothing if its kind is not allowed. */
 export function findExternalLink(text: string): string | undefined {
   if (text.length > longest || !URL.canParse(text)) return undefined
   const url = new URL(text)

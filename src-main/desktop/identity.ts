@@ -1,15 +1,15 @@
 import type { App } from 'electron'
 
 /**
- * What the systems know the app by. The name is part of the keychain's item: another one loses the keys that it holds. Windows
- * groups taskbar buttons and shows toasts by the id, which is the installer's own.
+ * How systems identify the app. The name is part of the keychain's item, so a change loses its keys. Windows groups taskbar
+ * buttons and shows toasts by the id, which is the installer's.
  */
 export const appName = 'Outpost'
 export const appId = 'app.outpost.desktop'
 
-/** Has to be called first of all: folders and keychain items are named after it. */
+/** Must be called first: folders and keychain items use the name. */
 export function nameApp(app: Pick<App, 'setName' | 'setAppUserModelId'>, platform: NodeJS.Platform): void {
   app.setName(appName)
-  // Electron has this call on Windows alone.
+  // Only Windows has this call.
   if (platform === 'win32') app.setAppUserModelId(appId)
 }

@@ -6,7 +6,7 @@ import { isPageUrl } from './page-address.ts'
 
 type Sync<T> = T | Promise<T>
 
-/** What each call does; it is given arguments that were checked. */
+/** The implementation of each call, with checked arguments. */
 export type Actions = {
   readonly [C in BridgeCall]: (...args: Parameters<Bridge[C]>) => Sync<Awaited<ReturnType<Bridge[C]>>>
 }
@@ -25,7 +25,7 @@ const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[
 
 export type KnownWindow = Pick<BrowserWindow, 'webContents'>
 
-/** Answers the pages of our own windows, and nothing else that could reach these channels. */
+/** Answers only the pages of our own windows. */
 export function answerBridge(
   ipcMain: Pick<IpcMain, 'handle'>,
   listWindows: () => readonly KnownWindow[],
@@ -46,13 +46,13 @@ export function answerBridge(
 
 type Sender = Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>
 
-/** A frame within the page, another window, or a page that has been left since may not ask. */
+/** A frame, another window or a page that has been left may not ask. */
 export function isOwnPage({ sender, senderFrame }: Sender, window: KnownWindow): boolean {
   if (!senderFrame || sender !== window.webContents) return false
   return senderFrame === window.webContents.mainFrame && isPageUrl(senderFrame.url)
 }
 
-/** A path on a network would make Windows log in there, so only this machine's own are shown. */
+/** Only local paths: a network path would make Windows log in there. */
 export function isShowable(path: string): boolean {
   return isAbsolute(path) && !/^[\\/]{2}/.test(path) && !path.includes('\0')
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../src-shared/bridge.ts'
 
-/** What the user reads about the key of the account: native dialogs and the small window that takes a passphrase. */
+/** Texts about the account's key, for native dialogs and the passphrase window. */
 export interface KeyTexts {
   readonly offer: string
   readonly offerDetail: string

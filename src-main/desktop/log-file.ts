@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } f
 import { join } from 'node:path'
 
 export interface LogFile {
-  /** The file that is written to now; older ones stand beside it. */
+  /** The current file; older ones are beside it. */
   readonly path: string
   write(text: string): void
 }
@@ -10,9 +10,9 @@ export interface LogFile {
 export interface LogFileOptions {
   readonly folder: string
   readonly now: () => Date
-  /** Takes out what is nobody's business; see `redact`. */
+  /** Removes private data; see `redact`. */
   readonly clean: (text: string) => string
-  /** The disk is full or cannot be written: told once, until it can be again. */
+  /** The disk is full or not writable. Reported once until it works again. */
   readonly onError: (error: unknown) => void
   readonly mostBytes?: number
   readonly mostFiles?: number
@@ -20,7 +20,7 @@ export interface LogFileOptions {
 
 const name = (age: number) => (age === 0 ? 'outpost.log' : `outpost.${age}.log`)
 
-/** A log in files that take turns: the current one, and the few before it. That it cannot be written stops nothing. */
+/** A rotating log: the current file and a few older ones. A write failure stops nothing. */
 export function createLogFile(options: LogFileOptions): LogFile {
   const { folder, now, clean, onError, mostBytes = 10 * 1024 * 1024, mostFiles = 5 } = options
   const at = (age: number) => join(folder, name(age))
@@ -32,7 +32,7 @@ export function createLogFile(options: LogFileOptions): LogFile {
     return existsSync(at(0)) ? statSync(at(0)).size : 0
   }
 
-  /** The oldest goes; each of the others becomes one older. */
+  /** Deletes the oldest file and renames the others. */
   function rotate(): void {
     rmSync(at(mostFiles - 1), { force: true })
     for (let age = mostFiles - 2; age >= 0; age--) if (existsSync(at(age))) renameSync(at(age), at(age + 1))
@@ -54,7 +54,7 @@ export function createLogFile(options: LogFileOptions): LogFile {
         append(`${now().toISOString()} ${clean(text).replaceAll('\n', '\n  ')}\n`)
         isFailing = false
       } catch (error) {
-        // What the file is like now is anyone's guess.
+        // The file's size is now unknown.
         size = undefined
         if (!isFailing) onError(error)
         isFailing = true

@@ -12,7 +12,7 @@ export interface MenuActions {
   readonly showLog: () => void
 }
 
-/** The native menu. Its entries are roles of the system's own but for the log, so that the page is asked for nothing from here. */
+/** The native menu. Except for the log, its entries are system roles, so it needs nothing from the page. */
 export function createMenuTemplate(
   platform: NodeJS.Platform,
   labels: MenuLabels,
@@ -77,7 +77,7 @@ function viewMenu(labels: MenuLabels, isDevelopment: boolean): Item {
       ...(isDevelopment ? [item('reload', labels.reload), item('toggleDevTools', labels.developerTools), line] : []),
       item('resetZoom', labels.actualSize),
       item('zoomIn', labels.zoomIn),
-      // Plus stands on Shift in most layouts, and people press the key without it.
+      // Plus needs Shift on most layouts, and people press the key without it.
       { ...item('zoomIn', labels.zoomIn), accelerator: 'CommandOrControl+=', visible: false, acceleratorWorksWhenHidden: true },
       item('zoomOut', labels.zoomOut),
       line,

@@ -8,18 +8,18 @@ import { isEnginePath, isPageUrl, pageOrigin, pageScheme } from './page-address.
 export interface PageHandlerOptions {
   readonly pages: Handler
   readonly engine: Handler
-  /** What the window is let in with; another one after the engine was started again. */
+  /** The window's token. It changes when the engine restarts. */
   readonly token: () => string
   /** Proves to the engine that a request comes from a window. */
   readonly sessionProof: string
   readonly streams: EventStreams
-  /** The windows that are open. */
+  /** The open windows. */
   readonly windowIds: () => readonly number[]
-  /** Something that should not have happened while a request was answered. */
+  /** An unexpected error while answering a request. */
   readonly onError: (error: unknown) => void
 }
 
-/** Has to be called before the app is ready. */
+/** Must be called before the app is ready. */
 export function registerPageScheme(protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: pageScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } },
@@ -30,7 +30,7 @@ export function servePages(protocol: Pick<Protocol, 'handle'>, handler: Handler)
   protocol.handle(pageScheme, handler)
 }
 
-/** Answers for `app://outpost`: pages from their folder, everything else from the engine. */
+/** Answers `app://outpost`: pages from their folder, everything else from the engine. */
 export function createPageHandler(options: PageHandlerOptions): Handler {
   const { pages, streams, windowIds, onError } = options
 
@@ -51,7 +51,7 @@ export function createPageHandler(options: PageHandlerOptions): Handler {
     try {
       return await respond(request)
     } catch (error) {
-      // Whoever asked has left: there is no one to tell, and nothing went wrong here.
+      // The client has left, so there is nobody to answer and no error.
       if (request.signal.aborted) return Response.error()
       onError(error)
       return createErrorResponse({ status: 500, title: 'Internal Server Error', detail: 'Something went wrong.' })
@@ -59,7 +59,7 @@ export function createPageHandler(options: PageHandlerOptions): Handler {
   }
 }
 
-/** The same request with the window's credential and no other, at the address that links shall begin with. */
+/** The same request with only the window's credential, at the origin for links. */
 function toEngineRequest(request: Request, { token, sessionProof }: PageHandlerOptions): Request {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)

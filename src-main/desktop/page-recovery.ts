@@ -1,33 +1,33 @@
 import type { BrowserWindow } from 'electron'
 
 export interface RecoveryOptions {
-  /** Loads the page that the window shows, or was to show, once more. */
+  /** Reloads the page that the window shows or was about to show. */
   readonly reload: () => void
-  /** Asks the user what to do about a page that cannot be kept; reloading is up to the answer. */
+  /** Asks the user about a page that keeps failing. The answer decides whether to reload. */
   readonly explain: (why: string) => Promise<'reload' | 'quit'>
   readonly say: (line: string) => void
   readonly onError: (error: unknown) => void
   readonly now: () => number
 }
 
-/** So often in so long a page is reloaded by itself: whoever sees it die once should not have to do anything. */
+/** How often within which time a page reloads automatically. After a single failure, the user need not do anything. */
 const mostReloads = 3
 const withinMs = 60_000
-/** `unresponsive` comes after many seconds already; a page that was only busy is back soon. */
+/** `unresponsive` already comes after many seconds. A page that was only busy recovers soon. */
 const patienceMs = 5_000
-/** A load that another one took the place of. */
+/** A load replaced by another one. */
 const aborted = -3
 
 type RecoveredWindow = Pick<BrowserWindow, 'on' | 'isDestroyed'> & {
   readonly webContents: Pick<BrowserWindow['webContents'], 'on' | 'forcefullyCrashRenderer'>
 }
 
-/** Loads a page that crashed, hangs or could not be loaded once more, and asks the user where that keeps happening. */
+/** Reloads a page that crashed, hangs or failed to load. Asks the user if that keeps happening. */
 export function recoverPage(window: RecoveredWindow, { reload, explain, say, onError, now }: RecoveryOptions): void {
   const { webContents } = window
   let reloads: number[] = []
   let isAsking = false
-  /** Its process was ended here, which Electron reports like any crash. */
+  /** We ended the process ourselves, which Electron reports like a crash. */
   let isEnding = false
   let hanging: NodeJS.Timeout | undefined
 
@@ -51,7 +51,7 @@ export function recoverPage(window: RecoveredWindow, { reload, explain, say, onE
 
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     clearTimeout(hanging)
-    // One that ends as it should has been left for another page.
+    // A process that ends normally was left for another page.
     if (reason === 'clean-exit') return
     if (isEnding) return void (isEnding = false)
     recover(`its process ended (${reason}, ${exitCode})`)
@@ -68,7 +68,7 @@ export function recoverPage(window: RecoveredWindow, { reload, explain, say, onE
     hanging = setTimeout(() => {
       if (window.isDestroyed() || isAsking) return
       isEnding = true
-      // A process that hangs takes no reload; the next load begins in a new one.
+      // A hanging process ignores a reload. The next load starts a new process.
       webContents.forcefullyCrashRenderer()
       recover('it does not respond')
     }, patienceMs)

@@ -9,7 +9,7 @@ import { toKeptPath, type WindowPlace } from './window-state.ts'
 
 export interface PageWindowOptions extends WindowOptions, ShownAs {
   readonly Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow
-  /** The path of the page to begin with. */
+  /** The path of the first page. */
   readonly path: string
   /** Asks the user about a page that keeps failing. */
   readonly explain: (window: BrowserWindow, why: string) => ReturnType<RecoveryOptions['explain']>
@@ -18,17 +18,17 @@ export interface PageWindowOptions extends WindowOptions, ShownAs {
 }
 
 export interface PageWindowEvents extends Pick<WindowEvents, 'onPageGone' | 'onClosed'> {
-  /** Where it is, or what it shows, has changed. */
+  /** Its bounds or its page have changed. */
   readonly onChange: () => void
   readonly onFocus: () => void
 }
 
-/** A window and the page in it, which is kept there. */
+/** A window with the page in it. */
 export interface PageWindow {
   readonly window: BrowserWindow
   toPlace(): WindowPlace
   show(): void
-  /** Shows a record in it, without losing what the page holds. */
+  /** Shows a record without losing the page's state. */
   openRecord(link: RecordLink): void
 }
 
@@ -51,7 +51,7 @@ export function openPageWindow(options: PageWindowOptions, events: PageWindowEve
 
   function load(): void {
     isLoaded = false
-    // `did-fail-load` tells of what failed; here a load is also given up that another took the place of.
+    // `did-fail-load` reports failures. This promise also rejects if another load replaced this one.
     window.loadURL(address).catch((error: unknown) => say(`A load came to nothing: ${String(error)}`))
   }
 
@@ -72,7 +72,7 @@ export function openPageWindow(options: PageWindowOptions, events: PageWindowEve
     openRecord(link) {
       focusWindow(window)
       if (isLoaded) return window.webContents.send(openRecordChannel, link)
-      // A page that is not there yet would not hear it, and loses nothing by being loaded at the record.
+      // A page that has not loaded yet cannot receive it, so load the page at the record instead.
       address = `${pageOrigin}${toRecordPath(link)}`
       load()
     },

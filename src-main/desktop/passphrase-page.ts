@@ -7,7 +7,7 @@ export type PassphraseKind = 'new' | 'present'
 export interface PassphrasePageOptions {
   readonly kind: PassphraseKind
   readonly language: Language
-  /** Uses the passphrase; gives the sentence to show where that did not work. */
+  /** Uses the passphrase. Returns the error text if that failed. */
   readonly use: (passphrase: string) => Promise<string | null>
   readonly onDone: () => void
   readonly onCancel: () => void
@@ -15,7 +15,7 @@ export interface PassphrasePageOptions {
 
 const longest = 4_096
 
-/** Answers the small page that asks for a passphrase: its parts, and what is sent from it. */
+/** Answers the small passphrase page: its files, and what it sends. */
 export function createPassphrasePage(options: PassphrasePageOptions): (request: Request) => Promise<Response> {
   const texts = keyTexts[options.language]
   const parts: Readonly<Record<string, readonly [type: string, body: string]>> = {

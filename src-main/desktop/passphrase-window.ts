@@ -12,7 +12,7 @@ export interface PassphraseQuestion {
   readonly kind: PassphraseKind
   readonly language: Language
   readonly parent: electron.BrowserWindow | undefined
-  /** Uses the passphrase; gives the sentence to show where that did not work. */
+  /** Uses the passphrase. Returns the error text if that failed. */
   readonly use: (passphrase: string) => Promise<string | null>
 }
 
@@ -21,8 +21,8 @@ type ElectronParts = Pick<typeof electron, 'BrowserWindow' | 'nativeTheme' | 'se
 const sizes = { new: { width: 460, height: 364 }, present: { width: 460, height: 276 } } as const
 
 /**
- * Asks for a passphrase in a window of its own, which native dialogs cannot. It has no preload and a session that lives in
- * memory; the passphrase goes to this process by a request to the app's own scheme. Resolves to whether it was used.
+ * Asks for a passphrase in its own window, because native dialogs cannot. The window has no preload and an in-memory session.
+ * The page sends the passphrase to this process by the app's own scheme. Resolves to whether it was used.
  */
 export function askPassphrase(
   { BrowserWindow, nativeTheme, session }: ElectronParts,

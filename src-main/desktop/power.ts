@@ -3,14 +3,14 @@ import type { Power } from '../sync/ports.ts'
 
 export interface PowerListeners {
   readonly onPower: (power: Power) => void
-  /** The system ends; it waits a little for programs that ask it to. */
+  /** The system shuts down and waits briefly for programs that ask. */
   readonly onShutdown: () => void
 }
 
-/** Windows and Linux tell of no change of supply, so it is looked at now and then. */
+/** Windows and Linux do not report changes of the power supply, so this polls. */
 const lookMs = 60_000
 
-/** Follows the computer into sleep and back, and between mains and battery. The app has to be ready. */
+/** Follows sleep, wake-up and the power supply. The app must be ready. */
 export function followPower(monitor: PowerMonitor, { onPower, onShutdown }: PowerListeners): { readonly stop: () => void } {
   let power: Power = { isAsleep: false, isOnBattery: false }
 

@@ -4,10 +4,10 @@ import { hasCode } from '../account/account-problem.ts'
 import type { Surroundings } from '../account/folders.ts'
 import { formerProfileFolder, profileFolder } from './account-location.ts'
 
-/** The file of a profile that holds, on Windows, the key behind everything that is sealed. */
+/** The profile file that contains, on Windows, the key behind all encrypted keys. */
 const localState = 'Local State'
 
-/** The profile's folder, made or moved to its place. Chromium must be told before the app is ready, so nothing here waits. */
+/** The profile's folder, created or moved. Chromium must know it before the app is ready, so this is synchronous. */
 export function openProfile(around: Surroundings): string {
   const folder = profileFolder(around)
   const former = formerProfileFolder(around)
@@ -17,7 +17,7 @@ export function openProfile(around: Surroundings): string {
 }
 
 /**
- * Moves a profile, whole or not at all, and gives the folder to use. One that is in use stays where it is until it is not: two
+ * Moves a profile completely or not at all, and returns the folder to use. A profile in use stays until it is free, because two
  * profiles would mean two keys.
  */
 export function moveProfile(former: string, folder: string, rename: typeof renameSync = renameSync): string {
@@ -34,7 +34,7 @@ export function moveProfile(former: string, folder: string, rename: typeof renam
   return folder
 }
 
-/** Across disks a copy takes the place of the move; it gets its name when it is complete, and only then the former goes. */
+/** Across disks, copies the profile. The copy gets its name when complete; only then is the original deleted. */
 function copyProfile(former: string, folder: string, rename: typeof renameSync): string {
   const draft = `${folder}.moving`
   rmSync(draft, { recursive: true, force: true })
@@ -55,8 +55,8 @@ function syncFile(path: string): void {
 }
 
 /**
- * Whether what seals keys is on disk. Chromium writes the key of a new profile some seconds later; a power cut before that
- * would lose whatever was sealed with it. Only Windows keeps it in the profile.
+ * Whether the encrypting key is on disk. Chromium writes a new profile's key some seconds later, and a power cut before that
+ * would lose everything encrypted with it. Only Windows keeps it in the profile.
  */
 export function isSealStored(profile: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32') return true

@@ -4,20 +4,20 @@ export interface QuitOptions {
   readonly listWindows: () => readonly QuitWindow[]
   /** Called before any window closes. */
   readonly onLeave: () => void
-  /** Finishes what is under way. */
+  /** Finishes the current work. */
   readonly finish: () => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 export type QuitWindow = Pick<BrowserWindow, 'isDestroyed' | 'close' | 'destroy' | 'once'>
 
-/** A page that hangs does not hear that it is to close. */
+/** A hanging page does not notice that it should close. */
 const pageWaitMs = 2_000
 const longestWait = 5_000
 
 /**
- * Makes every way to quit close the windows first, so that their pages can put away what they hold, and then wait for what is
- * under way, but not for ever. `app.exit` alone would end the pages unheard.
+ * Makes every way to quit close the windows first, so that pages can save their state, then waits for current work, with a
+ * limit. `app.exit` alone would end the pages without notice.
  */
 export function waitBeforeQuit(app: Pick<App, 'on' | 'exit'>, options: QuitOptions): void {
   const { onError } = options

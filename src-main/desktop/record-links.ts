@@ -1,7 +1,7 @@
 import type { App } from 'electron'
 import { findRecordLink, type RecordLink } from '../../src-shared/record-link.ts'
 
-/** The record that the words of a command line ask for, wherever among them: systems and Chromium add words of their own. */
+/** The record that a command line names. The link may be anywhere, because systems and Chromium add their own arguments. */
 export function findLinkAmong(words: readonly unknown[]): RecordLink | undefined {
   for (const word of words) {
     const link = typeof word === 'string' ? findRecordLink(word) : undefined
@@ -11,8 +11,8 @@ export function findLinkAmong(words: readonly unknown[]): RecordLink | undefined
 }
 
 /**
- * Hears of links that macOS hands over. It has to be called before the app is ready: the link that starts the app comes before
- * that. A link that names no record does nothing at all.
+ * Receives links from macOS. Must be called before the app is ready, because the link that starts the app comes first. A link
+ * that names no record is ignored.
  */
 export function hearLinks(app: Pick<App, 'on'>, onLink: (link: RecordLink) => void): void {
   app.on('open-url', (event, url) => {

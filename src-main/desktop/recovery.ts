@@ -21,13 +21,10 @@ export interface RecoveryOptions {
   readonly onError: (error: unknown) => void
 }
 
-/**
- * The account's key; where the keychain does not give it out, the user chooses the way back in. `end` where the app is ending
- * because that is what they chose.
- */
+/** The account's key. If the keychain does not release it, the user chooses what to do. `end` if the user chose to quit. */
 export async function openKey(options: RecoveryOptions, account: AccountOptions, source: KeySource): Promise<AccountKey | 'end'> {
   const { app } = options.electron
-  // Closing the window that asks for a passphrase would end the app where nobody listens.
+  // Closing the passphrase window would quit the app if nobody listened.
   app.on('window-all-closed', () => undefined)
   try {
     return await withKey(account, source)
@@ -36,14 +33,14 @@ export async function openKey(options: RecoveryOptions, account: AccountOptions,
     if (outcome === undefined) throw error
     if (outcome === 'recovered') return withKey(account, source)
     source.say(`outpost: ${(error as Error).message}`)
-    // Chromium asks the keychain once for each run.
+    // Chromium asks the keychain once per run.
     if (outcome === 'restart') app.relaunch()
     app.exit(outcome === 'restart' ? 0 : 2)
     return 'end'
   }
 }
 
-/** Waits until the keychain keeps the key of a new account, then offers a recovery file. */
+/** Waits until the keychain stores a new account's key, then offers a recovery file. */
 export async function offerRecoveryOf(
   made: MadeAccount,
   options: RecoveryOptions,
@@ -52,7 +49,7 @@ export async function offerRecoveryOf(
   if (await made.seal()) await offerRecovery(options, findParent(), made)
 }
 
-/** Offers a recovery file for an account that was just made; resolves to whether there is one now. */
+/** Offers a recovery file for a new account. Resolves to whether there is one now. */
 async function offerRecovery(
   options: RecoveryOptions,
   parent: electron.BrowserWindow | undefined,
@@ -82,7 +79,7 @@ async function offerRecovery(
 
 type LostKeyOutcome = 'recovered' | 'restart' | 'quit'
 
-/** What the user wants where the keychain does not open an account; undefined where that is not what went wrong. */
+/** The user's choice if the keychain does not open an account; undefined for other problems. */
 async function explainLostKey(
   options: RecoveryOptions,
   account: AccountOptions,
@@ -125,7 +122,7 @@ async function recoverByFile(options: RecoveryOptions, account: AccountOptions, 
 const ask = (options: RecoveryOptions, question: Omit<PassphraseQuestion, 'language'>) =>
   askPassphrase(options.electron, options.platform, { ...question, language: options.language })
 
-/** What a person can mend is said in the window; anything else is a fault of the program. */
+/** Shows problems that the user can solve. Anything else is an unexpected error. */
 function toUse(
   { language, onError }: RecoveryOptions,
   work: (passphrase: string) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import type { CommandLine } from 'electron'
 import type { Language } from '../../src-shared/bridge.ts'
 
-/** Switches that would let another program read or steer the app. The fuses cannot turn these off. */
+/** Switches that would let another program read or control the app. Fuses cannot disable these. */
 export const refusedSwitches = {
   debugging: [
     ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address', 'remote-debugging-targets'],
@@ -26,14 +26,14 @@ export const refusedSwitches = {
   keychain: ['use-mock-keychain'],
 } as const
 
-/** The first switch on the command line that the installed app does not take. */
+/** The first refused switch on the command line. */
 export function findRefusedSwitch(commandLine: Pick<CommandLine, 'hasSwitch'>): string | undefined {
   return Object.values(refusedSwitches)
     .flat()
     .find((name) => commandLine.hasSwitch(name))
 }
 
-/** Why the app does not start with a switch. An AppImage is given `no-sandbox` by its own start script. */
+/** Why the app does not start with a switch. An AppImage's own start script may pass `no-sandbox`. */
 export function describeRefusal(name: string, language: Language, isAppImage: boolean): string {
   const isForced = isAppImage && name === 'no-sandbox'
   if (language === 'ru') {

@@ -3,17 +3,17 @@ import { describeError } from '../cli/terminal.ts'
 
 export interface HeadlessCommand {
   readonly app: Pick<App, 'dock' | 'exit' | 'whenReady'>
-  /** What has to be set before the app is ready. */
+  /** Settings needed before the app is ready. */
   readonly prepare: () => void
-  /** Loads and runs the command; resolves to its exit code. */
+  /** Loads and runs the command. Resolves to its exit code. */
   readonly run: () => Promise<number>
   readonly stdout: Pick<NodeJS.WriteStream, 'write'>
   readonly say: (line: string) => void
 }
 
 /**
- * Runs a command without a window. Electron goes on for ever unless it is told to exit, so every way that a command can end leads
- * there, also the one that nobody foresaw.
+ * Runs a command without a window. Electron keeps running until it is told to exit, so every end of the command, even an
+ * unexpected one, exits here.
  */
 export async function runHeadless({ app, prepare, run, stdout, say }: HeadlessCommand): Promise<void> {
   let code = 1
@@ -25,6 +25,6 @@ export async function runHeadless({ app, prepare, run, stdout, say }: HeadlessCo
   } catch (error) {
     say(`outpost: ${describeError(error)}`)
   }
-  // What was written goes out first; a reader that has left changes nothing about the end.
+  // Flush the output first. A closed pipe does not change the exit code.
   stdout.write('', () => app.exit(code))
 }

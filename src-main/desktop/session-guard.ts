@@ -17,28 +17,28 @@ export type GuardedSession = Pick<
 export interface GuardOptions {
   readonly development: DevelopmentAddress | null
   readonly platform: NodeJS.Platform
-  /** What the user reads and writes, the preferred one first. */
+  /** The user's languages, the preferred one first. */
   readonly languages: readonly string[]
 }
 
-/** A scheme of our own, at a host that we do not answer for: nothing leaves the computer, and nothing comes of it. */
+/** Our own scheme with a host that we do not serve, so nothing leaves the computer. */
 const noDictionaries = 'app://no-dictionaries/'
 
-/** Closes a session to everything but the app: no other address, no permission, no download, no dictionary from elsewhere. */
+/** Limits a session to the app: no other address, no permission, no download, no downloaded dictionary. */
 export function guardSession(session: GuardedSession, { development, platform, languages }: GuardOptions): void {
-  // First: a new session looks for its dictionary as soon as this has been run.
+  // Must be first: a new session looks for its dictionary right after this.
   session.setSpellCheckerDictionaryDownloadURL(noDictionaries)
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAllowedRequest(details, development) }))
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
   const checked = hasSpellChecker(platform) ? findSpellingLanguages(languages, session.availableSpellCheckerLanguages) : []
-  // Naming languages turns the checker on, and naming none turns it off, so that the last word is ours.
+  // Naming languages turns the spell checker on, and naming none turns it off, so set it last.
   session.setSpellCheckerLanguages(checked)
   session.setSpellCheckerEnabled(hasSpellChecker(platform))
 }
 
-/** Where the bundler serves pages while they are being written, such as `http://127.0.0.1:5173`. */
+/** The bundler's address during development, such as `http://127.0.0.1:5173`. */
 export type DevelopmentAddress = string
 
 export type RequestDetails = Pick<OnBeforeRequestListenerDetails, 'url' | 'resourceType'>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { App, Dialog } from 'electron'
 import { describeRefusal, findRefusedSwitch } from './refused-switches.ts'
 
-/** What an app that was packed to be driven by tests says in its `package.json`; no installer has it. */
+/** A mark in the `package.json` of an app packed for tests. No installer has it. */
 export const testableMark = 'outpostTestable'
 
 /** Whether this is the app as users get it. */
@@ -21,12 +21,12 @@ interface ElectronParts {
 export interface StartedAs {
   readonly isCommand: boolean
   readonly isAppImage: boolean
-  /** The locale of the system; Electron does not know it yet. */
+  /** The system's locale, before Electron knows it. */
   readonly locale: string
   readonly say: (line: string) => void
 }
 
-/** Ends the app before it does anything where it was started with a switch that it does not take; tells whether it did. */
+/** Exits before doing anything if the app was started with a refused switch. Returns whether it did. */
 export function refuseSwitches({ app, dialog }: ElectronParts, { isCommand, isAppImage, locale, say }: StartedAs): boolean {
   const refused = isShipped(app) ? findRefusedSwitch(app.commandLine) : undefined
   if (refused === undefined) return false

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 
-/** How long an empty window is worse than none. */
+/** How long to wait before showing an empty window. */
 const longestWaitMs = 2_000
 
 export interface ShownAs {
@@ -13,8 +13,8 @@ type HiddenWindow = Pick<BrowserWindow, 'once' | 'isDestroyed' | 'maximize' | 's
 }
 
 /**
- * Shows a window once, when there is something to see. `ready-to-show` says so, but on Wayland it often never comes, and a page
- * that cannot be loaded is never finished: then the window is shown all the same, to say what is wrong.
+ * Shows a window once it has content. On Wayland `ready-to-show` often never comes, and a page that fails to load never
+ * finishes. Then the window is shown anyway, so that the user sees the problem.
  */
 export function showWhenDrawn(window: HiddenWindow, { isMaximized, isFullScreen }: ShownAs): void {
   let isShown = false

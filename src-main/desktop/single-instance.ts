@@ -2,7 +2,7 @@ import type { App } from 'electron'
 import type { RecordLink } from '../../src-shared/record-link.ts'
 import { findLinkAmong } from './record-links.ts'
 
-/** Whether this is the one that runs; if not, the one that does has been told, and comes to the front. */
+/** Whether this is the first instance. If not, the first one has been notified and comes to the front. */
 export function claimSingleInstance(
   app: Pick<App, 'requestSingleInstanceLock' | 'on'>,
   onSecondStart: (link: RecordLink | undefined) => void,

@@ -1,6 +1,6 @@
 /**
- * Which of the user's languages the spell checker knows, by its own names for them. macOS names none: there the system finds out
- * by itself what is being written.
+ * The user's languages that the spell checker supports, in its own names. On macOS the list is empty, because the system
+ * detects the language.
  */
 export function findSpellingLanguages(wanted: readonly string[], available: readonly string[]): string[] {
   const found = wanted.flatMap((tag) => {

@@ -1,6 +1,6 @@
 import type { AccountProblemCode } from '../account/account-problem.ts'
 
-/** English is what the problem itself says; Russian stands above it, for whoever reads no English. */
+/** The problem's own message is English. For Russian users, this text is shown above it. */
 export const russianProblems: Readonly<Record<AccountProblemCode, string>> = {
   absent: 'Учётной записи в этой папке нет.',
   'not-a-folder': 'На месте папки с учётной записью лежит файл. Переместите его и запустите Outpost снова.',

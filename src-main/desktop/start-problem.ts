@@ -2,13 +2,13 @@ import type { Language } from '../../src-shared/bridge.ts'
 import { AccountProblem, hasCode, reasonOf } from '../account/account-problem.ts'
 import { refusalCodes, russianProblems, russianRefusals } from './start-problem-texts.ts'
 
-/** Why the app cannot start, as a person is told it. */
+/** Why the app cannot start, for the user. */
 export interface StartProblem {
   /** For the terminal and the log. */
   readonly sentence: string
-  /** For the dialog, in the user's language; what was said above follows where that is another. */
+  /** For the dialog, in the user's language, followed by the English sentence if that differs. */
   readonly shown: string
-  /** 2 where a person can do something about it, 1 where the program is at fault. */
+  /** 2 if the user can solve it, 1 for an unexpected error. */
   readonly exitCode: 1 | 2
 }
 
@@ -32,7 +32,7 @@ function explain(error: unknown): { sentence: string; russian: string; exitCode:
   return { sentence: `Outpost could not start: ${message}`, russian: 'Outpost не удалось запустить.', exitCode: 1 }
 }
 
-/** Chromium's sandbox, which keeps pages apart from the system, does not work for root. */
+/** Chromium's sandbox does not work for root. */
 export function findRootProblem(
   userId: number | undefined,
   hasNoSandbox: boolean,

@@ -50,13 +50,13 @@ export interface Desktop {
     | 'shell'
   >
   readonly around: Surroundings
-  /** Whether this is the installed app, and not one run from its sources. */
+  /** Whether this is the installed app, not one run from sources. */
   readonly isInstalled: boolean
-  /** The user that this process runs as, where the system numbers them. */
+  /** The user id of this process, if the system has them. */
   readonly userId: number | undefined
-  /** The words that the app was started with, the program itself among them. */
+  /** The command line, including the program. */
   readonly words: readonly string[]
-  /** The entries of the engine's thread and of the one that syncs. */
+  /** Entry files of the engine's thread and the sync thread. */
   readonly workerUrl: URL
   readonly syncWorkerUrl: URL
   /** The built preload script and the folder of the built pages. */
@@ -95,7 +95,7 @@ export async function startDesktop(desktop: Desktop): Promise<void> {
   }
 }
 
-/** What the page chose, else what the system speaks; the app has to be ready. */
+/** The page's choice, or else the system's language. The app must be ready. */
 function findLanguage(app: Pick<electron.App, 'getLocale'>, stateFile: StateFile | undefined): Language {
   return parseWindowState(stateFile?.read()).appearance?.language ?? (app.getLocale().startsWith('ru') ? 'ru' : 'en')
 }
@@ -109,7 +109,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   const opened = Promise.withResolvers<AppWindows>()
   const openPage = (url: string) => void opened.promise.then((windows) => windows.openPage(url))
   let shown: AppWindows | undefined = undefined as AppWindows | undefined
-  /** What is asked for before there is a window is what the first one begins with. */
+  /** Requests before the first window decide what it shows. */
   let asked = findLinkAmong(desktop.words)
   const show = (link?: RecordLink) => {
     if (!shown) asked = link ?? asked
@@ -158,7 +158,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   const sessionProof = randomBytes(32).toString('base64url')
   const engine = await startDesktopEngine({
     workerUrl: desktop.workerUrl,
-    // Nobody but the window asks this engine, and a limit is for API clients.
+    // Only the window uses this engine, and rate limits are for API clients.
     worker: { account, rateLimit: 0, sessionProof },
     say,
     onStatus: (status) =>
@@ -178,7 +178,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     platform: around.platform,
     isDevelopment: developmentAddress !== null,
     preload: desktop.preload,
-    // The language of the menus may be another than that of the region's dates.
+    // The menu language may differ from the region for dates.
     region: app.getSystemLocale(),
     stateFile,
     streams,

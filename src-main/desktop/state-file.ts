@@ -4,15 +4,15 @@ import { hasCode } from '../account/account-problem.ts'
 
 export interface StateFile {
   read(): string | undefined
-  /** Keeps a text soon; of many in a row, the last. */
+  /** Saves a text soon. Of several in a row, only the last. */
   save(text: string): void
-  /** Keeps what waits now. */
+  /** Saves a waiting text now. */
   flush(): void
 }
 
 const delay = 500
 
-/** A small file that is replaced as a whole. What it holds is convenience: that it cannot be kept is told, and no more. */
+/** A small file that is replaced as a whole. Its content is only a convenience, so a write failure is just reported. */
 export function createStateFile(path: string, onError: (error: unknown) => void): StateFile {
   let waiting: string | undefined
   let timer: NodeJS.Timeout | undefined

@@ -27,7 +27,7 @@ export interface TextActions {
 const mostSuggestions = 5
 const line: Item = { type: 'separator' }
 
-/** What a right click on text offers; empty where there is nothing to do. The page's own menus never come here. */
+/** The context menu for text; empty if there is nothing to do. The page's own menus do not use this. */
 export function createTextMenu(clicked: TextClicked, language: Language, actions: TextActions): Item[] {
   const { isEditable, editFlags } = clicked
   const labels = menuLabels[language]
@@ -51,7 +51,7 @@ function spellingItems({ misspelledWord, dictionarySuggestions }: TextClicked, l
   if (misspelledWord === '') return []
   const { none, learn } = spelling[language]
   const suggested = dictionarySuggestions.slice(0, mostSuggestions).map((word): Item => {
-    // An ampersand in a label would underline the letter after it.
+    // An ampersand in a label would underline the next letter.
     return { label: word.replaceAll('&', '&&'), click: () => actions.replaceMisspelling(word) }
   })
   return [

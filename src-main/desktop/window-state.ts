@@ -9,7 +9,7 @@ export interface Bounds {
   readonly height: number
 }
 
-/** Where a window was, and what it showed. */
+/** A window's bounds and page. */
 export interface WindowPlace {
   readonly bounds: Bounds
   readonly isMaximized: boolean
@@ -18,17 +18,17 @@ export interface WindowPlace {
   readonly path: string
 }
 
-/** What the windows were like when they were last seen. */
+/** The last known state of the windows. */
 export interface WindowState {
-  /** Those that were open, the first one first. */
+  /** The open windows, the first one first. */
   readonly windows: readonly WindowPlace[]
-  /** What the page chose; the system decides until it has. */
+  /** The page's choice; until then the system decides. */
   readonly appearance: Appearance | null
 }
 
 export const minimumSize = { width: 940, height: 560 } as const
 const usualSize = { width: 1280, height: 800 } as const
-/** More than anyone arranges; a file that says more is not to be believed. */
+/** More windows than anyone opens. A file with more is not trusted. */
 const mostWindows = 12
 
 export const noWindowState: WindowState = { windows: [], appearance: null }
@@ -51,7 +51,7 @@ const stateShape = z.object({
     .catch(null),
 })
 
-/** What is kept of a state that may be absent, cut short, or not ours at all. */
+/** Validates a stored state, which may be missing, truncated or foreign. */
 export function parseWindowState(text: string | undefined): WindowState {
   if (text === undefined) return noWindowState
   let content: unknown
@@ -65,10 +65,10 @@ export function parseWindowState(text: string | undefined): WindowState {
   return parsed.success ? parsed.data : noWindowState
 }
 
-/** What is only ever an id: words that were searched for are not written to a file that nobody encrypts. */
+/** Parameters that contain only ids. Search text is not written to this unencrypted file. */
 const keptParts = ['view', 'peek']
 
-/** The path of one of the app's own pages, as it may be kept and opened again. */
+/** The path of an app page, as it may be stored and opened again. */
 export function toKeptPath(address: string): string {
   if (!URL.canParse(address, `${pageOrigin}/`)) return '/'
   const url = new URL(address, `${pageOrigin}/`)
@@ -80,7 +80,7 @@ export function toKeptPath(address: string): string {
   return url.pathname + (kept.length > 0 ? `?${kept.join('&')}` : '')
 }
 
-/** Where the window goes: wholly on the screen that shows most of where it was, never smaller than it can be used. */
+/** The window's new bounds: fully on the screen that shows most of it, and never below the minimum size. */
 export function placeWindow(bounds: Bounds | null, primary: Bounds, workAreas: readonly Bounds[]): Bounds {
   const area = (bounds && findNearest(bounds, workAreas)) ?? primary
   const wanted = bounds ?? centre(primary)
@@ -97,7 +97,7 @@ export function placeWindow(bounds: Bounds | null, primary: Bounds, workAreas: r
 const gripHeight = 44
 const gripWidth = 100
 
-/** Whether enough of its header is on a screen for the window to be taken by it. */
+/** Whether enough of the header is on a screen to drag the window. */
 export function isReachable({ x, y, width }: Bounds, workAreas: readonly Bounds[]): boolean {
   return workAreas.some((area) => {
     const shown = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
@@ -127,7 +127,7 @@ function centre({ x, y, width, height }: Bounds): Bounds {
   }
 }
 
-/** The lower bound wins where the two cross: a screen may be smaller than the least window. */
+/** The lower bound wins, because a screen may be smaller than the minimum window. */
 function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most))
 }

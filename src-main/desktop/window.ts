@@ -11,11 +11,11 @@ export interface WindowOptions {
   readonly isDevelopment: boolean
   /** The built preload script. */
   readonly preload: string
-  /** Whose habits the system follows, as a language tag. */
+  /** The region of the system, as a language tag. */
   readonly region: string
 }
 
-/** Windows and macOS bring dictionaries of their own; on Linux Chromium would fetch them. */
+/** Windows and macOS have their own dictionaries. On Linux, Chromium would download them. */
 export const hasSpellChecker = (platform: NodeJS.Platform) => platform === 'win32' || platform === 'darwin'
 
 export function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
@@ -25,7 +25,7 @@ export function toWindowOptions(options: WindowOptions): BrowserWindowConstructo
     minWidth: minimumSize.width,
     minHeight: minimumSize.height,
     title: 'Outpost',
-    // Shown once there is something to see, on the page's own background.
+    // Shown once there is content, with the page's background.
     show: false,
     backgroundColor: backgroundOf(isDark),
     ...(platform === 'darwin'
@@ -52,18 +52,18 @@ export function toWindowOptions(options: WindowOptions): BrowserWindowConstructo
 }
 
 export interface WindowEvents {
-  /** Its size or place changed. */
+  /** Its bounds have changed. */
   readonly onPlace: () => void
-  /** It shows another page of the app, or the same at another address. */
+  /** It shows another page or address of the app. */
   readonly onAddress: (url: string) => void
-  /** The page it showed is gone: left, loaded again, crashed, or closed with the window. */
+  /** The page is gone: left, reloaded, crashed, or closed with the window. */
   readonly onPageGone: (windowId: number) => void
   readonly onClosed: () => void
 }
 
 const placeEvents = ['resize', 'move', 'maximize', 'unmaximize', 'enter-full-screen', 'leave-full-screen'] as const
 
-/** Makes a window, which shows itself once it has a page. */
+/** Creates a window, which shows itself once it has a page. */
 export function makeWindow(
   Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow,
   options: WindowOptions & ShownAs,
@@ -87,7 +87,7 @@ export function makeWindow(
   return window
 }
 
-/** Brings a window to the front, wherever it is. */
+/** Brings a window to the front. */
 export function focusWindow(window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>): void {
   if (window.isMinimized()) window.restore()
   window.show()

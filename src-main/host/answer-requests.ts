@@ -9,7 +9,7 @@ interface UnderWay {
 
 type RequestMessage = Extract<ToWorker, { is: 'request' }>
 
-/** The worker's half: turns messages into requests and answers back into messages. */
+/** The worker's side: turns messages into requests and answers into messages. */
 export function answerRequests(port: MessagePort, answer: Answerer, close: () => Promise<void>): void {
   const underWay = new Map<number, UnderWay>()
   const send = (message: FromWorker, transfer: readonly Transferable[] = []) => port.postMessage(message, transfer)
@@ -42,7 +42,7 @@ export function answerRequests(port: MessagePort, answer: Answerer, close: () =>
     try {
       const { done, value } = await reader.read()
       if (done) underWay.delete(id)
-      // A chunk may be part of a pool that others still use, so it is copied before it is given away.
+      // A chunk may be part of a shared pool, so it is copied before the transfer.
       const chunk = done ? null : new Uint8Array(value)
       send({ is: 'chunk', id, chunk }, chunk ? [chunk.buffer] : [])
     } catch (error) {

@@ -10,17 +10,17 @@ import { sha256 } from './token-hash.ts'
 
 export interface BrowserAccessOptions {
   readonly sessions: BrowserSessions
-  /** The port that is listened on. */
+  /** The server's port. */
   readonly port: () => number
   /** The pages of the app. */
   readonly pages: Handler
   /** The engine. */
   readonly handle: Handler
-  /** What a signed-in page may do with accounts. */
+  /** Account management for signed-in pages. */
   readonly workspace: Handler
-  /** What the engine takes a signed-in browser by. */
+  /** The token for signed-in browsers. */
   readonly token: () => Promise<string>
-  /** The addresses that pages may be called by besides this server's own. */
+  /** Further addresses of the pages, besides this server's own. */
   readonly publicOrigins: readonly string[]
   /** Proves to the engine that a request comes from a browser session. */
   readonly sessionProof: string
@@ -30,7 +30,7 @@ const api = /^\/(?:api|ext|events)(?:\/|$)/
 const workspace = /^\/workspace(?:\/|$)/
 const reading = new Set(['GET', 'HEAD'])
 
-/** Lets browsers in: pages, signing in, and the API by cookie. Whoever brings a token of their own passes by all this. */
+/** Access for browsers: pages, sign-in, and the API by cookie. Requests with their own token skip all this. */
 export function createBrowserAccess(options: BrowserAccessOptions): Handler {
   const { sessions, port, pages, handle, publicOrigins } = options
   const findSession = (request: Request) => listCookies(request, port()).find((secret) => sessions.isOpen(secret))
@@ -38,7 +38,7 @@ export function createBrowserAccess(options: BrowserAccessOptions): Handler {
 
   function signIn(request: Request, code: string): Response {
     const secret = request.method === 'GET' ? sessions.redeem(code) : undefined
-    // Whoever goes back to the address that let them in is in already.
+    // A user who opens the sign-in link again already has a session.
     if (secret === undefined && !hasSession(request)) return createLoginPage(request, 'bad-code')
     const headers = new Headers({ ...pageHeaders, location: '/', 'cache-control': 'no-store' })
     if (secret !== undefined) headers.append('set-cookie', toCookie(port(), secret, new URL(request.url).protocol === 'https:'))
@@ -53,7 +53,7 @@ export function createBrowserAccess(options: BrowserAccessOptions): Handler {
     return new Request(request, { headers })
   }
 
-  /** Only for the pages themselves: a token is for the data of one account. */
+  /** Only for pages: a token gives access only to one account's data. */
   function answerWorkspace(request: Request): Response | Promise<Response> {
     if (request.headers.has('authorization'))
       return createErrorResponse({ ...forbidden, detail: 'A token gives access only to the API.' })

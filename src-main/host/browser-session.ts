@@ -1,18 +1,18 @@
 import { sha256 } from './token-hash.ts'
 
-/** How long a code waits to be used. */
+/** How long a code stays valid. */
 const codeLife = 10 * 60_000
 
-/** Who may use the pages from a browser: codes that are traded once, and the sessions they were traded for. */
+/** One-time codes for sign-in, and the sessions created from them. */
 export interface BrowserSessions {
   /** A new one-time code. */
   createCode(): string
-  /** The secret of a new session, if the code is good; it is used up by this. */
+  /** The secret of a new session if the code is valid. The code is used up. */
   redeem(code: string): string | undefined
   isOpen(secret: string): boolean
 }
 
-/** Sessions live as long as the process. Only hashes are looked up, so how long that takes tells nothing of a secret. */
+/** Sessions last as long as the process. Lookups use hashes, so timing reveals nothing about a secret. */
 export function createBrowserSessions(random: () => string, clock: () => number): BrowserSessions {
   const codes = new Map<string, number>()
   const sessions = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a page of the app may load and do, the same in every shell: its own origin, and nothing else. */
+/** What an app page may load and do, the same in every shell: only its own origin. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,7 +13,7 @@ export const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The headers of every page, and of whatever a browser could open as one. */
+/** Headers of every page and of anything a browser could open as one. */
 export const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',

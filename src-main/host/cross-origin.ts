@@ -3,9 +3,9 @@ import type { HostError } from './error-response.ts'
 const reading = new Set(['GET', 'HEAD'])
 
 /**
- * Why a request that a browser authenticated by its cookie may not be answered: another page had it sent. A page on another
- * port of this host counts as the same site, so its cookie comes along; the origin tells it apart. A reverse proxy may give
- * the request another address than the page has, so the public addresses count as our own.
+ * Why a request with a session cookie is refused: another page sent it. Browsers treat a page on another port of this host as
+ * the same site and send the cookie, so the origin is checked. Behind a reverse proxy the request may have another address than
+ * the page, so public addresses count as ours.
  */
 export function findCrossOrigin(request: Request, publicOrigins: readonly string[]): HostError | undefined {
   const site = request.headers.get('sec-fetch-site') ?? 'none'

@@ -13,12 +13,12 @@ import { openServeToken } from './serve-token.ts'
 import { withSessionRoute } from './session-route.ts'
 import type { FromWorker, WorkerOptions } from './worker-messages.ts'
 
-/** What list calls a second an account allows unless told otherwise. */
+/** The default limit of list calls per second, by kind of account. */
 const usualRateLimit = { local: 0, hosted: 2, mirror: 0 } as const
 const clock = () => Date.now()
 const randomToken = () => randomBytes(32).toString('base64url')
 
-/** Opens the account this thread was started for and answers for it until it is told to close. */
+/** Opens this thread's account and answers requests until it is told to close. */
 export function startEngineThread(): void {
   const port = parentPort
   if (!port) throw new Error('This module runs in a worker thread.')

@@ -1,7 +1,7 @@
 import { Answer, toResponse } from '../engine/call.ts'
 import { apiHeaders } from '../engine/finish-answer.ts'
 
-/** An error that the way in answers by itself, in the words and order of the API's own. */
+/** An error answer of the host itself, in the API's format. */
 export interface HostError {
   readonly status: number
   readonly title: string

@@ -1,8 +1,8 @@
 import type { ResourceLimits } from 'node:worker_threads'
 
 /**
- * Node ends a thread whose heap is full by granting it 16 MB more and asking it to stop. What lies in its young
- * generation may move into the old one at once; were that more than the grant, the whole app would be aborted instead.
+ * When a thread's heap is full, Node grants 16 MB more and asks the thread to stop. The young generation may move to the old
+ * one at that moment. If it were larger than the grant, the whole app would abort.
  */
 const youngMegabytes = 8
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The body as it arrives. Unlike `Readable.toWeb`, letting go of it leaves the connection open, so that "too large" can
- * still be answered.
+ * The body as it arrives. Unlike `Readable.toWeb`, cancelling it keeps the connection open, so that "too large" can still be
+ * answered.
  */
 export function toBodyStream(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let release = () => {}

@@ -7,11 +7,11 @@ import { findPublicOrigin } from './public-origins.ts'
 export interface Listening {
   readonly host: string
   readonly port: number
-  /** The addresses that it may be called by besides its own. */
+  /** Further addresses at which clients may call the server. */
   readonly publicOrigins: readonly string[]
 }
 
-/** What came over the wire as a request for the engine, or why it cannot be one. */
+/** Turns an HTTP request into one for the engine, or explains why it cannot. */
 export function toRequest(incoming: IncomingMessage, listening: Listening, signal: AbortSignal): Request | HostError {
   const hosts = incoming.headersDistinct['host'] ?? []
   if (hosts.length > 1 || (hosts.length === 0 && incoming.httpVersion !== '1.0')) {
@@ -46,7 +46,10 @@ export function toRequest(incoming: IncomingMessage, listening: Listening, signa
 
 export const allowed = 'GET, HEAD, POST, PATCH, PUT, DELETE'
 
-/** A target is a path, a whole address as proxies send it, or `*`; a `#` in it is a plain character, since fragments are never sent. */
+/**
+ * A request target is a path, a full address from a proxy, or `*`. A `#` is a plain character, because fragments are never
+ * sent.
+ */
 function toTarget(raw: string, host: string): { host: string; path: string } {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(raw)
   const path = absolute ? absolute[2]! : raw

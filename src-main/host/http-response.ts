@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** Sends an answer: whole ones with their length, event streams as they come until either side ends them. */
+/** Sends an answer: complete ones with their length, event streams until either side ends them. */
 export async function sendResponse(response: Response, outgoing: ServerResponse, ending: AbortSignal): Promise<void> {
   const headers = toOutgoingHeaders(response.headers)
   if (response.body && isEventStream(response)) {

@@ -11,22 +11,22 @@ import { endWithError, toMalformedError } from './malformed-http.ts'
 export interface HttpServerOptions {
   readonly handle: Handler
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number
-  /** The addresses that it may be called by besides its own. */
+  /** Further addresses at which clients may call the server. */
   readonly publicOrigins?: readonly string[]
-  /** Something that should not have happened while a request was answered. */
+  /** An unexpected error while answering a request. */
   readonly onError: (error: unknown) => void
 }
 
 export interface HttpServer {
   readonly url: string
-  /** Takes no more, ends event streams, and gives what is under way a moment to finish. */
+  /** Accepts no new requests, ends event streams, and gives current requests a moment to finish. */
   stop(): Promise<void>
 }
 
 const limits = {
-  // Above the engine's own limit on a URL, so that the engine is the one to answer it.
+  // Above the engine's own URL limit, so that the engine answers.
   maxHeaderSize: 64 * 1024,
   headersTimeout: 20_000,
   requestTimeout: 120_000,
@@ -60,7 +60,7 @@ export async function startHttpServer({
       const response = request instanceof Request ? await handle(request) : createErrorResponse(request)
       await sendResponse(response, outgoing, ending.signal)
     } catch (error) {
-      // Whoever asked has left: there is no one to tell, and nothing went wrong here.
+      // The client has left, so there is nobody to answer and no error.
       if (outgoing.destroyed) return
       onError(error)
       if (outgoing.headersSent) outgoing.destroy()
@@ -109,7 +109,9 @@ const unforeseen = {
   detail: 'An unexpected error occurred. See the log for details.',
 }
 
-/** Reads on after an early answer: closing over unread bytes would reset the connection before the answer is read. */
+/**
+ * Reads the rest after an early answer. Closing with unread data would reset the connection before the client reads the answer.
+ */
 function drain(incoming: IncomingMessage): void {
   if (incoming.complete) return
   const timer = setTimeout(() => incoming.socket.destroy(), drainTimeout)

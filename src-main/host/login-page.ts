@@ -1,7 +1,7 @@
 import { pageHeaders } from './content-security-policy.ts'
 import { chooseLanguage, type LoginProblem, loginWords } from './login-words.ts'
 
-/** How to get in, for a person whose browser has no session. It needs no script, and its theme is the system's. */
+/** The sign-in page for a browser without a session. It needs no script and follows the system's theme. */
 export function createLoginPage(request: Request, problem: LoginProblem): Response {
   const language = chooseLanguage(request.headers.get('accept-language'))
   const { problems, how, retry, administrators, run } = loginWords[language]

@@ -1,4 +1,4 @@
-/** Why a person sees the sign-in page. */
+/** Why the sign-in page is shown. */
 export type LoginProblem = 'no-session' | 'bad-code'
 
 export type LoginLanguage = keyof typeof loginWords
@@ -34,7 +34,7 @@ export interface LoginWords {
   readonly run: string
 }
 
-/** The language that an `Accept-Language` header prefers among ours; English where it names none of them. */
+/** The supported language that `Accept-Language` prefers; English if there is none. */
 export function chooseLanguage(header: string | null): LoginLanguage {
   const ranked = (header ?? '')
     .split(',')

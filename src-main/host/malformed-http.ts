@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { STATUS_CODES } from 'node:http'
 import { type HostError, toErrorBody, toErrorHeaders } from './error-response.ts'
 
-/** What Node's parser could not read, as the API says it. */
+/** Explains requests that Node's parser could not read, in the API's format. */
 export function toMalformedError(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): HostError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -20,7 +20,7 @@ export function toMalformedError(error: NodeJS.ErrnoException & { rawPacket?: Bu
   }
 }
 
-/** Whether the parser gave up within the first line: all that is left of that is the packet it was reading. */
+/** Whether the parser failed in the first line. Only its last packet is available. */
 function isTargetTooLong(packet: Buffer | undefined): boolean {
   if (!packet) return false
   const end = packet.indexOf('\n')
@@ -29,10 +29,10 @@ function isTargetTooLong(packet: Buffer | undefined): boolean {
   return isStart ? line.length > 16 * 1024 : end === -1 ? !line.includes(':') : / HTTP\/1\.[01]\r?$/.test(line)
 }
 
-/** How long the other side may take to read the answer and leave. */
+/** How long the client may take to read the answer. */
 const lingering = 1_000
 
-/** Answers on a connection that no response object belongs to, and ends it. */
+/** Answers on a raw connection without a response object, then closes it. */
 export function endWithError(socket: Duplex, error: HostError): void {
   const body = toErrorBody(error)
   const head = [

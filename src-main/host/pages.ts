@@ -19,11 +19,11 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-/** The bundler puts a hash of the content in these names, so what lies under one never changes. */
+/** Bundled files have a content hash in their names, so they never change. */
 const hashed = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/
 const aYear = 31_536_000
 
-/** The built pages of the app, from the folder they were built to. */
+/** Serves the app's built pages from their folder. */
 export function createStaticPages(folder: string): Handler {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -40,7 +40,7 @@ export function createStaticPages(folder: string): Handler {
   }
 }
 
-/** The decoded path, if each of its parts is a plain name: nothing that leads upwards, is hidden, or means something to a file system. */
+/** The decoded path, if each part is a plain name: nothing that goes up, is hidden, or is special to a file system. */
 function toSafePath(pathname: string): string | undefined {
   let path: string
   try {
@@ -70,8 +70,8 @@ async function findFile(path: string): Promise<Uint8Array<ArrayBuffer> | undefin
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
 /**
- * Addresses within the app are made by its router; each of them is the one page. At `/` it is for whoever takes anything, such
- * as a check that the server is up; elsewhere a program that asks for what is not there must not get a page.
+ * The app's router handles its own paths, so all of them return the one page. `/` returns it to any client, such as a health
+ * check. Elsewhere, a program that asks for a missing file must not get a page.
  */
 function isNavigation(request: Request, path: string): boolean {
   const accept = request.headers.get('accept') ?? '*/*'

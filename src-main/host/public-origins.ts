@@ -1,14 +1,14 @@
 import { hostShape } from './host-check.ts'
 
-/** The origin of an address that this server may be called by, or undefined where the text is no such address. */
+/** The public origin of an address, or undefined if the text is not a valid one. */
 export function toPublicOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined
-  // Pages name what they load from the root, so they cannot live below a path.
+  // Pages load their files from the root, so a path is not allowed.
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined
 }
 
-/** The public origin that a `Host` header means: its name and port, where an omitted port is the scheme's own. */
+/** The public origin that matches a `Host` header. A missing port means the scheme's default. */
 export function findPublicOrigin(header: string, publicOrigins: readonly string[]): string | undefined {
   if (!hostShape.test(header)) return undefined
   return publicOrigins.find((origin) => {

@@ -1,9 +1,9 @@
-/** The greatest body the engine takes; one byte more is enough for it to see that a body is greater. */
+/** The engine's body limit. One more byte shows that a body is too large. */
 export const bodyLimit = 4 * 1024 * 1024
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Reads a body up to a number of bytes and lets the rest go. */
+/** Reads a body up to a number of bytes and drops the rest. */
 export async function readLimited(body: Chunks, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0

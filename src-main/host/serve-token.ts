@@ -11,7 +11,7 @@ import type { WorkerOptions } from './worker-messages.ts'
 export interface ServeToken {
   readonly token: string
   readonly hash: (content: string | Uint8Array) => string
-  /** Removes it where it was made for this run only. */
+  /** Removes the token if it was created only for this run. */
   release(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ interface Surroundings {
 
 const mark = `outpost serve, until it ends (${hostname()}, process `
 
-/** The token that this run answers to: the one asked for, which is kept, or one for as long as the process runs. */
+/** The token of this run: the requested one, which is kept, or a temporary one. */
 export async function openServeToken(
   account: OpenAccount,
   { token: wanted, temporaryToken }: Pick<WorkerOptions, 'token' | 'temporaryToken'>,
@@ -42,7 +42,9 @@ export async function openServeToken(
   return { token, hash, release: () => revokeIfAble(store, id, clock()) }
 }
 
-/** A process that is older than its database cannot write. The token's row stays: it opens nothing, and the next start removes it. */
+/**
+ * A process older than its database cannot write, so the token's row stays. It opens nothing, and the next start removes it.
+ */
 async function revokeIfAble(store: Store, id: string, now: number): Promise<void> {
   try {
     await revokeToken(store, id, now)
@@ -51,7 +53,7 @@ async function revokeIfAble(store: Store, id: string, now: number): Promise<void
   }
 }
 
-/** Takes away what runs that crashed on this machine left behind. It opens nothing any more; a list should not show it. */
+/** Deletes temporary tokens of crashed runs on this computer. They open nothing, but would appear in the list. */
 async function sweep(store: Store, now: number): Promise<void> {
   for (const { id, name } of await listTokens(store)) {
     if (!name?.startsWith(mark)) continue

@@ -1,12 +1,12 @@
-/** Cookies are shared by all ports of a host, so the name tells whose it is. */
+/** All ports of a host share cookies, so the name contains the port. */
 export const cookieName = (port: number) => `outpost-${port}`
 
-/** The cookie of a session; a browser that got it over https sends it back over https alone. */
+/** The session cookie. If set over https, browsers send it only over https. */
 export function toCookie(port: number, secret: string, isHttps: boolean): string {
   return `${cookieName(port)}=${secret}; HttpOnly; SameSite=Strict; Path=/${isHttps ? '; Secure' : ''}`
 }
 
-/** Every value that a request gives for a name. */
+/** All values of a cookie name in a request. */
 export function listCookies(request: Request, port: number): string[] {
   const prefix = `${cookieName(port)}=`
   const pairs = (request.headers.get('cookie') ?? '').split(/; */)

@@ -6,22 +6,22 @@ import type { WorkerReady } from './worker-messages.ts'
 export type EngineState = 'running' | 'restarting' | 'stopped'
 
 export interface SupervisedEngineOptions {
-  /** Starts a worker that tells by `onLost` when it has ended unasked. */
+  /** Starts a worker. `onLost` is called if it ends unexpectedly. */
   readonly start: (onLost: (error: Error) => void) => Promise<WorkerEngine>
-  /** Every change after the first start; the detail says why. */
+  /** Every change after the first start, with the reason. */
   readonly onState: (state: EngineState, detail: string | null) => void
   readonly clock: () => number
 }
 
 export interface SupervisedEngine extends Engine {
-  /** What the present worker told, or the last one: its token may differ from one worker to the next. */
+  /** What the current or last worker reported. Each worker may have another token. */
   readonly ready: WorkerReady
 }
 
 const deathsAllowed = 3
 const withinMs = 60_000
 
-/** An engine whose worker is started again when it dies, unless it keeps dying. A first start that fails is thrown. */
+/** An engine whose worker restarts when it dies, unless it keeps dying. Throws if the first start fails. */
 export async function createSupervisedEngine({ start, onState, clock }: SupervisedEngineOptions): Promise<SupervisedEngine> {
   let worker: WorkerEngine | undefined
   let restart: Promise<void> = Promise.resolve()
@@ -29,7 +29,7 @@ export async function createSupervisedEngine({ start, onState, clock }: Supervis
   let isClosing = false
   let deaths: number[] = []
 
-  /** Starts a worker; one that dies before it could be told of is a start that failed. */
+  /** Starts a worker. If it dies before it is ready, the start has failed. */
   async function launch(): Promise<WorkerEngine> {
     let isCurrent = false
     let early: Error | undefined

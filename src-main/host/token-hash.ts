@@ -5,8 +5,8 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /**
- * Hashes every token plainly but one, which is salted with a secret that only this process knows: what is left of that
- * one in the store after a crash opens nothing.
+ * Hashes tokens plainly, except one that is salted with a secret of this process. After a crash, what remains of that token in
+ * the store opens nothing.
  */
 export function createTemporaryHash(temporaryToken: string, processSecret: string): typeof sha256 {
   const own = sha256(temporaryToken)

@@ -10,13 +10,13 @@ import type { FromWorker, ToWorker, WorkerOptions, WorkerReady } from './worker-
 export type LogLine = Omit<Extract<FromWorker, { is: 'log' }>, 'is'>
 
 export interface WorkerEngineOptions {
-  /** The composition root knows where the worker's entry lies: a source under Node, a bundle in the desktop app. */
+  /** Entry file of the worker: a source file in Node, a bundle in the desktop app. */
   readonly workerUrl: URL
   readonly options: WorkerOptions
-  /** What the worker may take before it is ended; Node's own limit of the old generation, without it. */
+  /** The worker's memory limit; Node's default without it. */
   readonly resourceLimits?: ResourceLimits
   readonly log: (line: LogLine) => void
-  /** The worker ended without being asked to. */
+  /** The worker ended unexpectedly. */
   readonly onLost: (error: Error) => void
 }
 
@@ -24,10 +24,10 @@ export interface WorkerEngine extends DirectEngine {
   readonly ready: WorkerReady
 }
 
-/** How long a worker may take to close before it is ended from outside. */
+/** How long a worker may take to close before it is terminated. */
 const closeTimeout = 5_000
 
-/** The engine in a thread of its own, reached like any other. */
+/** The engine in its own thread, called like any other. */
 export async function createWorkerEngine(given: WorkerEngineOptions): Promise<WorkerEngine> {
   const { workerUrl, options, resourceLimits, log, onLost } = given
   const worker = new Worker(workerUrl, {

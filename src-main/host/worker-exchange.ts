@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 type Told = Extract<FromWorker, { id: number }>
 
-/** One request that the worker is answering. */
+/** One request in the worker. */
 export interface Exchange {
   readonly answer: Promise<Answer>
   receive(told: Told): void
@@ -69,7 +69,7 @@ export function createExchange(id: number, signal: AbortSignal, send: (message: 
     },
     lose() {
       finish()
-      // Events have no last one: the reader sees an end, and asks again from where it was.
+      // An event stream has no last event. The reader sees its end and resumes from its cursor.
       if (stream) stream.close()
       else resolve(createLostAnswer())
     },

@@ -2,20 +2,20 @@ import type { AccountProblemCode } from '../account/account-problem.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 import type { AccountKind } from '../engine/account.ts'
 
-/** What the worker is started with. */
+/** Start data of the worker. */
 export interface WorkerOptions {
   readonly account: AccountOptions
-  /** List calls a second per token; without it, what is usual for the account's kind. */
+  /** List calls per second and token; by default depends on the kind of account. */
   readonly rateLimit?: number
   /** Proves that a request comes from a window; see `engine/window-session.ts`. */
   readonly sessionProof?: string
-  /** A full-scope token that is kept; without it one is made that is valid while the worker runs. */
+  /** A permanent token with all scopes. Without it, a temporary one is created. */
   readonly token?: string
-  /** What that one shall be, so that it is the same when the worker is started again; without it, any. */
+  /** The temporary token, so that it stays the same after a restart; random by default. */
   readonly temporaryToken?: string
 }
 
-/** What the worker tells when it is ready. */
+/** What the worker reports when it is ready. */
 export interface WorkerReady {
   readonly accountId: string
   /** The API id of the user who owns a local or hosted account. */
@@ -34,9 +34,9 @@ export type ToWorker =
       readonly headers: readonly (readonly [string, string])[]
       readonly body: Uint8Array<ArrayBuffer> | null
     }
-  /** The caller has lost interest, before or after the head of the answer. */
+  /** The caller no longer needs the answer. */
   | { readonly is: 'abort'; readonly id: number }
-  /** The caller wants the next chunk of a streaming answer. */
+  /** The caller wants the next chunk of a stream. */
   | { readonly is: 'pull'; readonly id: number }
   | { readonly is: 'close' }
 
@@ -48,10 +48,10 @@ export type FromWorker =
       readonly id: number
       readonly status: number
       readonly headers: Readonly<Record<string, string>>
-      /** `stream`: chunks follow, one for each pull. */
+      /** `stream`: chunks follow, one per pull. */
       readonly body: Uint8Array<ArrayBuffer> | 'stream' | null
     }
   | { readonly is: 'chunk'; readonly id: number; readonly chunk: Uint8Array<ArrayBuffer> | null }
-  /** The answer broke off: before its head, or within its stream. */
+  /** The answer failed before its headers or within its stream. */
   | { readonly is: 'broken'; readonly id: number; readonly message: string }
   | { readonly is: 'log'; readonly requestId: string; readonly message: string; readonly detail: string | null }

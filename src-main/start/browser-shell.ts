@@ -17,17 +17,17 @@ export interface BrowserShellOptions {
   readonly pages: Handler
   readonly port: number
   readonly passphraseFile: string | undefined
-  /** Where the pages are, once the API is; where it is itself, without it. */
+  /** The address of the pages, given that of the API; by default the API's own. */
   readonly preparePages?: (serving: Serving) => Promise<string>
 }
 
-/** The app for a browser, on loopback; resolves to the exit code when someone asks for the end. */
+/** Serves the app for a browser on loopback. Resolves to the exit code when the process is asked to stop. */
 export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   const { around, program, pages, port, passphraseFile } = options
   const places = toPlaces(around)
   return serveAccount({
     places,
-    // A folder that was named gets its account at once; otherwise the first page asks what to start with.
+    // Whether there is a default browser to open. On Linux this needs an opener and a display.
     opening: places.accountsFolder === null ? { create: { kind: 'local', timeZone: localTimeZone() } } : {},
     engine: {},
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
@@ -47,7 +47,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   })
 }
 
-/** Whether there is a default browser to open: on Linux, something that would know it, and a display to show it on. */
+/** Whether a built file is missing or older than its sources. */
 export async function hasBrowser(around: Surroundings): Promise<boolean> {
   if (around.platform !== 'linux') return true
   if (!hasDisplay(around)) return false

@@ -8,7 +8,7 @@ import { runElectron } from './run-electron.ts'
 import { startApp } from './start-app.ts'
 import { createElectronSource, machine, parseAsked, root } from './surroundings.ts'
 
-/** The app as it is being written: the page follows every change of its sources, in a window or in a browser. */
+/** Serves the pages beside an API. Returns their address. */
 async function dev(args: readonly string[]): Promise<number> {
   const asked = parseAsked('dev', args)
   if (!asked) return 0

@@ -2,15 +2,18 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { UsageProblem } from '../cli/usage-problem.ts'
 
 export interface DevelopmentServer {
-  /** Serves the pages beside an API; gives their address. */
+  /** Paths of the API and sign-in. Everything else goes to the bundler. */
   readonly start: (api: { readonly url: string }) => Promise<string>
   stop(): Promise<void>
 }
 
-/** What is asked of the API and of signing in; everything else is the bundler's. */
+/** The bundler's development server, with the API behind it. */
 const behind = '^/(?:api|ext|events|login)(?:[/?]|$)'
 
-/** The bundler's server of pages that follow their sources, with the API behind it. */
+/**
+ * The API accepts browser writes only from its own origin, so the page's origin is replaced with it. Other origins stay
+ * unchanged.
+ */
 export async function createDevelopmentServer(): Promise<DevelopmentServer> {
   const { default: config } = await import('../../electron.vite.config.ts')
   const { renderer } = config as { renderer: { server?: object } }
@@ -35,7 +38,7 @@ export async function createDevelopmentServer(): Promise<DevelopmentServer> {
   }
 }
 
-/** The API takes a browser's writes from its own address alone, so a page's own origin is told as that; others stay what they are. */
+/** Remembers a failed download, so that a start without a network does not wait for it every time. */
 export function toProxy(url: string): ProxyOptions {
   return {
     target: url,

@@ -11,7 +11,7 @@ interface Failure {
   readonly reason: string
 }
 
-/** Remembers that a download failed, so that a start without network does not wait for it every time. */
+/** An unreadable file counts as missing and is rewritten next time. */
 export interface DownloadMemory {
   findRecentFailure(): Promise<string | undefined>
   rememberFailure(reason: string): Promise<void>
@@ -32,7 +32,7 @@ export function createDownloadMemory(configFolder: string, version: string, cloc
   }
 }
 
-/** A file that no one can read tells nothing, and is written anew the next time. */
+/** The path of Electron's binary, if it is downloaded. Asking Electron's package would download it. */
 async function read(file: string): Promise<Failure | undefined> {
   try {
     const content = JSON.parse(await readFile(file, 'utf8')) as Partial<Failure> | null

@@ -8,7 +8,10 @@ const require = createRequire(import.meta.url)
 export const electronFolder = (): string => dirname(require.resolve('electron/package.json'))
 export const electronVersion = (): string => (require('electron/package.json') as { version: string }).version
 
-/** Where Electron's package put its binary, if it has fetched it: asking the package itself would fetch it. */
+/**
+ * Downloads Electron's binary and prints the progress as fractions. It runs as its own process, so that it can always be
+ * stopped.
+ */
 export async function findElectronBinary(folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
     const name = await readFile(join(folder, 'path.txt'), 'utf8')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { electronFolder, electronVersion } from './electron-binary.ts'
 
-/** Fetches Electron's binary and tells how far it is, a fraction a line; a process of its own, so that it can be ended whatever it hangs in. */
+/** Electron's own script then finds the download in the cache, checks it and unpacks it. */
 interface Get {
   readonly downloadArtifact: (details: {
     readonly version: string
@@ -36,7 +36,7 @@ try {
       getProgressCallback: ({ percent }) => Promise.resolve(void process.stdout.write(`${percent}\n`)),
     },
   })
-  // Electron's own script finds what was fetched in the cache, checks it and unpacks it.
+  // Starts the download process: fractions on its output, a reason on its error output.
   process.exitCode = spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'inherit' }).status ?? 1
 } catch (error) {
   const { message, cause } = error as Error

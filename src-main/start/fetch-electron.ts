@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export interface FetchOptions {
   readonly onProgress: (fraction: number) => void
-  /** Starts what fetches: fractions on its output, a reason on its error output. */
+  /** How long a started download may stall. */
   readonly start?: () => ChildProcess
   readonly connectTimeout?: number
-  /** How long a download that has begun may stand still. */
+  /** Downloads Electron's binary. Returns the reason if that fails or hangs. */
   readonly stallTimeout?: number
 }
 
@@ -16,7 +16,7 @@ const startDownload = () =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Fetches Electron's binary; gives the reason where that fails or hangs. */
+/** If Electron ends within this time, there was never a window. */
 export function fetchElectron(options: FetchOptions): Promise<string | null> {
   const { onProgress, start = startDownload, connectTimeout = 20_000, stallTimeout = 30_000 } = options
   const child = start()

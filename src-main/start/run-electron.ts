@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** A window that was never there ends by then. */
+/** Runs Electron until it ends. Returns the exit code, or why there was never a window. */
 const soon = 10_000
 
-/** Runs Electron until it ends; gives the exit code, or why there was never a window. */
+/** The loader has already printed the missing library. */
 export function runElectron(binary: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | string> {
   const began = performance.now()
   const child = spawn(binary, args, { env, stdio: 'inherit' })
@@ -20,7 +20,7 @@ export function runElectron(binary: string, args: readonly string[], env: NodeJS
     child.once('error', (error) => end(`Electron could not be started (${error.message})`))
     child.once('exit', (code, signal) => {
       const isEarly = performance.now() - began < soon && !isAsked
-      // What the loader says of a missing library is on the terminal already.
+      // The shell that the user chose; null to decide automatically.
       if (isEarly && code === 127) end('Electron could not be started: a system library it needs is missing')
       else if (isEarly && signal) end(`Electron ended at once (${signal})`)
       else end(code ?? 1)

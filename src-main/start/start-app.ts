@@ -3,22 +3,22 @@ import { findObstacle, findWishedShell, type Machine } from './shell-choice.ts'
 
 export interface StartEffects {
   readonly machine: Machine
-  /** Electron's binary, if it is there. */
+  /** Downloads the binary. Returns the reason if that fails. */
   findElectron(): Promise<string | undefined>
-  /** Fetches the binary; gives the reason where that fails. */
+  /** Why the download failed within the last day. */
   fetchElectron(): Promise<string | null>
-  /** Why fetching failed within the last day. */
+  /** Builds what is missing or out of date. */
   findRecentFailure(): Promise<string | undefined>
   rememberFailure(reason: string): Promise<void>
-  /** Builds what is missing or older than its sources. */
-  build(): Promise<void>
   /** Resolves to the exit code, or to why there was never a window. */
+  build(): Promise<void>
+  /** Opens the app in a window if possible, or else in a browser with one line that says why. Resolves to the exit code. */
   runElectron(binary: string): Promise<number | string>
   runBrowser(): Promise<number>
   say(line: string): void
 }
 
-/** Opens the app in a window where that can be, else in a browser, with one line that says why; resolves to the exit code. */
+/** An explicit choice ignores earlier failures and other obstacles: Electron decides. */
 export async function startApp(effects: StartEffects): Promise<number> {
   const wish = findWishedShell(effects.machine.env)
   if (wish === 'browser') return openInBrowser(effects, null)
@@ -40,7 +40,7 @@ async function openInBrowser(effects: StartEffects, why: string | null): Promise
   return effects.runBrowser()
 }
 
-/** A wish is not held up by what went wrong before, or by what looks bad: Electron has the last word then. */
+/** The named account becomes the default for the started programs. */
 async function obtainElectron(effects: StartEffects, isWished: boolean): Promise<{ binary: string } | { why: string }> {
   const obstacle = isWished ? null : findObstacle(effects.machine)
   if (obstacle !== null) return { why: obstacle }

@@ -19,13 +19,13 @@ const flags = {
 } as const
 
 export interface Asked {
-  /** The account that was named is the usual one for whatever is started. */
+  /** The parsed command line; undefined if it asked for help, which was printed. */
   readonly around: Surroundings
   readonly port: number
   readonly passphraseFile: string | undefined
 }
 
-/** What the command line asks for; undefined where it asked for help, which was given. */
+/** Electron's binary on this computer: present, downloadable, or failed. */
 export function parseAsked(name: string, args: readonly string[]): Asked | undefined {
   if (args.includes('--help') || args.includes('-h')) {
     const shell = 'OUTPOST_SHELL=browser or electron chooses where the app opens.'
@@ -42,7 +42,7 @@ export function parseAsked(name: string, args: readonly string[]): Asked | undef
 
 export const machine = (): Machine => ({ env: process.env, platform: process.platform, isRoot: process.getuid?.() === 0 })
 
-/** Electron's binary as this machine has it, can fetch it, or failed to. */
+/** Redraws one line on a terminal. Elsewhere, prints every quarter. */
 export function createElectronSource(around: Surroundings) {
   const memory: DownloadMemory = createDownloadMemory(configFolder(around), electronVersion(), () => Date.now())
   return {

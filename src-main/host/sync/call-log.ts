@@ -6,15 +6,15 @@ import type { CallLog, Time } from '../../sync/ports.ts'
 const fileName = 'sync-calls.json'
 
 interface Entry {
-  /** When it was written, counted from when the computer was started. */
+  /** When the file was written, counted from the computer's start. */
   readonly elapsed: number
   /** How long before that each call was sent. */
   readonly ages: readonly number[]
 }
 
 /**
- * The last list calls of an account, in a file that the next process reads. The clock may be set between two processes,
- * so the file counts from the start of the computer; a file that is damaged, or older than that start, is an empty one.
+ * The last list calls of an account, in a file for the next process. The clock may change between processes, so times count
+ * from the computer's start. A damaged or older file counts as empty.
  */
 export function createCallLog(folder: string, time: Time): CallLog {
   const file = join(folder, fileName)
@@ -34,7 +34,7 @@ export function createCallLog(folder: string, time: Time): CallLog {
   }
 }
 
-/** One write over what is there, never an empty file in between: a kill leaves the former line or this one. */
+/** One write over the old content, never an empty file in between. A kill leaves the old line or the new one. */
 function writeLine(file: string, line: string): void {
   const handle = openSync(file, constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
@@ -53,7 +53,7 @@ function findEntry(file: string): Entry | undefined {
     throw error
   }
   try {
-    // A longer line that stood there before goes on behind the first one.
+    // The rest of a longer previous line stays after the first line.
     const entry = JSON.parse(text.split('\n', 1)[0] ?? '') as Partial<Entry> | null
     if (typeof entry?.elapsed !== 'number' || !Array.isArray(entry.ages)) return undefined
     return { elapsed: entry.elapsed, ages: entry.ages.filter((age) => typeof age === 'number') }

@@ -4,8 +4,8 @@ import { toFailure } from './network-failure.ts'
 const greatestBody = 64 * 1024 * 1024
 
 /**
- * Calls over the network by `fetch`; the time limit is for the whole of an answer, and so is that of its size. Once the
- * signal aborts, calls under way are cut off and no other is made.
+ * Calls over the network with `fetch`. Time and size limits apply to the whole answer. When the signal aborts, current calls
+ * are cancelled and no others are made.
  */
 export function createFetchHttp(bodyLimit = greatestBody, stopping?: AbortSignal): Http {
   return async ({ method, url, headers, body, timeoutMs }) => {
@@ -37,7 +37,7 @@ export function createFetchHttp(bodyLimit = greatestBody, stopping?: AbortSignal
 const stopped: HttpResult = { is: 'failure', why: 'cut', detail: 'stopped' }
 const lateAfter = (ms: number): HttpResult => ({ is: 'failure', why: 'timeout', detail: `no whole answer within ${ms} ms` })
 
-/** Undefined where there is more than allowed; what is left of it is let go. */
+/** Undefined if the answer is too large; the rest is dropped. */
 async function readBody({ body }: Response, limit: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -5,7 +5,7 @@ import { hasCode } from '../../account/account-problem.ts'
 import { forgetRestored, isMarkedRestored } from '../../account/restored-mark.ts'
 import type { Install } from '../../sync/ports.ts'
 
-/** This installation, in files of the configuration folder: its id, and the last generation of each account. */
+/** This installation, stored in the configuration folder: its id, and the last generation of each account. */
 export function createFileInstall(configFolder: string, folder: string): Install {
   const fileOf = (account: string) => {
     if (!/^[0-9a-f]{32}$/.test(account)) throw new Error('The account has no id that Outpost could have made.')
@@ -29,7 +29,7 @@ function findText(file: string): string | undefined {
   }
 }
 
-/** The whole text or the former one, and on disk before anything follows from it. */
+/** Writes the whole text or keeps the old one, durably. */
 function keepText(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}.new`

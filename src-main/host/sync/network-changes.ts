@@ -4,7 +4,7 @@ import type { Time } from '../../sync/ports.ts'
 
 const lookMs = 5_000
 
-/** The addresses by which this computer can be reached from outside, as one text. */
+/** This computer's external network addresses, as one text. */
 function readAddresses(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all
@@ -14,7 +14,7 @@ function readAddresses(): string {
     .join(' ')
 }
 
-/** Emits when this computer has come to another network, or to one again; leaving the last one is not told. */
+/** Emits when the computer has joined a network, but not when it leaves the last one. */
 export function networkChanges(time: Time, read: () => string = readAddresses): Observable<void> {
   return new Observable((subscriber) => {
     const ending = new AbortController()

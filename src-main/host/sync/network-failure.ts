@@ -1,6 +1,6 @@
 import type { HttpFailure } from '../../sync/ports.ts'
 
-/** Codes of a connection that was refused to a server because of what it showed for itself. */
+/** Error codes of a server certificate that was rejected. */
 const untrusted = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_HAS_EXPIRED',
@@ -28,7 +28,7 @@ const untrusted = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  // What answers does not speak TLS, or none that is safe.
+  // The server does not speak TLS, or none that is safe.
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
   'ERR_SSL_UNSUPPORTED_PROTOCOL',
@@ -48,8 +48,8 @@ interface SystemError {
 }
 
 /**
- * What an error of `fetch` means, by its codes. Only what failed before there was a connection counts as never sent: a
- * connection that is reset may have carried the call.
+ * What an error of `fetch` means, by its codes. Only a failure before the connection counts as never sent, because a reset
+ * connection may have carried the call.
  */
 export function toFailure(error: unknown): HttpFailure {
   const causes = listCauses(error)
@@ -60,7 +60,7 @@ export function toFailure(error: unknown): HttpFailure {
 
 function isBeforeConnected({ code, syscall, errors }: SystemError): boolean {
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || beforeConnected.has(String(syscall))) return true
-  // One error for each address of a name.
+  // One error per address of a host name.
   return Array.isArray(errors) && errors.length > 0 && errors.every((each: SystemError) => isBeforeConnected(each))
 }
 

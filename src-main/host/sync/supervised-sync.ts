@@ -4,27 +4,27 @@ import type { Power } from '../../sync/ports.ts'
 import type { FromSyncThread, SyncThreadOptions, ToSyncThread } from './sync-messages.ts'
 
 export interface SupervisedSyncOptions {
-  /** The composition root knows where the worker's entry lies: a source under Node, a bundle in the desktop app. */
+  /** Entry file of the worker: a source file in Node, a bundle in the desktop app. */
   readonly workerUrl: URL
   readonly options: SyncThreadOptions
   readonly say: (line: string) => void
 }
 
-/** Sync in a thread of its own: what it does is seen in the store. */
+/** Sync in its own thread. Its effects are visible in the store. */
 export interface SupervisedSync {
-  /** Sync rests while the computer sleeps, and comes less often while it is on battery. */
+  /** Sync pauses while the computer sleeps, and runs less often on battery. */
   setPower(power: Power): void
   close(): Promise<void>
 }
 
-/** How long a thread may take to close before it is ended from outside. */
+/** How long a thread may take to close before it is terminated. */
 const closeTimeoutMs = 2_000
 const firstDelayMs = 1_000
 const longestDelayMs = 60_000
-/** A thread that has lived so long did not die of how it began. */
+/** A thread that lived this long did not fail at its start. */
 const healthyMs = 60_000
 
-/** Keeps an account in sync beside everything else; a thread that dies is started again, each time a little later. */
+/** Keeps an account in sync. Restarts a thread that dies, with growing delays. */
 export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): SupervisedSync {
   let worker: Worker
   let exited: Promise<void>
@@ -39,12 +39,12 @@ export function startSync({ workerUrl, options, say }: SupervisedSyncOptions): S
     let late: NodeJS.Timeout | undefined
     const started = new Worker(workerUrl, { workerData: options, name: 'outpost-sync', resourceLimits: toHeapLimits() })
     worker = started
-    // One that is started again knows nothing of what was told to the one before.
+    // A restarted thread does not know what the previous one was told.
     if (power) send({ is: 'power', power })
     worker.on('message', ({ is, message }: FromSyncThread) => {
       if (is === 'restarted') return say(message)
       why = message
-      // What hangs in it may keep it from ending by itself.
+      // A hanging thread may not end by itself.
       late ??= setTimeout(() => void started.terminate(), closeTimeoutMs)
     })
     worker.on('error', (error) => (why = error instanceof Error ? error.message : String(error)))

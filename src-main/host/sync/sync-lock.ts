@@ -7,25 +7,25 @@ import { openNative } from '../../store/sqlite/native-database.ts'
 
 export interface SyncHolder {
   readonly pid: number
-  /** The command or the app, for a person. */
+  /** The command or the app, as shown to users. */
   readonly what: string
   /** In milliseconds since 1970. */
   readonly since: number
 }
 
-/** `heldBy` is null where the holder has not yet said who it is. */
+/** `heldBy` is null if the holder has not written its name yet. */
 export type SyncLock = { release(): void } | { readonly heldBy: SyncHolder | null }
 
 const lockName = 'sync.lock'
 const holderName = 'sync-holder.json'
 
-/** A lock that nobody refers to would be let go with its connection by the garbage collector. */
+/** Keep a reference: the garbage collector would close the connection and release the lock. */
 const held = new Set<Database>()
 
 /**
- * The right to sync an account, for one process at a time. It is an open transaction on an empty database, so the kernel
- * takes it back however the process ends. Who holds it stands in a file of its own: opening the locked one by other means
- * than SQLite, and closing it, would drop the lock.
+ * The exclusive right to sync an account. It is an open transaction on an empty database, so the kernel releases it however the
+ * process ends. The holder's name is in a separate file, because opening and closing the locked file by other means would drop
+ * the lock.
  */
 export function takeSyncLock(folder: string, who: SyncHolder): SyncLock {
   const holder = join(folder, holderName)
@@ -54,7 +54,7 @@ function findHolder(file: string): SyncHolder | undefined {
     if (typeof pid !== 'number' || typeof what !== 'string' || typeof since !== 'number') return undefined
     return { pid, what, since }
   } catch (error) {
-    // The holder may be between taking the lock and writing the file.
+    // The holder may have taken the lock but not written the file yet.
     if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined
     throw error
   }

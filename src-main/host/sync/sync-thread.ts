@@ -18,7 +18,7 @@ import { systemTime } from './system-time.ts'
 const usualListRate = 2
 const lookForRemoteMs = 1_000
 
-/** Keeps the account that this thread was started for in sync until it is told to close. */
+/** Keeps this thread's account in sync until it is told to close. */
 export function startSyncThread(): void {
   const port = parentPort
   if (!port) throw new Error('This module runs in a worker thread.')
@@ -81,7 +81,7 @@ async function work(
   }
 }
 
-/** A mirror whose `connect` was cut short has nobody to mirror until it is run again. */
+/** A mirror with an interrupted `connect` has no hosted CRM until `connect` runs again. */
 async function isConnected(store: Store, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if ((await loadStates(store)).get('remote')) return true

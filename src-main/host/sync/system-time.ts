@@ -2,7 +2,7 @@ import type { Time } from '../../sync/ports.ts'
 
 const longestTimer = 2 ** 31 - 1
 
-/** The time of this computer. What has elapsed is counted from when it was started, so it is the same for all processes. */
+/** This computer's time. Elapsed time counts from the computer's start, so it is the same for all processes. */
 export const systemTime: Time = {
   now: () => Date.now(),
   elapsed: () => Number(process.hrtime.bigint()) / 1e6,

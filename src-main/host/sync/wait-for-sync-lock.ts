@@ -15,7 +15,7 @@ export interface SyncLockOptions {
 
 const retryMs = 5_000
 
-/** Waits until no other process syncs the account; undefined where the signal aborts first. */
+/** Waits until no other process syncs the account. Resolves to undefined if the signal aborts first. */
 export async function waitForSyncLock(options: SyncLockOptions, signal: AbortSignal): Promise<{ release(): void } | undefined> {
   const { folder, store, time, pid, what } = options
   let failure: unknown
@@ -40,7 +40,7 @@ export async function waitForSyncLock(options: SyncLockOptions, signal: AbortSig
   return undefined
 }
 
-/** A process that keeps the account in sync tells of itself, and nobody speaks over it. */
+/** The process that holds the lock reports its own status, so do not overwrite it. */
 function isTelling(holder: SyncHolder | null, status: { readonly pid: number; readonly phase: string } | null): boolean {
   return holder !== null && status !== null && status.pid === holder.pid && status.phase !== 'elsewhere'
 }
