@@ -1,11 +1,11 @@
 import type { Entry, Sending } from './entry.ts'
 
-/** A clock may be wrong by a day, and a zone by some hours. */
+/** A clock may be wrong by a day, and a time zone by a few hours. */
 const marginMs = 26 * 3_600_000
 
 /**
- * The request by which another copy of the account may have made the record: it is looked for like one whose answer was lost.
- * The other copy may have corrected the record's time. `times` are further times it may have sent.
+ * The request with which another copy of the account may have created the record. Sync looks for it like for a request whose
+ * answer was lost. The other copy may have corrected the record's time: `times` are further times it may have sent.
  */
 export function toCopyLook(
   { at, stamp }: Pick<Entry, 'at' | 'stamp'>,
@@ -17,7 +17,10 @@ export function toCopyLook(
   return { action: 'create', at, serverAt: earliest, ...sent, looks: 0, lookAt: 0, byCopy: true, ...corrected }
 }
 
-/** The entry of a create that another copy may have sent and that is deleted here: if the server has it, it is deleted there. */
+/**
+ * The entry for a create that was deleted here but may have been sent by another copy. If the server has the record, sync
+ * deletes it there.
+ */
 export function toCopyDelete(entry: Entry, sent: Pick<Sending, 'fields' | 'sets'>): Entry {
   const { isDoubtful: _doubt, stamp: _stamp, ...rest } = entry
   const sending = toCopyLook(entry, sent)

@@ -6,7 +6,7 @@ import { customsPrefix, linkPrefix } from './entry.ts'
 /** A record's values under the names that entries use. */
 export interface Values {
   readonly attributes: ExactObject
-  /** To-one relationships by id; one that is missing is not known. */
+  /** Ids of to-one relationships. A missing relationship is unknown. */
   readonly held: { readonly [relationship: string]: string | null }
 }
 
@@ -15,7 +15,7 @@ export function toValues({ attributes, links }: Row): Values {
   return { attributes: fromBytes(attributes), held: Object.fromEntries(held) }
 }
 
-/** Undefined where it is not known. */
+/** Undefined if the value is unknown. */
 export function findValue({ attributes, held }: Values, name: string): ExactJson | undefined {
   if (name.startsWith(linkPrefix)) return held[name.slice(linkPrefix.length)]
   if (!name.startsWith(customsPrefix)) return attributes[name] ?? null
@@ -23,7 +23,7 @@ export function findValue({ attributes, held }: Values, name: string): ExactJson
   return isObject(customs) ? (customs[name.slice(customsPrefix.length)] ?? null) : null
 }
 
-/** The attributes with those values laid over them; links are not among attributes. */
+/** The attributes with these values written over them. Links are skipped: they are not attributes. */
 export function layOver(attributes: ExactObject, values: readonly (readonly [name: string, value: ExactJson])[]): ExactObject {
   const next = { ...attributes }
   for (const [name, value] of values) {

@@ -7,15 +7,15 @@ import { layOver } from './field-values.ts'
 import type { Mention } from './queue/mentions.ts'
 import { listPairRelationships } from './owning-end.ts'
 
-/** Links that a row must have been read with to be told as the server knows it. */
+/** Links that a row must be read with before `toKnown` can use it. */
 export function listKnownLinks(registry: Registry, resource: Resource): string[] {
   return [...heldRelationships(resource), ...listPairRelationships(registry, resource.type)]
 }
 
 /**
- * The record as the server had it when its user last saw it so: the row, with what was written here taken out again, be it told
- * by the record's own entry or by `mentions` of it. What the server came to since and nobody decided on is not in it.
- * `idOf` tells ids of records that were removed from its sets.
+ * The record as the server had it when the user last saw it: the row without the local changes. Those come from the record's
+ * own entry or from `mentions` by other entries. Server changes that wait for a decision are not included. `idOf` returns the
+ * ids of records that were removed from sets.
  */
 export function toKnown(
   registry: Registry,
@@ -45,5 +45,5 @@ export function toKnown(
   return { attributes: layOver(fromBytes(row.attributes), values), held, sets, trashed: row.trashed }
 }
 
-/** A record that the server does not know cannot be what it has. */
+/** The id as the server knows it; null for a record that is only here. */
 export const toHosted = (id: string | undefined): string | null => (id === undefined || isProvisional(id) ? null : id)

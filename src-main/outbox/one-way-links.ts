@@ -9,7 +9,7 @@ import type { Store } from '../store/port.ts'
 export type OneWayLinks = ReadonlySet<string>
 
 export const noOneWayLinks: OneWayLinks = new Set()
-/** The name of the sync state that lists them: in lower case, as names are compared. */
+/** The name of the sync state that lists them. It is lower-case because names are compared that way. */
 export const oneWayState = 'one-way'
 
 export const toLinkName = (type: string, relationship: string): string => `${type}/${relationship}`

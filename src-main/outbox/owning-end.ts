@@ -2,7 +2,7 @@ import { needResource } from '../../src-shared/schema/columns.ts'
 import { linkStorage } from '../../src-shared/schema/links.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 
-/** One end of a pair, and the relationship that leads from it to the other. */
+/** One end of a pair, with the relationship that leads to the other end. */
 export interface PairEnd {
   readonly type: string
   readonly key: number
@@ -11,7 +11,7 @@ export interface PairEnd {
   readonly member: number
 }
 
-/** The end of a many-to-many pair that tells of it, so that one fact is sent once. */
+/** The end of a many-to-many pair whose outbox entry carries the pair: each link is sent once. */
 export function owningEnd(registry: Registry, pair: PairEnd): PairEnd {
   const resource = needResource(registry, pair.type)
   const storage = linkStorage(registry, resource, pair.relationship)
@@ -23,7 +23,7 @@ export function owningEnd(registry: Registry, pair: PairEnd): PairEnd {
   return { type: target, key: pair.member, relationship: inverse, member: pair.key }
 }
 
-/** Relationships of a type that are kept in pairs, whichever end owns them. */
+/** Relationships of a type that are stored as pairs, no matter which end owns them. */
 export function listPairRelationships(registry: Registry, type: string): string[] {
   const resource = needResource(registry, type)
   return Object.keys(resource.relationships).filter((name) => linkStorage(registry, resource, name).at === 'pairs')

@@ -25,7 +25,7 @@ const spellings: Partial<Record<Field['kind'], (value: ExactJson) => string>> = 
   datetime: asMoment,
 }
 
-/** Whether two values of one field say the same, however each is spelled. */
+/** Whether two values of one field are equal, even if they are spelled differently. */
 export function isSameValue(resource: Resource, name: string, a: ExactJson, b: ExactJson): boolean {
   if (a === b) return true
   if (a === null || b === null) return false
@@ -34,8 +34,8 @@ export function isSameValue(resource: Resource, name: string, a: ExactJson, b: E
 }
 
 /**
- * Whether the second may be what a server made of the first: blanks around text, its case, parts of a second, signs in a phone,
- * the scheme of an address, a number as text, parts of a cent, a long text cut off.
+ * Whether `shown` may be the server's version of `sent`. Servers trim text and change its case. They drop parts of a second or
+ * of a cent, reformat phones, drop the scheme of a URL, write numbers as text, and truncate long texts.
  */
 export function isAlike(resource: Resource, name: string, sent: ExactJson, shown: ExactJson): boolean {
   if (isSameValue(resource, name, sent, shown) || toRough(sent) === toRough(shown)) return true
@@ -46,17 +46,17 @@ export function isAlike(resource: Resource, name: string, sent: ExactJson, shown
   return shown.length >= shortestCut && sent.trimStart().startsWith(shown.trim())
 }
 
-/** No server cuts texts shorter than this. */
+/** No server truncates texts to fewer characters than this. */
 const shortestCut = 100
 const nationalDigits = 10
 
-/** A server may write the code of the country in another way, or add it. */
+/** A server may add or rewrite the country code. */
 function isSamePhone(sent: string, shown: string): boolean {
   const isLong = Math.min(sent.length, shown.length) >= nationalDigits
   return sent !== '' && (sent === shown || (isLong && sent.slice(-nationalDigits) === shown.slice(-nationalDigits)))
 }
 
-/** One of both may be text. What a server keeps of money is no less than its cents. */
+/** Either value may be text. Servers may round money, but never below whole cents. */
 function isSameNumber(sent: ExactJson, shown: ExactJson): boolean {
   const [a, b] = [findDecimalOf(sent), findDecimalOf(shown)]
   if (!a || !b) return false
@@ -64,7 +64,7 @@ function isSameNumber(sent: ExactJson, shown: ExactJson): boolean {
   return units === 0n || (a.scale > 2 && b.scale <= 2 && (units < 0n ? -units : units) * 1000n <= 5n * 10n ** BigInt(scale))
 }
 
-/** Whether the server has taken what was sent, however it spells it. What it had before is no sign of that. */
+/** Whether the server accepted the sent value, in whatever spelling. A value that it had before (`base`) proves nothing. */
 export function isTaken(
   resource: Resource,
   name: string,
@@ -85,7 +85,7 @@ function toRough(value: ExactJson): string {
   return words.replace(/^https?:\/\//, '').replace(/\/+$/, '')
 }
 
-/** Whether the second holds the first, or the first the second, but for signs: a server may write more or less around it. */
+/** Whether one value contains the other, apart from punctuation: a server may add or drop text around it. */
 export function isNear(resource: Resource, name: string, sent: ExactJson, shown: ExactJson): boolean {
   if (isAlike(resource, name, sent, shown)) return true
   if (typeof sent !== 'string' || typeof shown !== 'string') return false

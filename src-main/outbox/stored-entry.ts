@@ -8,7 +8,7 @@ import { findConflict, isEmpty, toRecordName, withState, type Entry } from './en
 
 const type = 'outbox-entries'
 
-/** An entry as it lies in the store. Its place there is the id that people know it by. */
+/** An entry as it is stored. Its `place`, the key of its row, is the id that users see. */
 export interface StoredEntry {
   readonly place: number
   readonly version: number
@@ -26,14 +26,14 @@ async function listWhere(store: Store, where: Condition, page?: { offset: number
   return rows.map(fromRow)
 }
 
-/** Those of the records, by `toRecordName`. */
+/** Entries of these records, by `toRecordName`. */
 export async function readEntriesOf(store: Store, records: readonly string[]): Promise<Map<string, StoredEntry>> {
   if (records.length === 0) return new Map()
   const found = await listWhere(store, { op: 'equals', field: 'record', values: records })
   return new Map(found.map((one) => [toRecordName(one.entry.type, one.entry.key), one]))
 }
 
-/** Those of records that the server knows, or knew, by these names (`contacts/17`), and that are not here by them. */
+/** Entries of records that are no longer here under their hosted names (`contacts/17`), by those names. */
 export async function readEntriesNamed(store: Store, names: readonly string[]): Promise<Map<string, StoredEntry>> {
   if (names.length === 0) return new Map()
   const found = await listWhere(store, { op: 'equals', field: 'name', values: names })
@@ -47,7 +47,7 @@ export async function findEntryAt(store: Store, place: number): Promise<StoredEn
 export const listEntries = (store: Store, state?: Entry['state']): Promise<StoredEntry[]> =>
   listWhere(store, state ? { op: 'equals', field: 'state', values: [state] } : everything)
 
-/** Those of records of one type: digits come before the colon. */
+/** Entries of one type's records. The upper bound works because digits sort before the colon. */
 export const listEntriesOf = (store: Store, recordType: string): Promise<StoredEntry[]> =>
   listWhere(store, {
     op: 'all',
@@ -61,7 +61,7 @@ export async function hasEntries(store: Store): Promise<boolean> {
   return (await listWhere(store, everything, { offset: 0, limit: 1 })).length > 0
 }
 
-/** How many there are of each state; and how many conflicts. */
+/** The number of entries in each state, and the number of conflicts. */
 export async function countEntries(store: Store): Promise<Record<Entry['state'] | 'conflicts', number>> {
   const states = await store.aggregate({ type, where: everything, by: { field: 'state' } })
   const conflicts = await store.aggregate({ type, where: { op: 'not', of: { op: 'missing', field: 'conflict' } } })
@@ -76,17 +76,17 @@ export async function countEntries(store: Store): Promise<Record<Entry['state'] 
   }
 }
 
-/** The operation that keeps the entry from now on, or lets go of one that says nothing any more. */
+/** The operation that stores the entry, or deletes it once nothing is left to send. */
 export function keepEntry(stored: StoredEntry | undefined, next: Entry | null): Operation[] {
   if (next === null || isEmpty(next)) return stored ? [{ op: 'delete', type, key: stored.place }] : []
   const attributes = toAttributes(withState(next))
   return [stored ? { op: 'update', type, key: stored.place, attributes, changes: {} } : { op: 'create', type, attributes }]
 }
 
-/** What must still hold of the outbox when a batch that was decided by an entry is written. */
+/** The precondition of a batch that was computed from this entry: nobody has changed the entry since. */
 export const requireUnchanged = ({ place, version }: StoredEntry): Precondition => ({ is: 'version', type, key: place, version })
 
-/** The same where the record may have had none. */
+/** The same, also for a record that had no entry. */
 export function requireEntry(stored: StoredEntry | undefined, record: string): Precondition {
   return stored ? requireUnchanged(stored) : { is: 'none', type, where: { op: 'equals', field: 'record', values: [record] } }
 }

@@ -1,7 +1,7 @@
 import { fromBytes } from '../store/attributes.ts'
 import type { Row, Store } from '../store/port.ts'
 
-/** To-one links of a record whose far end the hosted CRM names and does not show: its id by relationship. */
+/** To-one links whose target the hosted CRM names but does not show: the target's id by relationship. */
 export async function readUnseenLinks(store: Store, { type, id }: Row, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const where = { op: 'equals' as const, field: 'owner', values: [`${type}/${id}`] }

@@ -7,7 +7,7 @@ import { bringBack, decided, refused, writeFields, type Case, type Outcome } fro
 
 const underWay = refused('is being sent: try again once the outcome is known')
 
-/** Takes back what was done here, to what the server has. */
+/** Undoes the local change: the record becomes what the server has. */
 export function discard(one: Case): Outcome {
   const { entry, row } = one
   if (entry.sending) return underWay
@@ -24,7 +24,7 @@ export function discard(one: Case): Outcome {
   }
 }
 
-/** One that another copy of the account may have sent is deleted like any record: if the server has it, there as well. */
+/** If another copy of the account may have sent the create, sync also deletes the record on the server. */
 function discardCreate({ registry, entry, row }: Case): Outcome {
   if (!row) return decided(null, [])
   return decided(entry.isDoubtful ? toCopyDelete(entry, composeWrite(registry, entry, row).sent) : null, [remove(row)])
@@ -53,12 +53,12 @@ function decideBringBack(one: Case): Outcome {
   return there ? decided(null, bringBack(one, there)) : refused('has nothing to bring the record back from')
 }
 
-/** Lets it be sent again, at once: what the server said against it is forgotten, and so is a person's wish to hold it. */
+/** Makes the entry pending again and due at once. Clears the server's refusals and a person's hold. */
 export function retry(entry: Entry): Outcome {
   if (entry.sending) return underWay
   if (entry.state === 'conflict') return refused('waits for a decision between mine and theirs')
   const fields = Object.entries(entry.fields).map(([name, { refused: _refused, ...field }]) => [name, field] as const)
-  // A person says that the server does not have it.
+  // With the retry, the person confirms that the server does not have the record.
   const { former: _former, ...sure } = entry
   const untried = { failures: 0, notBefore: 0, failure: null }
   return decided(
@@ -73,7 +73,7 @@ export function retry(entry: Entry): Outcome {
   )
 }
 
-/** Keeps it here until a person lets it go. */
+/** Keeps the change from being sent until a person retries it. */
 export function hold(entry: Entry): Outcome {
   if (entry.sending) return underWay
   if (entry.state === 'conflict' && findConflict(entry) !== null) return refused('waits for a decision between mine and theirs')

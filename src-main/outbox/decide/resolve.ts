@@ -10,11 +10,11 @@ type Side = 'mine' | 'theirs'
 
 export interface Verdict {
   readonly keep: Side
-  /** One field of several; all of them without it. */
+  /** The field to resolve; without it, all of them. */
   readonly field?: string
 }
 
-/** What becomes of a change that contradicts the server's, by a person's word. */
+/** Resolves a conflict with the server's change as a person decided. */
 export function resolve(one: Case, verdict: Verdict, now: number): Outcome {
   const { entry } = one
   const kind = findConflict(entry)
@@ -54,7 +54,7 @@ function resolveFields(one: Case, { keep, field }: Verdict): Outcome {
   const absent = disputed.find(([name, { theirs }]) => isAbsent(one, name, theirs))
   if (absent) return refused(`${absent[0]} leads there to a record that is not here yet: sync first`)
   const isSent = (name: string) => Object.hasOwn(entry.sending?.fields ?? {}, name)
-  // What was sent may still arrive, and has to be taken back then.
+  // A sent value may still arrive and must then be reverted.
   const left = Object.entries(entry.fields).flatMap(([name, unsent]): [string, Unsent][] => {
     const ended = disputed.find(([other]) => other === name)?.[1]
     if (!ended) return [[name, unsent]]
@@ -69,7 +69,7 @@ function isAbsent({ resource, findKey }: Case, name: string, theirs: ExactJson):
   return findKey(resource.relationships[name.slice(linkPrefix.length)]?.target ?? '', theirs) === undefined
 }
 
-/** Nothing of the record moves; the journal tells that a person preferred it to the server's, so that it can be taken back. */
+/** An update that changes no value. It journals that a person preferred the local values, so that the choice can be undone. */
 function stand(row: Row, disputed: readonly Disputed[]): Operation {
   const mine = toValues(row)
   const theirs = layOver(

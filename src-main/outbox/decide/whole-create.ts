@@ -7,8 +7,8 @@ import { customsPrefix, linkPrefix, newEntry, newUnsent, type Entry, type Unsent
 import { listPairRelationships, owningEnd } from '../owning-end.ts'
 
 /**
- * The create of everything that a record has and a client may write, as if it had been made here just now. `isKnown` says
- * which of its links lead to records that the server has, or will have. Pairs that the other end owns are not among them.
+ * A create entry with every writable value of the record, as if it had just been made here. `isKnown` says which linked records
+ * the server has or will have. Pairs that the other end owns are left out.
  */
 export function toWholeCreate(
   registry: Registry,
@@ -38,7 +38,7 @@ export function toWholeCreate(
   }
 }
 
-/** Attributes that a client may write and that are not empty; of customs each key. `updated-at` is the server's to say. */
+/** Writable attributes that are not empty, with each key of customs on its own. Only the server sets `updated-at`. */
 function listFilled(resource: Resource, row: Row): string[] {
   const attributes = fromBytes(row.attributes)
   return Object.entries(resource.fields).flatMap(([name, field]) => {

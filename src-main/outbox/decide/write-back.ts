@@ -8,20 +8,20 @@ import type { Row } from '../../store/port.ts'
 import { linkPrefix, type Entry, type Known } from '../entry.ts'
 import { layOver, toValues } from '../field-values.ts'
 
-/** All that is known of one unsent change when a person decides about it. */
+/** Everything a decision about one unsent change depends on. */
 export interface Case {
   readonly registry: Registry
   readonly resource: Resource
   readonly entry: Entry
-  /** The record as it is here, with its own links; undefined where it was deleted. */
+  /** The local record with its own links; undefined if it was deleted. */
   readonly row: Row | undefined
-  /** The key of a record that is here, by its type and API id. */
+  /** The key of a local record by its type and API id. */
   readonly findKey: (type: string, id: string) => number | undefined
-  /** Whether a member of the entry's sets is still here. */
+  /** Whether a member of the entry's sets still exists locally. */
   readonly isHere: (key: number) => boolean
 }
 
-/** What comes of a decision: the entry from now on, and what happens to the record. */
+/** The result of a decision: the entry's new value and the operations on the record. */
 export type Outcome =
   | { readonly is: 'refused'; readonly why: string }
   | { readonly is: 'decided'; readonly entry: Entry | null; readonly operations: readonly Operation[] }
@@ -31,7 +31,7 @@ export const decided = (entry: Entry | null, operations: readonly Operation[]): 
 
 export type FieldValue = readonly [name: string, value: ExactJson]
 
-/** The record with these values, whatever follows from them written anew; a link to a record that is not here is cleared. */
+/** Writes these values to the record and recomputes derived fields. A link to a record that is not here is cleared. */
 export function writeFields({ resource, findKey }: Case, row: Row, fields: readonly FieldValue[]): Operation[] {
   const { attributes: before, held: formerIds } = toValues(row)
   const after = withDerived(resource, layOver(before, fields))
@@ -58,7 +58,9 @@ export function writeFields({ resource, findKey }: Case, row: Row, fields: reado
   ]
 }
 
-/** The record that was deleted here as the server has it, under its own id, with the links whose other ends are here. */
+/**
+ * Restores a locally deleted record as the server has it, under its own id. Only links to records that are here are restored.
+ */
 export function bringBack({ resource, entry, findKey }: Case, known: Known): Operation[] {
   const { type, id } = entry
   const keyOf = (name: string, end: string) => findKey(resource.relationships[name]?.target ?? '', end)

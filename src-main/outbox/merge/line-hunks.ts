@@ -1,14 +1,14 @@
-/** Lines of the base from `at` up to `end` are replaced by others. Where both are equal, the lines are inserted. */
+/** Replaces the base lines from `at` up to `end`. If both are equal, the lines are inserted. */
 export interface Hunk {
   readonly at: number
   readonly end: number
   readonly lines: readonly string[]
 }
 
-/** More differences than this are taken as one hunk: the time a merge takes grows with their number. */
+/** Beyond this many edits the whole difference is one hunk, because merge time grows with the number of edits. */
 const mostEdits = 500
 
-/** How the second text differs from the base: hunks in their order, with at least one common line between two of them. */
+/** The hunks that turn the base into the other text, in order. At least one common line separates two hunks. */
 export function listHunks(base: readonly string[], other: readonly string[]): Hunk[] {
   let head = 0
   while (head < base.length && head < other.length && base[head] === other[head]) head += 1
@@ -27,7 +27,7 @@ export function listHunks(base: readonly string[], other: readonly string[]): Hu
 
 type Pair = readonly [x: number, y: number]
 
-/** Indexes of lines that both have, in order: the shortest edit script of Myers. None where it would be too long. */
+/** Index pairs of common lines, in order, by Myers' shortest edit script. Empty if the script would be too long. */
 function listCommon(a: readonly string[], b: readonly string[]): Pair[] {
   const most = Math.min(a.length + b.length, mostEdits)
   // The furthest x reached on each diagonal x − y, before each number of edits.

@@ -6,43 +6,43 @@ import { linkPrefix, type Sending } from '../entry.ts'
 import { findValue, type Values } from '../field-values.ts'
 import { isAlike, isNear } from '../same-value.ts'
 
-/** How far before the time of sending, by the server's clock, a record may seem to have been made. */
+/** How long before its sending, by the server's clock, a record may appear to have been created. */
 export const beforeSendingMs = 120_000
 
-/** A request that was lost is acted on within a minute, or never. */
+/** A server acts on a lost request within about a minute, or never. */
 export const horizonMs = 62_000
 
-/** The least rank of a record that has all that was sent. */
+/** The lowest rank of a record that has everything that was sent. */
 export const allThere = 3
 
-/** What a record is known by to a person, whichever of these its type has. */
+/** Fields that name a record for people. A type has some of them. */
 const names = ['name', 'last-name', 'first-name', 'middle-name']
 
-/** What a server made of the time that a create carried. `own`: it set its own. */
+/** What the server did with the `created-at` of a create. `own`: it set its own time. */
 export type KeptTime = 'kept' | 'seconds' | 'minutes' | 'own'
 
-/** What is known of how the server makes records of one type. */
+/** What is known about how the server creates records of one type. */
 export interface Making {
-  /** Missing until the first create of the type was answered. */
+  /** Missing until the server has answered the first create of the type. */
   readonly time?: KeptTime
-  /** Whether it names the token's user as the author. */
+  /** Whether the server sets the token's user as the author. */
   readonly signs?: boolean
-  /** The token's user, where the server tells. */
+  /** The token's user, if the server reports it. */
   readonly userId: string | null
 }
 
 interface Compared {
   readonly time: 'exact' | 'cut' | 'near' | 'far'
   readonly author: 'own' | 'other' | 'unknown'
-  /** It was made with more than was sent. */
+  /** It was created with more values than were sent. */
   readonly hasMore: boolean
   readonly rank: number
 }
 
 /**
- * How surely a record that the server shows is what a create made whose answer was lost; 0 where it is not. The exact time and
- * the name are enough. Without the time that was sent, only the author tells it from a record that someone else made, unless
- * this server is known to set times of its own.
+ * How surely a record on the server comes from a create whose answer was lost; 0 if it does not. The exact time and the name
+ * are enough. Without the sent time only the author separates it from someone else's record, unless this server is known to set
+ * its own times.
  */
 export function rankSentCreate(
   resource: Resource,
@@ -59,7 +59,7 @@ export function rankSentCreate(
   return author === 'own' || setsOwnTime(sending, making) ? rank : 0
 }
 
-/** Whether it may be that, or as well a record that someone else made: nobody can tell yet. */
+/** Whether the record may come from the lost create or from someone else, and nothing can tell them apart yet. */
 export function isDoubtful(
   resource: Resource,
   sending: Sending,
@@ -88,7 +88,7 @@ function compare(
   const valueOf = (name: string) => findValue({ attributes, held }, name)
   const fits = (name: string, is: typeof isAlike) => {
     const value = valueOf(name)
-    // A link that is not shown tells nothing.
+    // A link that is not shown proves nothing.
     return value === undefined || is(resource, name, fields[name] as ExactJson, value)
   }
   const own = sent.filter((name) => names.includes(name) || resource.fields[name]?.required)
@@ -103,11 +103,11 @@ function compare(
   if (wanted === undefined || !isNamed) return { ...compared, rank: 0 }
   // Someone may have edited it since.
   if (time === 'exact') return { ...compared, rank: 2 }
-  // What the server wrote in its own way; or a link that leads nowhere any more, since what it led to may be gone.
+  // The server may reformat a value. It may clear a link whose target is gone.
   const isExplained = (name: string) =>
     name.startsWith(linkPrefix) ? valueOf(name) === null : valueOf(name) !== null && fits(name, isNear)
   if (unlike.every(isExplained)) return { ...compared, rank: 1 }
-  // Of one by our own user the server may have left out what it does not take.
+  // The server may have dropped values it does not accept, if the author is our own user.
   const isLeftOut = (name: string) => valueOf(name) === null || isExplained(name)
   if (author === 'own' && unlike.length < sent.length / 2 && unlike.every(isLeftOut)) return { ...compared, rank: 1 }
   const isFew = shown === Math.floor(wanted / 1000) * 1000 && unlike.length <= sent.length / 3
@@ -144,7 +144,7 @@ function findAuthor(
 const madeWithinMs = 2000
 const written: ReadonlySet<string> = new Set(['string', 'text', 'phone', 'email', 'url'])
 
-/** Whether it has text that was not sent, that no server fills in by itself, and that was not added by a later edit. */
+/** Whether the record has text that was not sent. Servers do not fill in such fields, and a later edit is ruled out. */
 function hasOtherText({ fields: declared }: Resource, sent: Sending['fields'], attributes: ExactObject): boolean {
   const [made, edited] = [findInstantOf(attributes['created-at']), findInstantOf(attributes['updated-at'])]
   if (made !== undefined && edited !== undefined && edited - made > madeWithinMs) return false
@@ -153,12 +153,12 @@ function hasOtherText({ fields: declared }: Resource, sent: Sending['fields'], a
   })
 }
 
-/** Whether a server that keeps times shows the one that was sent so, be it to the second or the minute. */
+/** Whether `shown` is the sent time, exact or truncated to the second or minute. */
 export function isCutOf(sent: number, shown: number): boolean {
   return [1, 1000, 60_000].some((unit) => Math.floor(sent / unit) * unit === shown)
 }
 
-/** What the server made of the time that was sent; undefined where that time is too round to tell. */
+/** What the server did with the sent time; undefined if the sent time is a whole second and cannot tell. */
 export function findKeptTime(sent: number, shown: number): KeptTime | undefined {
   if (sent % 1000 === 0) return undefined
   if (shown === sent) return 'kept'

@@ -6,20 +6,20 @@ import type { Entry } from '../entry.ts'
 import { findValue, type Values } from '../field-values.ts'
 import { hasAddedLines, mergeTexts } from './merge-texts.ts'
 
-/** Kinds that people write several lines to. */
+/** Kinds of fields with multi-line text. */
 const longKinds: ReadonlySet<Field['kind']> = new Set(['text', 'loose'])
 
 export interface LongText {
   readonly base: ExactJson
   readonly mine: ExactJson
   readonly theirs: Values
-  /** What was sent of it, where nobody knows whether it has arrived. */
+  /** The sent value, if it is unknown whether it arrived. */
   readonly sent?: ExactJson | undefined
 }
 
 /**
- * A long text with the changes of both sides; undefined where they contradict, or where the field is none. A line that was
- * added there later than the change here was begun stands first. A tie goes to the server: others have read its text.
+ * A long text with both sides' changes; undefined if they conflict or the field is no long text. Lines that both sides added in
+ * one place are ordered newest first. In a tie the server's lines come first, because others have already read them.
  */
 export function mergeLongText(
   { fields }: Resource,

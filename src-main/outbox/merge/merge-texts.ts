@@ -6,19 +6,19 @@ export interface Texts {
   readonly base: Text
   readonly mine: Text
   readonly theirs: Text
-  /** Whose lines come first where both added some in the same place. */
+  /** Which lines come first where both sides added some in the same place. */
   readonly isMineNewer: boolean
 }
 
-/** A line end after the last line ends that line: it does not begin an empty one. */
+/** A final line end terminates the last line. It does not start an empty one. */
 interface Lines {
   readonly lines: readonly string[]
   readonly isEnded: boolean
 }
 
 /**
- * The three-way merge of a long text by line: the changes of both sides. Undefined where both changed the same lines. Lines
- * that both added in the same place all stay, the newer ones first, as in a log of visits.
+ * Merges both sides' changes line by line (three-way). Undefined if both changed the same lines. Lines that both added in the
+ * same place are all kept, newest first, as in a log of visits.
  */
 export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | undefined {
   if (theirs === base || theirs === mine) return mine
@@ -33,7 +33,7 @@ export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | u
   return lines.join(end) + (isEnded ? end : '')
 }
 
-/** Whether a text has all lines that another one added to the base, and that one added some. */
+/** Whether the text has every line that `added` adds to the base. False if those are all blank. */
 export function hasAddedLines(base: Text, added: Text, text: Text): boolean {
   const lines = listHunks(toLines(base).lines, toLines(added).lines).flatMap((hunk) => hunk.lines)
   const present = new Set(toLines(text).lines)
@@ -47,13 +47,13 @@ function toLines(text: Text): Lines {
   return { lines: isEnded ? lines.slice(0, -1) : lines, isEnded }
 }
 
-/** The one that the text has more of; undefined where it has one line. */
+/** The more frequent line end; undefined for a single line. */
 function findLineEnd(text: Text): string | undefined {
   const [all, pairs] = [/\n/g, /\r\n/g].map((end) => text?.match(end)?.length ?? 0) as [number, number]
   return all === 0 ? undefined : pairs * 2 > all ? '\r\n' : '\n'
 }
 
-/** Undefined where two of them overlap and differ. Changes that only touch each other do not overlap. */
+/** Undefined if two hunks overlap and differ. Adjacent hunks do not overlap. */
 function mergeHunks(base: readonly string[], newer: readonly Hunk[], older: readonly Hunk[]): string[] | undefined {
   const merged: string[] = []
   let done = 0
@@ -85,14 +85,14 @@ function mergeHunks(base: readonly string[], newer: readonly Hunk[], older: read
   }
 }
 
-/** What two changes of the same lines come to: both where they only add, once what both say. */
+/** Combines two changes of the same lines: insertions are both kept, and shared lines appear once. */
 function unite({ at, end, lines: newer }: Hunk, { lines: older }: Hunk): readonly string[] | undefined {
   if (isWithin(older, newer)) return newer
   if (isWithin(newer, older)) return older
   return at < end ? undefined : [...newer, ...older]
 }
 
-/** Whether the second has all lines of the first in their order. Blank lines alone say nothing, unless both are the same. */
+/** Whether `many` has all lines of `few` in order. Blank lines alone do not count, unless both are equal. */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   let found = 0
   for (const line of many) if (line === few[found]) found += 1

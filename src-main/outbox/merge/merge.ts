@@ -9,15 +9,15 @@ import { mergeLongText } from './merge-long-text.ts'
 export interface Merged {
   /** What is still to be sent. */
   readonly entry: Entry
-  /** The server's attributes, with those of mine that it does not have yet. */
+  /** The server's attributes, overlaid with local values that it does not have yet. */
   readonly attributes: ExactObject
-  /** To-one relationships that stay as they are here. */
+  /** To-one relationships that keep their local value. */
   readonly kept: ReadonlySet<string>
 }
 
 /**
- * The three-way merge of one record, field by field: what was written here stays until the server has it, everything else is
- * the server's. `isAnswer`: the server shows what it made of the request under way.
+ * Merges one record field by field (three-way). Local values stay until the server has them; everything else is the server's.
+ * `isAnswer`: the server shows the result of the request in flight.
  */
 export function mergeShown(resource: Resource, entry: Entry, mine: Values, shown: Values, isAnswer: boolean): Merged {
   const fields: Record<string, Unsent> = {}
@@ -48,13 +48,13 @@ interface FieldMerge {
   readonly isAnswer: boolean
 }
 
-/** What is still to be sent of a field, and the value that it has here from now on. */
+/** What is still to be sent of a field, and its new local value. */
 interface Left {
   readonly unsent: Unsent
   readonly value: ExactJson
 }
 
-/** Undefined where nothing of it is left to be sent. */
+/** Undefined if nothing of the field is left to send. */
 function mergeField(field: FieldMerge): Left | undefined {
   const { resource, entry, name, unsent, mine, shown, isAnswer } = field
   const { sending } = entry
@@ -62,7 +62,7 @@ function mergeField(field: FieldMerge): Left | undefined {
   const isSame = (a: ExactJson, b: ExactJson) => isSameValue(resource, name, a, b)
   const value = findValue(mine, name) ?? null
   if (sent === undefined && isVanished(name, unsent, findValue(mine, name))) return undefined
-  // A link that an answer does not show was taken as it was sent.
+  // If the answer does not show a link, the server accepted it as sent.
   const told = findValue(shown, name)
   const theirs = told === undefined && isAnswer ? sent : told
   if (theirs === undefined) return { unsent, value }
@@ -75,11 +75,11 @@ function mergeField(field: FieldMerge): Left | undefined {
     if (isSame(theirs, unsent.base) && !isAlike(resource, name, sent, theirs)) {
       return isStill ? { unsent: { base: theirs, refused: keptOwn }, value } : based
     }
-    // Someone may have written to it between the request and this answer.
+    // Someone may have edited the field between the request and this answer.
     const merged = mergeLongText(resource, name, entry, { base: sent, mine: value, theirs: shown })
     return isStill ? undefined : { ...based, value: merged ?? value }
   }
-  // A server that does not take the time of a create has set its own.
+  // A server that refuses `created-at` has set its own time.
   if (isAnswer && name === 'created-at' && unsent.refused) return undefined
   if (isSame(theirs, value)) return undefined
   const left = against(field, value, theirs)
@@ -89,8 +89,8 @@ function mergeField(field: FieldMerge): Left | undefined {
 const keptOwn = { status: 200, message: 'The hosted CRM took the change and kept its own value.' }
 
 /**
- * Mine is to be sent as long as the server has what mine was made from. Long texts that both changed are merged by line; all
- * else, and what waits for a person already, is for a person to decide.
+ * The local value is sent if the server still has its base. Long texts that both sides changed are merged by line. Anything
+ * else is a conflict, and an open conflict stays one.
  */
 function against(field: FieldMerge, value: ExactJson, theirs: ExactJson, sent?: ExactJson): Left {
   const { resource, entry, name, unsent, shown } = field

@@ -1,8 +1,8 @@
 import type { Entry } from '../entry.ts'
 
 /**
- * What becomes of an entry whose record was deleted there. What was edited here is not let go with it: a person decides.
- * What was deleted here too is done, and what is to be made there again is not there yet.
+ * The entry after the server deleted its record. A local edit becomes a conflict for a person to decide. A local delete is
+ * done. A create stays, since the server does not have its record yet.
  */
 export function toGone(entry: Entry): Entry | null {
   if (entry.action === 'delete') return null

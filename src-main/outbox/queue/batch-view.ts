@@ -13,17 +13,17 @@ import { derivable, readServerValues } from './server-values.ts'
 import { readUnseenLinks } from '../unseen-links.ts'
 import { readEntriesOf, requireEntry, requireUnchanged, type StoredEntry } from '../stored-entry.ts'
 
-/** What must be known of the store to queue a batch, as it is before it. By `toRecordName`. */
+/** What the store held before the batch, as far as queueing needs it. Maps are keyed by `toRecordName`. */
 export interface BatchView {
   readonly rows: ReadonlyMap<string, Row>
   readonly entries: ReadonlyMap<string, StoredEntry>
-  /** By the names that the server knows. */
+  /** Keyed by `toHostedName`. */
   readonly restored: ReadonlyMap<string, RestoredRecord>
-  /** What the server has of written fields, where that is not what the row has. */
+  /** The server's values of written fields, where they differ from the row's. */
   readonly told: ReadonlyMap<string, ReadonlyMap<string, ExactJson>>
-  /** Of records that the batch deletes. */
+  /** Mentions of records that the batch deletes. */
   readonly mentions: readonly Mention[]
-  /** API ids of records that are linked to, by key. */
+  /** API ids of linked records, by key. */
   readonly ids: ReadonlyMap<number, string>
   readonly require: readonly Precondition[]
 }
@@ -61,7 +61,7 @@ export async function readBatchView(
   }
 }
 
-/** Pairs that the batch writes, and those that it would leave out where the server has them. */
+/** Pairs that the batch writes, plus pairs that the server still has of restored records. */
 function listPairs({ records, pairs }: BatchWrites, restored: ReadonlyMap<string, RestoredRecord>): PairEnd[] {
   const written = pairs.flatMap(({ type, from, relationship, to }) =>
     to.map((member) => ({ type, key: from, relationship, member })),
@@ -83,7 +83,7 @@ async function readTold(
   const told = new Map<string, ReadonlyMap<string, ExactJson>>()
   for (const [name, write] of records) {
     const row = rows.get(name)
-    // A deleted record is kept as the server has it, whole.
+    // The entry of a delete keeps the whole record as the server has it.
     const names = write.did === 'delete' ? derivable : write.names
     if (write.did === 'create' || !row) continue
     const values = await readServerValues(store, row, names, entries.get(name)?.entry)

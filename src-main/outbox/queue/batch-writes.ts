@@ -5,20 +5,20 @@ import { fromBytes } from '../../store/attributes.ts'
 import type { HeldLinks, Operation, Target } from '../../store/batch.ts'
 import { toRecordName } from '../entry.ts'
 
-/** All that a batch does to one record, links in pairs aside. */
+/** Everything a batch does to one record, except links stored as pairs. */
 export interface RecordWrite {
   readonly type: string
   readonly key: number
   readonly did: 'create' | 'edit' | 'delete'
-  /** Of a create that says which. */
+  /** Only of a create that names its id. */
   readonly id: string | undefined
-  /** Of a record that comes back: the id that the server knew it by. */
+  /** Of a restored record: the id under which the server knew it. */
   readonly former: string | undefined
   readonly stamp: Stamp | undefined
-  /** The attributes afterwards, where they were written. */
+  /** The new attributes, if the batch wrote them. */
   readonly attributes: ExactObject | undefined
   readonly held: ReadonlyMap<string, number | null>
-  /** What someone asked for. */
+  /** The fields that the client asked to write. */
   readonly names: ReadonlySet<string>
 }
 
@@ -35,7 +35,7 @@ export interface BatchWrites {
   readonly pairs: readonly PairsWrite[]
 }
 
-/** What a batch does to records that a hosted instance has too. `keys`: those of the batch's creates, in their order. */
+/** What a batch does to records of the hosted CRM. `keys` are the keys of the batch's creates, in order. */
 export function gatherWrites(registry: Registry, operations: readonly Operation[], keys: readonly number[]): BatchWrites {
   const records = new Map<string, RecordWrite>()
   const pairs: PairsWrite[] = []
@@ -46,7 +46,7 @@ export function gatherWrites(registry: Registry, operations: readonly Operation[
     if (registry.get(operation.type)?.reach !== 'crm') continue
     switch (operation.op) {
       case 'create':
-        // What follows from another create is for the server to make.
+        // The server itself makes records that follow from another create.
         if (operation.sent) note(records, toWrite(operation, key, 'create', toKey))
         break
       case 'update':

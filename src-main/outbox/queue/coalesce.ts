@@ -20,13 +20,16 @@ import {
 import { toCopyDelete } from '../copy-look.ts'
 import { isSameValue } from '../same-value.ts'
 
-/** A value that was written: the server's, as far as it is known here, and what it is now; undefined where the server cannot have it. */
+/**
+ * A written value. `before` is the server's value as far as known. `after` is the new one; undefined if the server cannot have
+ * it yet.
+ */
 export interface WrittenValue {
   readonly before: ExactJson
   readonly after: ExactJson | undefined
 }
 
-/** What was done to one record in one commit, under the names that entries use. */
+/** One commit's change to one record, under the field names of entries. */
 export type Change =
   | {
       readonly did: 'create'
@@ -36,10 +39,10 @@ export type Change =
       readonly stamp?: Stamp
     }
   | { readonly did: 'edit'; readonly fields: { readonly [name: string]: WrittenValue }; readonly sets: Entry['sets'] }
-  /** `id`: what the record went by; `known`: as the server has it; `sent`: what a create that was not sent yet would send. */
+  /** `id`: the record's API id. `known`: the record as the server has it. `sent`: what its unsent create would send. */
   | { readonly did: 'delete'; readonly id: string; readonly known: Known; readonly sent?: Pick<Sending, 'fields' | 'sets'> }
 
-/** The record's entry after the change; null where the server needs to hear nothing of it. */
+/** The record's entry after the change; null if nothing is left to send. */
 export function coalesce(entry: Entry | null, resource: Resource, key: number, at: number, change: Change): Entry | null {
   switch (change.did) {
     case 'create': {
@@ -57,7 +60,7 @@ export function coalesce(entry: Entry | null, resource: Resource, key: number, a
   }
 }
 
-/** A person who writes `created-at` decides it. */
+/** A `created-at` that a person wrote is final. */
 const withoutStampOf = (entry: Entry | null, { fields }: Extract<Change, { did: 'edit' }>): Entry | null =>
   entry && Object.hasOwn(fields, 'created-at') ? withoutStamp(entry) : entry
 
@@ -75,13 +78,13 @@ function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: '
     else delete sets[name]
   }
   const isEdited = Object.keys(change.fields).length + Object.keys(change.sets).length > 0
-  // An edit does not tell whether the server has the record already.
+  // An edit does not settle whether the server already has the record.
   const isAnswered = isEdited && entry.refused?.status !== inDoubt
   const next = withState({ ...entry, fields, sets, refused: isAnswered ? null : entry.refused })
   return isEmpty(next) ? null : next
 }
 
-/** Undefined where the server has the same already, or is not to be told. */
+/** Undefined if the server already has the value or must not get it. */
 function editField(entry: Entry, resource: Resource, name: string, { before, after }: WrittenValue): Unsent | undefined {
   const isSame = (value: ExactJson) => after !== undefined && isSameValue(resource, name, after, value)
   const present = entry.fields[name]
@@ -89,7 +92,7 @@ function editField(entry: Entry, resource: Resource, name: string, { before, aft
   if (entry.action === 'create') return { base: present?.base ?? null, ...points }
   if (!present) return isSame(before) ? undefined : { base: before, ...points }
   const { refused: _told, points: _former, ...unsent } = present
-  // What was sent may land, and what a person has to decide must not vanish.
+  // A sent value may still arrive, and a conflict must stay until a person resolves it.
   const mayEnd = entry.sending === null && entry.theirs === null
   return mayEnd && isSame(serverValue(unsent)) ? undefined : { ...unsent, ...points }
 }
@@ -102,7 +105,7 @@ function mergeSet(present: UnsentSet, moved: UnsentSet, sent: UnsentSet): Unsent
   const maySent = new Set([...sent.added, ...sent.removed])
   const move = (member: number, into: Set<number>, outOf: Set<number>) => {
     const isTakenBack = outOf.delete(member)
-    // Taking back says it all, unless what is taken back may have been sent.
+    // The opposite change cancels this one, unless that may have been sent.
     if (!isTakenBack || maySent.has(member)) into.add(member)
   }
   for (const member of moved.added) move(member, added, removed)
@@ -118,7 +121,7 @@ function remove(entry: Entry | null, fresh: Entry, { id, known, sent }: Extract<
   return withState({ ...(entry ?? fresh), action: 'delete', ...place, fields: {}, sets: {}, refused: null, theirs: null })
 }
 
-/** The entry without what it tells of a link to a record that was deleted, and that the server will unlink by itself. */
+/** The entry without its change to this link: the member was deleted, and the server unlinks it by itself. */
 export function forgetMember(entry: Entry, relationship: string, member: number): Entry | null {
   const { [relationship]: set = nobody, ...others } = entry.sets
   const isOther = (one: number) => one !== member

@@ -14,7 +14,7 @@ import { withServerValues } from './server-values.ts'
 import { keepEntry } from '../stored-entry.ts'
 import { listCreatedFields, listWrittenFields, toServerValues, type IdOf } from './written-fields.ts'
 
-/** What keeps the outbox in step with a batch, all of whose keys are known. */
+/** Operations that update the outbox for a batch. All keys of the batch must be known. */
 export function toEntryOperations(registry: Registry, writes: BatchWrites, view: BatchView, at: number): Operation[] {
   const given = new Map([...writes.records.values()].map(({ key, id }) => [key, id]))
   const idOf: IdOf = (key) => view.ids.get(key) ?? given.get(key)
@@ -39,7 +39,7 @@ export function toEntryOperations(registry: Registry, writes: BatchWrites, view:
   return [...over, ...[...next].flatMap(([name, entry]) => keepEntry(view.entries.get(name), entry))]
 }
 
-/** Undefined where the record is not there, which the commit will find too. */
+/** Undefined if the record does not exist: the commit reports that. */
 function toChange(
   registry: Registry,
   write: RecordWrite,
@@ -70,7 +70,7 @@ function toChange(
   return { did, fields: listWrittenFields(resource, write, before, entry, idOf), sets }
 }
 
-/** A new record has no links but those it is made with. */
+/** A new record has only the links it is created with. */
 function withAllLinks(resource: Resource, write: RecordWrite): RecordWrite {
   const none = heldRelationships(resource).map((name) => [name, null] as const)
   return { ...write, held: new Map([...none, ...write.held]) }

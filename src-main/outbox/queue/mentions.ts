@@ -6,17 +6,17 @@ import type { BatchWrites } from './batch-writes.ts'
 import { toRecordName } from '../entry.ts'
 import { listEntries, type StoredEntry } from '../stored-entry.ts'
 
-/** An unsent link to a record, or the unsent end of one, that is told by the entry of the other end. */
+/** An unsent change to a link, seen from the record at the other end: another record's entry carries the change. */
 export interface Mention {
   readonly stored: StoredEntry
   readonly relationship: string
-  /** The record that is told of, and what that calls the relationship. */
+  /** The record at the other end, and its name for the relationship. */
   readonly member: number
   readonly inverse: string
   readonly isAdded: boolean
 }
 
-/** Where the outbox tells of records that a batch deletes. Few deletes ask for it, and it has to look through all entries. */
+/** Mentions of the records that a batch deletes. This scans all entries, so it runs only for deletes that need it. */
 export async function readMentions(store: Store, registry: Registry, { records }: BatchWrites): Promise<Mention[]> {
   const deleted = [...records.values()].filter(({ type, did }) => did === 'delete' && isToldByOthers(registry, type))
   if (deleted.length === 0) return []
@@ -32,7 +32,7 @@ export async function readMentions(store: Store, registry: Registry, { records }
   )
 }
 
-/** Whether a pair of such a record may be its other end's to tell. */
+/** Whether entries of other records may carry links of this type. */
 function isToldByOthers(registry: Registry, type: string): boolean {
   const resource = needResource(registry, type)
   return Object.keys(resource.relationships).some((name) => {

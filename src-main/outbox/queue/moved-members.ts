@@ -5,14 +5,14 @@ import { toHostedName } from './restored-records.ts'
 import { toRecordName, type UnsentSet } from '../entry.ts'
 import { owningEnd } from '../owning-end.ts'
 
-/** The sets of one record that changed, each with the members that came and went. */
+/** The changed sets of one record, with the members added and removed. */
 export interface MovedMembers {
   readonly type: string
   readonly key: number
   readonly sets: { readonly [relationship: string]: UnsentSet }
 }
 
-/** What a batch comes to in pairs, on the ends that own them: a link that is there already is none. */
+/** The net effect of a batch on pairs, on the ends that own them. Adding a link that exists has no effect. */
 export function listMovedMembers(registry: Registry, writes: BatchWrites, view: BatchView): Map<string, MovedMembers> {
   const moved = new Map<string, MovedMembers>()
   const pairs = [...writes.pairs, ...listKnownSets(writes, view)]
@@ -40,7 +40,7 @@ export function listMovedMembers(registry: Registry, writes: BatchWrites, view: 
   return moved
 }
 
-/** Sets that the server knows of a record which comes back, though nothing is written of them. */
+/** Sets that the server has of a restored record, even if the batch does not write them. */
 function listKnownSets({ records }: BatchWrites, { restored }: BatchView): PairsWrite[] {
   return [...records.values()].flatMap((write) =>
     [...(restored.get(toHostedName(write))?.members.keys() ?? [])].map((relationship) => {

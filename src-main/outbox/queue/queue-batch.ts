@@ -7,8 +7,8 @@ import { toEntryOperations } from './entry-operations.ts'
 import { noOneWayLinks, readOneWayLinks, toDirected, withOneWayLinks } from '../one-way-links.ts'
 
 /**
- * The same batch, with all of it that the hosted instance is to hear of kept in the outbox, in the same commit. A batch that
- * writes the outbox itself has said what there is to say.
+ * Extends a user's batch so that the same commit stores its changes in the outbox. A batch that writes outbox entries itself
+ * stays as it is.
  */
 export async function queueBatch(store: Store, declared: Registry, asked: Batch): Promise<Batch> {
   if (asked.origin !== 'user') return asked
@@ -19,7 +19,8 @@ export async function queueBatch(store: Store, declared: Registry, asked: Batch)
   const { operations, require = [], at } = batch
   if (operations.some(({ type }) => type === 'outbox-entries')) return batch
   const creates = operations.filter(({ op }) => op === 'create').length
-  // Stand-ins until the commit gives the keys: new ones are above all others, which is what decides who owns a pair.
+  // Provisional keys until the commit assigns real ones. New keys are above all others; that order decides which end owns a
+  // pair.
   const firstNew = Number.MAX_SAFE_INTEGER - creates
   const standIns = Array.from({ length: creates }, (_, index) => firstNew + index)
   const writes = gatherWrites(registry, operations, standIns)

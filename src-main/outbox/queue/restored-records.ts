@@ -10,13 +10,13 @@ export interface RestoredRecord {
   /** The entry of its delete, which is dropped. */
   readonly stored: StoredEntry
   readonly known: Known
-  /** Members that the server knows and that are here, by relationship. */
+  /** Members that the server has and that exist locally, by relationship. */
   readonly members: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 export const toHostedName = ({ type, id }: Pick<RecordWrite, 'type' | 'id'>): string => `${type}/${id ?? ''}`
 
-/** By the names that the server knows. */
+/** Keyed by `toHostedName`. */
 export async function readRestored(
   store: Store,
   registry: Registry,

@@ -6,7 +6,7 @@ import { toHosted } from '../known.ts'
 
 const mostEntries = 200
 
-/** What a client may write and the engine also works out from other fields. */
+/** Fields that a client may write and that the engine also derives from other fields. */
 export const derivable: ReadonlySet<string> = new Set([
   'finished-at',
   'amount',
@@ -17,8 +17,8 @@ export const derivable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What the server has of fields that nobody wrote here, but that were worked out from what people wrote: the journal tells
- * what they were before. Else the first real edit of such a field would be taken for one of a value that the server never had.
+ * The server's values of fields that nobody wrote but the engine derived from written ones. The journal has the values before.
+ * Without this, the first real edit of such a field would start from a value the server never had.
  */
 export async function readServerValues(
   store: Store,
@@ -30,12 +30,12 @@ export async function readServerValues(
   if (entry?.action !== 'update' || unknown.length === 0) return new Map()
   const found = await store.changesSince(null, mostEntries, { backward: true, record: { type, key } })
   const entries = found.kept ? found.entries : []
-  // A row that the server showed since has replaced whatever was worked out before it.
+  // A row read from the server since then has replaced the derived values.
   const shown = entries.findIndex(({ at, origin, action }) => at < entry.at || (origin !== 'user' && action !== 'link'))
   return takeBack(shown < 0 ? entries : entries.slice(0, shown), unknown)
 }
 
-/** From the newest on, each field to what it was before. */
+/** Reverts entry by entry, newest first. */
 function takeBack(entries: readonly JournalEntry[], names: readonly string[]): Map<string, ExactJson> {
   const values = new Map<string, ExactJson>()
   for (const { changes } of entries) {
@@ -49,7 +49,7 @@ function takeBack(entries: readonly JournalEntry[], names: readonly string[]): M
 
 const toLink = (id: unknown) => toHosted(typeof id === 'string' ? id : undefined)
 
-/** The values with those instead. */
+/** The values, with `told` replacing some of them. */
 export function withServerValues(values: Values, told: ReadonlyMap<string, ExactJson>): Values {
   const held = { ...values.held }
   const attributes = { ...values.attributes }

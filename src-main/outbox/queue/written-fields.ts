@@ -9,27 +9,27 @@ import { toHosted } from '../known.ts'
 import { isSameValue } from '../same-value.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 
-/** The id of a record by its key; undefined where it has none yet. */
+/** A record's id by its key; undefined if it has none yet. */
 export type IdOf = (key: number) => string | undefined
 
 const customsOf = (attributes: ExactObject): ExactObject => (isObject(attributes['customs']) ? attributes['customs'] : {})
 
-/** What a create sends, under the names that entries use; the time it was made is part of it, asked for or not. */
+/** The fields that a create sends, under the names of entries. `created-at` is always among them. */
 export function listCreatedFields({ attributes = {}, names }: RecordWrite): string[] {
   const time = Object.hasOwn(attributes, 'created-at') ? ['created-at'] : []
   const customs = Object.keys(customsOf(attributes)).map((key) => customsPrefix + key)
   return [...new Set([...names, ...time])].flatMap((name) => (name === 'customs' ? customs : [name]))
 }
 
-/** The same record's values before, as the server has them. */
+/** The row's values, with links only to records that the server has. */
 export function toServerValues({ attributes, links }: Row): Values {
   const held = Object.entries(links).map(([name, refs]) => [name, toHosted(refs[0]?.id)] as const)
   return { attributes: fromBytes(attributes), held: Object.fromEntries(held) }
 }
 
 /**
- * What an edit wrote, from what the server has to what the record has now: all that someone asked for; and of what follows from
- * that, whatever takes an unsent value back.
+ * The fields that an edit wrote, from the server's value to the new one. Includes every field the client asked for, and every
+ * derived field that returns to its base value.
  */
 export function listWrittenFields(
   resource: Resource,

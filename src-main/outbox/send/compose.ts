@@ -14,7 +14,7 @@ import {
 } from '../entry.ts'
 import { findValue, toValues } from '../field-values.ts'
 
-/** A request as it is sent. */
+/** A request, ready to be sent. */
 export interface Composed {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
   readonly type: string
@@ -23,9 +23,9 @@ export interface Composed {
   /** Null for a delete. */
   readonly body: ExactObject | null
   readonly sent: Pick<Sending, 'fields' | 'sets'>
-  /** Records that the server does not know yet and that the request had to name. */
+  /** Linked records that the request should name but the server does not have yet. */
   readonly lacks: readonly Lack[]
-  /** Sets that are left out, since nobody can tell whom they have there: a set is sent whole. */
+  /** Sets that are left out: a set is sent whole, and its members on the server are unknown. */
   readonly unread: readonly string[]
 }
 
@@ -36,17 +36,20 @@ export interface Lack {
 }
 
 export interface ComposeOptions {
-  /** The present members of a set there, since a set is sent whole; undefined where they are not known. */
+  /** The set's current members on the server, because a set is sent whole; undefined if unknown. */
   readonly membersOf?: (relationship: string) => readonly Ref[] | undefined
-  /** Whether the server knows the record, or will by then. */
+  /** Whether the server has the record, or will have it by then. */
   readonly isKnown?: (ref: Ref) => boolean
-  /** Customs as the server has them now: they are sent whole, since a server may replace them by what a request carries. */
+  /** The server's current customs. They are sent whole, because a server may replace all of them. */
   readonly customs?: ExactObject
-  /** The record was just read: what is not known of it by now cannot be sent. */
+  /** The record was just read: whatever is still unknown cannot be sent. */
   readonly isRead?: boolean
 }
 
-/** What the entry asks for, of the record as it is here. Links to records that the server does not know are left out and told. */
+/**
+ * Composes the entry's request from the local record. Links to records that the server does not have are left out and listed in
+ * `lacks`.
+ */
 export function composeWrite(
   registry: Registry,
   entry: Entry,

@@ -1,6 +1,6 @@
 import type { Lack } from './compose.ts'
 
-/** An unsent create that cannot name all it links to, because the server does not know those yet. */
+/** An unsent create that links to records the server does not have yet. */
 export interface Blocked {
   readonly type: string
   readonly key: number
@@ -8,8 +8,8 @@ export interface Blocked {
 }
 
 /**
- * Of creates that wait for each other in a circle the one to send first, without the links that close it; undefined where
- * all of them wait for something outside, which may still come.
+ * The create to send first, without the missing links, when creates wait for each other in a circle. Undefined if all of them
+ * wait for something outside the circle that may still arrive.
  */
 export function findCircleBreaker<B extends Blocked>(blocked: readonly B[]): B | undefined {
   const byKey = new Map(blocked.map((one) => [one.key, one]))
@@ -20,7 +20,7 @@ export function findCircleBreaker<B extends Blocked>(blocked: readonly B[]): B |
   return circles.toSorted((a, b) => a.lacks.length - b.lacks.length || a.key - b.key)[0]
 }
 
-/** Everything that it waits for, and that those wait for; undefined where something among it is no blocked create. */
+/** Everything it waits for, directly or indirectly; undefined if any of that is not a blocked create. */
 function listReached<B extends Blocked>(byKey: ReadonlyMap<number, B>, from: B): Set<number> | undefined {
   const reached = new Set<number>()
   const open = from.lacks.map(({ key }) => key)

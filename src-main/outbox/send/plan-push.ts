@@ -8,9 +8,9 @@ import { findCircleBreaker, type Blocked } from './order.ts'
 import { listEntries, type StoredEntry } from '../stored-entry.ts'
 import { canBeSent, readAbsent, readSubjects } from './subjects.ts'
 
-/** A request that waits to be sent, as it would be sent now. A record that the server does not know yet goes by its id here. */
+/** A pending request as it would be sent now. A record that the server does not have yet appears under its local id. */
 export interface PlannedRequest {
-  /** Of its entry. */
+  /** The place of its entry. */
   readonly place: number
   readonly type: string
   readonly recordId: string
@@ -19,7 +19,7 @@ export interface PlannedRequest {
   readonly body: ExactObject | null
   readonly fields: { readonly [name: string]: { readonly from: ExactJson; readonly to: ExactJson } }
   readonly links: { readonly [name: string]: { readonly added: readonly string[]; readonly removed: readonly string[] } }
-  /** Records that must be there first and are not going to be, for now. */
+  /** Records that the server must have first and will not get for now. */
   readonly waitsFor: readonly string[]
 }
 
@@ -28,7 +28,7 @@ interface Waiting extends Blocked {
   readonly row: Row
 }
 
-/** Everything that would be sent, in the order in which it would; what cannot be sent yet comes last. */
+/** All pending requests in sending order. Those that cannot be sent yet come last. */
 export async function planPush(store: Store, registry: Registry): Promise<PlannedRequest[]> {
   const pending = (await listEntries(store, 'pending')).toSorted((a, b) => a.place - b.place)
   const rows = await readSubjects(store, pending)
@@ -110,7 +110,7 @@ function toEnds({ fields }: Entry, name: string, to: ExactJson) {
   return { added: typeof to === 'string' ? [to] : [], removed: typeof from === 'string' ? [from] : [] }
 }
 
-/** Those that others lead to come after those. */
+/** Deletes records that link to others before the records they link to. */
 function planDeletes(pending: readonly StoredEntry[]): PlannedRequest[] {
   const rank = ({ type }: Entry) => (mirrorOrder as readonly string[]).indexOf(type)
   return pending

@@ -3,7 +3,7 @@ import { isProvisional, listEntryLinks, toRecordName, type Entry } from '../entr
 import { readEntriesOf, type StoredEntry } from '../stored-entry.ts'
 import { saysNothing, type Composed } from './compose.ts'
 
-/** The records that entries are about, with the links that those tell of. By key: it is unique over all types. */
+/** The records of the entries, with the links that the entries change. Keys are unique across types. */
 export async function readSubjects(store: Store, entries: readonly StoredEntry[]): Promise<Map<number, Row>> {
   const found = new Map<number, Row>()
   for (const [type, members] of Map.groupBy(entries, ({ entry }) => entry.type)) {
@@ -18,7 +18,7 @@ export async function readSubject(store: Store, stored: StoredEntry): Promise<Ro
   return (await readSubjects(store, [stored])).get(stored.entry.key)
 }
 
-/** Keys of records that these lead to and that were deleted there, be it that someone is to decide or that they are made there again. */
+/** Keys of linked records that were deleted on the server. They wait for a decision or will be created again. */
 export async function readAbsent(store: Store, rows: readonly Row[]): Promise<Set<number>> {
   const linked = rows.flatMap(({ links }) => Object.values(links).flat()).filter(({ id }) => !isProvisional(id))
   const entries = await readEntriesOf(store, [...new Set(linked.map(({ type, key }) => toRecordName(type, key)))])
@@ -26,7 +26,7 @@ export async function readAbsent(store: Store, rows: readonly Row[]): Promise<Se
   return new Set(gone.map(({ entry }) => entry.key))
 }
 
-/** A new record waits for all that it must name; a change goes without what it cannot name yet. */
+/** A create waits for all records it links to. An update is sent without links that the server cannot resolve yet. */
 export function canBeSent({ action }: Entry, composed: Composed, isSubjectKnown: boolean): boolean {
   return action === 'update' ? isSubjectKnown && !saysNothing(composed) : composed.lacks.length === 0
 }
