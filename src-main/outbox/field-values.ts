@@ -24,7 +24,10 @@ export function findValue({ attributes, held }: Values, name: string): ExactJson
 }
 
 /** The attributes with these values written over them. Links are skipped: they are not attributes. */
-export function layOver(attributes: ExactObject, values: readonly (readonly [name: string, value: ExactJson])[]): ExactObject {
+export function overlayValues(
+  attributes: ExactObject,
+  values: readonly (readonly [name: string, value: ExactJson])[],
+): ExactObject {
   const next = { ...attributes }
   for (const [name, value] of values) {
     if (name.startsWith(linkPrefix)) continue

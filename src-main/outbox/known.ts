@@ -3,7 +3,7 @@ import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Row } from '../store/port.ts'
 import { isProvisional, linkPrefix, type Entry, type Known } from './entry.ts'
-import { layOver } from './field-values.ts'
+import { overlayValues } from './field-values.ts'
 import type { Mention } from './queue/mentions.ts'
 import { listPairRelationships } from './owning-end.ts'
 
@@ -42,7 +42,7 @@ export function toKnown(
     const hosted = members.map(toHosted).filter((id) => id !== null)
     if (hosted.length > 0) sets[name] = hosted
   }
-  return { attributes: layOver(fromBytes(row.attributes), values), held, sets, trashed: row.trashed }
+  return { attributes: overlayValues(fromBytes(row.attributes), values), held, sets, trashed: row.trashed }
 }
 
 /** The id as the server knows it; null for a record that is only here. */

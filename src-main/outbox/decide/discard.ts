@@ -3,7 +3,7 @@ import type { Row } from '../../store/port.ts'
 import { toCopyDelete } from '../copy-look.ts'
 import { composeWrite } from '../send/compose.ts'
 import { findConflict, inDoubt, lastKnown, serverValue, type Entry } from '../entry.ts'
-import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
+import { restoreRecord, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
 const underWay = refused('is being sent: try again once the outcome is known')
 
@@ -16,9 +16,9 @@ export function discard(one: Case): Outcome {
       return discardCreate(one)
     case 'update':
       if (!row) return decided(null, [])
-      return decided(null, entry.theirs === 'gone' ? [remove(row)] : putBack(one, row))
+      return decided(null, entry.theirs === 'gone' ? [remove(row)] : revertFields(one, row))
     case 'delete':
-      return decideBringBack(one)
+      return decideRestore(one)
     default:
       return entry.action satisfies never
   }
@@ -32,7 +32,7 @@ function discardCreate({ registry, entry, row }: Case): Outcome {
 
 const remove = ({ type, key }: Row): Operation => ({ op: 'delete', type, key })
 
-function putBack(one: Case, row: Row): Operation[] {
+function revertFields(one: Case, row: Row): Operation[] {
   const fields = Object.entries(one.entry.fields).map(([name, field]) => [name, serverValue(field)] as const)
   return [...(fields.length > 0 ? writeFields(one, row, fields) : []), ...undoSets(one, row)]
 }
@@ -48,9 +48,9 @@ function undoSets({ entry, isHere }: Case, { type, key }: Row): Operation[] {
   })
 }
 
-function decideBringBack(one: Case): Outcome {
+function decideRestore(one: Case): Outcome {
   const there = lastKnown(one.entry)
-  return there ? decided(null, bringBack(one, there)) : refused('has nothing to bring the record back from')
+  return there ? decided(null, restoreRecord(one, there)) : refused('has nothing to bring the record back from')
 }
 
 /** Makes the entry pending again and due at once. Clears the server's refusals and a person's hold. */

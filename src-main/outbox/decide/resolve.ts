@@ -2,9 +2,9 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import type { Changes, Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import { customsPrefix, findConflict, linkPrefix, type Unsent } from '../entry.ts'
-import { findValue, layOver, toValues } from '../field-values.ts'
+import { findValue, overlayValues, toValues } from '../field-values.ts'
 import { toWholeCreate } from './whole-create.ts'
-import { bringBack, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
+import { restoreRecord, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
 type Side = 'mine' | 'theirs'
 
@@ -49,7 +49,7 @@ function resolveFields(one: Case, { keep, field }: Verdict): Outcome {
   if (disputed.length === 0) return refused(`has no conflict in ${field ?? 'any field'}`)
   if (keep === 'mine') {
     const based = disputed.map(([name, { theirs }]) => [name, { base: theirs }] as const)
-    return decided({ ...entry, fields: { ...entry.fields, ...Object.fromEntries(based) } }, [stand(row, disputed)])
+    return decided({ ...entry, fields: { ...entry.fields, ...Object.fromEntries(based) } }, [journalPreference(row, disputed)])
   }
   const absent = disputed.find(([name, { theirs }]) => isAbsent(one, name, theirs))
   if (absent) return refused(`${absent[0]} leads there to a record that is not here yet: sync first`)
@@ -70,9 +70,9 @@ function isAbsent({ resource, findKey }: Case, name: string, theirs: ExactJson):
 }
 
 /** An update that changes no value. It journals that a person preferred the local values, so that the choice can be undone. */
-function stand(row: Row, disputed: readonly Disputed[]): Operation {
+function journalPreference(row: Row, disputed: readonly Disputed[]): Operation {
   const mine = toValues(row)
-  const theirs = layOver(
+  const theirs = overlayValues(
     mine.attributes,
     disputed.map(([name, field]) => [name, field.theirs]),
   )
@@ -94,6 +94,6 @@ function resolveDeletedHere(one: Case, keep: Side): Outcome {
   const { entry } = one
   const { theirs } = entry
   if (theirs === null || theirs === 'gone') return refused('is in no conflict')
-  if (keep === 'theirs') return decided(null, bringBack(one, theirs))
+  if (keep === 'theirs') return decided(null, restoreRecord(one, theirs))
   return decided({ ...entry, known: theirs, theirs: null, state: 'pending' }, [])
 }

@@ -6,7 +6,7 @@ import type { Changes, Operation, Target } from '../../store/batch.ts'
 import { listChanges } from '../../store/changes.ts'
 import type { Row } from '../../store/port.ts'
 import { linkPrefix, type Entry, type Known } from '../entry.ts'
-import { layOver, toValues } from '../field-values.ts'
+import { overlayValues, toValues } from '../field-values.ts'
 
 /** Everything a decision about one unsent change depends on. */
 export interface Case {
@@ -34,7 +34,7 @@ export type FieldValue = readonly [name: string, value: ExactJson]
 /** Writes these values to the record and recomputes derived fields. A link to a record that is not here is cleared. */
 export function writeFields({ resource, findKey }: Case, row: Row, fields: readonly FieldValue[]): Operation[] {
   const { attributes: before, held: formerIds } = toValues(row)
-  const after = withDerived(resource, layOver(before, fields))
+  const after = withDerived(resource, overlayValues(before, fields))
   const links = fields
     .filter(([name]) => name.startsWith(linkPrefix))
     .map(([name, id]) => {
@@ -61,7 +61,7 @@ export function writeFields({ resource, findKey }: Case, row: Row, fields: reado
 /**
  * Restores a locally deleted record as the server has it, under its own id. Only links to records that are here are restored.
  */
-export function bringBack({ resource, entry, findKey }: Case, known: Known): Operation[] {
+export function restoreRecord({ resource, entry, findKey }: Case, known: Known): Operation[] {
   const { type, id } = entry
   const keyOf = (name: string, end: string) => findKey(resource.relationships[name]?.target ?? '', end)
   const self: Target = { created: 0 }

@@ -70,7 +70,7 @@ function mergeHunks(base: readonly string[], newer: readonly Hunk[], older: read
       for (let line = done; line < base.length; line += 1) merged.push(base[line] as string)
       return merged
     }
-    const both = x.at === y.at && x.end === y.end ? unite(x, y) : undefined
+    const both = x.at === y.at && x.end === y.end ? combine(x, y) : undefined
     if (both) {
       take(x, both)
       ;[a, b] = [a + 1, b + 1]
@@ -86,7 +86,7 @@ function mergeHunks(base: readonly string[], newer: readonly Hunk[], older: read
 }
 
 /** Combines two changes of the same lines: insertions are both kept, and shared lines appear once. */
-function unite({ at, end, lines: newer }: Hunk, { lines: older }: Hunk): readonly string[] | undefined {
+function combine({ at, end, lines: newer }: Hunk, { lines: older }: Hunk): readonly string[] | undefined {
   if (isWithin(older, newer)) return newer
   if (isWithin(newer, older)) return older
   return at < end ? undefined : [...newer, ...older]

@@ -2,7 +2,7 @@ import { withDerived } from '../../../src-shared/rules/derived.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import { isVanished, linkPrefix, type Entry, type Unsent } from '../entry.ts'
-import { findValue, layOver, type Values } from '../field-values.ts'
+import { findValue, overlayValues, type Values } from '../field-values.ts'
 import { isAlike, isSameValue, isTaken } from '../same-value.ts'
 import { mergeLongText } from './merge-long-text.ts'
 
@@ -29,7 +29,7 @@ export function mergeShown(resource: Resource, entry: Entry, mine: Values, shown
     overlaid.push([name, left.value])
   }
   const names = Object.keys(fields)
-  const attributes = layOver(shown.attributes, overlaid)
+  const attributes = overlayValues(shown.attributes, overlaid)
   const isOverlaid = names.some((name) => !name.startsWith(linkPrefix))
   return {
     entry: { ...entry, fields, ...(isAnswer && { sending: null, failures: 0, notBefore: 0, failure: null }) },

@@ -20,7 +20,7 @@ export interface BatchView {
   /** Keyed by `toHostedName`. */
   readonly restored: ReadonlyMap<string, RestoredRecord>
   /** The server's values of written fields, where they differ from the row's. */
-  readonly told: ReadonlyMap<string, ReadonlyMap<string, ExactJson>>
+  readonly serverValues: ReadonlyMap<string, ReadonlyMap<string, ExactJson>>
   /** Mentions of records that the batch deletes. */
   readonly mentions: readonly Mention[]
   /** API ids of linked records, by key. */
@@ -50,7 +50,7 @@ export async function readBatchView(
     rows,
     entries,
     restored,
-    told: await readTold(store, writes, rows, entries),
+    serverValues: await readServerValuesOf(store, writes, rows, entries),
     mentions,
     ids: await readIds(store, registry, writes, [...entries.values()], mentions, isNew),
     require: [
@@ -74,13 +74,13 @@ function listPairs({ records, pairs }: BatchWrites, restored: ReadonlyMap<string
   return [...written, ...known]
 }
 
-async function readTold(
+async function readServerValuesOf(
   store: Store,
   { records }: BatchWrites,
   rows: ReadonlyMap<string, Row>,
   entries: ReadonlyMap<string, StoredEntry>,
 ) {
-  const told = new Map<string, ReadonlyMap<string, ExactJson>>()
+  const found = new Map<string, ReadonlyMap<string, ExactJson>>()
   for (const [name, write] of records) {
     const row = rows.get(name)
     // The entry of a delete keeps the whole record as the server has it.
@@ -93,9 +93,9 @@ async function readTold(
       row,
       cleared.map(([link]) => link),
     )
-    told.set(name, new Map([...values, ...[...unseen].map(([link, id]) => [linkPrefix + link, id] as const)]))
+    found.set(name, new Map([...values, ...[...unseen].map(([link, id]) => [linkPrefix + link, id] as const)]))
   }
-  return told
+  return found
 }
 
 async function readRows(store: Store, registry: Registry, { records, pairs }: BatchWrites, isNew: (key: number) => boolean) {

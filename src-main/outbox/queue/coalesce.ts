@@ -73,7 +73,7 @@ function edit(entry: Entry, resource: Resource, change: Extract<Change, { did: '
   }
   const sets = { ...entry.sets }
   for (const [name, moved] of Object.entries(change.sets)) {
-    const next = mergeSet(sets[name] ?? nobody, moved, entry.sending?.sets[name] ?? nobody)
+    const next = mergeSet(sets[name] ?? emptySet, moved, entry.sending?.sets[name] ?? emptySet)
     if (next.added.length + next.removed.length > 0) sets[name] = next
     else delete sets[name]
   }
@@ -97,7 +97,7 @@ function editField(entry: Entry, resource: Resource, name: string, { before, aft
   return mayEnd && isSame(serverValue(unsent)) ? undefined : { ...unsent, ...points }
 }
 
-const nobody: UnsentSet = { added: [], removed: [] }
+const emptySet: UnsentSet = { added: [], removed: [] }
 
 function mergeSet(present: UnsentSet, moved: UnsentSet, sent: UnsentSet): UnsentSet {
   const added = new Set(present.added)
@@ -123,7 +123,7 @@ function remove(entry: Entry | null, fresh: Entry, { id, known, sent }: Extract<
 
 /** The entry without its change to this link: the member was deleted, and the server unlinks it by itself. */
 export function forgetMember(entry: Entry, relationship: string, member: number): Entry | null {
-  const { [relationship]: set = nobody, ...others } = entry.sets
+  const { [relationship]: set = emptySet, ...others } = entry.sets
   const isOther = (one: number) => one !== member
   const left = { added: set.added.filter(isOther), removed: set.removed.filter(isOther) }
   const isLeft = left.added.length + left.removed.length > 0

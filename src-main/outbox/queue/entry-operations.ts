@@ -44,7 +44,7 @@ function toChange(
   registry: Registry,
   write: RecordWrite,
   sets: Entry['sets'],
-  { rows, told, restored, mentions }: BatchView,
+  { rows, serverValues, restored, mentions }: BatchView,
   entry: Entry | null,
   idOf: IdOf,
 ): Change | undefined {
@@ -60,13 +60,13 @@ function toChange(
   }
   const row = rows.get(name)
   if (!row) return undefined
-  const guessed = told.get(name) ?? new Map()
+  const derived = serverValues.get(name) ?? new Map()
   if (did === 'delete') {
     const known = toKnown(registry, resource, row, entry, mentions, idOf)
     const sent = entry?.action === 'create' && { sent: composeWrite(registry, entry, row).sent }
-    return { did, id: row.id, known: { ...known, ...withServerValues(known, guessed) }, ...sent }
+    return { did, id: row.id, known: { ...known, ...withServerValues(known, derived) }, ...sent }
   }
-  const before = withServerValues(toServerValues(row), guessed)
+  const before = withServerValues(toServerValues(row), derived)
   return { did, fields: listWrittenFields(resource, write, before, entry, idOf), sets }
 }
 

@@ -32,11 +32,11 @@ export async function readServerValues(
   const entries = found.kept ? found.entries : []
   // A row read from the server since then has replaced the derived values.
   const shown = entries.findIndex(({ at, origin, action }) => at < entry.at || (origin !== 'user' && action !== 'link'))
-  return takeBack(shown < 0 ? entries : entries.slice(0, shown), unknown)
+  return revertChanges(shown < 0 ? entries : entries.slice(0, shown), unknown)
 }
 
 /** Reverts entry by entry, newest first. */
-function takeBack(entries: readonly JournalEntry[], names: readonly string[]): Map<string, ExactJson> {
+function revertChanges(entries: readonly JournalEntry[], names: readonly string[]): Map<string, ExactJson> {
   const values = new Map<string, ExactJson>()
   for (const { changes } of entries) {
     for (const name of names) {

@@ -137,7 +137,6 @@ function toBody(
   }
 }
 
-/** Whether the request would change anything. */
-export function saysNothing({ method, sent }: Composed): boolean {
+export function changesNothing({ method, sent }: Composed): boolean {
   return method === 'PATCH' && Object.keys(sent.fields).length === 0 && Object.keys(sent.sets).length === 0
 }

@@ -1,7 +1,7 @@
 import type { Row, Store } from '../../store/port.ts'
 import { isProvisional, listEntryLinks, toRecordName, type Entry } from '../entry.ts'
 import { readEntriesOf, type StoredEntry } from '../stored-entry.ts'
-import { saysNothing, type Composed } from './compose.ts'
+import { changesNothing, type Composed } from './compose.ts'
 
 /** The records of the entries, with the links that the entries change. Keys are unique across types. */
 export async function readSubjects(store: Store, entries: readonly StoredEntry[]): Promise<Map<number, Row>> {
@@ -28,5 +28,5 @@ export async function readAbsent(store: Store, rows: readonly Row[]): Promise<Se
 
 /** A create waits for all records it links to. An update is sent without links that the server cannot resolve yet. */
 export function canBeSent({ action }: Entry, composed: Composed, isSubjectKnown: boolean): boolean {
-  return action === 'update' ? isSubjectKnown && !saysNothing(composed) : composed.lacks.length === 0
+  return action === 'update' ? isSubjectKnown && !changesNothing(composed) : composed.lacks.length === 0
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
-import { findValue, layOver } from '../../outbox/field-values.ts'
+import { findValue, overlayValues } from '../../outbox/field-values.ts'
 import { isSameKnown } from '../../outbox/merge/same-known.ts'
 import { isAlike } from '../../outbox/same-value.ts'
 import { toShownHeld, type Brought } from './page.ts'
@@ -31,7 +31,7 @@ function withLanded(resource: Resource, { sending }: Entry, known: Known, shown:
   const held = landed.filter(([name]) => name.startsWith(linkPrefix)).map(([name, id]) => [name.slice(linkPrefix.length), id])
   return {
     ...known,
-    attributes: layOver(known.attributes, landed),
+    attributes: overlayValues(known.attributes, landed),
     held: { ...known.held, ...(Object.fromEntries(held) as Known['held']) },
   }
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findInstantOf } from '../../../src-shared/values/time.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import { isProvisional, lastKnown, serverValue, type Entry } from '../../outbox/entry.ts'
-import { layOver } from '../../outbox/field-values.ts'
+import { overlayValues } from '../../outbox/field-values.ts'
 import { listEntriesOf } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
@@ -58,7 +58,7 @@ function findEdited({ action, theirs, fields }: Entry, row: Row): Counted | 'abs
   const moved = Object.entries(fields).filter(([name]) => counting.includes(name))
   if (moved.length === 0) return undefined
   const values = moved.map(([name, unsent]) => [name, serverValue(unsent)] as const)
-  return { id: row.id, attributes: layOver(fromBytes(row.attributes), values), trashed: row.trashed }
+  return { id: row.id, attributes: overlayValues(fromBytes(row.attributes), values), trashed: row.trashed }
 }
 
 /** The records of `there` that the server counts in that list and area. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../../src-shared/values/json.ts'
-import { composeWrite, saysNothing } from '../../outbox/send/compose.ts'
+import { composeWrite, changesNothing } from '../../outbox/send/compose.ts'
 import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Ref } from '../../store/port.ts'
@@ -28,7 +28,7 @@ export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Pro
   const customs = isObject(shown.data.attributes['customs']) ? shown.data.attributes['customs'] : {}
   const membersOf = await readMembers(run, [...Object.keys(row.links), ...Object.keys(stored.entry.sets)], shown)
   const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn), customs, isRead: true })
-  if (saysNothing(composed)) return parkUnread(run, place, composed.unread)
+  if (changesNothing(composed)) return parkUnread(run, place, composed.unread)
   if (!(await beginSending(run, stored, 'update', composed.sent))) return
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record existed a moment ago: a link target is missing, or the record itself was deleted since.
