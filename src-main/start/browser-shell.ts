@@ -27,7 +27,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   const places = toPlaces(around)
   return serveAccount({
     places,
-    // Whether there is a default browser to open. On Linux this needs an opener and a display.
+    // A named folder gets its account at once. Otherwise the first page asks what to start with.
     opening: places.accountsFolder === null ? { create: { kind: 'local', timeZone: localTimeZone() } } : {},
     engine: {},
     flags: passphraseFile === undefined ? {} : { 'passphrase-file': passphraseFile },
@@ -47,7 +47,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
   })
 }
 
-/** Whether a built file is missing or older than its sources. */
+/** Whether there is a default browser to open. On Linux this needs an opener and a display. */
 export async function hasBrowser(around: Surroundings): Promise<boolean> {
   if (around.platform !== 'linux') return true
   if (!hasDisplay(around)) return false

@@ -14,7 +14,7 @@ const results = [
   'out/renderer/index.html',
 ]
 
-/** Builds the app. Shows the bundler's output only if it fails. */
+/** Whether a built file is missing or older than its sources. */
 export async function needsBuild(root: string): Promise<boolean> {
   const built = await Promise.all(results.map((path) => findTime(join(root, path))))
   if (built.includes(undefined)) return true
@@ -46,7 +46,7 @@ async function findTime(path: string): Promise<number | undefined> {
 export const electronViteCommand = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('electron-vite/package.json')), 'bin', 'electron-vite.js')
 
-/** Runs the app in development: the page reloads with its sources, in a window or a browser. */
+/** Builds the app. Shows the bundler's output only if it fails. */
 export async function buildApp(root: string): Promise<void> {
   const child = spawn(process.execPath, [electronViteCommand(), 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let words = ''

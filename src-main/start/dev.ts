@@ -8,7 +8,7 @@ import { runElectron } from './run-electron.ts'
 import { startApp } from './start-app.ts'
 import { createElectronSource, machine, parseAsked, root } from './surroundings.ts'
 
-/** Serves the pages beside an API. Returns their address. */
+/** Runs the app in development: the page reloads with its sources, in a window or a browser. */
 async function dev(args: readonly string[]): Promise<number> {
   const asked = parseAsked('dev', args)
   if (!asked) return 0

@@ -2,18 +2,15 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 import { UsageProblem } from '../cli/usage-problem.ts'
 
 export interface DevelopmentServer {
-  /** Paths of the API and sign-in. Everything else goes to the bundler. */
+  /** Serves the pages beside an API. Returns their address. */
   readonly start: (api: { readonly url: string }) => Promise<string>
   stop(): Promise<void>
 }
 
-/** The bundler's development server, with the API behind it. */
+/** Paths of the API and sign-in. Everything else goes to the bundler. */
 const behind = '^/(?:api|ext|events|login)(?:[/?]|$)'
 
-/**
- * The API accepts browser writes only from its own origin, so the page's origin is replaced with it. Other origins stay
- * unchanged.
- */
+/** The bundler's development server, with the API behind it. */
 export async function createDevelopmentServer(): Promise<DevelopmentServer> {
   const { default: config } = await import('../../electron.vite.config.ts')
   const { renderer } = config as { renderer: { server?: object } }
@@ -38,7 +35,10 @@ export async function createDevelopmentServer(): Promise<DevelopmentServer> {
   }
 }
 
-/** Remembers a failed download, so that a start without a network does not wait for it every time. */
+/**
+ * The API accepts browser writes only from its own origin, so the page's origin is replaced with it. Other origins stay
+ * unchanged.
+ */
 export function toProxy(url: string): ProxyOptions {
   return {
     target: url,

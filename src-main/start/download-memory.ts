@@ -11,7 +11,7 @@ interface Failure {
   readonly reason: string
 }
 
-/** An unreadable file counts as missing and is rewritten next time. */
+/** Remembers a failed download, so that a start without a network does not wait for it every time. */
 export interface DownloadMemory {
   findRecentFailure(): Promise<string | undefined>
   rememberFailure(reason: string): Promise<void>
@@ -32,7 +32,7 @@ export function createDownloadMemory(configFolder: string, version: string, cloc
   }
 }
 
-/** The path of Electron's binary, if it is downloaded. Asking Electron's package would download it. */
+/** An unreadable file counts as missing and is rewritten next time. */
 async function read(file: string): Promise<Failure | undefined> {
   try {
     const content = JSON.parse(await readFile(file, 'utf8')) as Partial<Failure> | null

@@ -8,10 +8,7 @@ const require = createRequire(import.meta.url)
 export const electronFolder = (): string => dirname(require.resolve('electron/package.json'))
 export const electronVersion = (): string => (require('electron/package.json') as { version: string }).version
 
-/**
- * Downloads Electron's binary and prints the progress as fractions. It runs as its own process, so that it can always be
- * stopped.
- */
+/** The path of Electron's binary, if it is downloaded. Asking Electron's package would download it. */
 export async function findElectronBinary(folder: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   try {
     const name = await readFile(join(folder, 'path.txt'), 'utf8')

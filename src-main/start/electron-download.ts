@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { electronFolder, electronVersion } from './electron-binary.ts'
 
-/** Electron's own script then finds the download in the cache, checks it and unpacks it. */
+/**
+ * Downloads Electron's binary and prints the progress as fractions. It runs as its own process, so that it can always be
+ * stopped.
+ */
 interface Get {
   readonly downloadArtifact: (details: {
     readonly version: string
@@ -36,7 +39,7 @@ try {
       getProgressCallback: ({ percent }) => Promise.resolve(void process.stdout.write(`${percent}\n`)),
     },
   })
-  // Starts the download process: fractions on its output, a reason on its error output.
+  // Electron's own script then finds the download in the cache, checks it and unpacks it.
   process.exitCode = spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'inherit' }).status ?? 1
 } catch (error) {
   const { message, cause } = error as Error

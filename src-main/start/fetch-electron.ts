@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 export interface FetchOptions {
   readonly onProgress: (fraction: number) => void
-  /** How long a started download may stall. */
+  /** Starts the download process: fractions on its output, a reason on its error output. */
   readonly start?: () => ChildProcess
   readonly connectTimeout?: number
-  /** Downloads Electron's binary. Returns the reason if that fails or hangs. */
+  /** How long a started download may stall. */
   readonly stallTimeout?: number
 }
 
@@ -16,7 +16,7 @@ const startDownload = () =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** If Electron ends within this time, there was never a window. */
+/** Downloads Electron's binary. Returns the reason if that fails or hangs. */
 export function fetchElectron(options: FetchOptions): Promise<string | null> {
   const { onProgress, start = startDownload, connectTimeout = 20_000, stallTimeout = 30_000 } = options
   const child = start()

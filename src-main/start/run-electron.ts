@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Runs Electron until it ends. Returns the exit code, or why there was never a window. */
+/** If Electron ends within this time, there was never a window. */
 const soon = 10_000
 
-/** The loader has already printed the missing library. */
+/** Runs Electron until it ends. Returns the exit code, or why there was never a window. */
 export function runElectron(binary: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | string> {
   const began = performance.now()
   const child = spawn(binary, args, { env, stdio: 'inherit' })
@@ -20,7 +20,7 @@ export function runElectron(binary: string, args: readonly string[], env: NodeJS
     child.once('error', (error) => end(`Electron could not be started (${error.message})`))
     child.once('exit', (code, signal) => {
       const isEarly = performance.now() - began < soon && !isAsked
-      // The shell that the user chose; null to decide automatically.
+      // The loader has already printed the missing library.
       if (isEarly && code === 127) end('Electron could not be started: a system library it needs is missing')
       else if (isEarly && signal) end(`Electron ended at once (${signal})`)
       else end(code ?? 1)

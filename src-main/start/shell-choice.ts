@@ -2,7 +2,7 @@ import { UsageProblem } from '../cli/usage-problem.ts'
 
 export type Shell = 'browser' | 'electron'
 
-/** Why this computer cannot open a window, with or without Electron. */
+/** The shell that the user chose; null to decide automatically. */
 export function findWishedShell(env: NodeJS.ProcessEnv): Shell | null {
   const wish = env['OUTPOST_SHELL'] || null
   if (wish === null || wish === 'browser' || wish === 'electron') return wish
@@ -19,7 +19,7 @@ export function hasDisplay({ env, platform }: Pick<Machine, 'env' | 'platform'>)
   return platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 }
 
-/** Electron's binary, if it is downloaded. */
+/** Why this computer cannot open a window, with or without Electron. */
 export function findObstacle(machine: Machine): string | null {
   if (!hasDisplay(machine)) return 'No display is set (DISPLAY, WAYLAND_DISPLAY)'
   if (machine.platform === 'linux' && machine.isRoot) return 'Electron refuses to run as root'

@@ -3,22 +3,22 @@ import { findObstacle, findWishedShell, type Machine } from './shell-choice.ts'
 
 export interface StartEffects {
   readonly machine: Machine
-  /** Downloads the binary. Returns the reason if that fails. */
+  /** Electron's binary, if it is downloaded. */
   findElectron(): Promise<string | undefined>
-  /** Why the download failed within the last day. */
+  /** Downloads the binary. Returns the reason if that fails. */
   fetchElectron(): Promise<string | null>
-  /** Builds what is missing or out of date. */
+  /** Why the download failed within the last day. */
   findRecentFailure(): Promise<string | undefined>
   rememberFailure(reason: string): Promise<void>
-  /** Resolves to the exit code, or to why there was never a window. */
+  /** Builds what is missing or out of date. */
   build(): Promise<void>
-  /** Opens the app in a window if possible, or else in a browser with one line that says why. Resolves to the exit code. */
+  /** Resolves to the exit code, or to why there was never a window. */
   runElectron(binary: string): Promise<number | string>
   runBrowser(): Promise<number>
   say(line: string): void
 }
 
-/** An explicit choice ignores earlier failures and other obstacles: Electron decides. */
+/** Opens the app in a window if possible, or else in a browser with one line that says why. Resolves to the exit code. */
 export async function startApp(effects: StartEffects): Promise<number> {
   const wish = findWishedShell(effects.machine.env)
   if (wish === 'browser') return openInBrowser(effects, null)
@@ -40,7 +40,7 @@ async function openInBrowser(effects: StartEffects, why: string | null): Promise
   return effects.runBrowser()
 }
 
-/** The named account becomes the default for the started programs. */
+/** An explicit choice ignores earlier failures and other obstacles: Electron decides. */
 async function obtainElectron(effects: StartEffects, isWished: boolean): Promise<{ binary: string } | { why: string }> {
   const obstacle = isWished ? null : findObstacle(effects.machine)
   if (obstacle !== null) return { why: obstacle }

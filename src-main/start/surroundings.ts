@@ -19,13 +19,13 @@ const flags = {
 } as const
 
 export interface Asked {
-  /** The parsed command line; undefined if it asked for help, which was printed. */
+  /** The named account becomes the default for the started programs. */
   readonly around: Surroundings
   readonly port: number
   readonly passphraseFile: string | undefined
 }
 
-/** Electron's binary on this computer: present, downloadable, or failed. */
+/** The parsed command line; undefined if it asked for help, which was printed. */
 export function parseAsked(name: string, args: readonly string[]): Asked | undefined {
   if (args.includes('--help') || args.includes('-h')) {
     const shell = 'OUTPOST_SHELL=browser or electron chooses where the app opens.'
@@ -42,7 +42,7 @@ export function parseAsked(name: string, args: readonly string[]): Asked | undef
 
 export const machine = (): Machine => ({ env: process.env, platform: process.platform, isRoot: process.getuid?.() === 0 })
 
-/** Redraws one line on a terminal. Elsewhere, prints every quarter. */
+/** Electron's binary on this computer: present, downloadable, or failed. */
 export function createElectronSource(around: Surroundings) {
   const memory: DownloadMemory = createDownloadMemory(configFolder(around), electronVersion(), () => Date.now())
   return {
@@ -58,7 +58,7 @@ export function createElectronSource(around: Surroundings) {
   }
 }
 
-/** Redraws one line on a terminal; elsewhere tells every quarter. */
+/** Redraws one line on a terminal. Elsewhere, prints every quarter. */
 function createProgressLine(output: NodeJS.WriteStream): (fraction: number) => void {
   let told = 0
   return (fraction) => {
