@@ -10,7 +10,7 @@ interface StopTexts {
 
 const texts: Readonly<Record<Language, StopTexts>> = {
   en: {
-    message: 'Outpost has stopped working. What was saved is safe; start Outpost again to go on.',
+    message: 'Outpost has stopped working. Your saved data is safe. Start Outpost again to continue.',
     quit: 'Quit Outpost',
     stay: 'Keep the Window Open',
   },

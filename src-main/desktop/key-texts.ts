@@ -33,10 +33,10 @@ export const keyTexts: Readonly<Record<Language, KeyTexts>> = {
   en: {
     offer: 'Save a recovery file for this account?',
     offerDetail:
-      "Your data is encrypted, and this computer's keychain keeps the key: only you can open it, on this computer. If the keychain is lost, a recovery file and its passphrase are the only way back in. You can also make one later: outpost key --save-recovery FILE.",
+      "Your data is encrypted, and this computer's keychain keeps the key: only you can open it, on this computer. If the keychain is lost, a recovery file and its passphrase are the only way to open it. You can also create one later: outpost key --save-recovery FILE.",
     save: 'Save Recovery File…',
     notNow: 'Not Now',
-    saved: (path) => `Saved: ${path}. Keep it apart from this computer, and remember its passphrase.`,
+    saved: (path) => `Saved: ${path}. Store it away from this computer, and remember its passphrase.`,
     fileName: 'Outpost recovery.json',
     fileKind: 'Outpost recovery file',
     lost: 'The keychain does not open this account',

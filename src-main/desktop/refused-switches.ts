@@ -43,5 +43,5 @@ export function describeRefusal(name: string, language: Language, isAppImage: bo
   }
   return isForced
     ? "This system does not let an AppImage use Chromium's sandbox, and Outpost does not run without it. Install the .deb or .rpm package."
-    : `The installed Outpost does not start with --${name}: other programs could reach your data that way.`
+    : `The installed Outpost does not start with --${name}, because other programs could then access your data.`
 }

@@ -39,7 +39,7 @@ export function findRootProblem(
 ): Pick<StartProblem, 'sentence' | 'exitCode'> | undefined {
   if (userId !== 0 || hasNoSandbox) return undefined
   return {
-    sentence: 'Outpost does not run its window as root: start it as another user, or use OUTPOST_SHELL=browser.',
+    sentence: 'Outpost does not run its window as root. Start it as another user, or set OUTPOST_SHELL=browser.',
     exitCode: 2,
   }
 }

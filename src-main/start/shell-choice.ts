@@ -6,7 +6,7 @@ export type Shell = 'browser' | 'electron'
 export function findWishedShell(env: NodeJS.ProcessEnv): Shell | null {
   const wish = env['OUTPOST_SHELL'] || null
   if (wish === null || wish === 'browser' || wish === 'electron') return wish
-  throw new UsageProblem(`OUTPOST_SHELL is browser or electron, not "${wish}".`)
+  throw new UsageProblem(`OUTPOST_SHELL must be browser or electron, not "${wish}".`)
 }
 
 export interface Machine {
