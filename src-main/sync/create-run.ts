@@ -13,13 +13,13 @@ import type { SyncOptions } from './sync.ts'
 export interface RunOptions extends Omit<SyncOptions, 'callLog' | 'listRate'> {
   readonly limiter: Limiter
   readonly states: States
-  /** How many list calls may be under way. */
+  /** How many list calls may be in flight. */
   readonly ahead: number
   readonly isThorough?: boolean
   readonly signal: AbortSignal
 }
 
-/** What one run works with, for the server that the account is connected to. */
+/** The context of one run with the connected hosted CRM. */
 export function createRun(options: RunOptions): Run {
   const { registry, store, http, time, chance, limiter, states, ahead, signal } = options
   const remote = states.get('remote')

@@ -1,13 +1,13 @@
 import type { Reading, TypeState } from './state/type-state.ts'
 import { wideOverlapMs } from './pull/choose-reading.ts'
 
-/** Below the overlap of polls, and above what a cursor that is kept now and then lags behind. */
+/** Less than the overlap of polls, and more than the lag of a cursor that is stored only now and then. */
 const slackMs = 30 * 60_000
 const leadMs = 60 * 60_000
 
 /**
- * The cursor after a reading. It goes by the server's time, but not further at once than twice the time that passed here since
- * the last sync, or up to the newest record met: one wrong `Date` must not hide the changes of a year.
+ * The cursor after a reading, in server time. It advances by at most twice the local time since the last sync, or to the newest
+ * record read. So one wrong `Date` cannot hide the changes of a year.
  */
 export function toCursor(
   before: number | null,
@@ -21,8 +21,8 @@ export function toCursor(
 }
 
 /**
- * The state to read by. A cursor that is ahead of the server followed a wrong clock: it goes back by its lead and the long
- * overlap, which reaches before the time when it began to run ahead.
+ * The state to read from. A cursor ahead of the server followed a wrong clock. It moves back by its lead plus the long overlap,
+ * to before the error began.
  */
 export function withoutLead(state: TypeState, serverNow: number | null): TypeState {
   const { cursor, widePollAt } = state

@@ -1,7 +1,7 @@
 import { nextOffset, type HostedClock } from '../../src-shared/sync/hosted-clock.ts'
 import { keepStates, type Run } from './run-context.ts'
 
-/** The server's clock as this run confirms it; else as the last run did. */
+/** The server's clock as confirmed in this run, else as stored by the last run. */
 export function measureClock({ server, place, states }: Run): HostedClock | null {
   const known = states.get('clock')
   const now = server.confirmedNow()
@@ -10,7 +10,7 @@ export function measureClock({ server, place, states }: Run): HostedClock | null
   return { offset, at: Math.floor(Math.min(now, place.now() + offset)) }
 }
 
-/** Keeps a new offset before anything is sent, so that the engine stamps with it from now on. */
+/** Stores a new offset before anything is sent, so that the engine stamps new records with it. */
 export async function keepOffset(run: Run): Promise<void> {
   const clock = measureClock(run)
   const known = run.states.get('clock')

@@ -1,4 +1,4 @@
-/** Everything sync needs of the world, injected, so that a whole run can be replayed from one seed. */
+/** Everything sync needs from outside, injected so that one seed can replay a whole run. */
 
 export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -17,12 +17,12 @@ export interface HttpAnswer {
 }
 
 /**
- * No whole answer came; whether the server acted on the call is not known, except for `unreachable` and `untrusted`,
- * where it never got it.
+ * No complete answer arrived. `unreachable` and `untrusted` mean that the server never got the call. Otherwise it is unknown
+ * whether the server acted on it.
  */
 export interface HttpFailure {
   readonly is: 'failure'
-  /** `large`: there is more of the answer than is taken. */
+  /** `large`: the answer exceeds the size limit. */
   readonly why: 'unreachable' | 'untrusted' | 'timeout' | 'cut' | 'large'
   readonly detail: string
 }
@@ -35,16 +35,16 @@ export type Http = (call: HttpCall) => Promise<HttpResult>
 export interface Time {
   /** Milliseconds since 1970 by this computer's clock, which may be wrong and may jump. */
   now(): number
-  /** Milliseconds from some point on, never set back. */
+  /** Milliseconds since an arbitrary point. Never goes back. */
   elapsed(): number
-  /** Resolves sooner, without an error, where the signal aborts. */
+  /** Resolves early, without an error, if the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** From 0 up to, not including, 1. */
+/** A random number from 0 up to, but not including, 1. */
 export type Chance = () => number
 
-/** When list calls were last sent, for the next process that syncs this account. */
+/** The times of the last list calls, kept for the next process that syncs this account. */
 export interface CallLog {
   /** By this computer's clock, oldest first. */
   load(): readonly number[]
@@ -52,20 +52,20 @@ export interface CallLog {
 }
 
 /**
- * This installation of Outpost, kept outside of every account. An account notes with it each generation that may send
- * something: a copy of the account is told by an older generation, or by another installation.
+ * This installation of Outpost, stored outside of every account. Before an account sends something, it notes a new generation
+ * here. A copy of the account has an older generation, or another installation.
  */
 export interface Install {
   readonly id: string
-  /** The last generation that was noted of an account or one of its copies; 0 where none was. */
+  /** The last generation noted for the account or one of its copies; 0 if none was. */
   generationOf(account: string): number
   noteGeneration(account: string, generation: number): void
-  /** Whether a backup was restored to the account's folder and nobody has taken notice yet. */
+  /** Whether a backup was restored to the account's folder and sync has not handled it yet. */
   isRestored(): boolean
   forgetRestored(): void
 }
 
-/** How this computer is powered. Where nobody tells, it is awake and on mains. */
+/** This computer's power state. Without information it counts as awake and on mains. */
 export interface Power {
   readonly isAsleep: boolean
   readonly isOnBattery: boolean

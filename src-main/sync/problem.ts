@@ -1,9 +1,8 @@
 import type { Failure, UnavailableWhy } from './remote/outcome.ts'
 
 /**
- * `unsent`: a change was sent several times, and no answer came. `incomplete`: the lists of some types cannot be read, or some
- * records cannot be stored; everything else is in sync. `another-account`: the records there are others than those that are
- * mirrored here.
+ * `unsent`: a change was sent several times without an answer. `incomplete`: some lists cannot be read or some records cannot
+ * be stored; everything else is in sync. `another-account`: the server's records are not the ones mirrored here.
  */
 export type ProblemCode =
   | 'offline'
@@ -16,11 +15,11 @@ export type ProblemCode =
   | 'unsent'
   | 'incomplete'
 
-/** Why a run could not finish, in words for a person. */
+/** Why a run could not finish, with a message for the user. */
 export interface Problem {
   readonly code: ProblemCode
   readonly message: string
-  /** The type whose lists or records it is about, where it is about one. */
+  /** The type concerned, if it is a single one. */
   readonly type?: string
 }
 
@@ -59,10 +58,7 @@ export function toProblem(failure: Failure, what: string): Problem {
 
 const withWords = (words: string) => (words === '' ? '.' : `: ${words}`)
 
-/**
- * Whether nothing else needs to be tried: every further call would come to the same. `perhaps`: where nothing else is answered
- * either.
- */
+/** Whether every further call would fail too, so that the run can stop. `perhaps`: only if nothing else is answered either. */
 export function isFinal(failure: Failure): boolean | 'perhaps' {
   switch (failure.is) {
     case 'unauthorized':
@@ -106,7 +102,7 @@ const gravity: readonly ProblemCode[] = [
 export function findGravest(problems: readonly Problem[]): Problem | undefined {
   const [gravest] = problems.toSorted((a, b) => gravity.indexOf(a.code) - gravity.indexOf(b.code))
   if (gravest?.code !== 'incomplete') return gravest
-  // Each names another part.
+  // Each message names another part.
   const messages = new Set(problems.filter(({ code }) => code === 'incomplete').map(({ message }) => message))
   return { code: 'incomplete', message: [...messages].join(' ') }
 }

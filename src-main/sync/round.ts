@@ -14,13 +14,13 @@ import { isResting } from './pull/type-failures.ts'
 import { pageSize } from './scan/scan.ts'
 import type { TypeState } from './state/type-state.ts'
 
-/** So many list calls an idle round makes at most, where the lists to be polled let it. */
+/** The most list calls in an idle round, unless the polled lists need more. */
 const mostCalls = 18
-/** Pages of links that are read again in each round. */
+/** Pages of links that each round reads again. */
 const mostLinkPages = 2
 const day = 24 * 3_600_000
 
-/** One round: what changed here goes there, what changed there comes here, what is gone there goes here, and some links are looked at again. */
+/** One round: sends local changes, pulls remote changes, finds deletions, and reads some links again. */
 export async function runRound(run: Run): Promise<void> {
   if (!(await ensureFindings(run))) return
   await noticeCopy(run)
@@ -37,12 +37,12 @@ export async function runRound(run: Run): Promise<void> {
   const long = mirrorOrder.filter((type) => isLong(run, type))
   const { types, linkPages } = run.isThorough ? { types: long, linkPages: mostLinkPages } : chooseAudits(run, long)
   const audits = types.map((type, rank) => auditType(run, type, rank))
-  // What was mirrored just now has been seen with all its links.
+  // Types mirrored in this round have just been read with all their links.
   const again = long.filter((type) => mirrored.includes(type))
   await Promise.all([...audits, readLinksAgain(run, again, mirrorOrder.length, linkPages)])
 }
 
-/** False where it could not be found out. */
+/** False if the probe failed and nothing is known from before, or if the run has ended. */
 async function ensureFindings(run: Run): Promise<boolean> {
   const known = run.states.get('findings')
   if (known && !isProbeDue(run, known)) return true
@@ -50,22 +50,22 @@ async function ensureFindings(run: Run): Promise<boolean> {
   if ('is' in found) {
     noteFailure(run, found, 'the lists')
     await run.isThere.settled()
-    // What is known stays good enough where only the probe fails.
+    // If only the probe fails, the earlier findings are good enough.
     return known !== null && !run.ending.aborted
   }
   await keepStates(run, run.states.change({ findings: found }, listWithoutSurplus(run)))
   return true
 }
 
-/** Once a day counts that are off are looked into again. */
+/** Type states without their surplus, so that wrong counts are checked again once a day. */
 function listWithoutSurplus({ states }: Run): Record<string, TypeState> {
   const odd = mirrorOrder.filter((type) => states.ofType(type).surplus !== undefined)
   return Object.fromEntries(odd.map((type) => [type, { ...states.ofType(type), surplus: {} }]))
 }
 
 /**
- * A zone that proved wrong, or could not be seen while there was no record, is looked for again; and once a day all of
- * it, since a server may change its ways where no record that is known here would tell.
+ * The probe runs again if the zone proved wrong, or if there was no record yet to tell it. It also runs once a day, because a
+ * server may change without any known record showing it.
  */
 function isProbeDue({ states }: Run, { filterZone, probedAt }: Findings): boolean {
   const types = mirrorOrder.map((type) => states.ofType(type))
@@ -74,7 +74,7 @@ function isProbeDue({ states }: Run, { filterZone, probedAt }: Findings): boolea
   return (filterZone === null && !isEmpty) || (probedAt > 0 && Math.abs(now - probedAt) >= day)
 }
 
-/** Longer than a page, so that a round reads only what changed of it. */
+/** Whether the list is longer than a page, so that a round reads only its changes. */
 function isLong(run: Run, type: string): boolean {
   const { total, cursor, paused } = run.states.ofType(type)
   return (
@@ -87,8 +87,8 @@ function isLong(run: Run, type: string): boolean {
 }
 
 /**
- * Which long lists are counted in this round: they take turns, so that an idle round stays cheap, at least one in each. What is
- * left of the calls goes to the links.
+ * The long lists to count in this round. They take turns, at least one per round, so that an idle round stays cheap. The
+ * remaining calls go to links.
  */
 function chooseAudits(run: Run, long: readonly string[]): { readonly types: readonly string[]; readonly linkPages: number } {
   const { rounds } = run.states.get('round')
@@ -98,7 +98,7 @@ function chooseAudits(run: Run, long: readonly string[]): { readonly types: read
   const turned = long.map((_, index) => long[(index + rounds) % long.length] as string)
   const types: string[] = []
   for (const type of turned) {
-    // A page of links goes before a second list.
+    // One page of links has priority over a second list.
     if (types.length > 0 && left - 1 < callsOf(type)) break
     types.push(type)
     left -= callsOf(type)

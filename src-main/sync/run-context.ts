@@ -10,7 +10,7 @@ import { stopped, type Remote } from './remote/remote.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { StateChange, States } from './state/states.ts'
 
-/** How far the reading of one type is, for whoever watches. */
+/** The reading progress of one type. */
 export interface Progress {
   readonly type: string
   readonly doing: 'mirror' | 'poll' | 'audit'
@@ -18,53 +18,53 @@ export interface Progress {
   readonly total: number
 }
 
-/** What a run did so far. */
+/** The results of a run so far. */
 export interface Tally {
   created: number
   updated: number
   deleted: number
   readonly pushed: { created: number; updated: number; deleted: number }
   readonly problems: Problem[]
-  /** What a person is to know, though nothing is wrong. */
+  /** Messages for the user that are not problems. */
   readonly notices: string[]
 }
 
-/** Whether the server answers anything at all, asked by a call that no limit counts; ends the run where it does not. */
+/** Asks whether the server answers at all, by a call without a rate limit. Stops the run if it does not. */
 export interface Presence {
   (): Promise<boolean>
-  /** Resolves when no question is open. */
+  /** Resolves when no such call is in flight. */
   settled(): Promise<void>
 }
 
-/** Everything one run works with. */
+/** The context of one run. */
 export interface Run {
   readonly place: Place
   readonly remote: Remote
   readonly server: ServerClock
   readonly states: States
   readonly time: Time
-  /** List calls under way at once: enough that none of the allowed ones is missed while answers take a second. */
+  /** Limits the list calls in flight. There are enough slots to use every allowed call while answers take a second. */
   readonly slots: Slots
-  /** How many list calls of one type may be under way. */
+  /** How many list calls of one type may be in flight. */
   readonly ahead: number
   readonly unlinked: Unlinked
   readonly tally: Tally
   readonly acceptDeletions: boolean
-  /** Someone waits for this run: nothing is put off to a later one. */
+  /** Someone waits for this run, so it defers nothing. */
   readonly isThorough: boolean
-  /** By type: how many pages were not ready in time. */
+  /** The number of page timeouts by type. */
   readonly timeouts: Map<string, number>
   readonly isThere: Presence
-  /** Takes the hosted CRM for the right one though its records are others. */
+  /** Accepts the hosted CRM even though its records differ from the mirrored ones. */
   readonly acceptAccount: boolean
   readonly install: Install | undefined
   readonly chance: Chance
   readonly onProgress: (progress: Progress) => void
-  /** One after the other, for what several types write to. */
+  /** Runs work one at a time. For data that several types write. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>
-  /** Aborts when the run was stopped, from here or from without. */
+  /** Aborts when the run stops, for an internal or an external reason. */
   readonly ending: AbortSignal
-  /** Ends all calls of the run: none of them could succeed any more. */
+  /** Ends all calls of the run, because none of them can succeed. */
   readonly stop: () => void
 }
 
@@ -74,21 +74,21 @@ export function needFindings({ states }: Run): Findings {
   return findings
 }
 
-/** Commits what is remembered, where no page goes with it. */
+/** Commits states on their own, without a page of records. */
 export async function keepStates({ place: { store, now } }: Run, { operations, keep }: StateChange): Promise<void> {
   const result = await store.commit({ ...byServer(now()), summarised: true, operations })
   if (!result.ok) throw new Error('A commit without conditions failed one.')
   keep()
 }
 
-/** Notes why something could not be read; where nothing else can be either, ends the run. */
+/** Records why something could not be read. Stops the run if nothing else can be read either. */
 export function noteFailure(run: Run, failure: Failure, what: string): void {
-  // What ended the run was noted first; the calls it took along tell nothing more.
+  // The failure that stopped the run is already recorded. Calls that it aborted add nothing.
   if (failure === stopped && run.tally.problems.length > 0) return
   const type = run.place.registry.get(what)?.reach === 'crm' ? { type: what } : {}
   run.tally.problems.push({ ...toProblem(failure, what), ...type })
   const isOver = isFinal(failure)
   if (isOver === true) run.stop()
-  // Nobody waits for it here: the run ends as soon as it is known that nothing is answered any more.
+  // Not awaited: the run stops as soon as the check finds that nothing is answered.
   else if (isOver === 'perhaps') void run.isThere()
 }

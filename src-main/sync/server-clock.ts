@@ -1,6 +1,6 @@
 import type { Time } from './ports.ts'
 
-/** The server's time by the `Date` headers of its answers. This computer's clock may be wrong, and may be set during a run. */
+/** The server's time by its `Date` headers. This computer's clock may be wrong, and may be set during a run. */
 export interface ServerClock {
   note(date: number): void
   /** By the last answer; null before the first one. */

@@ -20,21 +20,21 @@ export interface SyncOptions {
   readonly time: Time
   readonly chance: Chance
   readonly callLog: CallLog
-  /** List calls in a second. */
+  /** List calls per second. */
   readonly listRate: number
   readonly acceptDeletions?: boolean
-  /** Takes the hosted CRM for the right one though its records are others than those that are mirrored. */
+  /** Accepts the hosted CRM even though its records differ from the mirrored ones. */
   readonly acceptAccount?: boolean
-  /** Without one, copies of the account are not noticed. */
+  /** Without it, sync cannot notice that the account is a copy. */
   readonly install?: Install
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** What was done, in the shape that `outpost sync --json` prints. */
+/** The result of a sync, in the shape that `outpost sync --json` prints. */
 export interface Report {
   readonly pulled: { readonly created: number; readonly updated: number; readonly deleted: number }
   readonly pushed: { readonly created: number; readonly updated: number; readonly deleted: number }
-  /** How many changes contradict the server's, were refused, and are yet to be sent. */
+  /** The numbers of conflicts, of refused changes and of changes still to be sent. */
   readonly conflicts: number
   readonly parked: number
   readonly pending: number
@@ -42,26 +42,26 @@ export interface Report {
   readonly calls: { readonly list: number; readonly other: number }
   readonly seconds: number
   readonly problem: Problem | null
-  /** In how long something that was sent is to be looked for, or to be sent again; null where nothing is. */
+  /** Milliseconds until sync must look for a sent change or send one again; null if there is none. */
   readonly againInMs: number | null
-  /** What a person is to know, though nothing is wrong. */
+  /** Messages for the user that are not problems. */
   readonly notices: readonly string[]
 }
 
 export interface Sync {
-  /** One round. `isThorough`: someone waits for it, so nothing is put off to a later one. */
+  /** Runs one round. `isThorough`: someone waits for it, so it defers nothing. */
   round(signal?: AbortSignal, isThorough?: boolean): Promise<Report>
-  /** Thorough rounds until one changes nothing. */
+  /** Runs thorough rounds until one changes nothing. */
   once(signal?: AbortSignal): Promise<Report>
 }
 
-/** A server that changes without pause would never let a run end. */
+/** Without a limit, a run would never end while the server keeps changing. */
 const mostRounds = 20
 const longestLookMs = 70_000
-/** A change that is lost again and again is left to a later run. */
+/** A change whose answer is lost again and again is left to a later run. */
 const mostWaits = 20
 const answerSeconds = 1.25
-/** Each page under way is some megabytes once it is read. */
+/** Each page takes a few megabytes of memory once it is read. */
 const mostAhead = 8
 
 export function createSync(options: SyncOptions): Sync {
@@ -80,7 +80,7 @@ export function createSync(options: SyncOptions): Sync {
       const before = countDone(tally)
       await runRound(run)
       await settleTypeFailures(run)
-      // A type that cannot or may not be read keeps nobody from knowing that the others are up to date.
+      // Types that cannot or may not be read do not keep the others from being up to date.
       if (tally.problems.every(({ code }) => code === 'forbidden' || code === 'incomplete')) await noteRound(run)
       if (tally.problems.length > 0) break
       if (countDone(tally) > before) continue
@@ -110,8 +110,8 @@ export function createSync(options: SyncOptions): Sync {
 }
 
 /**
- * The first call is one that no limit counts: a list call that has to wait for its connection arrives late, and the next
- * ones too close behind it.
+ * Opens the connection by a call without a rate limit. A list call that waits for its connection would arrive late, too close
+ * to the next one.
  */
 async function openConnection(run: Run): Promise<void> {
   const outcome = await run.remote.currentToken()
@@ -121,7 +121,7 @@ async function openConnection(run: Run): Promise<void> {
 const countDone = ({ created, updated, deleted, pushed }: Tally) =>
   created + updated + deleted + pushed.created + pushed.updated + pushed.deleted
 
-/** Waits for what may have been sent, and sends what waits for it. Only then another round is due; false if nothing was waited for. */
+/** Waits for lost answers and sends the changes that depend on them. Returns true if it waited: then another round is due. */
 async function pushWaiting(run: Run): Promise<boolean> {
   let waits = 0
   while (waits < mostWaits && run.tally.problems.length === 0 && (await waitForLooks(run))) {
@@ -131,7 +131,7 @@ async function pushWaiting(run: Run): Promise<boolean> {
   return waits > 0
 }
 
-/** What may have been sent is not left in doubt where waiting for a while settles it; false where nothing is to be waited for. */
+/** Sleeps until the next look for a lost answer is due. Returns false if there is nothing to wait for or the run ends. */
 async function waitForLooks({ place: { store, now }, time, ending }: Run): Promise<boolean> {
   const next = toEarliest((await listEntries(store, 'sending')).map(({ entry }) => entry.sending?.lookAt ?? 0))
   if (next === null) return false
@@ -146,7 +146,7 @@ async function findAgain({ place: { store, now } }: Run): Promise<number | null>
   return next === null ? null : Math.max(0, next - now())
 }
 
-/** Changes that the token may not write, or that get no answer, are told of for as long as they wait. */
+/** Problems of changes that the token may not write, or that get no answer. They are reported as long as they wait. */
 async function listUnsent(store: Store): Promise<Problem[]> {
   const waiting = [...(await listEntries(store, 'pending')), ...(await listEntries(store, 'sending'))]
   return waiting.flatMap(({ entry }): Problem[] => {
@@ -157,7 +157,7 @@ async function listUnsent(store: Store): Promise<Problem[]> {
   })
 }
 
-/** There may be more of them than a call takes arguments. */
+/** There may be more times than a function call can take as arguments. */
 const toEarliest = (times: readonly number[]): number | null =>
   times.reduce<number | null>((earliest, at) => Math.min(earliest ?? at, at), null)
 

@@ -14,7 +14,7 @@ import { bySystem } from '../by-whom.ts'
 
 const timeoutMs = 30_000
 
-/** The order stages of a hosted CRM, by one call; none where the token may not see them. */
+/** The order stages of a hosted CRM, read with one call; none if the token may not see them. */
 export async function findOrderStages(http: Http, remote: RemoteState): Promise<readonly RemoteObject[] | Problem> {
   const path = `/order-stages?${encodeURIComponent('page[size]')}=100`
   const outcome = await askOnce(http, remote, path, findListDocument, timeoutMs)
@@ -23,8 +23,8 @@ export async function findOrderStages(http: Http, remote: RemoteState): Promise<
 }
 
 /**
- * The first step of an upload: from now on every change is queued, and new records get ids below zero. That the account still
- * names an owner, as no other mirror does, tells that the upload is not done; until `finishUpload` nobody is mirrored.
+ * The first step of an upload: from now on every change is queued, and new records get negative ids. The account keeps its
+ * owner, which no other mirror has: this marks an unfinished upload. Nothing is mirrored until `finishUpload`.
  */
 export async function becomeMirror(store: Store, now: number): Promise<boolean> {
   const row = await readAccount(store)
@@ -32,7 +32,7 @@ export async function becomeMirror(store: Store, now: number): Promise<boolean> 
   return (await store.commit({ ...bySystem(now), require: [requireRow(row)], operations })).ok
 }
 
-/** The last step, one commit: whom the account mirrors, and that its tokens speak for the hosted user. */
+/** The last step, in one commit: stores the connection and makes the account's tokens act for the hosted user. */
 export async function finishUpload(store: Store, registry: Registry, remote: RemoteState, now: number): Promise<boolean> {
   const row = await readAccount(store)
   const userId = remote.userId === null ? null : rawNumber(remote.userId)
@@ -49,7 +49,7 @@ export async function finishUpload(store: Store, registry: Registry, remote: Rem
   return result.ok
 }
 
-/** Links to users, sources, products … of the local account, which no server knows. */
+/** The number of links to users, sources, products and others of the local account. No server knows them. */
 export async function countLinksLeft(store: Store, registry: Registry, { userId }: RemoteState): Promise<number> {
   let left = 0
   for (const { type, reach, relationships } of registry.values()) {

@@ -15,7 +15,7 @@ import type { Failure, RemoteObject } from '../remote/outcome.ts'
 import { createStates, loadStates, newRound, type RemoteState } from '../state/states.ts'
 import { newTypeState } from '../state/type-state.ts'
 
-/** Whom a token speaks for at an address, by one call: a person waits for the answer and can ask again. */
+/** The user of a token at an address, by one call: a person waits for the answer and can ask again. */
 export async function findRemote(http: Http, url: string, token: string): Promise<RemoteState | Problem> {
   const outcome = await askOnce(http, { url, token }, '/current-token', findTokenDocument)
   if (outcome.is !== 'ok') return toConnectProblem(outcome, url)
@@ -34,25 +34,25 @@ function toConnectProblem(failure: Failure, url: string): Problem {
 }
 
 /**
- * `first`: nothing was mirrored before. `renewed`: the same account, by another token or the same one; all that is
- * mirrored stays. `moved`: the same account at another address. `anew`: another account, in the place of one of which no record is here.
+ * `first`: nothing was mirrored before. `renewed`: the same account, perhaps with another token; everything mirrored stays.
+ * `moved`: the same account at another address. `anew`: another account, allowed because no records are here.
  */
 export type Connection = 'first' | 'renewed' | 'moved' | 'anew'
 
-/** How an account stands with hosted CRMs before it is connected to one. */
+/** The account's connection before it is connected to a hosted CRM. */
 export interface Standing {
   readonly present: RemoteState | null
-  /** What `toMark` says of the one that was left; null where none was. */
+  /** The mark (`toMark`) of the hosted CRM it was disconnected from; null if none. */
   readonly left: string | null
   readonly hasRecords: boolean
-  /** How many changes have not come to the present one, or to the one that was left. */
+  /** The number of changes that the present or former hosted CRM does not have yet. */
   readonly waiting: number
 }
 
-/** What tells the same user of the same CRM again without keeping the address. */
+/** Identifies the same user of the same CRM without storing the address. */
 export const toMark = ({ url, userId }: RemoteState, hash: (text: string) => string): string => hash(`${url}\n${userId ?? ''}`)
 
-/** The records of two accounts in one would be pushed to whichever is connected, so they are never mixed. */
+/** Refuses to mix the records of two accounts: they would all be sent to the connected one. */
 export function chooseConnection(
   { present, left, hasRecords, waiting }: Standing,
   wanted: RemoteState,
@@ -75,7 +75,7 @@ export async function readStanding(store: Store, registry: Registry): Promise<St
   }
 }
 
-/** Keeps whom the account mirrors from now on, as `chooseConnection` says; false where another process was faster. */
+/** Stores the new connection as `chooseConnection` decided. False if another process was faster. */
 export async function connect(
   store: Store,
   registry: Registry,
@@ -94,13 +94,13 @@ export async function connect(
 async function listChanges(store: Store, remote: RemoteState, how: Exclude<Connection, 'first'>): Promise<readonly Operation[]> {
   const states = await loadStates(store)
   if (how === 'renewed') return states.change({ remote }).operations
-  // At another address may be another release.
+  // Another address may run another release.
   if (how === 'moved') return states.change({ remote, findings: null }).operations
   const types = Object.fromEntries(mirrorOrder.map((type) => [type, newTypeState]))
   return states.change({ remote, findings: null, round: newRound }, types).operations
 }
 
-/** Whether anything of a hosted CRM, or made here for one, is in the account. */
+/** Whether the account has records from a hosted CRM or made for one. */
 async function hasRecords(store: Store, registry: Registry): Promise<boolean> {
   for (const { type, reach } of registry.values()) {
     if (reach !== 'crm' && reach !== 'target') continue

@@ -10,11 +10,11 @@ const name = 'left'
 
 export interface Left {
   readonly key: number
-  /** By which the hosted CRM is known again; nothing of it can be read from it. */
+  /** Identifies the hosted CRM without revealing anything about it. */
   readonly mark: string
 }
 
-/** The hosted CRM that the account was disconnected from last. */
+/** The hosted CRM that the account was last disconnected from. */
 export async function findLeft(store: Store): Promise<Left | undefined> {
   const { rows } = await store.read({ type, where: { op: 'equals', field: 'name', values: [name] } })
   const [row] = rows
@@ -22,7 +22,7 @@ export async function findLeft(store: Store): Promise<Left | undefined> {
   return row && typeof mark === 'string' ? { key: row.key, mark } : undefined
 }
 
-/** Forgets address and token; records, what was found out, and changes that wait stay as they are. */
+/** Deletes address and token. Records, findings and waiting changes stay. */
 export async function disconnect(store: Store, mark: string, now: number): Promise<void> {
   const left = await findLeft(store)
   const attributes = toBytes({ name, version: keptVersions.state, value: mark })

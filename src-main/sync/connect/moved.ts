@@ -5,7 +5,7 @@ import { askOnce } from '../remote/ask-once.ts'
 import { findRecordDocument } from '../remote/document.ts'
 import type { RemoteState } from '../state/states.ts'
 
-/** Why a hosted CRM cannot be followed to its new address; undefined where it is known to be the same, for the same user. */
+/** Why the mirror cannot move to the new address; undefined if the same CRM and the same user are there. */
 export async function findMoveProblem(
   http: Http,
   store: Store,

@@ -16,7 +16,7 @@ interface Place {
 
 const perCommit = 200
 
-/** Gives every record of a type that is not exempt an id below zero, and the entry that makes it an unsent create. */
+/** Gives every record of a type, except exempt ones, a negative id and an entry that makes it an unsent create. */
 export async function renumber(
   { store, registry, now, onProgress }: Place,
   resource: Resource,

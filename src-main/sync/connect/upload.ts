@@ -16,21 +16,21 @@ import type { RemoteObject } from '../remote/outcome.ts'
 import type { RemoteState } from '../state/states.ts'
 
 export interface UploadOptions {
-  /** Of an account that `becomeMirror` was called for, giving ids below zero. */
+  /** The store of an account after `becomeMirror`. It assigns negative ids. */
   readonly store: Store
   readonly registry: Registry
   readonly remote: RemoteState
-  /** Those of the server, so that the stages every account begins with are not made twice. */
+  /** The server's order stages, so that the stages of every new account are not created twice. */
   readonly orderStages: readonly RemoteObject[]
-  /** The API id, present or former, of the user who owned the account. */
+  /** The present or former API id of the account's owner. */
   readonly ownerId: string
   readonly now: () => number
   readonly onProgress: (done: number, total: number) => void
 }
 
 /**
- * Makes every record of the account an unsent create under a provisional id. Each commit is whole, and what is done already is
- * known by its id below zero, so that after a kill the next call goes on.
+ * Makes every record of the account an unsent create under a provisional id. Finished records have negative ids, so that the
+ * next call continues after a kill.
  */
 export async function queueUpload(options: UploadOptions): Promise<void> {
   const { store, registry, ownerId, remote } = options
@@ -57,7 +57,9 @@ export async function queueUpload(options: UploadOptions): Promise<void> {
   await dropDeletes(options)
 }
 
-/** What funnels calculate of their deals, by the key of the funnel: the server calculates it itself, and takes it from no one. */
+/**
+ * Fields that a funnel calculates for its deals, by the funnel's key. The server calculates them itself and accepts no values.
+ */
 async function readFormulas(store: Store): Promise<Map<number, readonly string[]>> {
   const { rows } = await store.read({ type: 'deal-stage-categories', where: everything })
   return new Map(
@@ -78,7 +80,7 @@ async function adopt({ store, now }: UploadOptions, { type, key, version }: Row,
   await store.commit({ ...bySystem(now()), require, operations: [{ op: 'adopt', type, key, id }] })
 }
 
-/** The stages that orders begin with are the server's of the same kind; one that it lacks is made there. */
+/** Matches the default order stages to the server's stages of the same kind. A stage that the server lacks is created there. */
 async function matchOrderStages(options: UploadOptions): Promise<void> {
   const { store, registry, orderStages, now } = options
   const type = 'order-stages'
@@ -97,7 +99,7 @@ async function matchOrderStages(options: UploadOptions): Promise<void> {
   }
 }
 
-/** The server never knew what was deleted here meanwhile. */
+/** Drops deletes made meanwhile: the server never had those records. */
 async function dropDeletes({ store, now }: UploadOptions): Promise<void> {
   const deletes = (await listEntries(store)).filter(({ entry }) => entry.action === 'delete')
   const require = deletes.map(requireUnchanged)

@@ -4,7 +4,7 @@ import type { Store } from '../../store/port.ts'
 import type { Problem } from '../problem.ts'
 import type { Failure, Outcome, RemoteObject } from '../remote/outcome.ts'
 
-/** An old record of the mirror, by which the hosted CRM is known again: when a record was made does not change. */
+/** An old record of the mirror that identifies the hosted CRM: its creation time never changes. */
 export interface Sample {
   readonly type: string
   readonly id: string
@@ -13,11 +13,11 @@ export interface Sample {
 
 const types = ['contacts', 'companies', 'deals', 'orders']
 const mostOfType = 2
-/** Trashed ones may answer as if they were not there. */
+/** Read some more: a server may answer for trashed records as if they did not exist. */
 const looked = 8
 const fewestAbsent = 3
 
-/** The oldest records of each type that people work with. */
+/** The oldest records of each main type. */
 export async function listSamples(store: Store): Promise<Sample[]> {
   const found: Sample[] = []
   for (const type of types) {
@@ -32,7 +32,7 @@ export async function listSamples(store: Store): Promise<Sample[]> {
     })
     found.push(...samples.slice(0, mostOfType))
   }
-  // One of each type first, since one that is found is enough.
+  // One of each type comes first, because a single match is enough.
   return found.toSorted(
     (a, b) => found.filter((one) => one.type === a.type).indexOf(a) - found.filter((one) => one.type === b.type).indexOf(b),
   )
@@ -40,13 +40,13 @@ export async function listSamples(store: Store): Promise<Sample[]> {
 
 export interface AccountReader {
   readonly read: (type: string, id: string) => Promise<Outcome<{ readonly data: RemoteObject }>>
-  /** Whether the list of a type shows records and none of them is here. */
+  /** Whether the type's list shows records and none of them is here. */
   readonly isStrange: (type: string) => Promise<boolean>
 }
 
 /**
- * Whether the hosted CRM is the one that is mirrored: one record that is as old as it was here is enough. `unknown` where too
- * little can be read to say; a failure where nothing answers that may answer later.
+ * Whether the hosted CRM is the mirrored one: a single record with the same creation time proves it. `unknown` if too little
+ * can be read. Returns a failure if nothing answers now but may later.
  */
 export async function checkAccount(
   samples: readonly Sample[],

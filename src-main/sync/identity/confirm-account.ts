@@ -4,7 +4,7 @@ import { keepStates, needFindings, noteFailure, type Run } from '../run-context.
 import { toScanQuery } from '../scan/list-query.ts'
 import { anotherAccount, checkAccount, listSamples } from './check-account.ts'
 
-/** False where another account answers at this address than the one mirrored here, and no person has accepted it. */
+/** False if another account than the mirrored one answers at this address and no person has accepted it. */
 export async function confirmAccount(run: Run): Promise<boolean> {
   const { states, place } = run
   const identity = states.get('identity')

@@ -12,8 +12,8 @@ import { toStamp, type HostedClock } from '../../../src-shared/sync/hosted-clock
 const pageSize = 500
 
 /**
- * Entries for the unsent records that were deleted here since the last round. In a copy of the account they were deleted before
- * anyone noticed that it is one: the other copy may have sent them, and then they are deleted there as well.
+ * Entries for unsent records that were deleted here since the last round. In a copy of the account this may happen before sync
+ * notices the copy. The other copy may have sent them, and then sync deletes them on the server too.
  */
 export async function listDeletedCreates(
   store: Store,
@@ -40,9 +40,9 @@ function toEntry(
   if (action !== 'delete' || origin !== 'user' || resource?.reach !== 'crm' || !isProvisional(id)) return []
   const values = Object.entries(changes).filter(([name]) => !name.includes('/'))
   const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, before as ExactJson]))
-  // Such a stage goes with its funnel.
+  // The server deletes such a stage with its funnel.
   if (isSystemStage(type, attributes)) return []
-  // The record's key is gone with it. Keys are above zero, and no two records had this id.
+  // The record's key is lost. Its negative id serves instead: real keys are positive, and no two records had this id.
   const key = Number(id)
   const row: Row = { type, id, key, version: 0, attributes: toBytes(attributes), trashed: false, extra: null, links: {} }
   const whole = toWholeCreate(registry, resource, row, at)

@@ -7,8 +7,8 @@ import { listDeletedCreates } from './deleted-creates.ts'
 import { describeCopied, findCopied, type Identity } from '../../../src-shared/sync/identity.ts'
 
 /**
- * Notes that something may be sent from now on, first with the installation: a kill in between makes the account look like a
- * copy of itself, which costs a look. In a copy every create that waits is looked for before it is sent.
+ * Notes a new generation before anything is sent, first with the installation. A kill in between only makes the account look
+ * like a copy of itself, which costs a look. In a copy, sync looks for every waiting create before it sends it.
  */
 export async function noticeCopy(run: Run): Promise<void> {
   const { install, states, place } = run
@@ -37,7 +37,7 @@ export async function noticeCopy(run: Run): Promise<void> {
         ...deleted.flatMap((entry) => keepEntry(undefined, entry)),
       ],
     })
-    // Otherwise someone here changed one of these meanwhile.
+    // The commit fails if someone changed one of these entries meanwhile.
     if (!result.ok) continue
     change.keep()
     install.forgetRestored()
@@ -46,7 +46,7 @@ export async function noticeCopy(run: Run): Promise<void> {
   }
 }
 
-/** Those that no entry is kept of yet, should the run have been killed after the last time. */
+/** Deleted creates that have no entry yet. Some may have one if an earlier run was killed. */
 async function listDeleted({ place: { store, registry }, states }: Run, entries: readonly StoredEntry[]): Promise<Entry[]> {
   const { journal } = states.get('round')
   if (journal === undefined) return []

@@ -9,16 +9,16 @@ import type { SyncOptions } from '../sync.ts'
 import { watchStore } from './wishes.ts'
 
 export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' | 'onProgress'> {
-  /** Emits when the computer comes to another network, or to one again. */
+  /** Emits when the computer joins a network. */
   readonly network: Observable<unknown>
-  /** How the computer is powered, now and every time that it changes. */
+  /** The computer's power state, now and on every change. */
   readonly power: Observable<Power>
-  /** The process that tells. */
+  /** The process that writes the status. */
   readonly pid: number
   readonly onRestart?: OnRestart
 }
 
-/** Keeps a mirror in sync, and the store told of it, until the signal aborts. */
+/** Keeps a mirror in sync, and its stored status current, until the signal aborts. */
 export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal): Promise<void> {
   const { registry, store, time, chance, listRate, network, power, pid } = options
   const failing = new AbortController()

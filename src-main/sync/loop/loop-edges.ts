@@ -3,9 +3,7 @@ import type { SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { LoopEvent } from './loop-step.ts'
 import type { Time } from '../ports.ts'
 
-/**
- * Emits once, at that elapsed time or later. A timer may fire a little early, so it is set again until the time has come.
- */
+/** Emits once, at that elapsed time or later. A timer may fire early, so it is set again until the time has come. */
 export function at(time: Time, moment: number): Observable<void> {
   return new Observable((subscriber) => {
     const ending = new AbortController()
@@ -42,7 +40,7 @@ export function wakes(time: Time): Observable<void> {
   })
 }
 
-/** What is new in a wish, seen from the one before. */
+/** The events that follow from the difference between two wishes. */
 export function toEvents(first: SyncWish): OperatorFunction<SyncWish, LoopEvent> {
   return pipe(
     startWith(first),

@@ -8,16 +8,15 @@ import { loadStates } from '../state/states.ts'
 import type { SyncOptions } from '../sync.ts'
 
 /**
- * Reads the record that is being looked at, by its id and with its links, beside whatever round is under way: such calls
- * are not limited and wait for nobody. One that is not found is left to the search for deletions. True where the hosted
- * CRM answered.
+ * Reads the open record by its id, with its links, in parallel to any round: such calls have no rate limit. A missing record is
+ * left to the search for deletions. True if the hosted CRM answered.
  */
 export function createOpening(options: Omit<SyncOptions, 'acceptDeletions' | 'onProgress'>, signal: AbortSignal) {
   const { store, time, chance, callLog: log, listRate } = options
   return async ({ type, id }: OpenRecord): Promise<boolean> => {
     const states = await loadStates(store)
     const known = states.get('remote')
-    // What was made here has no name there yet.
+    // The server does not have a record with a provisional id.
     const isThere = (mirrorOrder as readonly string[]).includes(type) && !id.startsWith('-')
     if (!known || !states.get('findings') || !isThere) return false
     const limiter = createLimiter({ rate: listRate, time, chance, log })

@@ -10,7 +10,7 @@ const anotherUser: Problem = {
   message: 'The token belongs to another user than the one whose account is mirrored here.',
 }
 
-/** Rounds as the loop wants them: all paced by one limiter, and none with the token of another user. */
+/** Runs the loop's rounds: one limiter paces them all, and none runs with another user's token. */
 export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
   let acceptDeletions = false
   let checked: string | null = null
@@ -24,7 +24,7 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
     ...options,
     http: (call) => whenDone(http(call)),
     store: { ...store, commit: (batch) => whenDone(store.commit(batch)) },
-    // Asked for at the beginning of each round, so that one word does not let go of later masses too.
+    // Read at the start of each round, so that one confirmation does not cover later mass deletions.
     get acceptDeletions() {
       return acceptDeletions
     },
@@ -36,7 +36,7 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
     if (!remote) throw new Error('This account is connected to no hosted CRM.')
     if (remote.token !== checked) {
       const found = await findRemote(http, remote.url, remote.token)
-      // What else may come of the call is for the round to find out, which is more patient.
+      // The round handles other outcomes of this call: it is more patient.
       if (!('code' in found)) {
         if (isAnother(remote, found)) return { problem: anotherUser, againInMs: null }
         checked = remote.token

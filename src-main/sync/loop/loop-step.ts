@@ -2,11 +2,11 @@ import type { SyncPhase, SyncRestart } from '../../../src-shared/sync/status.ts'
 import type { Power } from '../ports.ts'
 import type { Problem } from '../problem.ts'
 
-/** What happens to the loop. */
+/** An event for the loop. */
 export type LoopEvent =
-  /** The time of the next round has come, or a timer says so. */
+  /** The next round is due, or a timer says so. */
   | { readonly is: 'due' }
-  /** Comes every few seconds, from a timer of its own. */
+  /** Emitted every few seconds by a separate timer. */
   | { readonly is: 'beat' }
   /** Nothing has moved for longer than `findStillLimit` allows. */
   | { readonly is: 'stalled'; readonly at: number }
@@ -15,9 +15,9 @@ export type LoopEvent =
   | { readonly is: 'woke' }
   /** The computer goes to sleep or is awake again, or changes between mains and battery. */
   | { readonly is: 'power'; readonly power: Power }
-  /** Another network, or one again. */
+  /** The computer joined a network. */
   | { readonly is: 'network' }
-  /** The hosted CRM answered something else than a round. */
+  /** The hosted CRM answered a call outside of rounds. */
   | { readonly is: 'reached' }
   | { readonly is: 'asked' }
   | { readonly is: 'accept'; readonly count: number }
@@ -26,21 +26,21 @@ export type LoopEvent =
   | { readonly is: 'token' }
   | ({ readonly is: 'ended' } & RoundEnd)
 
-/** How a round came to its end. */
+/** The end of a round. */
 export interface RoundEnd {
-  /** What kept it from it, where anything did. */
+  /** What kept the round from finishing, if anything. */
   readonly problem: Problem | null
-  /** In how long something that was sent is to be looked for, or to be sent again. */
+  /** Milliseconds until sync must look for a sent change or send one again. */
   readonly againInMs: number | null
 }
 
 export interface LoopState {
   readonly round: {
-    /** Someone asked for it and waits: it puts off nothing. */
+    /** Someone waits for it, so it defers nothing. */
     readonly isThorough: boolean
-    /** The wish to accept deletions that this round makes true. */
+    /** The counter of the wish to accept deletions that this round fulfils. */
     readonly accepting: number | null
-    /** What happened since it began. */
+    /** The events since it began. */
     readonly meanwhile: readonly LoopEvent['is'][]
     /** The watchdog has aborted it. */
     readonly isAborted: boolean
@@ -48,16 +48,16 @@ export interface LoopState {
   readonly isPaused: boolean
   /** The token was refused. It is tried again once an hour, and when a person asks. */
   readonly isRefused: boolean
-  /** No call is made that sleep would cut off. */
+  /** While true, no call is made that sleep would interrupt. */
   readonly isAsleep: boolean
   readonly isOnBattery: boolean
-  /** Rounds in a row that came to nothing. */
+  /** Failed rounds in a row. */
   readonly failures: number
   /** Of the last round. */
   readonly problem: Problem | null
   /** When the next round begins, in elapsed time. */
   readonly dueAt: number | null
-  /** Counters of the wish to accept deletions: what is wanted, and what came true. */
+  /** Counters of the wish to accept deletions: the requested one and the fulfilled one. */
   readonly wanted: number
   readonly accepted: number
   /** When and why the watchdog last restarted the loop. */
@@ -70,14 +70,14 @@ export interface Step {
   readonly act: 'begin' | 'abort' | 'fail' | null
 }
 
-/** When something happens, and a number drawn from 0 up to 1. */
+/** The time of an event, and a random number from 0 up to 1. */
 export interface Moment {
   readonly elapsed: number
   readonly draw: number
 }
 
 const restMs = 60_000
-/** What others change can wait while every call costs battery; what is changed here cannot. */
+/** On battery, rounds for remote changes are rarer. Local changes are sent as usual. */
 const batteryRests = 5
 const changeDelayMs = 2_000
 const leastWaitMs = 5_000
@@ -89,7 +89,7 @@ const usualRest = (draw: number, isOnBattery: boolean) => restFor(draw) * (isOnB
 export const waitAfter = (failures: number, draw: number) =>
   Math.min(mostWaitMs, leastWaitMs * 2 ** Math.min(failures - 1, 10) * (1 + draw / 4))
 
-/** Of a round that ends well, what happened meanwhile asks for another at once; of one that fails, also a new network. */
+/** Events during a round that start another one at once. After a failed round, a new network does too. */
 const againAfterSuccess: readonly LoopEvent['is'][] = ['asked', 'accept', 'woke', 'token', 'resumed']
 const againAfterFailure: readonly LoopEvent['is'][] = [...againAfterSuccess, 'network']
 
@@ -102,14 +102,14 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
     case 'stalled':
       return restart(state, event)
     case 'changed':
-      // Someone who works offline does not make the network better.
+      // A local change does not end a failure such as a lost network.
       if (state.round || state.dueAt === null || state.failures > 0 || state.isRefused) return noted(state, event)
       return stay({ ...state, dueAt: Math.min(state.dueAt, moment.elapsed + changeDelayMs) })
     case 'network':
     case 'reached':
       return state.failures > 0 ? begin({ ...state, failures: 0 }, event) : noted(state, event)
     case 'woke':
-      // Not every system says that it is awake again.
+      // Not every system reports that it is awake again.
       return begin({ ...state, isAsleep: false, failures: 0 }, event)
     case 'asked':
       return begin({ ...state, isAsleep: false, isRefused: false, failures: 0 }, event)
@@ -157,7 +157,7 @@ function begin(state: LoopState, event: LoopEvent): Step {
   }
 }
 
-/** How long the loop may stand still, in milliseconds: twice the longest that it waits between two rounds. */
+/** Milliseconds that the loop may make no progress: twice the longest wait between two rounds. */
 export function findStillLimit({ round, isPaused, isRefused, isAsleep, isOnBattery, failures }: LoopState): number {
   if (round) return 2 * restFor(1)
   if (isPaused || isAsleep) return Infinity
@@ -200,7 +200,7 @@ function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw
   return stay({ ...rested, failures, dueAt: elapsed + waitAfter(failures, draw) })
 }
 
-/** A type that may not or cannot be read is told of and left out; all the others are in sync. */
+/** Types that cannot or may not be read are reported, but do not make the round fail. */
 function isFailure(problem: Problem | null): boolean {
   return problem !== null && !['forbidden', 'incompatible', 'unsent', 'incomplete'].includes(problem.code)
 }

@@ -2,9 +2,9 @@ import { Observable } from 'rxjs'
 import type { Time } from '../ports.ts'
 import type { LoopEvent } from './loop-step.ts'
 
-/** Watches that the loop moves. It runs on a timer of its own, so that one lost timer never stops both. */
+/** Watches that the loop makes progress. It has its own timer, so that one lost timer never stops both. */
 export interface Watch {
-  /** Something moved: a round began or ended, a call was made or answered, a commit was written. */
+  /** Reports progress: a round began or ended, a call was made or answered, a commit was written. */
   moved(): void
   readonly beats: Observable<LoopEvent>
 }
@@ -12,8 +12,8 @@ export interface Watch {
 const beatMs = 5_000
 
 /**
- * Emits a beat every few seconds, and `stalled` once nothing has moved for as long as `findLimit` tells. A gap between two
- * beats counts at most twice a beat: a computer that slept, or whose clock jumped, has not stood still for that time.
+ * Emits a beat every few seconds, and `stalled` after no progress for `findLimit()` milliseconds. A gap between two beats
+ * counts as at most two beats: the computer may have slept, or its clock jumped.
  */
 export function createWatch(time: Time, findLimit: () => number): Watch {
   let stillMs = 0

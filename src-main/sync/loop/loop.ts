@@ -9,45 +9,45 @@ import type { Chance, Power, Time } from '../ports.ts'
 export interface LoopOptions {
   readonly time: Time
   readonly chance: Chance
-  /** What a person wants when the loop begins, and every time that it changes. */
+  /** The user's requests when the loop starts, and on every change. */
   readonly wish: SyncWish
   readonly wishes: Observable<SyncWish>
-  /** Emits when there is another token. */
+  /** Emits when the token changes. */
   readonly tokens: Observable<unknown>
-  /** Emits when something was changed here. */
+  /** Emits on local changes. */
   readonly changes: Observable<unknown>
-  /** Emits when the computer comes to another network, or to one again. */
+  /** Emits when the computer joins a network. */
   readonly network: Observable<unknown>
-  /** How the computer is powered, now and every time that it changes. */
+  /** The computer's power state, now and on every change. */
   readonly power: Observable<Power>
-  /** The last wish to accept deletions that came true before. */
+  /** The counter of the last fulfilled wish to accept deletions. */
   readonly accepted: number
-  /** The last restart that an earlier process told of. */
+  /** The last restart that an earlier process recorded. */
   readonly restarted?: SyncRestart | null
-  /** Calls `moved` whenever it gets on. */
+  /** Calls `moved` whenever it makes progress. */
   readonly round: (wanted: RoundWish, signal: AbortSignal, moved: () => void) => Promise<RoundEnd>
-  /** Reads one record; true where the hosted CRM answered. */
+  /** Reads one record; true if the hosted CRM answered. */
   readonly open: (record: OpenRecord) => Promise<boolean>
   readonly onState: (state: LoopState) => void
   readonly onRestart?: OnRestart
 }
 
-/** What a person wants of a round. */
+/** The options of a round. */
 export interface RoundWish {
   readonly acceptDeletions: boolean
   /** Every type is compared, not only those whose turn it is. */
   readonly isThorough: boolean
 }
 
-/** Hears of every restart by the watchdog. `isStuck`: the round does not end, so the whole thread must be ended. */
+/** Called on every restart by the watchdog. `isStuck`: the round does not end, so the whole thread must end. */
 export type OnRestart = (message: string, isStuck: boolean) => void
 
-/** A round that neither moves nor ends: nothing in this thread can be relied on any more. */
+/** A round neither makes progress nor ends: this thread can no longer be relied on. */
 export class LoopStuck extends Error {}
 
 /**
- * Rounds of sync whenever one is due, one at a time, until the signal aborts and the last has ended. Rejects with `LoopStuck`,
- * without waiting for the round, where a round does not end though the watchdog aborted it.
+ * Runs sync rounds when they are due, one at a time. Resolves after the signal aborts and the last round has ended. Rejects
+ * with `LoopStuck`, without waiting, if a round does not end after the watchdog aborted it.
  */
 export async function runLoop(options: LoopOptions, signal: AbortSignal): Promise<void> {
   const { time, chance, wish } = options

@@ -4,25 +4,25 @@ import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Time } from '../ports.ts'
 import type { Progress } from '../run-context.ts'
 
-/** The types that are being read, with how fast that goes. */
+/** The types being read, and their speed. */
 export interface ProgressBoard {
-  /** True where it is worth showing: what one call reads is over before anyone could look at it. */
+  /** True if the progress is worth showing. A reading of one call ends before anyone could see it. */
   note(progress: Progress): boolean
   list(): TypeProgress[]
   clear(): void
 }
 
-/** A type that is being read, and how far it was lately. */
+/** A type being read, with its recent progress. */
 export interface TypeReading {
   readonly progress: Progress
   readonly samples: readonly Sample[]
 }
 
-/** Notes how far it is; false where that is not worth showing. */
+/** Notes the progress; false if it is not worth showing. */
 export function noteReading(reading: Map<string, TypeReading>, progress: Progress, at: number): boolean {
   const { type, doing, total } = progress
   if (doing === 'audit' || total === 0 || (doing === 'poll' && total <= rowsPerCall)) return false
-  // A list that moved while it was read is read on beyond its first count.
+  // A list that changed meanwhile may show more records than it first counted.
   const done = Math.min(progress.done, total)
   reading.set(type, { progress: { ...progress, done }, samples: withSample(reading.get(type)?.samples ?? [], { done, at }) })
   return true

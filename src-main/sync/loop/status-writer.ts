@@ -8,9 +8,9 @@ import { loadStates } from '../state/states.ts'
 export type Told = Omit<StoredStatus, 'at' | 'pid'>
 
 export interface StatusWriter {
-  /** Keeps it soon; of many in a row, the last. A change of phase waits for nothing. */
+  /** Stores the status soon; of several in a row, the last one. A change of phase is stored at once. */
   tell(told: Told): void
-  /** Resolves when what was told last is kept. */
+  /** Resolves when the last status is stored. */
   close(): Promise<void>
 }
 
@@ -21,9 +21,9 @@ export interface StatusWriterOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** At most twice a second. */
+/** Writes at most twice a second. */
 const spacingMs = 500
-/** While at work, a sign of life now and then. */
+/** How often a working process refreshes the status to show that it is alive. */
 const signMs = silenceMs / 2
 
 export async function createStatusWriter({ store, time, pid, onError }: StatusWriterOptions): Promise<StatusWriter> {
@@ -32,7 +32,7 @@ export async function createStatusWriter({ store, time, pid, onError }: StatusWr
   let kept: Told | null = null
   let isClosing = false
   let nap = new AbortController()
-  /** Whether only a change of phase may end the nap. */
+  /** Whether only a change of phase may end the wait. */
   let isSpacing = false
   let writing: Promise<void> | null = null
 

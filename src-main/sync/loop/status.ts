@@ -5,11 +5,11 @@ import type { Progress } from '../run-context.ts'
 import { createProgressBoard } from './status-progress.ts'
 import type { StatusWriter, Told } from './status-writer.ts'
 
-/** What there is to tell of the loop and of what its rounds read. */
+/** Reports the loop's state and the progress of its rounds. */
 export interface StatusTeller {
   tellState(state: LoopState): void
   tellProgress(progress: Progress): void
-  /** Nothing goes on any more. */
+  /** Reports that sync has ended. */
   tellEnd(): void
 }
 
@@ -30,7 +30,7 @@ export function createStatusTeller(writer: Pick<StatusWriter, 'tell'>, listRate:
       tell({
         phase,
         problem: state.problem,
-        // By the whole second, so that nothing seems to have changed where nothing has.
+        // Rounded to whole seconds, so that an unchanged state compares equal.
         retryAt: isWaiting ? Math.round((time.now() + (state.dueAt ?? 0) - time.elapsed()) / 1000) * 1000 : null,
         heldBy: null,
         progress: board.list(),
@@ -56,7 +56,7 @@ export const idleStatus = (accepted: number): Told => ({
   accepted,
 })
 
-/** What is told while another process syncs that tells nothing of itself. */
+/** The status while another process syncs and writes no status of its own. */
 export const toElsewhere = (holder: OtherProcess | null, accepted: number): Told => ({
   ...idleStatus(accepted),
   phase: 'elsewhere',

@@ -5,13 +5,13 @@ import type { Store } from '../../store/port.ts'
 import type { Time } from '../ports.ts'
 import { loadStates, type States } from '../state/states.ts'
 
-/** How long what another process wrote may stay unseen. */
+/** How often the store is checked for changes by other processes. */
 const pollMs = 250
 const mostPerRead = 500
 
 type News = { readonly is: 'states'; readonly states: States } | { readonly is: 'changed' }
 
-/** What others write to the store that concerns sync. */
+/** Changes in the store by others that concern sync. */
 export interface Watch {
   /** The states when the watch began. */
   readonly states: States
@@ -21,7 +21,7 @@ export interface Watch {
 }
 
 export async function watchStore(store: Store, registry: Registry, time: Time): Promise<Watch> {
-  // The place in the journal first: what is written between the two is seen twice rather than never.
+  // The journal position is read first: a change between the two reads is seen twice rather than never.
   const { cursor } = await store.changesSince(null)
   const states = await loadStates(store)
   const news = followStore(store, registry, time, cursor).pipe(share())

@@ -4,7 +4,7 @@ export type RemoteAddress =
 
 const root = '/api/v1'
 
-/** Where the API of a hosted CRM begins, as a person wrote it down. */
+/** The base URL of a hosted CRM's API, from the address a person typed. */
 export function readAddress(text: string): RemoteAddress {
   const trimmed = text.trim()
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
@@ -20,12 +20,12 @@ export function readAddress(text: string): RemoteAddress {
   return { is: 'address', base: `${url.origin}${path.endsWith(root) ? path : path + root}` }
 }
 
-/** What stands in a header: visible ASCII. */
+/** Whether the text can be sent in a header: visible ASCII only. */
 export const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text)
 
 const problem = (words: string): RemoteAddress => ({ is: 'problem', words })
 
-/** By the name as a URL spells it: addresses are in their shortest form there. */
+/** Expects the host name in the form of `URL`, where addresses are in their shortest spelling. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 }

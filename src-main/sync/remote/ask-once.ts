@@ -3,7 +3,7 @@ import type { RemoteState } from '../state/states.ts'
 import type { Outcome } from './outcome.ts'
 import { readAnswer, type Reader } from './read-answer.ts'
 
-/** One call outside of any sync, unpaced and not repeated: a person waits for its answer and can ask again. */
+/** Makes one call outside of sync, without pacing or retries: a person waits for the answer and can ask again. */
 export async function askOnce<T>(
   http: Http,
   { url, token }: Pick<RemoteState, 'url' | 'token'>,

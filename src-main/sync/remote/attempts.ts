@@ -1,13 +1,13 @@
 import type { Chance } from '../ports.ts'
 import type { Outcome, UnavailableWhy } from './outcome.ts'
 
-/** A request is tried so often, one that came too soon as often as need be, within so much time of calling and waiting. */
+/** The most attempts, and the most time for calls and waits. A rate-limited request is bounded by the time only. */
 export const mostAttempts = 5
 export const patienceMs = 30_000
 
 const firstWaitMs = 500
 
-/** What may be over in a moment. A certificate, an address and a large answer stay what they are. */
+/** Failures that may pass soon. A bad certificate, a redirect and a large answer do not. */
 const mayPass: Record<UnavailableWhy, boolean> = {
   unreachable: true,
   timeout: true,
@@ -20,7 +20,7 @@ const mayPass: Record<UnavailableWhy, boolean> = {
   moved: false,
 }
 
-/** How long to wait before trying again, or undefined where what came is the answer. */
+/** Milliseconds to wait before the next attempt; undefined if the outcome is final. */
 export function findWait(outcome: Outcome<unknown>, attempt: number, spentMs: number, chance: Chance): number | undefined {
   const wait = findUnboundedWait(outcome, attempt, chance)
   const isTooOften = attempt >= mostAttempts && outcome.is !== 'limited'

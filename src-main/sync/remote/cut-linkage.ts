@@ -3,7 +3,7 @@ import { toCount } from './count.ts'
 
 const counts = ['record-count', 'count', 'total', 'total-count']
 
-/** Whether a server says that there are more members than it shows: what is missing is not known to be no member. */
+/** Whether the server says that there are more members than it shows. Then a missing member may still be one. */
 export function isCut({ data, links, meta }: ExactObject): boolean {
   if (!Array.isArray(data)) return false
   const hasNext = isObject(links) && (links.next ?? null) !== null

@@ -4,10 +4,10 @@ import { isCut } from './cut-linkage.ts'
 import { toCount } from './count.ts'
 import type { Linkage, ListDocument, RecordDocument, RemoteObject, RemoteRef, RemoteRelationship } from './outcome.ts'
 
-/** Enough to find such a record by. */
+/** Long enough to find the record by. */
 const longestId = 60
 
-/** Undefined where the answer is not a list of objects. */
+/** Undefined if the answer is not a list of objects. */
 export function findListDocument(document: ExactJson): ListDocument | undefined {
   if (!isObject(document) || !Array.isArray(document.data)) return undefined
   const items = document.data as readonly ExactJson[]
@@ -19,7 +19,7 @@ export function findListDocument(document: ExactJson): ListDocument | undefined 
   return { data, unfit, included, count: toCount(meta['record-count']), pageCount: toCount(meta['page-count']) }
 }
 
-/** What lies at the other end of a relationship; that of a to-one is a list of one or none. */
+/** The records at the other end of a relationship. A to-one relationship gives a list of one or none. */
 export function findRelatedDocument(document: ExactJson): ListDocument | undefined {
   if (!isObject(document) || document.data === undefined) return undefined
   if (Array.isArray(document.data)) return findListDocument(document)
@@ -34,7 +34,7 @@ export function findRecordDocument(document: ExactJson): RecordDocument | undefi
   return data && { data, included: takeObjects(listItems(document.included)) }
 }
 
-/** A token is no record, so its id may be of any shape. */
+/** A token is not a record, so its id may have any shape. */
 export function findTokenDocument(document: ExactJson): RemoteObject | undefined {
   if (!isObject(document) || !isObject(document.data)) return undefined
   const { id, type, attributes } = document.data
@@ -43,8 +43,8 @@ export function findTokenDocument(document: ExactJson): RemoteObject | undefined
 }
 
 /**
- * As an object, since a linkage itself may be null, or undefined where it is cut off, or names a record that cannot be stored
- * here.
+ * Wrapped in an object, because a linkage itself may be null. It is undefined if it is incomplete or names a record that cannot
+ * be stored here.
  */
 export function findLinkageDocument(document: ExactJson): { readonly data: Linkage | undefined } | undefined {
   if (!isObject(document) || document.data === undefined) return undefined
@@ -52,7 +52,7 @@ export function findLinkageDocument(document: ExactJson): { readonly data: Linka
   return isLinkage ? { data: isCut(document) ? undefined : findLinkage(document.data) } : undefined
 }
 
-/** The objects that can be stored here; one with an id of another shape holds back none of the others. */
+/** The objects that can be stored here. An object with an unusable id does not affect the others. */
 const takeObjects = (items: readonly ExactJson[]): RemoteObject[] => items.flatMap((item) => findObject(item) ?? [])
 
 const hasType = (value: ExactJson) => isObject(value) && typeof value.type === 'string' && value.type !== ''
@@ -90,7 +90,7 @@ function findLinkage(value: ExactJson | undefined): Linkage | undefined {
   return refs.every((ref) => ref !== undefined) ? refs : undefined
 }
 
-/** An id below zero is how a record is called here until its server has named it, so a server's is never one. */
+/** Negative ids are reserved for local records that the server has not named yet, so a negative id from a server is refused. */
 function findRef(value: ExactJson | undefined): RemoteRef | undefined {
   if (!isObject(value) || typeof value.type !== 'string' || value.type === '') return undefined
   const id = typeof value.id === 'string' ? value.id : findNumberText(value.id)

@@ -1,13 +1,13 @@
 import type { Time } from '../ports.ts'
 
 export interface Gate {
-  /** Runs the work when fewer than so many others are under way. */
+  /** Runs the work once a place is free. */
   pass<T>(work: () => Promise<T>): Promise<T>
-  /** Lets no one in for that long. */
+  /** Starts no work for that many milliseconds. */
   hold(ms: number): void
 }
 
-/** Lets a few in at a time, first come, first served. */
+/** Runs a few pieces of work at a time, in order of arrival. */
 export function createGate(most: number, time: Time, signal?: AbortSignal): Gate {
   const waiting: (() => void)[] = []
   let free = most

@@ -1,24 +1,24 @@
 import type { CallLog, Chance, Time } from '../ports.ts'
 import { createPace } from './pace.ts'
 
-/** Who goes first. */
+/** In descending order of priority. */
 export const priorities = ['open-record', 'sent-change', 'poll', 'mirror', 'audit'] as const
 export type Priority = (typeof priorities)[number]
 
-/** `held`: the server wants no call for longer than anyone should wait here. */
+/** `held`: the server asked for a pause longer than a call should wait. */
 export type Turn = 'go' | 'held' | 'stopped'
 
 export interface Limiter {
-  /** Resolves when a list call may be sent, which is then taken as sent. */
+  /** Resolves when a list call may be sent. The call then counts as sent. */
   acquire(priority: Priority, signal?: AbortSignal): Promise<Turn>
-  /** The server found the calls too many. */
+  /** The server answered that there are too many calls. */
   noteLimited(retryAfterMs: number | null): void
-  /** For how long the server wants no calls. */
+  /** Milliseconds left of the pause that the server asked for. */
   heldForMs(): number
 }
 
 export interface LimiterOptions {
-  /** List calls in a second; any positive number. */
+  /** List calls per second; any positive number. */
   readonly rate: number
   readonly time: Time
   readonly chance: Chance
@@ -30,22 +30,22 @@ interface Waiter {
   readonly fail: (error: Error) => void
 }
 
-/** A server that asks for more patience than this is told of instead. */
+/** Calls do not wait for a longer pause than this. They fail, and the user sees why. */
 const patienceMs = 30_000
-/** No server means more, whatever it says. */
+/** The longest pause that is believed, whatever the server says. */
 const longestHoldMs = 3_600_000
 const greatestSlowing = 16
 const recovery = 0.9
 
 /**
- * What two calls may move towards each other on their way: one may be held up by 200 ms. More where a server proves it needed.
- * It costs a sixth of the calls, but what the server counts is when they arrive.
+ * How much closer two calls may arrive than they were sent: the network may delay one by 200 ms. The guard grows if a server
+ * still finds calls too frequent. It costs a sixth of the calls, but the server counts arrivals.
  */
 const firstGuardMs = 205
 const guardStepMs = 15
 const greatestGuardMs = 250
 
-/** Paces the sending of list calls; how long their answers take does not matter, so calls overlap. */
+/** Paces the sending of list calls. Calls overlap: the time of their answers does not matter. */
 export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limiter {
   const queues: Record<Priority, Waiter[]> = { 'open-record': [], 'sent-change': [], poll: [], mirror: [], audit: [] }
   let guard = firstGuardMs
@@ -66,7 +66,7 @@ export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limi
     const elapsed = time.elapsed()
     const offset = time.now() - elapsed
     log.save([...sent, elapsed].slice(-pace.memory).map((at) => Math.round(at + offset)))
-    // A disk may be slow: the call goes out now, not when its time was taken down.
+    // The disk may be slow: the call goes out now, not when its time was measured.
     sent = [...sent, time.elapsed()].slice(-pace.memory)
     waiter.settle('go')
     if (slowed > 1) {
@@ -88,7 +88,7 @@ export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limi
       try {
         send(waiter)
       } catch (error) {
-        // A call whose time could not be kept must not be sent: the next process would not know of it.
+        // A call whose time could not be stored must not be sent: the next process would not know of it.
         waiter.fail(error instanceof Error ? error : new Error(String(error)))
       }
     }
@@ -127,7 +127,7 @@ export function createLimiter({ rate, time, chance, log }: LimiterOptions): Limi
   }
 }
 
-/** A time that cannot be, or one that is not yet, counts as just now: it costs a window at most. */
+/** A time in the future counts as now, which costs at most one window. */
 function fromLog(times: readonly number[], memory: number, time: Time): number[] {
   const now = time.now()
   const elapsed = time.elapsed()

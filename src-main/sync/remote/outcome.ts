@@ -8,7 +8,7 @@ export interface RemoteRef {
 export type Linkage = null | RemoteRef | readonly RemoteRef[]
 
 export interface RemoteRelationship {
-  /** Absent means that the server did not say, never that there is nothing. */
+  /** Absent means unknown, never empty. */
   readonly data?: Linkage
   readonly raw: ExactObject
 }
@@ -20,7 +20,7 @@ export interface RemoteObject extends RemoteRef {
 
 export interface ListDocument {
   readonly data: readonly RemoteObject[]
-  /** The ids of records that cannot be stored here, as the server spells them. */
+  /** Ids of records that cannot be stored here, as the server spells them. */
   readonly unfit: readonly string[]
   readonly included: readonly RemoteObject[]
   readonly count: number | null
@@ -35,19 +35,19 @@ export interface RecordDocument {
 export interface Ok<T> {
   readonly is: 'ok'
   readonly value: T
-  /** The server's time in milliseconds since 1970, where it told it. */
+  /** The server's time in milliseconds since 1970, if it sent one. */
   readonly date: number | null
 }
 
 export interface Refused {
   readonly is: 'refused'
   readonly status: number
-  /** The server's own; empty where it said nothing. */
+  /** The server's message; empty if it sent none. */
   readonly words: string
-  /** Both are there where the server takes no such attribute. */
+  /** `code` and `attribute` are present if the server does not accept this attribute. */
   readonly code?: '105'
   readonly attribute?: string
-  /** What it is against, where every word of it names one: attributes, `customs/<key>`, `relationships/<name>`. */
+  /** The refused fields, if every error names one: attributes, `customs/<key>`, `relationships/<name>`. */
   readonly fields?: readonly string[]
 }
 
@@ -63,11 +63,11 @@ export interface Unavailable {
   readonly is: 'unavailable'
   readonly why: UnavailableWhy
   readonly detail: string
-  /** False where the call was a write that the server may have acted on. */
+  /** False if the call was a write that the server may have acted on. */
   readonly certain: boolean
 }
 
-/** What a call came to when it brought no value. */
+/** The outcome of a call that returned no value. */
 export type Failure =
   | { readonly is: 'absent' }
   | { readonly is: 'unauthorized' }
@@ -78,7 +78,7 @@ export type Failure =
 
 export type Outcome<T> = Ok<T> | Failure
 
-/** Whether the server understood and said no; anything else tells nothing about what was asked. */
+/** Whether the server understood the call and refused it. Other failures say nothing about the request. */
 export function isDenial({ is }: Failure): boolean {
   return is === 'absent' || is === 'forbidden' || is === 'refused'
 }

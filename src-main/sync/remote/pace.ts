@@ -1,29 +1,29 @@
-/** The j-th last call must lie this far back. */
+/** The `back`-th last call must be at least `ms` ago. */
 interface Distance {
   readonly back: number
   readonly ms: number
 }
 
 export interface Pace {
-  /** How long a call must wait, given when the calls before it were sent, oldest first. */
+  /** Milliseconds that a call must wait, given the times of earlier calls, oldest first. */
   waitFor(sent: readonly number[], now: number): number
-  /** From one call to the next at full rate. */
+  /** Milliseconds between two calls at full rate. */
   readonly spacing: number
-  /** As long as one call can matter to the next ones. */
+  /** How long a call affects later ones, in milliseconds. */
   readonly window: number
-  /** As many calls as can matter. */
+  /** How many earlier calls matter. */
   readonly memory: number
 }
 
-/** Below this a timer cannot tell two moments apart, so calls go out a few at a time. */
+/** Timers are not finer than this, in milliseconds, so faster calls go out in small groups. */
 const timerGrain = 4
 
-/** A call may come this much sooner than its turn, to make up for a timer that was late. */
+/** A call may go out at this fraction of its distance, to make up for a late timer. */
 const soonest = 0.8
 
 /**
- * At most so many calls in any sliding second, evenly spread. The guard is what two calls may move towards each other on
- * their way; `slowed` stretches everything.
+ * Allows at most `rate` calls in any sliding second, evenly spread. `guard` is how much closer two calls may arrive than they
+ * were sent. `slowed` stretches all distances.
  */
 export function createPace(rate: number, guard: number, slowed = 1): Pace {
   const most = Math.max(1, Math.floor(rate))

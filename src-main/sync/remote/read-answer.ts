@@ -5,10 +5,10 @@ import { readWords } from './server-words.ts'
 
 export type Asked = Pick<HttpCall, 'method' | 'url'>
 
-/** What is hoped for of a body: undefined where the document is not of that shape. */
+/** Reads the expected value from a document; undefined if it has another shape. */
 export type Reader<T> = (document: ExactJson) => T | undefined
 
-/** What a call came to. An empty body is told by `empty`, where one is an answer at all. */
+/** The outcome of a call. `empty` is the value of an empty body, if that is a valid answer. */
 export function readAnswer<T>(asked: Asked, result: HttpResult, reader: Reader<T>, empty?: T): Outcome<T> {
   if (result.is === 'failure') return unavailable(asked, result.why, result.detail)
   const { status } = result
@@ -39,7 +39,7 @@ function readRedirect(asked: Asked, { status, headers }: HttpAnswer): Unavailabl
   const { location } = headers
   if (location === undefined) return unavailable(asked, 'not-the-api', `status ${status}`)
   const place = URL.canParse(location, asked.url) ? new URL(location, asked.url).origin : 'nowhere'
-  // Only these two promise that the call is yet to be made; the others may follow a call that was acted on.
+  // Only these two promise that the server did not act. Other redirects may follow a call that it acted on.
   return unavailable(asked, 'moved', `status ${status} to ${place}`, status === 307 || status === 308)
 }
 
@@ -52,9 +52,9 @@ function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
     case 403:
       return { is: 'forbidden', words: readWords(toText(answer.body), isHtml).words }
     case 404:
-      // A web page says that the API was not reached; taken for "gone", it would have records removed.
+      // A web page means that the API was not reached. Taken for "gone", it would remove records.
       return isHtml ? unavailable(asked, 'not-the-api', 'status 404 with a web page') : { is: 'absent' }
-    // The server, or a proxy before it, gave up waiting, or has not acted yet: it may all the same.
+    // The server or a proxy gave up waiting. The server may still act on the call.
     case 408:
     case 425:
       return unavailable(asked, 'timeout', `status ${String(status)}`)
@@ -70,13 +70,13 @@ function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
   }
 }
 
-/** Whether something before the API speaks, such as a sign-in page: the API says what it says in JSON, or nothing. */
+/** Whether something other than the API answered, such as a sign-in page: the API answers in JSON or with no body. */
 function isForeign(answer: HttpAnswer): boolean {
   const media = mediaTypeOf(answer)
   return media !== '' && answer.body.length > 0 && !/[/+]json$/.test(media)
 }
 
-/** Whether the server never acted on a call that came to this; a read has nothing to act on. */
+/** Whether the server certainly did not act on a call with this outcome. Reads are always certain. */
 const isCertain: Record<UnavailableWhy, boolean> = {
   unreachable: true,
   untrusted: true,
@@ -103,7 +103,7 @@ function findDocument(body: Uint8Array): ExactJson | undefined {
   try {
     return parseExact(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch (error) {
-    // Bytes that are no UTF-8, or text that is no JSON.
+    // The bytes are not UTF-8, or the text is not JSON.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }
@@ -111,13 +111,13 @@ function findDocument(body: Uint8Array): ExactJson | undefined {
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** The one form that servers must send; JavaScript itself takes almost anything for a date. */
+/** Accepts only the standard HTTP date: `Date.parse` takes almost any text for a date. */
 function findDate(text: string | undefined): number | undefined {
   const time = text !== undefined && httpDate.test(text) ? Date.parse(text) : NaN
   return Number.isNaN(time) ? undefined : time
 }
 
-/** In seconds, or until a time, which only the server's own clock can measure. */
+/** The header holds seconds or a time. A time is compared with the server's own clock. */
 function findRetryAfter(headers: HttpAnswer['headers']): number | undefined {
   const text = headers['retry-after']?.trim()
   if (text === undefined) return undefined

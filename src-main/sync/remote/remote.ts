@@ -10,9 +10,9 @@ import { readAnswer, type Reader } from './read-answer.ts'
 
 export type Query = Readonly<Record<string, string | number>>
 
-/** The hosted CRM, call by call. Nothing here throws for what a network or a server may do. */
+/** Calls to the hosted CRM. Failures of the network or the server are outcomes, never exceptions. */
 export interface Remote {
-  /** Every call sent so far, repeated ones too. */
+  /** The numbers of calls sent so far, including retries. */
   readonly calls: { readonly list: number; readonly other: number }
   list(type: string, query: Query, priority: Priority): Promise<Outcome<ListDocument>>
   read(type: string, id: string, options?: { readonly include?: readonly string[] }): Promise<Outcome<RecordDocument>>
@@ -25,22 +25,22 @@ export interface Remote {
   linkage(type: string, id: string, name: string): Promise<Outcome<{ readonly data: Linkage | undefined }>>
   currentToken(): Promise<Outcome<RemoteObject>>
   create(type: string, body: ExactObject): Promise<Outcome<RecordDocument>>
-  /** Null where the server took the change and showed nothing. */
+  /** Null if the server accepted the change without showing the record. */
   patch(type: string, id: string, body: ExactObject): Promise<Outcome<RecordDocument | null>>
   remove(type: string, id: string): Promise<Outcome<null>>
 }
 
 export interface RemoteOptions {
-  /** As `readAddress` gives it. */
+  /** As returned by `readAddress`. */
   readonly base: string
   readonly token: string
   readonly http: Http
   readonly limiter: Limiter
   readonly time: Time
   readonly chance: Chance
-  /** Ends all waiting; a call under way is let come to its end. */
+  /** Ends all waiting. A call in flight still completes. */
   readonly signal?: AbortSignal
-  /** Told the server's time whenever an answer has it. */
+  /** Called with the server's time whenever an answer carries it. */
   readonly onDate?: (date: number) => void
 }
 
@@ -60,13 +60,13 @@ const shortestTimeoutMs = 1000
 const shortHoldMs = 500
 const mostInFlight = 4
 
-/** Waiting for one's turn is not counted: a long queue is no fault of the server's. */
+/** `took` excludes the wait in the queue: a long queue is not the server's fault. */
 interface Tried<T> {
   readonly outcome: Outcome<T>
   readonly took: number
 }
 
-/** Never sent, since the run it belongs to had ended. */
+/** The call was not sent, because its run had ended. */
 export const stopped: Failure = { is: 'unavailable', why: 'unreachable', detail: 'stopped before it was sent', certain: true }
 const unsent = (outcome: Failure) => ({ outcome, took: 0 })
 
@@ -108,7 +108,7 @@ export function createRemote({ base, token, http, limiter, time, chance, signal,
   }
 
   async function attempt<T>(request: Request<T>, priority?: Priority): Promise<Outcome<T>> {
-    // What cannot stand in a header is no token of any server's.
+    // No server issues a token that cannot be sent in a header.
     if (!isToken(token)) return { is: 'unauthorized' }
     let spent = 0
     for (let count = 1; ; count += 1) {

@@ -12,13 +12,13 @@ const longest = 500
 
 export interface ServerWords {
   readonly words: string
-  /** What the server does not let be written, by its code 105. */
+  /** The attribute that the server does not accept, by its error code 105. */
   readonly attribute?: string
-  /** What its words are against, where each of them names one: attributes, `customs/<key>`, `relationships/<name>`. */
+  /** The refused fields, if every error names one: attributes, `customs/<key>`, `relationships/<name>`. */
   readonly fields?: readonly string[]
 }
 
-/** What a server says against a call: by its error objects, else by its text. */
+/** The server's message about a refused call, from its error objects, else from its text. */
 export function readWords(text: string, isHtml: boolean): ServerWords {
   const errors = isHtml ? [] : listErrors(text)
   if (errors.length === 0) return { words: shorten(isHtml ? withoutMarkup(text) : text) }
@@ -58,7 +58,7 @@ function findField({ source }: ExactObject): string | undefined {
   const pointer = isObject(source) && typeof source.pointer === 'string' ? source.pointer : ''
   const [, kind, name, key] = /^\/data\/(attributes|relationships)\/([^/]+)(?:\/([^/]+))?/.exec(pointer) ?? []
   if (name === undefined) return undefined
-  // Some servers name their own columns.
+  // Some servers use the names of their database columns.
   const field = toText(name).replaceAll('_', '-')
   if (kind === 'relationships') return `relationships/${field}`
   return field === 'customs' && key !== undefined ? `customs/${toText(key)}` : field

@@ -1,15 +1,15 @@
 import type { Sending } from '../../outbox/entry.ts'
 import type { Making } from '../../outbox/merge/match.ts'
 
-/** A create that was sent again after its first sending was lost: should that arrive all the same, there are two. */
+/** A create that was sent again after its answer was lost. If the first request arrives after all, there are two records. */
 export interface Resent {
   readonly type: string
   readonly key: number
-  /** The one that was lost. */
+  /** The request whose answer was lost. */
   readonly sending: Sending
 }
 
-/** Two records, by key, that one create may have brought forth: a person decides whether one is to go. */
+/** The keys of two records that one create may have made. A person decides whether to delete one. */
 export interface Duplicate {
   readonly type: string
   readonly own: number
@@ -20,7 +20,7 @@ export interface Duplicate {
   readonly at: number
 }
 
-/** Of earlier versions only `resent` is there. */
+/** States of earlier versions have only `resent`. */
 export interface PushState {
   readonly resent: readonly Resent[]
   /** By type. */
@@ -30,7 +30,9 @@ export interface PushState {
 
 const mostOfOne = 3
 
-/** With one more. Of a record that is sent again and again, the first and the last ones stay: what is kept does not grow. */
+/**
+ * Adds one. Of a record that is sent again and again, only the first and the last requests stay, so the state does not grow.
+ */
 export function withResent(resent: readonly Resent[], one: Resent): Resent[] {
   const isOwn = ({ type, key }: Resent) => type === one.type && key === one.key
   const own = [...resent.filter(isOwn), one]

@@ -15,12 +15,12 @@ import type { Identity } from '../../../src-shared/sync/identity.ts'
 import { newPush, type PushState } from './resent.ts'
 import { newTypeState, type TypeState } from './type-state.ts'
 
-/** Whom the account mirrors. */
+/** The hosted CRM that the account mirrors. */
 export interface RemoteState {
-  /** Up to and with `/api/v1`. */
+  /** Including `/api/v1`. */
   readonly url: string
   readonly token: string
-  /** The API id of the token's user, where the server tells. */
+  /** The API id of the token's user, if the server reports it. */
   readonly userId: string | null
 }
 
@@ -28,7 +28,7 @@ export interface RoundState {
   /** By this computer's clock. */
   readonly lastSyncedAt: number | null
   readonly rounds: number
-  /** The types whose turn it is to have their links read again. */
+  /** Which types have their links read again next. */
   readonly linkTurn: number
   /** Where the journal ended after the last round; missing in states of earlier versions. */
   readonly journal?: string
@@ -42,11 +42,11 @@ interface Named {
   readonly 'one-way': readonly string[]
   readonly push: PushState
   readonly identity: Identity | null
-  /** Null before an answer told the server's time. The engine stamps records by it. */
+  /** Null until an answer carried the server's time. The engine stamps records by it. */
   readonly clock: HostedClock | null
-  /** What the process that syncs tells of itself. */
+  /** The status of the syncing process. */
   readonly status: StoredStatus | null
-  /** What a person wants, written by the engine alone. */
+  /** Requests by the user. Only the engine writes them. */
   readonly wish: SyncWish
 }
 
@@ -64,11 +64,11 @@ const first: Named = {
   wish: noWish,
 }
 
-/** What is remembered, as one process knows it: it alone writes it while it holds the account's sync lock. */
+/** The sync states, as loaded by one process. Only the holder of the account's sync lock writes them. */
 export interface States {
   get<N extends Name>(name: N): Named[N]
   ofType(type: string): TypeState
-  /** The operations that keep these from now on, for the batch they belong to; known to `get` only after `keep`. */
+  /** Operations that store these states, for the batch they belong to. `get` returns them only after `keep`. */
   change(changed: Partial<Named>, types?: Readonly<Record<string, TypeState>>): StateChange
 }
 
@@ -85,12 +85,12 @@ export function listStateNames(registry: Registry): string[] {
   return [...Object.keys(first), ...types]
 }
 
-/** How the server makes records of a type, as far as answers to creates have shown it. */
+/** How the server creates records of a type, as far as its answers have shown. */
 export function makingOf(states: Pick<States, 'get'>, type: string): Making {
   return { ...states.get('push').makings?.[type], userId: states.get('remote')?.userId ?? null }
 }
 
-/** The rows a mirror account begins with, so that later only their values change. */
+/** The state rows of a new mirror account. Later only their values change. */
 export function createStates(registry: Registry, remote: RemoteState): Operation[] {
   return listStateNames(registry).map((name) => ({
     op: 'create',
@@ -99,7 +99,7 @@ export function createStates(registry: Registry, remote: RemoteState): Operation
   }))
 }
 
-/** The rows that an account made by an earlier version lacks. */
+/** Adds the state rows that an account of an earlier version lacks. */
 export async function ensureStates(store: Store, registry: Registry, now: number): Promise<void> {
   const { rows } = await store.read({ type: 'sync-states', where: everything })
   const present = new Set(rows.map(({ attributes }) => fromBytes(attributes)['name']))

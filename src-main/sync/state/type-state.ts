@@ -1,53 +1,56 @@
 import type { Scan } from '../scan/scan.ts'
 
-/** The lists of one type that are being read, one after the other. */
+/** The reading of one type's lists, one after the other. */
 export interface Reading {
-  /** `mirror`: everything, for the first time. `poll`: what changed since. `whole`: everything again, where nothing less will do. */
+  /**
+   * `mirror`: everything, for the first time. `poll`: changes since the last reading. `whole`: everything again, if a poll is
+   * not possible.
+   */
   readonly for: 'mirror' | 'poll' | 'whole'
   readonly scan: Scan
   readonly rest: readonly Scan[]
-  /** The server's time when it began; null where the server does not tell its time. */
+  /** The server's time at the start; null if the server does not report its time. */
   readonly startedAt: number | null
-  /** The greatest `updated-at` it met. */
+  /** The latest `updated-at` read. */
   readonly newest: number
-  /** Records applied so far, and how many there are to be. */
+  /** The number of records applied so far, and the expected total. */
   readonly done: number
   readonly total: number
 }
 
-/** How far one type of records is. */
+/** The sync state of one type. */
 export interface TypeState {
-  /** What goes on from here when the process comes back. */
+  /** The reading in progress. The next process continues it. */
   readonly reading: Reading | null
-  /** Server time up to which every change has been read; null before the first mirror is whole. */
+  /** The server time up to which all changes have been read; null until the first mirror is complete. */
   readonly cursor: number | null
-  /** When the last poll with the long overlap began, by the server's time. */
+  /** When the last poll with the long overlap began, in server time. */
   readonly widePollAt: number
-  /** How many records the server counted last. */
+  /** The server's last count of records. */
   readonly total: number | null
-  /** Records that the server no longer has and that a person must let go. */
+  /** Records that the server no longer has and that are removed only after a person confirms. */
   readonly held: readonly string[]
-  /** Why nothing of this type is read. */
+  /** Why this type is not read. */
   readonly paused: { readonly why: 'forbidden' | 'absent'; readonly words: string } | null
-  /** The list, among those that cover the type, and its page whose links are read again next. */
+  /** The list and page whose links are read again next. */
   readonly linkPart: number
   readonly linkPage: number
-  /** By list: how many more records the server counts than it shows; missing where none. */
+  /** By list: how many more records the server counts than it shows. Missing if the counts agree. */
   readonly surplus?: Readonly<Record<string, number>>
-  /** Ids of records that cannot be stored here; missing where there are none. */
+  /** Ids of records that cannot be stored here. Missing if there are none. */
   readonly unfit?: readonly string[]
-  /** Why it could not be read in the last rounds, though the rest could; missing where it could. */
+  /** Why this type could not be read in the last rounds while others could. Missing if it could. */
   readonly failed?: TypeFailure
 }
 
-/** The list of one type fails while others do not. */
+/** The failure of one type's list while others can be read. */
 export interface TypeFailure {
   readonly message: string
   /** By this computer's clock. */
   readonly since: number
   /** Rounds in a row. */
   readonly times: number
-  /** The number of the round in which it is tried again. */
+  /** The number of the round that retries it. */
   readonly again: number
 }
 
