@@ -84,6 +84,21 @@ test('npm run demo: both sides change, with and without a network, and a conflic
     expect((await mirror<Contact>(`contacts/${disputed}`)).attributes.email).toBe('mine@example.com')
   })
 
+  await test.step('the conflict is decided in the sync centre by keyboard, and what was kept is sent', async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    const card = page.getByRole('article')
+    await expect(card).toHaveCount(1)
+    for (const value of ['mine@example.com', 'there@example.com']) await expect(card.getByText(value)).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(page.locator('[data-card]:focus')).toHaveCount(1)
+    // Keys that follow each other at once count as typed text, which decides nothing.
+    await page.waitForTimeout(400)
+    await page.keyboard.press('m')
+    await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible({ timeout: 30_000 })
+    expect((await hosted<Contact>(`contacts/${disputed}`)).attributes.email).toBe('mine@example.com')
+  })
+
   await test.step('it ends by its key and leaves nothing behind', async () => {
     await page.close()
     demo.press('q')
