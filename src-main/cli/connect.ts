@@ -8,11 +8,11 @@ import {
   chooseConnection,
   connect as keepRemote,
   findRemote,
-  readStanding,
+  readConnectionState,
   toMark,
-  type Standing,
+  type ConnectionState,
 } from '../sync/connect/connect.ts'
-import { findMoveProblem } from '../sync/connect/moved.ts'
+import { findMoveProblem } from '../sync/connect/move-problem.ts'
 import { isToken, readAddress } from '../sync/remote/address.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 import { unlock } from './account-call.ts'
@@ -144,7 +144,7 @@ async function upload(
 
 async function settle({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
   for (let isKept = false; !isKept;) {
-    const standing = await readStanding(store, registry)
+    const standing = await readConnectionState(store, registry)
     const how = chooseConnection(standing, remote, toMark(remote, sha256))
     if (how === 'refused') throw toRefusal(folder, standing, remote)
     const keep = () => keepRemote(store, registry, remote, how, Date.now())
@@ -155,13 +155,13 @@ async function settle({ store }: OpenAccount, folder: string, remote: RemoteStat
 
 /** Stores the new address. This needs no sync lock: the account stays the same, and the next round uses the new address. */
 async function follow({ store }: OpenAccount, folder: string, remote: RemoteState): Promise<void> {
-  const { present } = await readStanding(store, registry)
+  const { present } = await readConnectionState(store, registry)
   const problem = await findMoveProblem(createFetchHttp(), store, present, remote)
   if (problem !== undefined) throw new UsageProblem(`The account in ${folder} ${problem}. Nothing was changed.`)
   await keepRemote(store, registry, remote, 'moved', Date.now())
 }
 
-function toRefusal(folder: string, { present, waiting, hasRecords }: Standing, wanted: RemoteState): UsageProblem {
+function toRefusal(folder: string, { present, waiting, hasRecords }: ConnectionState, wanted: RemoteState): UsageProblem {
   const whose = present ? describeRemote(present) : 'the hosted CRM that it was disconnected from'
   const held = hasRecords ? `holds records of ${whose}` : `was connected to ${whose}`
   const unsent = waiting > 0 ? `, with ${waiting} unsent ${waiting === 1 ? 'change' : 'changes'}` : ''

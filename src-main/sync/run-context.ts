@@ -1,5 +1,5 @@
 import type { Place } from './apply/apply-page.ts'
-import { byServer } from './by-whom.ts'
+import { byServer } from './commit-origin.ts'
 import type { Findings } from './findings/findings.ts'
 import type { Chance, Install, Time } from './ports.ts'
 import { isFinal, toProblem, type Problem } from './problem.ts'

@@ -13,7 +13,7 @@ import { sha256 } from '../host/token-hash.ts'
 import { completeCounts } from '../seed/counts.ts'
 import { seedAccount } from '../seed/load.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
-import { chooseConnection, connect, findRemote, readStanding, toMark } from '../sync/connect/connect.ts'
+import { chooseConnection, connect, findRemote, readConnectionState, toMark } from '../sync/connect/connect.ts'
 import { loadStates } from '../sync/state/states.ts'
 import type { Chore, ChoreResults, FromChore } from './chore-messages.ts'
 import { addUsualDictionaries } from './usual-dictionaries.ts'
@@ -86,7 +86,7 @@ async function changeToken({ account: options, token }: Of<'token'>): Promise<nu
     const remote = await findRemote(createFetchHttp(), present.url, token)
     if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
     for (let isKept = false; !isKept;) {
-      const how = chooseConnection(await readStanding(store, registry), remote, toMark(remote, sha256))
+      const how = chooseConnection(await readConnectionState(store, registry), remote, toMark(remote, sha256))
       if (how !== 'renewed')
         throw new WorkspaceError(409, 'other-user', "The token belongs to another user than the account's. Nothing was changed.")
       isKept = await connect(store, registry, remote, how, Date.now())

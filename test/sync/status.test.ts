@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadStates } from '../../src-main/sync/state/states.ts'
 import { newTypeState } from '../../src-main/sync/state/type-state.ts'
-import { createStatusWriter, type Told } from '../../src-main/sync/loop/status-writer.ts'
-import { createProgressBoard } from '../../src-main/sync/loop/status-progress.ts'
+import { createStatusWriter, type LoopStatus } from '../../src-main/sync/loop/status-writer.ts'
+import { createProgressTracker } from '../../src-main/sync/loop/status-progress.ts'
 import type { StoredStatus } from '../../src-shared/sync/status.ts'
 import { findSyncStatus, type StoredFindings, type StoredTypeState } from '../../src-shared/sync/to-sync-status.ts'
 import { noWish } from '../../src-shared/sync/wish.ts'
@@ -10,9 +10,9 @@ import { unproven, type Findings } from '../../src-main/sync/findings/findings.t
 import { connectStore, createMirrorStore } from './simulation/mirror-account.ts'
 import { createVirtualTime } from './simulation/virtual-time.ts'
 
-const idle: Told = { phase: 'idle', problem: null, retryAt: null, heldBy: null, progress: [], accepted: 0 }
-const syncing: Told = { ...idle, phase: 'syncing' }
-const at = (done: number): Told => ({
+const idle: LoopStatus = { phase: 'idle', problem: null, retryAt: null, heldBy: null, progress: [], accepted: 0 }
+const syncing: LoopStatus = { ...idle, phase: 'syncing' }
+const at = (done: number): LoopStatus => ({
   ...syncing,
   progress: [{ type: 'contacts', doing: 'mirror', done, total: 900, perSecond: 0, secondsLeft: 0 }],
 })
@@ -36,32 +36,32 @@ async function openWriter() {
 describe('the writer of the status', () => {
   it('keeps a change of phase at once, and of anything else the last of each half second', async () => {
     const { time, writer, kept } = await openWriter()
-    writer.tell(syncing)
+    writer.write(syncing)
     await time.pass(100)
     for (const done of [100, 200, 300, 400, 500]) {
-      writer.tell(at(done))
+      writer.write(at(done))
       await time.pass(120)
     }
-    writer.tell(idle)
-    writer.tell(idle)
+    writer.write(idle)
+    writer.write(idle)
     await time.pass(60_000)
     expect(kept).toEqual(['0 syncing', '0.5 syncing 400', '0.7 idle'])
   })
 
   it('gives a sign of life while at work, and none afterwards', async () => {
     const { time, writer, kept } = await openWriter()
-    writer.tell(syncing)
+    writer.write(syncing)
     await time.pass(65_000)
-    writer.tell(idle)
+    writer.write(idle)
     await time.pass(100_000)
     expect(kept).toEqual(['0 syncing', '30.5 syncing', '61 syncing', '65 idle'])
   })
 
   it('keeps what was told last before it closes', async () => {
     const { time, writer, kept } = await openWriter()
-    writer.tell(syncing)
-    writer.tell(at(1))
-    writer.tell({ ...idle, accepted: 3 })
+    writer.write(syncing)
+    writer.write(at(1))
+    writer.write({ ...idle, accepted: 3 })
     await time.run(() => writer.close())
     expect(kept.at(-1)).toBe('0 idle')
   })
@@ -69,7 +69,7 @@ describe('the writer of the status', () => {
   it('hands on that it could not', async () => {
     const { time, writer, store, errors } = await openWriter()
     await store.close()
-    writer.tell({ ...idle, progress: undefined as never, accepted: 1n as never })
+    writer.write({ ...idle, progress: undefined as never, accepted: 1n as never })
     await time.pass(1000)
     expect(errors).toHaveLength(1)
   })
@@ -78,7 +78,7 @@ describe('the writer of the status', () => {
 describe('the progress', () => {
   it('has the speed of the last seconds, and the time that the allowed calls take, one type after the other', async () => {
     const time = createVirtualTime({ start: 0 })
-    const board = createProgressBoard(2, time)
+    const board = createProgressTracker(2, time)
     const note = (type: string, done: number, total: number) => board.note({ type, doing: 'mirror', done, total })
     note('contacts', 0, 100_000)
     note('companies', 0, 1000)
@@ -98,7 +98,7 @@ describe('the progress', () => {
   })
 
   it('leaves out what is over in a call', () => {
-    const board = createProgressBoard(2, createVirtualTime({ start: 0 }))
+    const board = createProgressTracker(2, createVirtualTime({ start: 0 }))
     expect(board.note({ type: 'deals', doing: 'audit', done: 0, total: 5000 })).toBe(false)
     expect(board.note({ type: 'deals', doing: 'poll', done: 0, total: 100 })).toBe(false)
     expect(board.note({ type: 'deals', doing: 'mirror', done: 0, total: 0 })).toBe(false)

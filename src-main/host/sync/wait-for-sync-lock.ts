@@ -28,11 +28,11 @@ export async function waitForSyncLock(options: SyncLockOptions, signal: AbortSig
       const status = (await loadStates(store)).get('status')
       if (!isTelling(lock.heldBy, status)) {
         isTold = true
-        writer.tell(toElsewhere(lock.heldBy, status?.accepted ?? 0))
+        writer.write(toElsewhere(lock.heldBy, status?.accepted ?? 0))
       }
       await time.sleep(retryMs, signal)
     }
-    if (isTold && failure === undefined) writer.tell(idleStatus((await loadStates(store)).get('status')?.accepted ?? 0))
+    if (isTold && failure === undefined) writer.write(idleStatus((await loadStates(store)).get('status')?.accepted ?? 0))
   } finally {
     await writer.close()
   }

@@ -1,7 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { noOneWayLinks, toDirected, withOneWayLinks, type OneWayLinks } from '../../outbox/one-way-links.ts'
 import type { Store } from '../../store/port.ts'
-import { byServer } from '../by-whom.ts'
+import { byServer } from '../commit-origin.ts'
 import type { StateChange } from '../state/states.ts'
 import { overlayUnsent } from './overlay-unsent.ts'
 import { readLocalView } from './local-view.ts'
@@ -49,8 +49,8 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
     const links = toDirected(applying.operations, oneWay)
     const operations = [...laid.operations, ...links, ...(change?.operations ?? [])]
     const require = [...laid.require, ...applying.require]
-    const { claims } = view.unsent
-    const done = { created, updated, adopted: [...claims.keys()].filter((name) => view.rows.has(name)).length }
+    const { matchedCreates } = view.unsent
+    const done = { created, updated, adopted: [...matchedCreates.keys()].filter((name) => view.rows.has(name)).length }
     if (operations.length === 0) return done
     const result = await store.commit({ ...byServer(now()), summarised: page.summarised, require, operations })
     // A local change of one of these records came in between: read and decide again.

@@ -7,7 +7,7 @@ import type { Row, Store } from '../../store/port.ts'
 import type { RemoteRef } from '../remote/outcome.ts'
 import { fromName, toName, type Answering, type Brought } from './page.ts'
 import { readUnsent } from './read-unsent.ts'
-import { readClaims, readTwins, type UnsentView } from './unsent-view.ts'
+import { matchCreates, matchStages, type UnsentView } from './unsent-view.ts'
 
 /** A link that waits for the record it leads to. */
 export interface Awaited {
@@ -42,11 +42,11 @@ export async function readLocalView(
   const named = isUnsent ? await readEntriesNamed(store, fresh) : new Map<string, StoredEntry>()
   const [restored, deleted] = splitNamed(named)
   const unknown = fresh.filter((name) => !named.has(name)).map((name) => brought.get(name) as Brought)
-  const found = isUnsent ? await readClaims(store, unknown, answering) : new Map<string, StoredEntry>()
-  const claims = new Map([...found, ...restored])
-  const twins = await readTwins(store, unknown)
-  for (const [name, row] of twins) rows.set(name, row)
-  for (const [name, row] of await readClaimed(store, brought, claims)) rows.set(name, row)
+  const found = isUnsent ? await matchCreates(store, unknown, answering) : new Map<string, StoredEntry>()
+  const matchedCreates = new Map([...found, ...restored])
+  const matchedStages = await matchStages(store, unknown)
+  for (const [name, row] of matchedStages) rows.set(name, row)
+  for (const [name, row] of await readMatchedRows(store, brought, matchedCreates)) rows.set(name, row)
   const awaited = [...(await listAwaited(store, 'owner', names)), ...(await listAwaited(store, 'target', fresh))]
   const linked = all.flatMap(({ links }) => links.flatMap(({ refs }) => refs))
   const owners = awaited.map(({ owner }) => fromName(owner))
@@ -72,7 +72,7 @@ export async function readLocalView(
     rows,
     keys,
     awaited: [...new Map(awaited.map((one) => [one.key, one])).values()],
-    unsent: { entries, deleted, claims, twins: new Set(twins.keys()), answering },
+    unsent: { entries, deleted, matchedCreates, matchedStages: new Set(matchedStages.keys()), answering },
   }
 }
 
@@ -111,13 +111,13 @@ async function readRows(store: Store, all: readonly Brought[]): Promise<Map<stri
 }
 
 /** The local records that were created on the server meanwhile, by their server names. */
-async function readClaimed(
+async function readMatchedRows(
   store: Store,
   brought: ReadonlyMap<string, Brought>,
-  claims: ReadonlyMap<string, StoredEntry>,
+  matchedCreates: ReadonlyMap<string, StoredEntry>,
 ): Promise<[string, Row][]> {
   const found: [string, Row][] = []
-  for (const [name, { entry }] of claims) {
+  for (const [name, { entry }] of matchedCreates) {
     const linkage = [...new Set([...(brought.get(name)?.links ?? []).map((link) => link.name), ...listEntryLinks(entry)])]
     const { rows } = await store.read({ type: entry.type, where: { op: 'key', keys: [entry.key] }, linkage })
     if (rows[0]) found.push([name, rows[0]])

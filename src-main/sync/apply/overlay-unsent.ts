@@ -12,16 +12,17 @@ import { toName, toShownHeld, type Brought, type ShownLink } from './page.ts'
 import { mergeSets } from './unsent-sets.ts'
 
 /** A page with unsent local changes applied over it. */
-export interface Laid {
+export interface Overlaid {
   readonly brought: ReadonlyMap<string, Brought>
   /** Writes that update the entries and adopt the server's ids. */
   readonly operations: readonly Operation[]
   readonly require: readonly Precondition[]
 }
 
-export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Laid {
-  const { entries, deleted, claims, twins, answering } = view.unsent
-  if (entries.size + deleted.size + claims.size + twins.size === 0) return { brought, operations: [], require: [] }
+export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Overlaid {
+  const { entries, deleted, matchedCreates, matchedStages, answering } = view.unsent
+  if (entries.size + deleted.size + matchedCreates.size + matchedStages.size === 0)
+    return { brought, operations: [], require: [] }
   const left = new Map<string, Brought>()
   const operations: Operation[] = []
   const require: Precondition[] = []
@@ -31,20 +32,20 @@ export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, B
     require.push(requireUnchanged(stored))
   }
   for (const [name, one] of brought) {
-    const claim = claims.get(name)
+    const matched = matchedCreates.get(name)
     const row = view.rows.get(name)
-    const gone = deleted.get(name) ?? (claim && !row ? claim : undefined)
+    const gone = deleted.get(name) ?? (matched && !row ? matched : undefined)
     if (gone) settle(gone, mergeDeleted(one, gone.entry, gone.place === answering?.place))
     else if (!row) left.set(name, one)
     else {
-      const stored = claim ?? entries.get(toRecordName(row.type, row.key))
-      const isAnswer = stored !== undefined && (claim !== undefined || stored.place === answering?.place)
-      const known = stored && (claim ? withoutFormer(stored.entry) : stored.entry)
-      const entry = known && (twins.has(name) ? withTheirBases(one, known) : known)
+      const stored = matched ?? entries.get(toRecordName(row.type, row.key))
+      const isAnswer = stored !== undefined && (matched !== undefined || stored.place === answering?.place)
+      const known = stored && (matched ? withoutFormer(stored.entry) : stored.entry)
+      const entry = known && (matchedStages.has(name) ? withTheirBases(one, known) : known)
       const merged = entry && mergeRow(one, row, entry, view, isAnswer)
       if (stored && merged) settle(stored, merged.entry)
       if (row.id !== one.object.id) operations.push({ op: 'adopt', type: row.type, key: row.key, id: one.object.id })
-      left.set(name, layPairs(registry, merged?.brought ?? one, row, view, merged?.entry))
+      left.set(name, overlayPairs(registry, merged?.brought ?? one, row, view, merged?.entry))
     }
   }
   return { brought: left, operations, require }
@@ -106,7 +107,7 @@ function findMembers(links: readonly ShownLink[], name: string, view: LocalView)
 }
 
 /** Keeps members that were added here and leaves out those removed here, whichever end the page shows. */
-function layPairs(registry: Registry, one: Brought, row: Row, view: LocalView, own: Entry | undefined): Brought {
+function overlayPairs(registry: Registry, one: Brought, row: Row, view: LocalView, own: Entry | undefined): Brought {
   const links = one.links.map((link): ShownLink => {
     if (!link.relationship.many) return link
     const intentOf = (key: number) => {

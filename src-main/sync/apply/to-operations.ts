@@ -35,7 +35,7 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
     return row && operations.length > 0 ? [{ row, operations, resource: one.resource }] : []
   })
   const isMirrored = ({ reach }: Resource) => reach === 'crm'
-  const arrived = new Set([...places.keys(), ...view.unsent.claims.keys(), ...view.unsent.twins])
+  const arrived = new Set([...places.keys(), ...view.unsent.matchedCreates.keys(), ...view.unsent.matchedStages])
   const awaited = listAwaitedOperations(registry, brought, view, targetOf, arrived)
   const operations = [...creates, ...pairs, ...changes.flatMap((change) => change.operations), ...awaited.operations]
   const versions = changes.map(({ row: { type, key, version } }): Precondition => ({ is: 'version', type, key, version }))

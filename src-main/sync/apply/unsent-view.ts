@@ -15,22 +15,22 @@ export interface UnsentView {
   /** Entries of records that were deleted here, by server name. */
   readonly deleted: ReadonlyMap<string, StoredEntry>
   /** By the server name of a new record: the create that produced it. */
-  readonly claims: ReadonlyMap<string, StoredEntry>
+  readonly matchedCreates: ReadonlyMap<string, StoredEntry>
   /** Server names of system stages that a new funnel got on both sides. */
-  readonly twins: ReadonlySet<string>
+  readonly matchedStages: ReadonlySet<string>
   readonly answering: Answering | undefined
 }
 
 /** Finds creates that produced records among those that are new here. */
-export async function readClaims(
+export async function matchCreates(
   store: Store,
   fresh: readonly Brought[],
   answering: Answering | undefined,
 ): Promise<Map<string, StoredEntry>> {
-  const claims = new Map<string, StoredEntry>()
-  if (fresh.length === 0) return claims
+  const matchedCreates = new Map<string, StoredEntry>()
+  if (fresh.length === 0) return matchedCreates
   const sent = (await listEntries(store, 'sending')).filter(({ entry }) => entry.sending?.action === 'create')
-  if (sent.length === 0) return claims
+  if (sent.length === 0) return matchedCreates
   const states = await loadStates(store)
   const pairs = fresh.flatMap((one) =>
     sent.map((stored) => ({
@@ -41,10 +41,10 @@ export async function readClaims(
   )
   // The surest match first, so that each of several equal creates finds its own record.
   for (const { name, stored } of pairs.filter((pair) => pair.rank > 0).toSorted((a, b) => b.rank - a.rank)) {
-    const isTaken = claims.has(name) || [...claims.values()].some(({ place }) => place === stored.place)
-    if (!isTaken) claims.set(name, stored)
+    const isTaken = matchedCreates.has(name) || [...matchedCreates.values()].some(({ place }) => place === stored.place)
+    if (!isTaken) matchedCreates.set(name, stored)
   }
-  return claims
+  return matchedCreates
 }
 
 function rank(
@@ -59,30 +59,30 @@ function rank(
 }
 
 /** Stages that a new funnel got here automatically, by the server name of the matching stage. */
-export async function readTwins(store: Store, fresh: readonly Brought[]): Promise<Map<string, Row>> {
-  const twins = new Map<string, Row>()
+export async function matchStages(store: Store, fresh: readonly Brought[]): Promise<Map<string, Row>> {
+  const matchedStages = new Map<string, Row>()
   const stages = fresh.filter(({ object }) => object.type === 'deal-stages' && typeof object.attributes['kind'] === 'string')
-  if (stages.length === 0) return twins
+  if (stages.length === 0) return matchedStages
   const linkage = ['deal-stage-category']
   const { rows } = await store.read({ type: 'deal-stages', where: { op: 'provisional' }, linkage })
   const entries = await readEntriesOf(
     store,
     rows.map(({ type, key }) => toRecordName(type, key)),
   )
-  const guessed = rows.filter(({ type, key }) => entries.get(toRecordName(type, key))?.entry.action !== 'create')
+  const unsent = rows.filter(({ type, key }) => entries.get(toRecordName(type, key))?.entry.action !== 'create')
   for (const { object, links } of stages) {
     const funnel = links.find(({ name }) => name === 'deal-stage-category')?.refs[0]?.id
-    const twin = guessed.find((row) => {
-      const isTaken = [...twins.values()].some(({ key }) => key === row.key)
+    const stage = unsent.find((row) => {
+      const isTaken = [...matchedStages.values()].some(({ key }) => key === row.key)
       return (
         !isTaken &&
         row.links['deal-stage-category']?.[0]?.id === funnel &&
         fromBytes(row.attributes)['kind'] === object.attributes['kind']
       )
     })
-    if (funnel !== undefined && twin) twins.set(toName(object), twin)
+    if (funnel !== undefined && stage) matchedStages.set(toName(object), stage)
   }
-  return twins
+  return matchedStages
 }
 
 /** Call this after reading the rows: a change in between then shows in the entries. */

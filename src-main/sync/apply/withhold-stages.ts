@@ -4,7 +4,7 @@ import type { Brought } from './page.ts'
 
 /**
  * Leaves out stages of an unknown funnel while the create of a funnel is unanswered: the funnel may be that one. Once its id is
- * known, its stages are matched with those that the server created (`readTwins`). They are read again.
+ * known, its stages are matched with those that the server created (`matchStages`). They are read again.
  */
 export async function withholdStages(store: Store, brought: ReadonlyMap<string, Brought>): Promise<ReadonlyMap<string, Brought>> {
   const stages = [...brought].filter(([, { object }]) => object.type === 'deal-stages')

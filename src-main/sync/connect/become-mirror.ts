@@ -10,7 +10,7 @@ import type { RemoteObject } from '../remote/outcome.ts'
 import type { Http } from '../ports.ts'
 import { toProblem, type Problem } from '../problem.ts'
 import { createStates, type RemoteState } from '../state/states.ts'
-import { bySystem } from '../by-whom.ts'
+import { bySystem } from '../commit-origin.ts'
 
 const timeoutMs = 30_000
 

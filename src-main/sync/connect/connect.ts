@@ -5,7 +5,7 @@ import type { Operation } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Store } from '../../store/port.ts'
 import { findLeft } from './disconnect.ts'
-import { bySystem } from '../by-whom.ts'
+import { bySystem } from '../commit-origin.ts'
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Http } from '../ports.ts'
 import { type Problem, toProblem } from '../problem.ts'
@@ -40,7 +40,7 @@ function toConnectProblem(failure: Failure, url: string): Problem {
 export type Connection = 'first' | 'renewed' | 'moved' | 'anew'
 
 /** The account's connection before it is connected to a hosted CRM. */
-export interface Standing {
+export interface ConnectionState {
   readonly present: RemoteState | null
   /** The mark (`toMark`) of the hosted CRM it was disconnected from; null if none. */
   readonly left: string | null
@@ -54,7 +54,7 @@ export const toMark = ({ url, userId }: RemoteState, hash: (text: string) => str
 
 /** Refuses to mix the records of two accounts: they would all be sent to the connected one. */
 export function chooseConnection(
-  { present, left, hasRecords, waiting }: Standing,
+  { present, left, hasRecords, waiting }: ConnectionState,
   wanted: RemoteState,
   mark: string,
 ): Connection | 'refused' {
@@ -64,7 +64,7 @@ export function chooseConnection(
   return hasRecords || waiting > 0 ? 'refused' : 'anew'
 }
 
-export async function readStanding(store: Store, registry: Registry): Promise<Standing> {
+export async function readConnectionState(store: Store, registry: Registry): Promise<ConnectionState> {
   const present = (await loadStates(store)).get('remote')
   const left = await findLeft(store)
   return {

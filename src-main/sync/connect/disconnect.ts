@@ -2,7 +2,7 @@ import { keptVersions } from '../../../src-shared/sync/kept-version.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation } from '../../store/batch.ts'
 import type { Store } from '../../store/port.ts'
-import { bySystem } from '../by-whom.ts'
+import { bySystem } from '../commit-origin.ts'
 import { loadStates } from '../state/states.ts'
 
 const type = 'sync-states'

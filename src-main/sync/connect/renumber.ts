@@ -5,7 +5,7 @@ import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entr
 import type { Operation, Precondition } from '../../store/batch.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
-import { bySystem } from '../by-whom.ts'
+import { bySystem } from '../commit-origin.ts'
 
 interface Place {
   readonly store: Store

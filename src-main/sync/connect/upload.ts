@@ -10,7 +10,7 @@ import { fromBytes } from '../../store/attributes.ts'
 import type { Precondition } from '../../store/batch.ts'
 import { everything } from '../../store/plan.ts'
 import type { Ref, Row, Store } from '../../store/port.ts'
-import { bySystem } from '../by-whom.ts'
+import { bySystem } from '../commit-origin.ts'
 import { renumber } from './renumber.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import type { RemoteState } from '../state/states.ts'
@@ -90,8 +90,8 @@ async function matchOrderStages(options: UploadOptions): Promise<void> {
     const { kind } = fromBytes(row.attributes)
     const record = toRecordName(type, row.key)
     if (typeof kind !== 'string' || (await readEntriesOf(store, [record])).size > 0) continue
-    const twin = orderStages.find(({ attributes }) => attributes['kind'] === kind)
-    if (twin) await adopt(options, row, twin.id)
+    const stage = orderStages.find(({ attributes }) => attributes['kind'] === kind)
+    if (stage) await adopt(options, row, stage.id)
     else {
       const operations = keepEntry(undefined, toWholeCreate(registry, resource, row, now()))
       await store.commit({ ...bySystem(now()), require: [requireEntry(undefined, record)], operations })

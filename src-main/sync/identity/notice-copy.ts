@@ -1,6 +1,6 @@
 import { listEntries, keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { toRecordName, type Entry } from '../../outbox/entry.ts'
-import { byServer } from '../by-whom.ts'
+import { byServer } from '../commit-origin.ts'
 import type { Chance, Install } from '../ports.ts'
 import type { Run } from '../run-context.ts'
 import { listDeletedCreates } from './deleted-creates.ts'

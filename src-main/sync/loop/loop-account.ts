@@ -3,7 +3,7 @@ import type { Power } from '../ports.ts'
 import { type OnRestart, runLoop } from './loop.ts'
 import { createOpening } from './loop-open.ts'
 import { createRounds } from './loop-round.ts'
-import { createStatusTeller } from './status.ts'
+import { createStatusReporter } from './status.ts'
 import { createStatusWriter } from './status-writer.ts'
 import type { SyncOptions } from '../sync.ts'
 import { watchStore } from './wishes.ts'
@@ -28,7 +28,7 @@ export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal
     failing.abort()
   }
   const writer = await createStatusWriter({ store, time, pid, onError })
-  const teller = createStatusTeller(writer, listRate, time)
+  const reporter = createStatusReporter(writer, listRate, time)
   const { states, wishes, tokens, changes } = await watchStore(store, registry, time)
   const ending = AbortSignal.any([signal, failing.signal])
   try {
@@ -45,14 +45,14 @@ export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal
         accepted: states.get('status')?.accepted ?? 0,
         restarted: states.get('status')?.restarted ?? null,
         ...(options.onRestart && { onRestart: options.onRestart }),
-        round: createRounds({ ...options, onProgress: (progress) => teller.tellProgress(progress) }),
+        round: createRounds({ ...options, onProgress: (progress) => reporter.reportProgress(progress) }),
         open: createOpening(options, ending),
-        onState: (state) => teller.tellState(state),
+        onState: (state) => reporter.reportState(state),
       },
       ending,
     )
   } finally {
-    teller.tellEnd()
+    reporter.reportEnd()
     await writer.close()
   }
   if (failure) throw failure as Error

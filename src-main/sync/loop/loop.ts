@@ -1,7 +1,7 @@
 import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, Subject, switchMap } from 'rxjs'
 import type { OpenRecord, SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { SyncRestart } from '../../../src-shared/sync/status.ts'
-import { at, toEvents, wakes } from './loop-edges.ts'
+import { at, toEvents, wakes } from './loop-events.ts'
 import { findStillLimit, type LoopEvent, type LoopState, nextStep, type RoundEnd } from './loop-step.ts'
 import { createWatch } from './loop-watch.ts'
 import type { Chance, Power, Time } from '../ports.ts'

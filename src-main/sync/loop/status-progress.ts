@@ -5,7 +5,7 @@ import type { Time } from '../ports.ts'
 import type { Progress } from '../run-context.ts'
 
 /** The types being read, and their speed. */
-export interface ProgressBoard {
+export interface ProgressTracker {
   /** True if the progress is worth showing. A reading of one call ends before anyone could see it. */
   note(progress: Progress): boolean
   list(): TypeProgress[]
@@ -28,7 +28,7 @@ export function noteReading(reading: Map<string, TypeReading>, progress: Progres
   return true
 }
 
-export function createProgressBoard(listRate: number, time: Time): ProgressBoard {
+export function createProgressTracker(listRate: number, time: Time): ProgressTracker {
   const reading = new Map<string, TypeReading>()
 
   return {

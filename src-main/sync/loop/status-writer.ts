@@ -1,15 +1,15 @@
 import { silenceMs } from '../../../src-shared/sync/to-sync-status.ts'
 import type { StoredStatus } from '../../../src-shared/sync/status.ts'
 import type { Store } from '../../store/port.ts'
-import { bySystem } from '../by-whom.ts'
+import { bySystem } from '../commit-origin.ts'
 import type { Time } from '../ports.ts'
 import { loadStates } from '../state/states.ts'
 
-export type Told = Omit<StoredStatus, 'at' | 'pid'>
+export type LoopStatus = Omit<StoredStatus, 'at' | 'pid'>
 
 export interface StatusWriter {
   /** Stores the status soon; of several in a row, the last one. A change of phase is stored at once. */
-  tell(told: Told): void
+  write(status: LoopStatus): void
   /** Resolves when the last status is stored. */
   close(): Promise<void>
 }
@@ -28,20 +28,20 @@ const signMs = silenceMs / 2
 
 export async function createStatusWriter({ store, time, pid, onError }: StatusWriterOptions): Promise<StatusWriter> {
   const states = await loadStates(store)
-  let waiting: Told | null = null
-  let kept: Told | null = null
+  let waiting: LoopStatus | null = null
+  let kept: LoopStatus | null = null
   let isClosing = false
   let nap = new AbortController()
   /** Whether only a change of phase may end the wait. */
   let isSpacing = false
   let writing: Promise<void> | null = null
 
-  async function keep(told: Told): Promise<void> {
-    const change = states.change({ status: { ...told, at: time.now(), pid } })
+  async function keep(status: LoopStatus): Promise<void> {
+    const change = states.change({ status: { ...status, at: time.now(), pid } })
     const result = await store.commit({ ...bySystem(time.now()), operations: change.operations })
     if (!result.ok) throw new Error('A commit without conditions failed one.')
     change.keep()
-    kept = told
+    kept = status
   }
 
   async function rest(ms: number, spacing: boolean): Promise<void> {
@@ -50,22 +50,22 @@ export async function createStatusWriter({ store, time, pid, onError }: StatusWr
     if (!isClosing) await time.sleep(ms, nap.signal)
   }
 
-  async function write(): Promise<void> {
+  async function writeAll(): Promise<void> {
     for (;;) {
       if (!waiting && kept?.phase === 'syncing' && !isClosing) {
         await rest(signMs, false)
         waiting ??= kept
       }
       if (!waiting) return
-      const told: Told = waiting
+      const status: LoopStatus = waiting
       waiting = null
-      await keep(told)
+      await keep(status)
       await rest(spacingMs, true)
     }
   }
 
   function start(): void {
-    writing ??= write()
+    writing ??= writeAll()
       .catch((error: unknown) => {
         waiting = null
         onError(error)
@@ -77,11 +77,11 @@ export async function createStatusWriter({ store, time, pid, onError }: StatusWr
   }
 
   return {
-    tell(told) {
+    write(status) {
       const last = waiting ?? kept
-      if (last && JSON.stringify(told) === JSON.stringify(last)) return
-      const isUrgent = told.phase !== last?.phase
-      waiting = told
+      if (last && JSON.stringify(status) === JSON.stringify(last)) return
+      const isUrgent = status.phase !== last?.phase
+      waiting = status
       if (isUrgent || !isSpacing) nap.abort()
       start()
     },

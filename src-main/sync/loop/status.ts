@@ -2,52 +2,52 @@ import type { OtherProcess } from '../../../src-shared/sync/status.ts'
 import { type LoopState, phaseOf } from './loop-step.ts'
 import type { Time } from '../ports.ts'
 import type { Progress } from '../run-context.ts'
-import { createProgressBoard } from './status-progress.ts'
-import type { StatusWriter, Told } from './status-writer.ts'
+import { createProgressTracker } from './status-progress.ts'
+import type { StatusWriter, LoopStatus } from './status-writer.ts'
 
 /** Reports the loop's state and the progress of its rounds. */
-export interface StatusTeller {
-  tellState(state: LoopState): void
-  tellProgress(progress: Progress): void
+export interface StatusReporter {
+  reportState(state: LoopState): void
+  reportProgress(progress: Progress): void
   /** Reports that sync has ended. */
-  tellEnd(): void
+  reportEnd(): void
 }
 
-export function createStatusTeller(writer: Pick<StatusWriter, 'tell'>, listRate: number, time: Time): StatusTeller {
-  const board = createProgressBoard(listRate, time)
-  let told: Told | null = null
+export function createStatusReporter(writer: Pick<StatusWriter, 'write'>, listRate: number, time: Time): StatusReporter {
+  const tracker = createProgressTracker(listRate, time)
+  let status: LoopStatus | null = null
 
-  function tell(next: Told): void {
-    told = next
-    writer.tell(next)
+  function report(next: LoopStatus): void {
+    status = next
+    writer.write(next)
   }
 
   return {
-    tellState(state) {
+    reportState(state) {
       const phase = phaseOf(state)
-      if (phase !== 'syncing') board.clear()
+      if (phase !== 'syncing') tracker.clear()
       const isWaiting = phase === 'waiting' && state.dueAt !== null
-      tell({
+      report({
         phase,
         problem: state.problem,
         // Rounded to whole seconds, so that an unchanged state compares equal.
         retryAt: isWaiting ? Math.round((time.now() + (state.dueAt ?? 0) - time.elapsed()) / 1000) * 1000 : null,
         heldBy: null,
-        progress: board.list(),
+        progress: tracker.list(),
         accepted: state.accepted,
         restarted: state.restarted,
       })
     },
-    tellProgress(progress) {
-      if (board.note(progress) && told?.phase === 'syncing') tell({ ...told, progress: board.list() })
+    reportProgress(progress) {
+      if (tracker.note(progress) && status?.phase === 'syncing') report({ ...status, progress: tracker.list() })
     },
-    tellEnd() {
-      if (told?.phase === 'syncing') tell({ ...told, phase: 'idle', progress: [] })
+    reportEnd() {
+      if (status?.phase === 'syncing') report({ ...status, phase: 'idle', progress: [] })
     },
   }
 }
 
-export const idleStatus = (accepted: number): Told => ({
+export const idleStatus = (accepted: number): LoopStatus => ({
   phase: 'idle',
   problem: null,
   retryAt: null,
@@ -57,7 +57,7 @@ export const idleStatus = (accepted: number): Told => ({
 })
 
 /** The status while another process syncs and writes no status of its own. */
-export const toElsewhere = (holder: OtherProcess | null, accepted: number): Told => ({
+export const toElsewhere = (holder: OtherProcess | null, accepted: number): LoopStatus => ({
   ...idleStatus(accepted),
   phase: 'elsewhere',
   heldBy: holder && { what: holder.what, pid: holder.pid },

@@ -9,10 +9,10 @@ import { loadStates, type States } from '../state/states.ts'
 const pollMs = 250
 const mostPerRead = 500
 
-type News = { readonly is: 'states'; readonly states: States } | { readonly is: 'changed' }
+type StoreEvent = { readonly is: 'states'; readonly states: States } | { readonly is: 'changed' }
 
 /** Changes in the store by others that concern sync. */
-export interface Watch {
+export interface StoreWatch {
   /** The states when the watch began. */
   readonly states: States
   readonly wishes: Observable<SyncWish>
@@ -20,12 +20,12 @@ export interface Watch {
   readonly changes: Observable<unknown>
 }
 
-export async function watchStore(store: Store, registry: Registry, time: Time): Promise<Watch> {
+export async function watchStore(store: Store, registry: Registry, time: Time): Promise<StoreWatch> {
   // The journal position is read first: a change between the two reads is seen twice rather than never.
   const { cursor } = await store.changesSince(null)
   const states = await loadStates(store)
-  const news = followStore(store, registry, time, cursor).pipe(share())
-  const known = news.pipe(
+  const events = followStore(store, registry, time, cursor).pipe(share())
+  const known = events.pipe(
     filter((one) => one.is === 'states'),
     map((one) => one.states),
   )
@@ -36,13 +36,13 @@ export async function watchStore(store: Store, registry: Registry, time: Time): 
       distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
     ),
     tokens: known.pipe(startWith(states), map(toTokenText), distinctUntilChanged(), skip(1)),
-    changes: news.pipe(filter(({ is }) => is === 'changed')),
+    changes: events.pipe(filter(({ is }) => is === 'changed')),
   }
 }
 
 const toTokenText = (states: States) => JSON.stringify([states.get('remote')?.url, states.get('remote')?.token])
 
-function followStore(store: Store, registry: Registry, time: Time, from: string): Observable<News> {
+function followStore(store: Store, registry: Registry, time: Time, from: string): Observable<StoreEvent> {
   return new Observable((subscriber) => {
     const ending = new AbortController()
     const isUsers = (type: string) => registry.get(type)?.reach === 'crm'

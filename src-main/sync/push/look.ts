@@ -12,7 +12,7 @@ import { findingsOf } from '../findings/findings.ts'
 import type { Failure, RemoteObject } from '../remote/outcome.ts'
 import { needFindings, noteFailure, type Run } from '../run-context.ts'
 import { readWindow, type Window } from './read-window.ts'
-import { findDoubtful } from './alike.ts'
+import { findDoubtful } from './similar-records.ts'
 import { readFirst } from './read-first.ts'
 import { withGivenUp } from './refusal.ts'
 import { withResent } from '../state/resent.ts'
@@ -26,8 +26,8 @@ export async function lookFor(run: Run, turn: Turn, stored: StoredEntry): Promis
 }
 
 /**
- * Finds out what became of creates of one type whose answers were lost: each list is read once for all of them. The pull takes
- * a new record that says what was sent for the record that was sent (`readClaims`).
+ * Finds out what became of creates of one type whose answers were lost: each list is read once for all of them. The pull
+ * matches each new record to the create that made it (`matchCreates`).
  */
 export async function lookForCreates(run: Run, type: string, lost: readonly StoredEntry[]): Promise<void> {
   let left = lost

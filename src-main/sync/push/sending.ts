@@ -1,7 +1,7 @@
 import { withoutStamp, type Action, type Entry, type Sending } from '../../outbox/entry.ts'
 import { horizonMs } from '../../outbox/merge/match.ts'
 import { keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
-import { byServer } from '../by-whom.ts'
+import { byServer } from '../commit-origin.ts'
 import type { Run } from '../run-context.ts'
 
 /** The first look is early: most lost requests did arrive, and only the answer was lost. */

@@ -6,7 +6,7 @@ import { keepEntry, listEntries, requireUnchanged, type StoredEntry } from '../.
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
-import { byServer } from '../by-whom.ts'
+import { byServer } from '../commit-origin.ts'
 import { keepOffset, measureClock } from '../keep-clock.ts'
 import { needFindings, type Run } from '../run-context.ts'
 

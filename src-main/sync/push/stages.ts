@@ -3,7 +3,7 @@ import { isProvisional, toRecordName } from '../../outbox/entry.ts'
 import { keepEntry, readEntriesOf, requireEntry } from '../../outbox/stored-entry.ts'
 import { toWholeCreate } from '../../outbox/decide/whole-create.ts'
 import type { Row } from '../../store/port.ts'
-import { byServer } from '../by-whom.ts'
+import { byServer } from '../commit-origin.ts'
 import { listOwnLinks } from '../apply/links-of.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { readWindow } from './read-window.ts'
@@ -12,7 +12,7 @@ const type = 'deal-stages'
 
 /**
  * A new funnel gets system stages here, and perhaps on the server. Once the server has the funnel, sync reads its stages and
- * matches those of the same kind (`readTwins`). It sends the others like any stage.
+ * matches those of the same kind (`matchStages`). It sends the others like any stage.
  */
 export async function settleStages(run: Run): Promise<void> {
   if ((await listUnsettled(run)).length === 0) return

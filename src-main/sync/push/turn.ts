@@ -1,7 +1,7 @@
 import { isProvisional, type Entry } from '../../outbox/entry.ts'
 import { findEntryAt, keepEntry, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Ref } from '../../store/port.ts'
-import { byServer } from '../by-whom.ts'
+import { byServer } from '../commit-origin.ts'
 import type { Run } from '../run-context.ts'
 import type { StateChange } from '../state/states.ts'
 

@@ -6,11 +6,11 @@ export const priorities = ['open-record', 'sent-change', 'poll', 'mirror', 'audi
 export type Priority = (typeof priorities)[number]
 
 /** `held`: the server asked for a pause longer than a call should wait. */
-export type Turn = 'go' | 'held' | 'stopped'
+export type AcquireResult = 'go' | 'held' | 'stopped'
 
 export interface Limiter {
   /** Resolves when a list call may be sent. The call then counts as sent. */
-  acquire(priority: Priority, signal?: AbortSignal): Promise<Turn>
+  acquire(priority: Priority, signal?: AbortSignal): Promise<AcquireResult>
   /** The server answered that there are too many calls. */
   noteLimited(retryAfterMs: number | null): void
   /** Milliseconds left of the pause that the server asked for. */
@@ -26,7 +26,7 @@ export interface LimiterOptions {
 }
 
 interface Waiter {
-  readonly settle: (turn: Turn) => void
+  readonly settle: (turn: AcquireResult) => void
   readonly fail: (error: Error) => void
 }
 

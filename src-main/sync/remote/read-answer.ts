@@ -1,7 +1,7 @@
 import { type ExactJson, parseExact } from '../../../src-shared/values/json.ts'
 import type { HttpAnswer, HttpCall, HttpResult } from '../ports.ts'
 import type { Outcome, Unavailable, UnavailableWhy } from './outcome.ts'
-import { readWords } from './server-words.ts'
+import { readErrorMessage } from './error-message.ts'
 
 export type Asked = Pick<HttpCall, 'method' | 'url'>
 
@@ -50,7 +50,7 @@ function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
     case 401:
       return { is: 'unauthorized' }
     case 403:
-      return { is: 'forbidden', words: readWords(toText(answer.body), isHtml).words }
+      return { is: 'forbidden', words: readErrorMessage(toText(answer.body), isHtml).words }
     case 404:
       // A web page means that the API was not reached. Taken for "gone", it would remove records.
       return isHtml ? unavailable(asked, 'not-the-api', 'status 404 with a web page') : { is: 'absent' }
@@ -63,7 +63,7 @@ function readRefusal(asked: Asked, answer: HttpAnswer): Outcome<never> {
     default: {
       if (isForeign(answer))
         return unavailable(asked, 'not-the-api', `status ${String(status)} with a body of ${mediaTypeOf(answer)}`)
-      const { words, attribute, fields } = readWords(toText(answer.body), isHtml)
+      const { words, attribute, fields } = readErrorMessage(toText(answer.body), isHtml)
       if (attribute !== undefined) return { is: 'refused', status, words, code: '105', attribute }
       return { is: 'refused', status, words, ...(status === 422 && fields && { fields }) }
     }

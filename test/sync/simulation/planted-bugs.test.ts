@@ -23,7 +23,7 @@ vi.mock(import('../../../src-main/sync/apply/apply-page.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/scan/scan.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/probe/probe-states.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/remote/read-answer.ts'), loose as never)
-vi.mock(import('../../../src-main/sync/loop/loop-edges.ts'), loose as never)
+vi.mock(import('../../../src-main/sync/loop/loop-events.ts'), loose as never)
 vi.mock(import('../../../src-main/sync/loop/loop-step.ts'), loose as never)
 
 afterEach(() => replace({}))

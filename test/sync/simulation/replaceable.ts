@@ -14,7 +14,7 @@ import type { findListed, readTwice } from '../../../src-main/sync/audit/absence
 import type { auditType } from '../../../src-main/sync/audit/audit-type.ts'
 import type { applyRecord, readRecord } from '../../../src-main/sync/audit/read-records.ts'
 import type { probeCover } from '../../../src-main/sync/probe/probe-states.ts'
-import type { at } from '../../../src-main/sync/loop/loop-edges.ts'
+import type { at } from '../../../src-main/sync/loop/loop-events.ts'
 import type { nextStep } from '../../../src-main/sync/loop/loop-step.ts'
 import type { chooseReading } from '../../../src-main/sync/pull/choose-reading.ts'
 import type { readLists } from '../../../src-main/sync/pull/read-lists.ts'

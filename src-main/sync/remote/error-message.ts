@@ -10,7 +10,7 @@ import {
 
 const longest = 500
 
-export interface ServerWords {
+export interface ErrorMessage {
   readonly words: string
   /** The attribute that the server does not accept, by its error code 105. */
   readonly attribute?: string
@@ -19,11 +19,11 @@ export interface ServerWords {
 }
 
 /** The server's message about a refused call, from its error objects, else from its text. */
-export function readWords(text: string, isHtml: boolean): ServerWords {
+export function readErrorMessage(text: string, isHtml: boolean): ErrorMessage {
   const errors = isHtml ? [] : listErrors(text)
   if (errors.length === 0) return { words: shorten(isHtml ? withoutMarkup(text) : text) }
   const attribute = errors.map(findAttribute).find((name) => name !== undefined)
-  const words = shorten(errors.map(toWords).filter(Boolean).join('; '))
+  const words = shorten(errors.map(toMessage).filter(Boolean).join('; '))
   const fields = errors.map(findField)
   const isNamed = fields.every((name) => name !== undefined)
   return { words, ...(attribute !== undefined && { attribute }), ...(isNamed && { fields: [...new Set(fields)] }) }
@@ -40,7 +40,7 @@ function listErrors(text: string): ExactObject[] {
   return isObject(document) ? listItems(document.errors).filter((error) => isObject(error)) : []
 }
 
-function toWords({ title, detail }: ExactObject): string {
+function toMessage({ title, detail }: ExactObject): string {
   const parts = listStrings([title ?? null, detail ?? null]).filter((part) => part.trim() !== '')
   return [...new Set(parts)].join(': ')
 }
