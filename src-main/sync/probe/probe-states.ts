@@ -38,12 +38,18 @@ export async function probeCover(
     return answer ? (answer.count ?? 0) : refused
   }
 
-  /** Whether these filters show the trash alone: fewer records than `least`, and only trashed ones where an attribute tells. */
+  /**
+   * Whether these filters show the trash alone: fewer records than `least`, and only trashed ones. Where no attribute tells, they
+   * show no record that the list without the trash shows too.
+   */
   async function isTrashAlone(filters: Query, least: number): Promise<boolean> {
     const answer = await ask(filters, true)
-    if (!answer) return false
-    const hasAttribute = Object.hasOwn(resource.fields, 'discarded-at')
-    return (answer.count ?? 0) < least && (!hasAttribute || answer.data.every(isDiscarded))
+    if (!answer || (answer.count ?? 0) >= least) return false
+    if (Object.hasOwn(resource.fields, 'discarded-at')) return answer.data.every(isDiscarded)
+    // Asked for after the trash: records that others move to the trash meanwhile are in neither list.
+    const kept = await ask(parts.kept.filters, true)
+    const ids = new Set(kept?.data.map(({ id }) => id))
+    return kept !== undefined && !answer.data.some(({ id }) => ids.has(id))
   }
 
   /** Whether the list of the trash leaves out archived records. */

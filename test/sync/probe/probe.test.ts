@@ -104,4 +104,28 @@ describe('[S82] a plain list that hides the trash', () => {
     expect(findings.types['contacts']?.cover).toEqual(['lifted'])
     expect((await differences()).filter((line) => !line.includes('trashed is'))).toEqual([])
   })
+
+  test.each<[Quirks['plainList'], string]>([
+    ['all', 'all'],
+    ['not-trashed', 'lifted'],
+  ])(
+    'a list of deals without the trash is not taken for the trash, where most records are deals: %s',
+    async (plainList, cover) => {
+      const quirks: Partial<Quirks> = { plainList, discardedFilter: 'lifts', nullFilter: 'true-only' }
+      const { crm, once, states, differences, takeCalls } = await createPulling({ quirks, sizes: { ...sizes, deals: 40 } })
+      for (const id of crm.ids('deals').slice(0, 3)) crm.discard('deals', id)
+      await once()
+      const { types } = (await states()).get('findings') ?? {}
+      expect(['deals', 'contacts'].map((type) => types?.[type]?.cover)).toEqual([[cover], [cover]])
+      for (const type of ['deals', 'companies', 'orders']) {
+        const [first = '', second = ''] = crm.ids(type).slice(5)
+        crm.discard(type, first)
+        crm.remove(type, second)
+      }
+      takeCalls()
+      await once({ acceptDeletions: true })
+      expect(takeCalls().length).toBeLessThan(60)
+      expect((await differences()).filter((line) => !line.includes('links ['))).toEqual([])
+    },
+  )
 })
