@@ -44,7 +44,10 @@ export async function readLocalView(
   const unknown = fresh.filter((name) => !named.has(name)).map((name) => brought.get(name) as Brought)
   const found = isUnsent ? await matchCreates(store, unknown, answering) : new Map<string, StoredEntry>()
   const matchedCreates = new Map([...found, ...restored])
-  const matchedStages = await matchStages(store, unknown)
+  const matchedStages = await matchStages(
+    store,
+    unknown.filter(({ object }) => !matchedCreates.has(toName(object))),
+  )
   for (const [name, row] of matchedStages) rows.set(name, row)
   for (const [name, row] of await readMatchedRows(store, brought, matchedCreates)) rows.set(name, row)
   const awaited = [...(await listAwaited(store, 'owner', names)), ...(await listAwaited(store, 'target', fresh))]

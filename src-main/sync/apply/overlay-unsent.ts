@@ -10,6 +10,7 @@ import type { LocalView } from './local-view.ts'
 import { mergeDeleted } from './merge-deleted.ts'
 import { toName, toShownHeld, type Brought, type ShownLink } from './page.ts'
 import { mergeSets } from './unsent-sets.ts'
+import { hasKind } from './unsent-view.ts'
 
 /** A page with unsent local changes applied over it. */
 export interface Overlaid {
@@ -41,7 +42,7 @@ export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, B
       const stored = matched ?? entries.get(toRecordName(row.type, row.key))
       const isAnswer = stored !== undefined && (matched !== undefined || stored.place === answering?.place)
       const known = stored && (matched ? withoutFormer(stored.entry) : stored.entry)
-      const entry = known && (matchedStages.has(name) ? withTheirBases(one, known) : known)
+      const entry = known && (matchedStages.has(name) && hasKind(one) ? withTheirBases(one, known) : known)
       const merged = entry && mergeRow(one, row, entry, view, isAnswer)
       if (stored && merged) settle(stored, merged.entry)
       if (row.id !== one.object.id) operations.push({ op: 'adopt', type: row.type, key: row.key, id: one.object.id })

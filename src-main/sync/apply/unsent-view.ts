@@ -1,7 +1,8 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
-import { toRecordName } from '../../outbox/entry.ts'
+import { toRecordName, type Entry } from '../../outbox/entry.ts'
 import { rankSentCreate, type Making } from '../../outbox/merge/match.ts'
 import { owningEnd } from '../../outbox/owning-end.ts'
+import { isAlike } from '../../outbox/same-value.ts'
 import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
@@ -58,10 +59,13 @@ function rank(
   return rankSentCreate(resource, entry.sending, object.attributes, toShownHeld(links), making)
 }
 
-/** Stages that a new funnel got here automatically, by the server name of the matching stage. */
+/**
+ * Stages that a new funnel got here automatically, by the server name of the matching stage. A stage of the same kind matches
+ * first, then one without a kind but with the same name: another copy of the account may have sent it.
+ */
 export async function matchStages(store: Store, fresh: readonly Brought[]): Promise<Map<string, Row>> {
   const matchedStages = new Map<string, Row>()
-  const stages = fresh.filter(({ object }) => object.type === 'deal-stages' && typeof object.attributes['kind'] === 'string')
+  const stages = fresh.filter(({ object }) => object.type === 'deal-stages')
   if (stages.length === 0) return matchedStages
   const linkage = ['deal-stage-category']
   const { rows } = await store.read({ type: 'deal-stages', where: { op: 'provisional' }, linkage })
@@ -70,19 +74,28 @@ export async function matchStages(store: Store, fresh: readonly Brought[]): Prom
     rows.map(({ type, key }) => toRecordName(type, key)),
   )
   const unsent = rows.filter(({ type, key }) => entries.get(toRecordName(type, key))?.entry.action !== 'create')
-  for (const { object, links } of stages) {
-    const funnel = links.find(({ name }) => name === 'deal-stage-category')?.refs[0]?.id
+  for (const one of stages.toSorted((a, b) => Number(hasKind(b)) - Number(hasKind(a)))) {
+    const funnel = one.links.find(({ name }) => name === 'deal-stage-category')?.refs[0]?.id
+    const isMatch = (row: Row) => isSameStage(one, row, entries.get(toRecordName(row.type, row.key))?.entry)
     const stage = unsent.find((row) => {
       const isTaken = [...matchedStages.values()].some(({ key }) => key === row.key)
-      return (
-        !isTaken &&
-        row.links['deal-stage-category']?.[0]?.id === funnel &&
-        fromBytes(row.attributes)['kind'] === object.attributes['kind']
-      )
+      return !isTaken && row.links['deal-stage-category']?.[0]?.id === funnel && isMatch(row)
     })
-    if (funnel !== undefined && stage) matchedStages.set(toName(object), stage)
+    if (funnel !== undefined && stage) matchedStages.set(toName(one.object), stage)
   }
   return matchedStages
+}
+
+/** Whether the stage came with its funnel there. A stage that was sent has no kind. */
+export const hasKind = ({ object }: Brought): boolean => typeof object.attributes['kind'] === 'string'
+
+function isSameStage(one: Brought, row: Row, entry: Entry | undefined): boolean {
+  const { resource, object } = one
+  const own = fromBytes(row.attributes)
+  if (hasKind(one)) return own['kind'] === object.attributes['kind']
+  const shown = object.attributes['name'] ?? null
+  // The stage may have been renamed here since.
+  return [own['name'], entry?.fields['name']?.base].some((name) => name !== undefined && isAlike(resource, 'name', name, shown))
 }
 
 /** Call this after reading the rows: a change in between then shows in the entries. */

@@ -184,4 +184,50 @@ describe('a copy of an account', () => {
     expect(await once({ store, install: createMemoryInstall() })).toMatchObject({ pending: 0 })
     expect(named('Arno')).toEqual([])
   })
+
+  describe.each(['kept', 'ignored'] as const)(
+    'with a new funnel, on a server that makes no stages (sent time %s)',
+    (sentCreatedAt) => {
+      const methods = { 'amount-calc-method': 'manually', 'cost-calc-method': 'manually' }
+
+      /** Another copy has sent the funnel and its stages. A first funnel has shown how this server makes them. */
+      async function createWithFunnel() {
+        const copied = await createCopied({ quirks: { systemStages: false, sentCreatedAt } })
+        const { client, once, copy, takeWrites, time } = copied
+        await client.create('deal-stage-categories', { name: 'First', ...methods })
+        await once()
+        await client.create('deal-stage-categories', { name: 'Funnel', ...methods })
+        const store = copy()
+        await once()
+        takeWrites()
+        const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+        return { ...copied, store, there }
+      }
+
+      test('[S36] [S71] finds the stages that the other copy sent', async () => {
+        const { store, once, crm, time, takeWrites } = await createWithFunnel()
+        const stages = crm.count('deal-stages')
+        await time.pass(86_400_000)
+        expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0, problem: null })
+        expect(takeWrites()).toEqual([])
+        expect(crm.count('deal-stages')).toBe(stages)
+        expect((await store.read({ type: 'deal-stages', where: { op: 'provisional' } })).rows).toEqual([])
+      })
+
+      test('[S36] [S38] [S71] merges an edit of such a stage with an edit there', async () => {
+        const { store, there, once, crm, takeWrites } = await createWithFunnel()
+        const id = crm.ids('deal-stages').at(-1) ?? ''
+        const name = JSON.parse(crm.peek('deal-stages', id)?.attributes['name'] ?? '') as string
+        crm.update('deal-stages', id, { color: '#111111' })
+        const { list } = await there.get('deal-stages?page[size]=100')
+        const mine = list.find((one) => Number(one.id) < 0 && one.attributes['name'] === name)
+        await there.edit('deal-stages', mine?.id ?? '', { name: 'Renamed', color: '#222222' })
+        expect(await once({ store })).toMatchObject({ conflicts: 1, parked: 0, problem: null })
+        expect(takeWrites()).toMatchObject([
+          { method: 'PATCH', path: `deal-stages/${id}`, body: { attributes: { name: 'Renamed' } } },
+        ])
+        expect(crm.peek('deal-stages', id)?.attributes).toMatchObject({ name: '"Renamed"', color: '"#111111"' })
+      })
+    },
+  )
 })
