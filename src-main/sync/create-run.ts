@@ -23,7 +23,7 @@ export interface RunOptions extends Omit<SyncOptions, 'callLog' | 'listRate'> {
 export function createRun(options: RunOptions): Run {
   const { registry, store, http, time, chance, limiter, states, ahead, signal } = options
   const remote = states.get('remote')
-  if (!remote) throw new Error('This account is connected to no hosted CRM.')
+  if (!remote) throw new Error('This account is not connected to a hosted CRM.')
   const stopping = new AbortController()
   const ending = AbortSignal.any([signal, stopping.signal])
   const turns = createSlots(1)

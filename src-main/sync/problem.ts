@@ -25,14 +25,14 @@ export interface Problem {
 
 const unavailable: Readonly<Record<UnavailableWhy, readonly [ProblemCode, string]>> = {
   unreachable: ['offline', 'The hosted CRM cannot be reached'],
-  untrusted: ['offline', 'The hosted CRM could not prove who it is'],
+  untrusted: ['offline', 'The certificate of the hosted CRM is not trusted'],
   timeout: ['offline', 'The hosted CRM did not answer in time'],
-  large: ['server', 'The answer of the hosted CRM is too large'],
-  cut: ['offline', 'The answer of the hosted CRM broke off'],
-  'not-the-api': ['offline', 'Something else than the hosted CRM answered, perhaps a sign-in page of this network'],
-  moved: ['offline', 'The answer leads to another address, which is not followed'],
+  large: ['server', 'The answer from the hosted CRM is too large'],
+  cut: ['offline', 'The answer from the hosted CRM broke off'],
+  'not-the-api': ['offline', 'Something other than the hosted CRM answered, perhaps the sign-in page of this network'],
+  moved: ['offline', 'The hosted CRM redirects to another address, and Outpost does not follow redirects'],
   server: ['server', 'The hosted CRM failed'],
-  garbage: ['server', 'The hosted CRM sent something that is no answer'],
+  garbage: ['server', 'The hosted CRM sent an invalid answer'],
 }
 
 export function toProblem(failure: Failure, what: string): Problem {
@@ -42,11 +42,11 @@ export function toProblem(failure: Failure, what: string): Problem {
     case 'forbidden':
       return { code: 'forbidden', message: `The token may not read ${what}${withWords(failure.words)}` }
     case 'absent':
-      return { code: 'incompatible', message: `The hosted CRM knows no ${what}.` }
+      return { code: 'incompatible', message: `The hosted CRM does not offer ${what}.` }
     case 'refused':
       return { code: 'incompatible', message: `The hosted CRM refused ${what} (${failure.status})${withWords(failure.words)}` }
     case 'limited':
-      return { code: 'rate-limited', message: 'The hosted CRM wants fewer calls: try again later.' }
+      return { code: 'rate-limited', message: 'The hosted CRM allows no more calls for now: try again later.' }
     case 'unavailable': {
       const [code, message] = unavailable[failure.why]
       return { code, message: `${message}${withWords(failure.detail)}` }

@@ -70,14 +70,14 @@ export interface Run {
 
 export function needFindings({ states }: Run): Findings {
   const findings = states.get('findings')
-  if (!findings) throw new Error('Nothing may be read before the server was probed.')
+  if (!findings) throw new Error('The server must be probed before anything is read.')
   return findings
 }
 
 /** Commits states on their own, without a page of records. */
 export async function keepStates({ place: { store, now } }: Run, { operations, keep }: StateChange): Promise<void> {
   const result = await store.commit({ ...byServer(now()), summarised: true, operations })
-  if (!result.ok) throw new Error('A commit without conditions failed one.')
+  if (!result.ok) throw new Error('A commit without preconditions failed a precondition.')
   keep()
 }
 

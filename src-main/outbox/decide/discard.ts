@@ -50,7 +50,9 @@ function undoSets({ entry, isHere }: Case, { type, key }: Row): Operation[] {
 
 function decideRestore(one: Case): Outcome {
   const there = lastKnown(one.entry)
-  return there ? decided(null, restoreRecord(one, there)) : refused('has nothing to bring the record back from')
+  return there
+    ? decided(null, restoreRecord(one, there))
+    : refused('cannot be discarded: the record as the hosted CRM has it is not known')
 }
 
 /** Makes the entry pending again and due at once. Clears the server's refusals and a person's hold. */

@@ -86,7 +86,7 @@ function mergeField(field: FieldMerge): Left | undefined {
   return left.unsent.theirs === undefined && isSame(left.value, theirs) ? undefined : left
 }
 
-const keptOwn = { status: 200, message: 'The hosted CRM took the change and kept its own value.' }
+const keptOwn = { status: 200, message: 'The hosted CRM accepted the change but kept its own value.' }
 
 /**
  * The local value is sent if the server still has its base. Long texts that both sides changed are merged by line. Anything

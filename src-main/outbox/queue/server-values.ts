@@ -49,11 +49,11 @@ function revertChanges(entries: readonly JournalEntry[], names: readonly string[
 
 const toLink = (id: unknown) => toHosted(typeof id === 'string' ? id : undefined)
 
-/** The values, with `told` replacing some of them. */
-export function withServerValues(values: Values, told: ReadonlyMap<string, ExactJson>): Values {
+/** The values, with known server values replacing local ones. */
+export function withServerValues(values: Values, known: ReadonlyMap<string, ExactJson>): Values {
   const held = { ...values.held }
   const attributes = { ...values.attributes }
-  for (const [name, value] of told) {
+  for (const [name, value] of known) {
     if (name.startsWith(linkPrefix)) held[name.slice(linkPrefix.length)] = typeof value === 'string' ? value : null
     else attributes[name] = value
   }

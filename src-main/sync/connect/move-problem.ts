@@ -12,13 +12,13 @@ export async function findMoveProblem(
   present: RemoteState | null,
   wanted: RemoteState,
 ): Promise<string | undefined> {
-  if (!present) return 'mirrors nobody, so there is nothing to follow'
-  if (present.userId !== wanted.userId) return 'mirrors another user than the one of this token'
+  if (!present) return 'is not connected to a hosted CRM, so it cannot move'
+  if (present.userId !== wanted.userId) return 'belongs to another user than this token'
   const samples = await listSamples(store)
-  if (samples.length === 0) return 'has no records yet by which the hosted CRM could be known again'
+  if (samples.length === 0) return 'has no records yet that could identify the hosted CRM'
   const found = await checkAccount(samples, {
     read: (type, id) => askOnce(http, wanted, `/${type}/${id}`, findRecordDocument),
     isStrange: () => Promise.resolve(true),
   })
-  return found === 'same' ? undefined : 'has other records than the hosted CRM at the new address, as far as that shows them'
+  return found === 'same' ? undefined : 'has other records than the hosted CRM at the new address shows'
 }

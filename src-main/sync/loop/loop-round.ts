@@ -7,7 +7,7 @@ import { createSync, type SyncOptions } from '../sync.ts'
 
 const anotherUser: Problem = {
   code: 'unauthorized',
-  message: 'The token belongs to another user than the one whose account is mirrored here.',
+  message: 'The token belongs to another user than the mirrored account.',
 }
 
 /** Runs the loop's rounds: one limiter paces them all, and none runs with another user's token. */
@@ -33,7 +33,7 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
   return async (wanted: RoundWish, signal: AbortSignal, onMove: () => void): Promise<RoundEnd> => {
     moved = onMove
     const remote = (await loadStates(store)).get('remote')
-    if (!remote) throw new Error('This account is connected to no hosted CRM.')
+    if (!remote) throw new Error('This account is not connected to a hosted CRM.')
     if (remote.token !== checked) {
       const found = await findRemote(http, remote.url, remote.token)
       // The round handles other outcomes of this call: it is more patient.

@@ -39,7 +39,7 @@ export async function createStatusWriter({ store, time, pid, onError }: StatusWr
   async function keep(status: LoopStatus): Promise<void> {
     const change = states.change({ status: { ...status, at: time.now(), pid } })
     const result = await store.commit({ ...bySystem(time.now()), operations: change.operations })
-    if (!result.ok) throw new Error('A commit without conditions failed one.')
+    if (!result.ok) throw new Error('A commit without preconditions failed a precondition.')
     change.keep()
     kept = status
   }

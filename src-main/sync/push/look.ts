@@ -78,8 +78,8 @@ async function settleLook(run: Run, { place, entry }: StoredEntry, found: Found)
 /** Sending again could make the record twice, and the record found could be someone else's: a person decides. */
 function withDoubt(entry: Entry | null, id: string): Entry | null {
   const message =
-    `No answer came, and the hosted CRM has a record that says the same, ${entry?.type ?? ''}/${id}. ` +
-    'If that is this one, discard this change; if someone else made it, retry.'
+    `No answer came, and the hosted CRM has a record with the same values, ${entry?.type ?? ''}/${id}. ` +
+    'If it is this record, discard this change; if someone else made it, retry.'
   return entry && { ...entry, refused: { status: inDoubt, message } }
 }
 

@@ -52,7 +52,7 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
   }
 }
 
-const linksNowhere = { status: 404, message: 'The hosted CRM does not know a record that this one leads to.' }
+const linksNowhere = { status: 404, message: 'The hosted CRM does not have a record that this one links to.' }
 
 /** Parks the fields that the server names in its refusal; if it names none, the whole change. */
 function withRefusal(resource: Resource, entry: Entry, { status, words, attribute, fields: against }: Refused): Entry {

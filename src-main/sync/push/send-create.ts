@@ -39,8 +39,8 @@ async function settleFormer(run: Run, stored: StoredEntry, id: string): Promise<
   const failure = read.is === 'ok' ? await applyRecord(run, read.value, null) : read
   if (failure?.is === 'absent' || failure?.is === 'forbidden') {
     const message =
-      `The hosted CRM does not show ${entry.type}/${id} any more. If it was deleted there, retry to make it anew; ` +
-      'if you may only not see it, discard this change.'
+      `The hosted CRM does not show ${entry.type}/${id} any more. If it was deleted there, retry to create it again; ` +
+      'if it is only hidden from you, discard this change.'
     await changeEntry(run, place, (one) => (one.former === id ? { ...one, refused: { status: inDoubt, message } } : one))
   } else if (failure) noteFailure(run, failure, entry.type)
 }

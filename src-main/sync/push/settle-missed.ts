@@ -32,7 +32,7 @@ const reasons = {
   trashed: {
     status: 404,
     message:
-      'This record is in the trash of the hosted CRM, which takes no changes to it there: restore it there, or discard this.',
+      'This record is in the trash of the hosted CRM, which accepts no changes to it: restore it there, or discard this change.',
   },
 }
 

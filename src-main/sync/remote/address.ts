@@ -11,10 +11,10 @@ export function readAddress(text: string): RemoteAddress {
     return problem(`${trimmed === '' ? 'The address' : trimmed} is not an address that begins with https://.`)
   }
   const url = new URL(trimmed)
-  if (url.username !== '' || url.password !== '') return problem('The address must not hold a name or a password.')
-  if (url.search !== '' || url.hash !== '') return problem(`${trimmed} must end before its ? or #.`)
+  if (url.username !== '' || url.password !== '') return problem('The address must not contain a user name or a password.')
+  if (url.search !== '' || url.hash !== '') return problem(`${trimmed} must not contain ? or #.`)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return problem(`${trimmed} is not encrypted: use https://; http:// is for this computer alone.`)
+    return problem(`${trimmed} is not encrypted: use https://; http:// is only for this computer.`)
   }
   const path = url.pathname.replace(/\/+$/, '')
   return { is: 'address', base: `${url.origin}${path.endsWith(root) ? path : path + root}` }

@@ -127,7 +127,7 @@ export async function loadStates(store: Store): Promise<States> {
   }
   const toUpdate = ([name, value]: readonly [string, unknown]): Operation => {
     const key = keys.get(name)
-    if (key === undefined) throw new Error(`This account keeps no sync state ${name}.`)
+    if (key === undefined) throw new Error(`This account has no sync state ${name}.`)
     return { op: 'update', type: 'sync-states', key, attributes: toAttributes(name, value), changes: {} }
   }
   return {
