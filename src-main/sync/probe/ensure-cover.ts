@@ -21,9 +21,17 @@ export async function ensureCover(run: Run, type: string): Promise<Failure | und
 }
 
 /** Forgets that the plain list covers a type after it left out a record. The type is then probed again. */
-export async function doubtCover(run: Run, type: string): Promise<void> {
-  const { cover } = findingsOf(needFindings(run), type)
-  if (cover.length > 1 || !hasStates(needResource(run.place.registry, type))) return
+export async function doubtPlainCover(run: Run, type: string): Promise<void> {
+  if (findingsOf(needFindings(run), type).cover.length === 1) await forgetCover(run, type)
+}
+
+/** Forgets lists that never show as many records as they count together: they may show some twice. The type is then probed again. */
+export async function doubtSplitCover(run: Run, type: string): Promise<void> {
+  if (findingsOf(needFindings(run), type).cover.length > 1) await forgetCover(run, type)
+}
+
+async function forgetCover(run: Run, type: string): Promise<void> {
+  if (!hasStates(needResource(run.place.registry, type))) return
   await run.alone(() => {
     const findings = needFindings(run)
     const { [type]: _, ...types } = findings.types

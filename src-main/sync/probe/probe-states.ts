@@ -72,7 +72,7 @@ export async function probeCover(
     const isTrashShown = plain.data.some(isDiscarded)
     if (isBoth) {
       if (await isTrashAlone(parts['trashed-only'].filters, counts.trashed)) return chooseLiftedCover(counts, true)
-      return counts.trashed > counts.all && !isTrashShown ? chooseLiftedCover(counts, false) : 'ignored'
+      return isTrashShown || isEachIgnored(counts) ? 'ignored' : chooseLiftedCover(counts, false)
     }
     const cover = chooseCover(resource, counts, isTrashShown)
     return cover.includes('archived') && (await isArchiveHiddenInTrash(counts.trashed)) ? splitTrash(cover) : cover
@@ -81,6 +81,12 @@ export async function probeCover(
   const found = await choose()
   return failure ?? found
 }
+
+/**
+ * Whether each of these lists holds everything. Equal counts of the plain list and `discarded=1` do not tell: the trash may be
+ * empty. No record is both actual and archived, so together these lists hold each record once, or everything twice.
+ */
+const isEachIgnored = ({ actual, archived, trashed }: PartCounts) => actual + archived > 1.5 * trashed
 
 /** Whether the cover says too little about other types, so that each of them is probed. */
 const isPlain = (cover: readonly PartName[]) => cover.every((part) => part === 'all' || part === 'kept' || part === 'trashed')

@@ -7,7 +7,7 @@ import { listExpected } from '../audit/local-counts.ts'
 import { toCursor, withoutLead } from '../cursor.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import { learnFromRefusal } from '../findings/learn-from-refusal.ts'
-import { ensureCover } from '../probe/ensure-cover.ts'
+import { doubtSplitCover, ensureCover } from '../probe/ensure-cover.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { fromUnfitName, isAllMet, isUnfitName } from '../scan/all-met.ts'
 import { mostReadings, withSize, type Scan } from '../scan/scan.ts'
@@ -42,7 +42,7 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
       quiet = seen.size > before ? 0 : quiet + 1
       if (begun.for !== 'whole' || state.reading !== null) return
       if (isAllMet(seen.size, end.reading.total, quiet)) return compareWhole(run, type, seen)
-      if (readings >= mostReadings) return
+      if (readings >= mostReadings) return doubtSplitCover(run, type)
       continue
     }
     corrections += 1
