@@ -54,9 +54,12 @@ export async function probeCover(
 
   /** Whether the list of the trash leaves out archived records. */
   async function isArchiveHiddenInTrash(trashed: number): Promise<boolean> {
-    const archived = await count(parts['trashed-archived'].filters)
-    const actual = archived > 0 ? await count(trashedActual) : 0
-    return archived > 0 && Math.abs(trashed - actual) < Math.abs(trashed - actual - archived)
+    const answer = await ask(parts['trashed-archived'].filters)
+    // Judged by the rows: the count of an empty list may be wrong too.
+    if (!answer || answer.data.length === 0) return false
+    const archived = answer.count ?? 0
+    const actual = await count(trashedActual)
+    return Math.abs(trashed - actual) < Math.abs(trashed - actual - archived)
   }
 
   async function choose(): Promise<readonly PartName[] | 'ignored'> {
