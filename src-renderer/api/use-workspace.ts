@@ -1,14 +1,19 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AccountSummary, CurrentAccount, WorkspaceInfo } from '../../src-shared/workspace.ts'
-import { createWorkspace, type WorkspaceEvent } from './workspace.ts'
+import type { Fetch } from './request.ts'
+import type { Workspace, WorkspaceEvent } from './workspace.ts'
+import { readWorkspaceInfo } from './workspace-info.ts'
 
 /** Where the page belongs: at an account, or at the page that makes, chooses or unlocks one. */
 export type Gate = 'account' | 'welcome' | 'unlock'
 
 /** Which account is open, and which others there are. */
 export const useWorkspace = defineStore('workspace', () => {
-  const client = createWorkspace((path, init) => fetch(path, init))
+  const ask: Fetch = (path, init) => fetch(path, init)
+  let made: Promise<Workspace> | undefined
+  /** Everything that can be done with accounts, loaded when it is first needed. */
+  const client = (): Promise<Workspace> => (made ??= import('./workspace.ts').then(({ createWorkspace }) => createWorkspace(ask)))
   /** Undefined until it was asked; null where this shell has no workspace. */
   const info = shallowRef<WorkspaceInfo | null>()
   const accounts = shallowRef<readonly AccountSummary[]>([])
@@ -20,12 +25,11 @@ export const useWorkspace = defineStore('workspace', () => {
   const canManage = computed(() => info.value?.can.manageAccounts ?? false)
 
   async function load(): Promise<void> {
-    const asked = await client.readInfo()
-    info.value = asked.ok ? asked.value : (info.value ?? null)
+    info.value = (await readWorkspaceInfo(ask)) ?? info.value ?? null
   }
 
   async function loadAccounts(): Promise<void> {
-    const asked = await client.listAccounts()
+    const asked = await (await client()).listAccounts()
     if (asked.ok) accounts.value = asked.value
   }
 

@@ -4,7 +4,6 @@ import {
   type AccountSummary,
   type CheckedConnection,
   type CurrentAccount,
-  type WorkspaceInfo,
   type WorkspaceProblem,
 } from '../../src-shared/workspace.ts'
 
@@ -21,13 +20,6 @@ const account = z.object({
   state,
   problem: z.nullable(problem),
 }) satisfies z.ZodMiniType<CurrentAccount>
-
-const info = z.object({
-  version: text,
-  platform: text,
-  can: z.object({ manageAccounts: z.boolean(), keychain: z.boolean(), window: z.boolean() }),
-  account: z.nullable(account),
-}) satisfies z.ZodMiniType<WorkspaceInfo>
 
 const summary = z.object({
   id: text,
@@ -59,7 +51,6 @@ const checked = z.union([
 
 /** What the workspace answers, checked before it is used. */
 export const workspaceShapes = {
-  info,
   accounts: z.object({ accounts: z.array(summary) }),
   made: z.object({ account: summary }),
   nothing: z.object({}),

@@ -5,7 +5,6 @@ import {
   type CheckedConnection,
   type CurrentAccount,
   type NewAccount,
-  type WorkspaceInfo,
   type WorkspaceProblem,
 } from '../../src-shared/workspace.ts'
 import { createEventParser } from './event-parser.ts'
@@ -22,7 +21,6 @@ export type WorkspaceEvent =
 
 /** The accounts of this user on this computer. */
 export interface Workspace {
-  readInfo(): Promise<Asked<WorkspaceInfo>>
   listAccounts(): Promise<Asked<readonly AccountSummary[]>>
   make(wanted: NewAccount): Promise<Asked<AccountSummary>>
   open(id: string, passphrase?: string): Promise<Asked<unknown>>
@@ -59,7 +57,6 @@ export function createWorkspace(fetch: Fetch): Workspace {
   const toPath = (id: string, verb = '') => `/accounts/${encodeURIComponent(id)}${verb && `/${verb}`}`
 
   return {
-    readInfo: () => ask(shapes.info, 'GET', ''),
     async listAccounts() {
       const asked = await ask(shapes.accounts, 'GET', '/accounts')
       return asked.ok ? { ok: true, value: asked.value.accounts } : asked

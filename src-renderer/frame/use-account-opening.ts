@@ -7,7 +7,7 @@ export interface AccountOpening {
   readonly isBusy: Readonly<Ref<boolean>>
   readonly problem: Readonly<ShallowRef<WorkspaceProblem | undefined>>
   /** Opens it and loads the page anew, or asks for its passphrase on the page for that. */
-  open(account: Pick<AccountSummary, 'id' | 'keptBy' | 'state'>, passphrase?: string): Promise<void>
+  readonly open: (account: Pick<AccountSummary, 'id' | 'keptBy' | 'state'>, passphrase?: string) => Promise<void>
 }
 
 export function useAccountOpening(): AccountOpening {
@@ -23,7 +23,7 @@ export function useAccountOpening(): AccountOpening {
       if (keptBy === 'passphrase' && passphrase === undefined) return void (await router.push(`/unlock?account=${id}`))
       isBusy.value = true
       problem.value = undefined
-      const opened = await workspace.client.open(id, passphrase)
+      const opened = await (await workspace.client()).open(id, passphrase)
       if (opened.ok) return location.assign('/')
       problem.value = opened.problem
       isBusy.value = false

@@ -6,7 +6,7 @@ export interface NewAccountForm {
   readonly isBusy: Readonly<Ref<boolean>>
   readonly problem: Readonly<ShallowRef<WorkspaceProblem | undefined>>
   /** Makes the account and opens it. The page is loaded anew for it. */
-  make(wanted: NewAccount): Promise<void>
+  readonly make: (wanted: NewAccount) => Promise<void>
 }
 
 export function useNewAccount(): NewAccountForm {
@@ -15,9 +15,9 @@ export function useNewAccount(): NewAccountForm {
   const problem = shallowRef<WorkspaceProblem>()
 
   async function run(wanted: NewAccount): Promise<WorkspaceProblem | undefined> {
-    const made = await workspace.client.make(wanted)
+    const made = await (await workspace.client()).make(wanted)
     if (!made.ok) return made.problem
-    const opened = await workspace.client.open(made.value.id, findPassphrase(wanted))
+    const opened = await (await workspace.client()).open(made.value.id, findPassphrase(wanted))
     return opened.ok ? undefined : opened.problem
   }
 

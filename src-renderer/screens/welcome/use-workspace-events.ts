@@ -11,7 +11,8 @@ export function useWorkspaceEvents(): void {
   const before = account?.state === 'open' ? account.id : null
 
   async function follow(): Promise<void> {
-    for await (const event of workspace.client.follow(ended.signal)) {
+    const client = await workspace.client()
+    for await (const event of client.follow(ended.signal)) {
       workspace.hear(event)
       if (event.is === 'account' && event.account?.state === 'open' && event.account.id !== before) location.assign('/')
     }
