@@ -48,7 +48,7 @@ const quickStart: Plugin = {
 const mostFirstBytes = 215_000
 
 /** Fails the build where the scripts that the page waits for have grown too large. */
-const firstScriptLimit: Plugin = {
+export const firstScriptLimit: Plugin = {
   name: 'outpost:first-script-limit',
   apply: 'build',
   generateBundle(_options, bundle) {
