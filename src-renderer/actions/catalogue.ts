@@ -155,8 +155,6 @@ export const changing: ReadonlySet<ActionId> = new Set([
   'records.trash',
   'records.restore',
   'records.remove',
-  'records.keepMine',
-  'records.keepTheirs',
   'global.undo',
   'global.redo',
 ])

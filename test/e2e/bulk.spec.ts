@@ -284,7 +284,7 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   await remove()
   await expect(card).toBeVisible()
   await takeClock(page)
-  await expect(news(page).getByText('Not deleted: 1 deal. The window was left')).toBeVisible()
+  await expect(news(page).getByText('Not deleted: 1 deal. The window closed')).toBeVisible()
   await expect(cell).toHaveText(name)
 
   await remove()

@@ -21,7 +21,7 @@ test('a list that cannot be read says so in the language of the window, and is r
   await page.reload()
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText('Не удалось загрузить список «Контакты»')
-  await expect(alert).toContainText('Данные на этом компьютере при этом не изменены и не удалены.')
+  await expect(alert).toContainText('Данные на этом компьютере не изменены и не удалены.')
   await expect(alert.getByText(`«${detail}»`)).toHaveAttribute('lang', 'en')
   const status = page.getByRole('contentinfo').getByRole('status')
   await expect(status).toHaveText('Список не прочитан')

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { everything } from '../../src-main/store/plan.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
-import { adapters, link, links, now, openMirror, type Mirror } from './outbox-place.ts'
+import { adapters, link, links, now, openMirror, stamp, type Mirror } from './outbox-place.ts'
 
 const unsent = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { base: null }]))
 
@@ -25,7 +25,7 @@ describe.each(adapters)('the outbox, on %s,', (_name, open) => {
     expect(made.data.attributes).toMatchObject({ number: 1, profit: 9, 'as-string': 'D' })
     const deal = await keyOf('deals', '-1')
     expect(await entries()).toEqual([
-      { ...newEntry('deals', deal, 'create', now), fields: unsent(['name', 'amount', 'cost', 'created-at']) },
+      { ...newEntry('deals', deal, 'create', now), fields: unsent(['name', 'amount', 'cost', 'created-at']), stamp },
     ])
     await client.create('deal-stage-categories', {
       name: 'G',

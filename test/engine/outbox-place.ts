@@ -12,6 +12,8 @@ import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 
 export const now = Date.UTC(2026, 3, 1, 12)
+/** Of a record made here before any sync. */
+export const stamp = { clock: now, offset: 0, since: null } as const
 
 export const adapters = [
   ['memory', () => Promise.resolve({ store: createMemoryStore({ registry, ids: 'down' }), close: () => Promise.resolve() })],

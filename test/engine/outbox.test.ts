@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newEntry } from '../../src-main/outbox/entry.ts'
-import { adapters, link, links, now, openMirror, type Mirror } from './outbox-place.ts'
+import { newEntry, newUnsent } from '../../src-main/outbox/entry.ts'
+import { adapters, link, links, now, openMirror, stamp, type Mirror } from './outbox-place.ts'
 
 describe.each(adapters)('what people write on a mirror, on %s,', (_name, open) => {
   let mirror: Mirror
@@ -19,7 +19,8 @@ describe.each(adapters)('what people write on a mirror, on %s,', (_name, open) =
     expect(await entries()).toEqual([
       {
         ...newEntry('contacts', await keyOf('contacts', '-1'), 'create', now),
-        fields: Object.fromEntries(fields.map((name) => [name, { base: null }])),
+        fields: Object.fromEntries(fields.map((name) => [name, newUnsent(name)])),
+        stamp,
       },
     ])
   })

@@ -134,7 +134,7 @@ describe('the place of rows that have not arrived', () => {
     const { part, pinia } = open({ is: 'paused' }, {}, 'en', request)
     await part.get('button').trigger('click')
     await flushPromises()
-    expect(useToasts(pinia).toasts.map(({ text }) => text)).toEqual(['Sync could not be asked. Try again in a moment.'])
+    expect(useToasts(pinia).toasts.map(({ text }) => text)).toEqual(['Sync did not respond. Try again in a moment.'])
   })
 
   it('is blank for the moment in which nobody knows', () => {
