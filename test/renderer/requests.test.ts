@@ -30,7 +30,7 @@ const ask = { query: wholeList, names: ['email'], page: 1, size: 100 }
 
 it('a request names the account that the page shows, once it is known', async () => {
   const sent: (string | null)[] = []
-  let account: string | undefined
+  const shown: { account?: string } = {}
   const fetch: Fetch = (_path, init) => {
     sent.push(new Headers(init?.headers).get(accountHeader))
     return Promise.resolve(json('{}'))
@@ -38,10 +38,10 @@ it('a request names the account that the page shows, once it is known', async ()
   const request = createRequest(
     fetch,
     () => undefined,
-    () => account,
+    () => shown.account,
   )
   await request({ path: '/ext/v1/session' })
-  account = 'a1'
+  shown.account = 'a1'
   await request({ method: 'PATCH', path: '/api/v1/contacts/1', body: {}, headers: { 'if-match': '"1-x"' } })
   expect(sent).toEqual([null, 'a1'])
 })

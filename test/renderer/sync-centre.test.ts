@@ -95,7 +95,7 @@ async function open() {
   const news$ = new Subject<LiveNews>()
   const pinia = createPinia()
   const backend = { request, records, news$ } as unknown as Backend
-  const page = mount(SyncPage as unknown as DefineComponent, {
+  const page = mount(SyncPage, {
     attachTo: document.body,
     global: {
       plugins: [pinia, createMessages('en'), await createMemoryRouter('/sync')],
