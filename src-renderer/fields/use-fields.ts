@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
+import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../src-shared/values/json.ts'
@@ -58,6 +59,11 @@ export const useFields = defineStore('fields', () => {
   const tagLabel = (resource: Resource, name: string) => labels.value.findTag(resource.type, name) ?? headLabel(resource, name)
   const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)
   const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
+  /** The same by the type's name; a type that is not declared is called by that name. */
+  const nameType = (type: string, number: 'one' | 'many') => {
+    const resource = registry.get(type)
+    return resource ? typeLabel(resource, number) : type
+  }
 
-  return { write, writeCell, fieldLabel, headLabel, tagLabel, sectionLabel, typeLabel }
+  return { write, writeCell, fieldLabel, headLabel, tagLabel, sectionLabel, typeLabel, nameType }
 })

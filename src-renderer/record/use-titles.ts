@@ -1,4 +1,5 @@
 import { shallowRef } from 'vue'
+import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { namingFields, toTitle } from '../../src-shared/schema/title.ts'
 import { useBackend } from '../api/backend.ts'
@@ -6,13 +7,29 @@ import { wholeList } from '../api/list-query.ts'
 
 const perQuestion = 100
 
+/** Records by their resource, whose titles a page needs. */
+export type NamedRecords = ReadonlyMap<Resource, ReadonlySet<string>>
+export type AddNamed = (type: string | null | undefined, ids: readonly string[]) => void
+
+/** Collects them; a type that is not declared is passed over. */
+export function createNamed(): { readonly named: NamedRecords; readonly add: AddNamed } {
+  const named = new Map<Resource, Set<string>>()
+  return {
+    named,
+    add(type, ids) {
+      const resource = registry.get(type ?? '')
+      if (resource && ids.length > 0) named.set(resource, new Set([...(named.get(resource) ?? []), ...ids]))
+    },
+  }
+}
+
 /** The titles of records by type and id, read when they are first needed. */
 export function useTitles() {
   const { records } = useBackend()
   const titles = shallowRef<ReadonlyMap<string, string>>(new Map())
 
   /** Reads the titles that are not known yet. Those of more than a hundred records of a type stay unknown. */
-  async function learn(named: ReadonlyMap<Resource, ReadonlySet<string>>): Promise<void> {
+  async function learn(named: NamedRecords): Promise<void> {
     const learned = new Map(titles.value)
     for (const [target, ids] of named) {
       const unknown = [...ids].filter((one) => !learned.has(`${target.type}/${one}`)).slice(0, perQuestion)

@@ -1,6 +1,6 @@
-import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, listItems, listStrings, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { createNamed, type NamedRecords } from '../use-titles.ts'
 
 export interface HistoryChange {
   readonly name: string
@@ -21,7 +21,8 @@ export interface HistoryEntry {
 
 /** What every write moves, and what follows from other fields. */
 const silent: ReadonlySet<string> = new Set(['updated-at', 'as-string', 'cached-at', 'previous-responsible-id'])
-const linkPrefix = 'relationships/'
+/** Begins the name of a link, in the journal and in the outbox. */
+export const linkPrefix = 'relationships/'
 
 /** Entries of the journal as a person reads them: what was really changed, old and new. */
 export function readHistory(resource: Resource, document: ExactObject): HistoryEntry[] {
@@ -69,16 +70,12 @@ export function findMove({ name, before, after }: HistoryChange): string | undef
   return before === null ? move?.away : undefined
 }
 
+/** The ids that a link's value names. */
 export const listEnds = (value: ExactJson): readonly string[] => (typeof value === 'string' ? [value] : listStrings(value))
 
 /** Records that must be known by name before the history can be read: those changed to and from, and who did it. */
-export function listNamed(entries: readonly HistoryEntry[]): Map<Resource, Set<string>> {
-  const named = new Map<Resource, Set<string>>()
-  const add = (type: string, ids: readonly string[]): void => {
-    const resource = registry.get(type)
-    if (!resource || ids.length === 0) return
-    named.set(resource, new Set([...(named.get(resource) ?? []), ...ids]))
-  }
+export function listNamed(entries: readonly HistoryEntry[]): NamedRecords {
+  const { named, add } = createNamed()
   for (const { user, changes } of entries) {
     if (user !== null) add('users', [user])
     for (const { target, before, after } of changes) if (target !== null) add(target, [...listEnds(before), ...listEnds(after)])

@@ -3,22 +3,22 @@ import { useI18n } from 'vue-i18n'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Side } from '../../../src-shared/sync/conflict.ts'
-import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import { readOutbox, resolveConflict, settleChange, type OutboxVerb } from '../../api/outbox.ts'
-import { succeed, type Outcome, type RequestProblem } from '../../api/outcome.ts'
+import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { withCustoms } from '../../fields/custom-columns.ts'
 import { useCustomFields } from '../../fields/use-custom-fields.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { toWords } from '../../record/edit/problem-words.ts'
+import { listEnds } from '../../record/peek/history.ts'
 import { undoCommit } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
 import { useTitles } from '../../record/use-titles.ts'
-import { listIds, listNamedRecords, toNamedField } from './named-fields.ts'
+import { isRefused, listNamedRecords, toNamedField } from './named-fields.ts'
 
 /** What the hosted CRM does not have yet, in words, and what can be done about it. */
 export function useSyncCentre() {
@@ -36,12 +36,11 @@ export function useSyncCentre() {
     async ask(_key, signal) {
       const outcome = await readOutbox(request, signal)
       if (outcome.ok) await learn(listNamedRecords(outcome.value))
-      return outcome.ok ? succeed(outcome.value) : outcome
+      return outcome
     },
     concerns: ({ kind }) => kind === 'change' || kind === 'sync' || kind === 'reset',
   })
   const conflicts = computed(() => outbox.value?.conflicts ?? [])
-  const isRefused = ({ state, held }: OutboxChange) => state === 'parked' && !held
   const refused = computed(() => (outbox.value?.changes ?? []).filter(isRefused))
   const waiting = computed(() => (outbox.value?.changes ?? []).filter((change) => !isRefused(change)))
 
@@ -62,16 +61,13 @@ export function useSyncCentre() {
     if (!resource || value === null) return ''
     const { name, target } = toNamedField(resource, entryName)
     if (target !== null)
-      return listIds(value)
+      return listEnds(value)
         .map((id) => findTitle(target, id))
         .join(', ')
     return resource.fields[name]?.kind === 'text' && typeof value === 'string' ? value.trim() : words.write(resource, name, value)
   }
 
-  const writeType = (type: string): string => {
-    const resource = findResource(type)
-    return resource ? words.typeLabel(resource, 'one') : type
-  }
+  const writeType = (type: string): string => words.nameType(type, 'one')
 
   const say = (problem: RequestProblem) => {
     const { key, values } = toWords(problem)
