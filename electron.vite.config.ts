@@ -99,13 +99,8 @@ export default defineConfig({
   },
   renderer: {
     root: here('src-renderer'),
-    // Every component is written with `setup`, and all words are asked for by `useI18n`: what serves other ways is left out.
+    // Every component uses `setup`, so the options API stays out of the bundle.
     plugins: [vue({ features: { optionsAPI: false } }), tailwindcss(), absoluteBase, quickStart, firstScriptLimit],
-    define: {
-      __VUE_I18N_LEGACY_API__: 'false',
-      __VUE_I18N_FULL_INSTALL__: 'false',
-      __INTLIFY_PROD_DEVTOOLS__: 'false',
-    },
     server: {
       host: developmentHost,
       port: developmentPort,

@@ -26,7 +26,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'window', include: [ofWindow], isolate: false } },
+      { test: { name: 'window', include: [ofWindow], setupFiles: 'test/renderer/load-dictionaries.ts', isolate: false } },
     ],
   },
 })

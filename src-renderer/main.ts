@@ -1,5 +1,5 @@
 import './styles/main.css'
-import { ahead, startFailure } from './ask-ahead.ts'
+import { ahead, startFailure, words } from './ask-ahead.ts'
 import { createPinia } from 'pinia'
 import { from, share, switchMap } from 'rxjs'
 import { createApp } from 'vue'
@@ -79,8 +79,9 @@ app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(p
 /** How long a window may stay empty for the sake of being drawn once. */
 const patienceMs = 100
 const awaited = hasAccount.then((isThere) => (isThere ? prepareAccount() : router.isReady()))
-awaited.catch(start.fail)
+Promise.all([words, awaited]).catch(start.fail)
 void Promise.race([awaited.catch(() => undefined), wait(patienceMs)])
+  .then(() => words)
   .then(() => start.draw('#app') && hasAccount)
   .then((isDrawnWithAccount) => {
     if (!isDrawnWithAccount) return

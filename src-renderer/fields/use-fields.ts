@@ -5,7 +5,7 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ExactJson } from '../../src-shared/values/json.ts'
 import type { RecordRow } from '../api/records.ts'
-import { messages, resourceLabels } from '../locales/languages.ts'
+import { getDictionary } from '../locales/dictionaries.ts'
 import { usePreferences } from '../text/use-preferences.ts'
 import { useSession } from '../api/use-session.ts'
 import { readCell } from './cell-value.ts'
@@ -18,9 +18,10 @@ import { createLabelSource } from './label-source.ts'
 export const useFields = defineStore('fields', () => {
   const preferences = usePreferences()
   const session = useSession()
-  const labels = computed(() => createLabelSource(resourceLabels[preferences.language]))
+  const dictionary = computed(() => getDictionary(preferences.language))
+  const labels = computed(() => createLabelSource(dictionary.value.labels))
   const formats = computed(() =>
-    createFormats(preferences.language, session.session?.account.timeZone ?? 'UTC', messages[preferences.language].values),
+    createFormats(preferences.language, session.session?.account.timeZone ?? 'UTC', dictionary.value.messages.values),
   )
 
   /** The value as one line; empty where there is none. */
@@ -46,7 +47,7 @@ export const useFields = defineStore('fields', () => {
   function fieldLabel(resource: Resource, name: string): string {
     const { type, fields } = resource
     if (isCustom(name)) {
-      const { unnamedField } = messages[preferences.language].values
+      const { unnamedField } = dictionary.value.messages.values
       const number = name.slice(name.indexOf('-') + 1)
       return findCustomName(resource, name, preferences.language) ?? unnamedField.replace('{number}', number)
     }

@@ -1,4 +1,4 @@
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../locales/i18n.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { findNeighbour, findScope } from '../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'

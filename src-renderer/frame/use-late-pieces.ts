@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../locales/i18n.ts'
 import { useToasts } from '../actions/use-toasts.ts'
 
 /** Dialogs are fetched when they are first wanted: where one cannot be, say after an update, the window says so. */

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../locales/i18n.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toKeyPress } from '../actions/key-press.ts'
 import { useAction } from '../actions/use-action.ts'

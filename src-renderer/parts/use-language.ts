@@ -1,9 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
-import { useI18n } from 'vue-i18n'
-import { languages, type Language } from '../../src-shared/bridge.ts'
+import { useI18n } from '../locales/i18n.ts'
+import type { Language } from '../../src-shared/bridge.ts'
 
-/** The language that the page speaks, by which figures and days are written. */
+/** The page's language, which decides how numbers and dates are written. */
 export function useLanguage(): ComputedRef<Language> {
-  const { locale } = useI18n()
-  return computed(() => languages.find((language) => language === locale.value) ?? 'en')
+  return computed(useI18n().language)
 }

@@ -1,16 +1,16 @@
 import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { ref, watch } from 'vue'
-import { themes, type Language, type Theme } from '../../src-shared/bridge.ts'
+import { themes, type Theme } from '../../src-shared/bridge.ts'
 import { findBridge } from '../api/bridge.ts'
-import { findLanguage } from '../locales/languages.ts'
+import { keepLanguage, readLanguage } from '../locales/languages.ts'
+import { createShownLanguage } from '../locales/shown-language.ts'
 
-const languageKey = 'outpost.language'
 const themeKey = 'outpost.theme'
 
 /** What the person at this computer prefers, whichever account is open. */
 export const usePreferences = defineStore('preferences', () => {
-  const language = ref<Language>(findLanguage([localStorage.getItem(languageKey), ...navigator.languages]))
+  const language = createShownLanguage(readLanguage())
   const theme = ref<Theme>(themes.find((known) => known === localStorage.getItem(themeKey)) ?? 'system')
   const systemIsDark = usePreferredDark()
 
@@ -20,7 +20,7 @@ export const usePreferences = defineStore('preferences', () => {
     root.classList.toggle('dark', theme.value === 'dark' || (theme.value === 'system' && systemIsDark.value))
   }
 
-  watch(language, (value) => localStorage.setItem(languageKey, value))
+  watch(language, (value) => keepLanguage(value))
   watch(language, (value) => (document.documentElement.lang = value), { immediate: true })
   watch(theme, (value) => localStorage.setItem(themeKey, value))
   watch([theme, systemIsDark], paint, { immediate: true })

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { galleryMessages } from '../../src-renderer/gallery/gallery-words.ts'
-import { messages } from '../../src-renderer/locales/languages.ts'
+import { messages as ofEnglish } from '../../src-renderer/locales/en.ts'
+import { messages as ofRussian } from '../../src-renderer/locales/ru.ts'
 
 const root = join(import.meta.dirname, '../../src-renderer')
 
@@ -21,8 +22,8 @@ function listKeys(messages: Messages, path = ''): [key: string, message: string]
 }
 
 /** The gallery brings its own words, and has the others too. */
-const en = { ...messages.en, ...galleryMessages.en }
-const ru = { ...messages.ru, ...galleryMessages.ru }
+const en = { ...ofEnglish, ...galleryMessages.en }
+const ru = { ...ofRussian, ...galleryMessages.ru }
 const sources = listSources()
 const english = new Map(listKeys(en))
 const russian = new Map(listKeys(ru))

@@ -6,7 +6,7 @@ import { deal } from '../../src-shared/resources/deal.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { toSearchText, toSearchWords, matchesWords } from '../../src-shared/text/search-words.ts'
 import { createLabelSource } from '../../src-renderer/fields/label-source.ts'
-import { messages, resourceLabels } from '../../src-renderer/locales/languages.ts'
+import { getDictionary } from '../../src-renderer/locales/dictionaries.ts'
 import { toSought } from '../../src-renderer/palette/action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from '../../src-renderer/palette/match-actions.ts'
 import { findOtherLayout } from '../../src-renderer/text/other-layout.ts'
@@ -124,8 +124,9 @@ describe('commands', () => {
     ['en', ['Contacts', 'contact', 'Companies', 'company', 'Deals', 'deal', 'Orders', 'order']],
     ['ru', ['Контакты', 'контакт', 'Компании', 'компания', 'Сделки', 'сделка', 'Заказы', 'заказ']],
   ] as const)('lead to a list by its own name, of one and of many: %s', (language, typed) => {
-    const { action } = messages[language]
-    const labels = createLabelSource(resourceLabels[language])
+    const dictionary = getDictionary(language)
+    const { action } = dictionary.messages
+    const labels = createLabelSource(dictionary.labels)
     const known = [
       { id: 'go.contacts', sought: action.goContacts },
       { id: 'go.companies', sought: action.goCompanies },

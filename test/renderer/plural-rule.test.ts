@@ -12,7 +12,7 @@ describe('plural forms', () => {
     [21, '21 контакт'],
     [1.5, '1.5 контакта'],
   ])('in Russian for %d: %s', (count, words) => {
-    const { t } = createMessages('ru').global
+    const { t } = createMessages('ru')
     expect(t('count.contacts', { count }, count)).toBe(words)
   })
 
@@ -23,7 +23,7 @@ describe('plural forms', () => {
     [21, '21 contacts'],
     [1.5, '1.5 contacts'],
   ])('in English for %d: %s', (count, words) => {
-    const { t } = createMessages('en').global
+    const { t } = createMessages('en')
     expect(t('count.contacts', { count }, count)).toBe(words)
   })
 

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { listActionIds, toAction } from '../../src-renderer/actions/catalogue.ts'
 import { findCreateEditor } from '../../src-renderer/fields/column-editor.ts'
 import { isStage } from '../../src-renderer/fields/link-order.ts'
-import { messages } from '../../src-renderer/locales/languages.ts'
+import { messages as en } from '../../src-renderer/locales/en.ts'
+import { messages as ru } from '../../src-renderer/locales/ru.ts'
 import { findEditorKey, findListAddress, presentations, toListAddress } from '../../src-renderer/resources/index.ts'
 import { createPages } from '../../src-renderer/screens/pages.ts'
 import { registry } from '../../src-shared/resources/index.ts'
@@ -14,7 +15,7 @@ beforeEach(() => setActivePinia(createPinia()))
 const each = presentations.map((one) => [one.resource.type, one] as const)
 const hasWords = (key: string) => {
   const [group = '', name = ''] = key.split('.')
-  return [messages.en, messages.ru].every((all) => name in ((all as unknown as Record<string, object>)[group] ?? {}))
+  return [en, ru].every((all) => name in ((all as unknown as Record<string, object>)[group] ?? {}))
 }
 
 describe('a presentation', () => {

@@ -1,4 +1,4 @@
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import { useBackend } from '../../api/backend.ts'
 import { wishSync, type SyncWish } from '../../api/sync.ts'
 import { useSync } from '../../api/use-sync.ts'

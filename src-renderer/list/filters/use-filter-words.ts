@@ -1,11 +1,11 @@
 import { computed } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import { endings, type Ending } from '../../../src-shared/schema/filter.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 import { createFormats } from '../../fields/formats.ts'
 import { useFields } from '../../fields/use-fields.ts'
-import { messages } from '../../locales/languages.ts'
+import { getDictionary } from '../../locales/dictionaries.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
 import { countValues, type ChipContent } from './filter-chips.ts'
 import type { FieldOf, FilterField, FilterGroup, RangeValue } from './filter-field.ts'
@@ -66,7 +66,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   const { t } = useI18n()
   const words = useFields()
   const preferences = usePreferences()
-  const formats = computed(() => createFormats(preferences.language, zone.value, messages[preferences.language].values))
+  const formats = computed(() =>
+    createFormats(preferences.language, zone.value, getDictionary(preferences.language).messages.values),
+  )
   /** A bound is mostly a round sum: it has no cents unless they were said. */
   const amounts = computed(
     () =>

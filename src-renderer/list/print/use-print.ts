@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import { toDay } from '../../../src-shared/values/time.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { useActions } from '../../actions/use-actions.ts'

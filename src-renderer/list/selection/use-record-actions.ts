@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, shallowRef, type Ref } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { toAction, type ActionId } from '../../actions/catalogue.ts'

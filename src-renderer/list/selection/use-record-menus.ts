@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, ref, shallowRef, type Ref } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ActionId } from '../../actions/catalogue.ts'
 import { useActions } from '../../actions/use-actions.ts'

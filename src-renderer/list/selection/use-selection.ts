@@ -1,6 +1,6 @@
 import { filter } from 'rxjs'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { succeed, type RequestProblem } from '../../api/outcome.ts'

@@ -1,4 +1,4 @@
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useSession } from '../../api/use-session.ts'
 import { openShelf, type Shelf } from './shelf.ts'

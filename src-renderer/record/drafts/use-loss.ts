@@ -1,4 +1,4 @@
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 
 /** Hears that this computer did not keep something; it is told once, in these words. */

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { findColumn } from '../../fields/column-kinds.ts'

@@ -1,4 +1,4 @@
-import { useI18n } from 'vue-i18n'
+import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Edited } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'

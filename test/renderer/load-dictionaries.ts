@@ -1,0 +1,5 @@
+import { languages } from '../../src-shared/bridge.ts'
+import { loadDictionary } from '../../src-renderer/locales/dictionaries.ts'
+
+/** A page loads its own language before it is drawn; tests show both. */
+await Promise.all(languages.map(loadDictionary))
