@@ -9,6 +9,7 @@ import type { Failure } from './remote/outcome.ts'
 import { stopped, type Remote } from './remote/remote.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { StateChange, States } from './state/states.ts'
+import type { TypeState } from './state/type-state.ts'
 
 /** The reading progress of one type. */
 export interface Progress {
@@ -79,6 +80,18 @@ export async function keepStates({ place: { store, now } }: Run, { operations, k
   const result = await store.commit({ ...byServer(now()), summarised: true, operations })
   if (!result.ok) throw new Error('A commit without preconditions failed a precondition.')
   keep()
+}
+
+/**
+ * Changes the state of one type. Several parts of a round change it at once, so each change starts from the result of the one
+ * before. An unchanged state is not written.
+ */
+export function changeTypeState(run: Run, type: string, change: (state: TypeState) => TypeState): Promise<void> {
+  return run.alone(async () => {
+    const state = run.states.ofType(type)
+    const next = change(state)
+    if (JSON.stringify(next) !== JSON.stringify(state)) await keepStates(run, run.states.change({}, { [type]: next }))
+  })
 }
 
 /** Records why something could not be read. Stops the run if nothing else can be read either. */

@@ -6,7 +6,7 @@ import { parts, type PartName } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { shrinkPages } from '../pull/shrink-pages.ts'
 import { noteTypeFailure } from '../pull/type-failures.ts'
-import { keepStates, needFindings, type Run } from '../run-context.ts'
+import { changeTypeState, needFindings, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
 import { readUnsentDifferences } from './unsent-differences.ts'
 import { settleUnlisted } from './unlisted-records.ts'
@@ -49,12 +49,13 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
     if (found.surplus !== 0) surplus[part] = found.surplus
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
-  const state = run.states.ofType(type)
-  // Where all counted records are here, none of them is unstorable.
-  const unfit = Object.keys(surplus).length === 0 ? [] : (state.unfit ?? [])
-  const next = { ...state, total, surplus, unfit }
-  const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
-  if (!isKnown) await keepStates(run, run.states.change({}, { [type]: next }))
+  await changeTypeState(run, type, (state) => {
+    // Where all counted records are here, none of them is unstorable.
+    const unfit = Object.keys(surplus).length === 0 ? [] : (state.unfit ?? [])
+    const next = { ...state, total, surplus, unfit }
+    const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
+    return isKnown ? state : next
+  })
   if (unlisted.size > 0) return settleUnlisted(run, type, [...unlisted, ...still])
   await keepHeld(
     run,

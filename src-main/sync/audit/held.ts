@@ -1,4 +1,4 @@
-import { keepStates, type Run } from '../run-context.ts'
+import { changeTypeState, type Run } from '../run-context.ts'
 
 /** More deletions at once, and more than this share of a type, wait for a person. */
 const mostAtOnce = 50
@@ -11,8 +11,7 @@ export function isMass(gone: number, total: number): boolean {
 }
 
 /** Saves which deletions wait for a person. Records that the server shows again are left out, which ends their hold. */
-export async function keepHeld(run: Run, type: string, held: readonly string[]): Promise<void> {
-  const state = run.states.ofType(type)
-  const isSame = held.length === state.held.length && held.every((id) => state.held.includes(id))
-  if (!isSame) await keepStates(run, run.states.change({}, { [type]: { ...state, held } }))
+export function keepHeld(run: Run, type: string, held: readonly string[]): Promise<void> {
+  const isSame = (known: readonly string[]) => held.length === known.length && held.every((id) => known.includes(id))
+  return changeTypeState(run, type, (state) => (isSame(state.held) ? state : { ...state, held }))
 }

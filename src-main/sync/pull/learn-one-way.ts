@@ -5,15 +5,18 @@ import { keepStates, type Run } from '../run-context.ts'
 
 /** Each takes up to three calls. A link that was removed on both ends is not worth more of them. */
 const mostAsked = 10
+/** Where records were deleted, their links are missing for that reason. */
+const mostAbsent = 2
 
 /**
  * Finds out whether the server keeps a relationship in one direction only. It does where one record shows the link before and
  * after the other record was read without it.
  */
 export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Promise<boolean> {
+  const absent = new Set<string>()
   for (const link of links.slice(0, mostAsked)) {
-    if (run.ending.aborted) return false
-    if (!(await isOneWay(run, link))) continue
+    if (run.ending.aborted || absent.size >= mostAbsent) return false
+    if (absent.has(link.from) || !(await isOneWay(run, link, absent))) continue
     const name = toLinkName(link.type, link.relationship)
     await run.alone(() =>
       keepStates(run, run.states.change({ 'one-way': [...new Set([...run.states.get('one-way'), name])].sort() })),
@@ -23,9 +26,10 @@ export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Pro
   return false
 }
 
-async function isOneWay(run: Run, { type, relationship, from, to }: OneSidedLink): Promise<boolean> {
+async function isOneWay(run: Run, { type, relationship, from, to }: OneSidedLink, absent: Set<string>): Promise<boolean> {
   const shows = async (id: string, member: string): Promise<boolean | undefined> => {
     const read = await readWhole(run, type, id)
+    if (read.is === 'absent') absent.add(id)
     const data = read.is === 'ok' ? read.value.data.relationships[relationship]?.data : undefined
     return Array.isArray(data) ? data.some((ref: { readonly id: string }) => ref.id === member) : undefined
   }

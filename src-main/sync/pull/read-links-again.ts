@@ -1,6 +1,6 @@
 import { findingsOf } from '../findings/findings.ts'
 import { parts } from '../findings/parts.ts'
-import { needFindings, type Run } from '../run-context.ts'
+import { changeTypeState, keepStates, needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
 import { sizeOf } from '../scan/scan.ts'
 import { shrinkPages } from './shrink-pages.ts'
@@ -21,30 +21,35 @@ export async function readLinksAgain(run: Run, types: readonly string[], rank: n
 
 async function readPage(run: Run, type: string, rank: number): Promise<boolean> {
   const findings = needFindings(run)
-  const round = run.states.get('round')
-  const state = run.states.ofType(type)
+  const { linkPart, linkPage } = run.states.ofType(type)
   const { cover, size } = findingsOf(findings, type)
-  const part = cover[state.linkPart % cover.length] ?? 'all'
+  const part = cover[linkPart % cover.length] ?? 'all'
   const scan = { part, by: null, ...(size !== undefined && { size }) }
   const always = { from: null, to: null }
-  const query = toScanQuery(run.place.registry, findings, type, scan, always, state.linkPage, 'poll')
+  const query = toScanQuery(run.place.registry, findings, type, scan, always, linkPage, 'poll')
   const answer = await run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   if (answer.is !== 'ok') {
     if (!(await shrinkPages(run, type, answer))) await noteTypeFailure(run, type, answer)
     return false
   }
   const { data, unfit, included, count } = answer.value
-  const isLast = data.length + unfit.length === 0 || state.linkPage * sizeOf(scan) >= (count ?? 0)
-  const isLastPart = state.linkPart + 1 >= cover.length
-  const next = {
-    ...state,
-    linkPage: isLast ? 1 : state.linkPage + 1,
-    linkPart: isLast ? (isLastPart ? 0 : state.linkPart + 1) : state.linkPart,
-  }
-  const turn = isLast && isLastPart ? { round: { ...round, linkTurn: round.linkTurn + 1 } } : {}
-  const change = run.states.change(turn, { [type]: next })
   const { trashed } = parts[part]
-  const failure = await takePage(run, { type, data, included, trashed, purpose: 'poll' }, change)
-  if (failure) await noteTypeFailure(run, type, failure)
-  return failure === undefined
+  const failure = await takePage(run, { type, data, included, trashed, purpose: 'poll' }, null)
+  if (failure) {
+    await noteTypeFailure(run, type, failure)
+    return false
+  }
+  const isLast = data.length + unfit.length === 0 || linkPage * sizeOf(scan) >= (count ?? 0)
+  const isLastPart = linkPart + 1 >= cover.length
+  const next = { linkPage: isLast ? 1 : linkPage + 1, linkPart: isLast ? (isLastPart ? 0 : linkPart + 1) : linkPart }
+  // The type is being counted meanwhile. If a crash loses this progress, the page is read once more.
+  await changeTypeState(run, type, (state) => ({ ...state, ...next }))
+  if (isLast && isLastPart) await keepTurn(run)
+  return true
+}
+
+/** Continues with the next type. */
+function keepTurn(run: Run): Promise<void> {
+  const round = run.states.get('round')
+  return keepStates(run, run.states.change({ round: { ...round, linkTurn: round.linkTurn + 1 } }))
 }

@@ -1,7 +1,7 @@
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import type { Problem } from '../problem.ts'
 import type { Failure } from '../remote/outcome.ts'
-import { keepStates, noteFailure, type Run } from '../run-context.ts'
+import { changeTypeState, noteFailure, type Run } from '../run-context.ts'
 import type { TypeFailure, TypeState } from '../state/type-state.ts'
 
 /** A failing list is retried at growing intervals, up to this many rounds. */
@@ -12,8 +12,7 @@ export async function noteTypeFailure(run: Run, type: string, failure: Failure):
   noteFailure(run, failure, type)
   if (failure.is !== 'forbidden' && failure.is !== 'absent') return
   const paused = { why: failure.is, words: failure.is === 'forbidden' ? failure.words : '' }
-  const state = run.states.ofType(type)
-  if (state.paused?.why !== paused.why) await keepStates(run, run.states.change({}, { [type]: { ...state, paused } }))
+  await changeTypeState(run, type, (state) => (state.paused?.why === paused.why ? state : { ...state, paused }))
 }
 
 /** Whether the type failed before and is not retried in this round. */
@@ -34,11 +33,7 @@ export async function settleTypeFailures(run: Run): Promise<void> {
   const tried = mirrorOrder.filter((type) => states.ofType(type).paused === null && !isResting(run, type))
   // Where every list fails, the server is the problem.
   if (tried.length > 1 && tried.every((type) => failing.has(type))) return
-  for (const type of tried) {
-    const state = states.ofType(type)
-    const next = toNext(run, state, failing.get(type))
-    if (JSON.stringify(next) !== JSON.stringify(state)) await keepStates(run, states.change({}, { [type]: next }))
-  }
+  for (const type of tried) await changeTypeState(run, type, (state) => toNext(run, state, failing.get(type)))
   const others = tally.problems.filter((problem) => !isOwn(problem) || (states.ofType(problem.type).failed?.times ?? 0) < 2)
   tally.problems.splice(0, tally.problems.length, ...others, ...listMissing(run))
 }

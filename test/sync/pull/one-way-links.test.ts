@@ -91,4 +91,19 @@ describe('[S80] links between contacts that the server keeps in one direction on
     expect((await states()).get('one-way')).toEqual([])
     expect(await differences()).toEqual([])
   })
+
+  test('links of deleted records are no reason to ask for each of them', async () => {
+    const { crm, once, differences } = await createPulling({ sizes: { contacts: 60, companies: 5, deals: 20, orders: 5 } })
+    const [hub = '', ...others] = crm.ids('contacts')
+    const gone = others.slice(0, 10)
+    for (const id of gone) crm.link('contacts', hub, 'contacts', id)
+    await once()
+    for (const id of gone) crm.remove('contacts', id)
+    const before = crm.stats.others.length
+    await once()
+    expect(await differences()).toEqual([])
+    const asked = crm.stats.others.slice(before).filter(({ url }) => gone.some((id) => url.includes(`/contacts/${id}?`)))
+    // Twice each to be sure that they are gone, and two for the first links that are missing.
+    expect(asked.length).toBeLessThanOrEqual(2 * gone.length + 2)
+  })
 })
