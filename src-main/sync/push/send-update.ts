@@ -8,39 +8,50 @@ import type { RecordDocument } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
 import { takeAnswer } from './answer.ts'
 import { readFirst } from './read-first.ts'
-import { noteRefusal } from './refusal.ts'
+import { sendFresh, type FailedSend } from './send-fresh.ts'
 import { beginSending } from './sending.ts'
 import { changeEntry, isKnownThere, type Turn } from './turn.ts'
 
 /** Sends an edit. Reads the record first: only fields that still differ are sent, and other people's changes are merged. */
-export async function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Promise<void> {
+export function sendUpdate(run: Run, turn: Turn, before: StoredEntry): Promise<void> {
+  return sendFresh(run, turn, () => sendOnce(run, turn, before))
+}
+
+async function sendOnce(run: Run, turn: Turn, before: StoredEntry): Promise<FailedSend | undefined> {
   const { place, entry } = before
   const { type, key } = entry
   const { store, registry } = run.place
   const [known] = (await store.read({ type, where: { op: 'key', keys: [key] } })).rows
-  if (!known) return
+  if (!known) return undefined
   const shown = await readFirst(run, turn, before, readWhole(run, type, known.id))
-  if (!shown) return
+  if (!shown) return undefined
 
   const stored = await findEntryAt(store, place)
   const row = stored && (await readSubject(store, stored))
-  if (!row || stored.entry.action !== 'update' || stored.entry.sending) return
+  if (!row || stored.entry.action !== 'update' || stored.entry.sending) return undefined
   const customs = isObject(shown.data.attributes['customs']) ? shown.data.attributes['customs'] : {}
   const membersOf = await readMembers(run, [...Object.keys(row.links), ...Object.keys(stored.entry.sets)], shown)
   const composed = composeWrite(registry, stored.entry, row, { membersOf, isKnown: isKnownThere(turn), customs, isRead: true })
-  if (changesNothing(composed)) return parkUnread(run, place, composed.unread)
-  if (!(await beginSending(run, stored, 'update', composed.sent))) return
+  if (changesNothing(composed)) {
+    await parkUnread(run, place, composed.unread)
+    return undefined
+  }
+  if (!(await beginSending(run, stored, 'update', composed.sent))) return undefined
+  const from = run.time.elapsed()
   const outcome = await run.remote.patch(type, row.id, composed.body ?? {})
   // The record existed a moment ago: a link target is missing, or the record itself was deleted since.
   if (outcome.is === 'absent' && (await readRecord(run, type, row.id)).is === 'absent') {
     turn.missed.add(place)
-    return
+    return undefined
   }
-  if (outcome.is !== 'ok') return noteRefusal(run, turn, stored, outcome)
+  if (outcome.is !== 'ok') return { stored, failure: outcome, tookMs: run.time.elapsed() - from }
   const lost = await takeAnswer(run, place, composed, row.id, outcome.value)
-  if (lost) return noteFailure(run, lost, type)
-  run.tally.pushed.updated += 1
-  await parkUnread(run, place, composed.unread)
+  if (lost) noteFailure(run, lost, type)
+  else {
+    run.tally.pushed.updated += 1
+    await parkUnread(run, place, composed.unread)
+  }
+  return undefined
 }
 
 async function parkUnread(run: Run, place: number, names: readonly string[]): Promise<void> {

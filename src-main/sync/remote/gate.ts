@@ -5,6 +5,8 @@ export interface Gate {
   pass<T>(work: () => Promise<T>): Promise<T>
   /** Starts no work for that many milliseconds. */
   hold(ms: number): void
+  /** Milliseconds until work starts again; zero if nothing holds it. */
+  heldForMs(): number
 }
 
 /** Runs a few pieces of work at a time, in order of arrival. */
@@ -23,6 +25,7 @@ export function createGate(most: number, time: Time, signal?: AbortSignal): Gate
     hold(ms) {
       heldUntil = Math.max(heldUntil, time.elapsed() + ms)
     },
+    heldForMs: () => Math.max(0, heldUntil - time.elapsed()),
     async pass(work) {
       if (free > 0) free -= 1
       else await new Promise<void>((resolve) => waiting.push(resolve))

@@ -25,8 +25,9 @@ export interface Remote {
   linkage(type: string, id: string, name: string): Promise<Outcome<{ readonly data: Linkage | undefined }>>
   currentToken(): Promise<Outcome<RemoteObject>>
   create(type: string, body: ExactObject): Promise<Outcome<RecordDocument>>
-  /** Null if the server accepted the change without showing the record. */
+  /** Sent once: before a retry, the record must be read again. Null if the server accepted it without showing the record. */
   patch(type: string, id: string, body: ExactObject): Promise<Outcome<RecordDocument | null>>
+  /** Sent once, like `patch`. */
   remove(type: string, id: string): Promise<Outcome<null>>
 }
 
@@ -124,6 +125,12 @@ export function createRemote({ base, token, http, limiter, time, chance, signal,
     }
   }
 
+  async function sendOnce<T>(request: Request<T>): Promise<Outcome<T>> {
+    if (!isToken(token)) return { is: 'unauthorized' }
+    const heldMs = gate.heldForMs()
+    return heldMs > 0 ? { is: 'limited', retryAfterMs: heldMs } : (await sendOther(request, otherTimeoutMs)).outcome
+  }
+
   const record = { reader: findRecordDocument }
   return {
     calls,
@@ -140,7 +147,7 @@ export function createRemote({ base, token, http, limiter, time, chance, signal,
     currentToken: () => attempt({ method: 'GET', path: ['current-token'], reader: findTokenDocument }),
     create: (type, body) => attempt({ method: 'POST', path: [type], body, ...record }),
     patch: (type, id, body) =>
-      attempt<RecordDocument | null>({ method: 'PATCH', path: [type, id], body, ...record, empty: null }),
-    remove: (type, id) => attempt<null>({ method: 'DELETE', path: [type, id], reader: () => null, empty: null }),
+      sendOnce<RecordDocument | null>({ method: 'PATCH', path: [type, id], body, ...record, empty: null }),
+    remove: (type, id) => sendOnce<null>({ method: 'DELETE', path: [type, id], reader: () => null, empty: null }),
   }
 }

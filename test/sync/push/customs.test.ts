@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Http } from '../../../src-main/sync/ports.ts'
 import { createPushing } from '../pushing.ts'
 
 describe.each(['merged', 'replaced'] as const)('on a server where customs are %s', (customs) => {
@@ -26,6 +27,51 @@ describe.each(['merged', 'replaced'] as const)('on a server where customs are %s
     crm.update('contacts', id, { customs: { 'custom-1': 'theirs' } })
     expect(await once()).toMatchObject({ pushed: { updated: 1 }, conflicts: 1 })
     expect(customsOf(crm.peek('contacts', id)?.attributes['customs'])).toMatchObject({ 'custom-1': 'theirs', 'custom-2': 'mine' })
+  })
+})
+
+/** The first request of this kind is one too many: sync waits 20 seconds, and others work meanwhile. */
+function refusingFirst(method: string, meanwhile: () => void) {
+  let isRefused = false
+  return (http: Http): Http =>
+    (call) => {
+      if (call.method !== method || isRefused) return http(call)
+      isRefused = true
+      meanwhile()
+      return Promise.resolve({ is: 'answer', status: 429, headers: { 'retry-after': '20' }, body: new Uint8Array() })
+    }
+}
+
+describe('a change that the server accepts only at the second attempt', () => {
+  test('[S33] is composed again: what others wrote meanwhile stays, and is a conflict where both wrote', async () => {
+    let meanwhile = () => {}
+    const { client, once, crm, takeWrites } = await createPushing(
+      {},
+      refusingFirst('PATCH', () => meanwhile()),
+    )
+    const id = crm.ids('contacts')[0] ?? ''
+    crm.update('contacts', id, { position: 'former', website: 'former', customs: { 'custom-1': 'one', 'custom-2': 'two' } })
+    await once()
+    await client.edit('contacts', id, { position: 'mine', website: 'mine', customs: { 'custom-2': 'mine' } })
+    meanwhile = () => crm.update('contacts', id, { website: 'theirs', customs: { 'custom-1': 'theirs' } })
+    expect(await once()).toMatchObject({ pushed: { updated: 1 }, conflicts: 1, pending: 0, problem: null })
+    const attributes = crm.peek('contacts', id)?.attributes ?? {}
+    expect([attributes['position'], attributes['website']]).toEqual(['"mine"', '"theirs"'])
+    expect(customsOf(attributes['customs'])).toEqual({ 'custom-1': 'theirs', 'custom-2': 'mine' })
+    expect(takeWrites()).toHaveLength(1)
+  })
+
+  test('[S39] and if it is a delete, a record that others changed meanwhile stays until a person decides', async () => {
+    let meanwhile = () => {}
+    const { client, once, crm } = await createPushing(
+      {},
+      refusingFirst('DELETE', () => meanwhile()),
+    )
+    const id = crm.ids('contacts')[0] ?? ''
+    await client.send('DELETE', `/api/v1/contacts/${id}`)
+    meanwhile = () => crm.update('contacts', id, { description: 'theirs' })
+    expect(await once()).toMatchObject({ pushed: { deleted: 0 }, conflicts: 1, problem: null })
+    expect(crm.has('contacts', id)).toBe(true)
   })
 })
 
