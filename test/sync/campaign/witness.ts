@@ -44,8 +44,8 @@ export class Witness {
   /** Marks of records that were made twice, since nobody could tell that they were made. */
   readonly excused = new Set<string>()
   /** As the server had it: its names are told only when judged, since a device learns what a record is here meanwhile. */
-  private readonly looked = new Map<string, CanonicalRecord>()
-  private readonly sentOver = new WeakMap<HttpCall, CanonicalRecord | undefined>()
+  private readonly looked = new Map<string, { readonly record: CanonicalRecord; readonly at: number }>()
+  private readonly sentOver = new WeakMap<HttpCall, CanonicalRecord>()
   private readonly stages = new Map<string, number>()
   /** The funnel of each stage that came with one, by the stage's name: they are deleted together. */
   private readonly stageFunnels = new Map<string, string>()
@@ -69,7 +69,8 @@ export class Witness {
       this.lastSent = { type, body }
       this.judgeTime(device, type, body)
     }
-    this.sentOver.set(call, this.looked.get(`${device.name} ${type}/${id}`))
+    const looked = this.looked.get(`${device.name} ${type}/${id}`)
+    if (looked && this.now() - looked.at < freshMs) this.sentOver.set(call, looked.record)
   }
 
   /** A record was made after the last sync before it, and not in the future, whatever the device's clock says. Its time stays. */
@@ -212,8 +213,8 @@ export class Witness {
     if (wiped !== undefined) throw new Breach(`${words}: ${wiped} is wiped, since it was not sent along`)
     for (const [field, text] of sent.fields) {
       const name = `${place} ${field}`
-      // Keys of customs that nobody wrote go along as they were read.
-      if (isCustom(field) && !ledger.wrote.has(name) && looked.fields.get(field) === text) continue
+      // Keys of customs go along as they were read just before, whether nobody wrote them or they are in conflict.
+      if (isCustom(field) && !ledger.texts.get(name)?.has(text) && looked.fields.get(field) === text) continue
       if (!ledger.free.has(place)) {
         if (!ledger.wrote.has(name)) throw new Breach(`${words}: ${field} became ${text}, which nobody wrote`)
         const isCleared = field.startsWith('relationships/') && text === noLink && (looked.fields.get(field) ?? noLink) !== noLink
@@ -277,7 +278,7 @@ export class Witness {
 
   private look(device: Watched, type: string, id: string): void {
     const record = this.crm.peek(type, id)
-    if (record) this.looked.set(`${device.name} ${type}/${id}`, record)
+    if (record) this.looked.set(`${device.name} ${type}/${id}`, { record, at: this.now() })
   }
 
   /** What the device had last seen of the record that a call is about. */
@@ -296,6 +297,12 @@ export class Witness {
     return findMark(record?.attributes[shapes[type]?.required[0] ?? 'name'])
   }
 }
+
+/**
+ * A device reads a record right before it writes to it. What others write between the two, within a few calls, nobody can see.
+ * A device that read it earlier is judged by what the server has.
+ */
+const freshMs = 60_000
 
 /** Answers show the server's time in whole seconds, a server's clock may be off by a minute and a half, and offsets are whole minutes. */
 const clockSlackMs = 5 * 60_000

@@ -52,21 +52,24 @@ async function runOne<S>(
   run: number,
   { seed, shrinkMs = 0 }: CampaignRuns,
 ): Promise<FailingRun<S> | undefined> {
-  const result = await fc.check(fc.asyncProperty(arbitrary, check), {
-    seed: toRunSeed(seed, run),
-    numRuns: 1,
-    endOnFailure: shrinkMs === 0,
-    ...(shrinkMs > 0 && { interruptAfterTimeLimit: shrinkMs }),
-  })
+  const once = { seed: toRunSeed(seed, run), numRuns: 1 }
+  const property = fc.asyncProperty(arbitrary, check)
+  // Without a limit of time: a run that it ends counts as passed.
+  const result = await fc.check(property, { ...once, endOnFailure: true })
   const found = result.counterexample?.[0]
-  if (!result.failed || !found) return undefined
-  const schedule = shrinkMs > 0 ? await makePlain(found, check) : found
+  if (!result.failed || found === undefined) return undefined
+  const schedule = shrinkMs > 0 ? await shorten(found) : found
   const again = await trace(schedule)
   return {
     run,
     why: again.why ?? `failed once, but not again: ${String(result.errorInstance)}`,
     schedule,
     trace: again.trace,
+  }
+
+  async function shorten(whole: S): Promise<S> {
+    const shrunk = await fc.check(property, { ...once, interruptAfterTimeLimit: shrinkMs })
+    return makePlain(shrunk.counterexample?.[0] ?? whole, check)
   }
 }
 
