@@ -110,7 +110,7 @@ export const extensions = {
     summary: 'Returns the sync status of a mirror; 404 on any other account',
     takes: {},
     gives:
-      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` with a message, `retryAt`, `copied` if the account turned out to be a copy, `lastSyncedAt`, `progress` of the current reading with rows per second and seconds left, `types` (mirrored, total, paused, held deletions), a summary of `findings`, `remote`, and with GET `outbox` (`pending`, `parked`, and `unanswered` with `count` and `until` if answers were lost) and `conflicts`. `/events` reports each change (`event: sync`)',
+      '`phase` (idle, syncing, paused, waiting, stopped, elsewhere), `problem` with a message, `retryAt`, `copied` if the account turned out to be a copy, `lastSyncedAt`, `progress` of the current reading with rows per second and seconds left, `types` (mirrored, total, paused, held deletions, what the token may not do as `denied`), a summary of `findings`, `remote`, `settings`, and with GET `outbox` (`pending`, `parked`, and `unanswered` with `count` and `until` if answers were lost) and `conflicts`. `/events` reports each change (`event: sync`)',
   },
   syncNow: {
     path: 'sync/now',
@@ -141,12 +141,64 @@ export const extensions = {
     takes: {},
     gives: 'the sync status',
   },
+  syncKeepDeletions: {
+    path: 'sync/keep-deletions',
+    methods: ['POST'],
+    summary: 'Keeps the held records here although the hosted CRM deleted them. A record that it shows again is synced as before',
+    takes: {},
+    gives: 'the sync status',
+  },
+  syncUnkeepDeletions: {
+    path: 'sync/unkeep-deletions',
+    methods: ['POST'],
+    summary: 'Takes back `keep-deletions`: the kept records wait for a decision again',
+    takes: {},
+    gives: 'the sync status',
+  },
+  syncHeld: {
+    path: 'sync/held',
+    methods: ['GET'],
+    summary: 'Lists records that the hosted CRM deleted in bulk and that are still here',
+    takes: { limit: 'at most this many records, 1 to 1000 (default 100)' },
+    gives: '`data`: `record`, `name` and `kept` (a user decided to keep it); `meta.count`: how many there are',
+  },
   syncAcceptAccount: {
     path: 'sync/accept-account',
     methods: ['POST'],
     summary: 'Continues sync although the hosted CRM has different records than this mirror (`problem` is `another-account`)',
     takes: {},
     gives: 'the sync status',
+  },
+  syncSettings: {
+    path: 'sync/settings',
+    methods: ['POST'],
+    summary: 'Changes how sync works; what is not sent stays as it is',
+    takes: {
+      everyMinutes: 'minutes between two rounds, 1 to 1440 (default 1; on battery at least 5)',
+      pausesOnBattery: 'true: on battery, sync runs only when a user asks',
+      asksBeforeSending: 'true: sync sends nothing before `send`. The command `outpost sync` sends all the same',
+    },
+    gives: 'the sync status, with `settings`',
+  },
+  syncSend: {
+    path: 'sync/send',
+    methods: ['POST'],
+    summary: 'Sends the changes that wait now, once, even if sync asks before sending',
+    takes: {},
+    gives: 'the sync status',
+  },
+  syncLog: {
+    path: 'sync/log',
+    methods: ['GET'],
+    summary: 'Lists what sync received and what it sent, newest first',
+    takes: {
+      direction: 'sent or received (default: both)',
+      type: 'only records of this type',
+      before: 'an entry’s id, or `meta.next`: return only older entries',
+      limit: 'at most this many entries, 1 to 200 (default 50)',
+    },
+    gives:
+      '`data`: entries with `at`, `direction`, `type`, `ids`, `count`, `action` and `fields`, the names of what changed; `meta.next` for the next page, or null at the end',
   },
   syncOpen: {
     path: 'sync/open',
@@ -194,7 +246,7 @@ export const extensions = {
     summary: 'Lists changes that the hosted CRM does not have yet, one per record, oldest first',
     takes: {},
     gives:
-      '`data`: `type`, `recordId`, `action`, `state` (pending, sending, parked), `held` if a user holds it back, `fields` (from the server’s value to the local one), `links` (ids added and removed), `error` with the server’s message, `waitsFor` (records that the server must have first), `lookedForUntil` if its answer was lost, `at`',
+      '`data`: `type`, `recordId`, `action`, `state` (pending, sending, parked), `held` if a user holds it back, `fields` (from the server’s value to the local one, and `refused` with the server’s message), `links` (ids added and removed), `error` with the server’s message, `waitsFor` (records that the server must have first), `lookedForUntil` if its answer was lost, `at`',
   },
   syncOutboxRetry: {
     path: 'sync/outbox/<id>/retry',
@@ -223,7 +275,7 @@ export const extensions = {
     summary: 'Lists records changed on both sides, which a person must decide about',
     takes: {},
     gives:
-      '`data`: `type`, `recordId`, `kind` (edit-edit, edit-delete, delete-edit: first the local change, then the server’s), `at`, `fields` with `base`, `mine`, `theirs`; a to-one link as `relationships/<name>` with ids',
+      '`data`: `type`, `recordId`, `kind` (edit-edit, edit-delete, delete-edit: first the local change, then the server’s), `at`, `fields` with `base`, `mine`, `theirs`, and `theirsAt` if the server told when; a to-one link as `relationships/<name>` with ids',
   },
   syncConflictResolve: {
     path: 'sync/conflicts/<id>/resolve',

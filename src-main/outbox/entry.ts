@@ -1,3 +1,4 @@
+import type { Action } from '../../src-shared/sync/outbox.ts'
 import type { Stamp } from '../../src-shared/sync/hosted-clock.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 
@@ -16,6 +17,8 @@ export interface Unsent {
   readonly base: ExactJson
   /** Only in a conflict. */
   readonly theirs?: ExactJson
+  /** Only in a conflict: the record's `updated-at` on the server when it was first seen, if the server shows it. */
+  readonly theirsAt?: string
   /** The server refused this field, but not the rest of the change. */
   readonly refused?: Refusal
   /** Of a to-one link: a person set it to a record. If that record is gone, nobody has cleared the link. */
@@ -57,7 +60,7 @@ export interface Sending {
   readonly isHeld?: true
 }
 
-export type Action = 'create' | 'update' | 'delete'
+export type { Action }
 
 /**
  * `pending`: to be sent. `sending`: may have been sent. `parked`: refused, until it is edited or a person says so. `held`: by a

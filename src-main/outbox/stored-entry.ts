@@ -1,10 +1,10 @@
 import { checkKept, keptVersions } from '../../src-shared/sync/kept-version.ts'
-import type { ExactJson } from '../../src-shared/values/json.ts'
+import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
 import type { Operation, Precondition } from '../store/batch.ts'
 import { everything, type Condition } from '../store/plan.ts'
 import type { Row, Store } from '../store/port.ts'
-import { findConflict, isEmpty, toRecordName, withState, type Entry } from './entry.ts'
+import { findConflict, isEmpty, linkPrefix, toRecordName, withState, type Entry } from './entry.ts'
 
 const type = 'outbox-entries'
 
@@ -96,6 +96,16 @@ function toHostedName({ type, id, former }: Entry): string | null {
   return known === undefined ? null : `${type}/${known}`
 }
 
+/** What the log of sync tells of the entry once it was sent. */
+export interface Brief {
+  readonly action: Entry['action']
+  readonly fields: readonly string[]
+}
+
+function toBrief({ action, fields, sets }: Entry): ExactObject {
+  return { action, fields: [...Object.keys(fields), ...Object.keys(sets).map((name) => `${linkPrefix}${name}`)] }
+}
+
 function toAttributes(entry: Entry): Uint8Array {
   return toBytes({
     record: toRecordName(entry.type, entry.key),
@@ -103,6 +113,7 @@ function toAttributes(entry: Entry): Uint8Array {
     state: entry.state,
     conflict: findConflict(entry),
     version: keptVersions.entry,
+    brief: toBrief(entry),
     value: entry as unknown as ExactJson,
   })
 }

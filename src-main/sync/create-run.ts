@@ -55,6 +55,7 @@ export function createRun(options: RunOptions): Run {
     unlinked: createUnlinked(),
     tally: { created: 0, updated: 0, deleted: 0, pushed: { created: 0, updated: 0, deleted: 0 }, problems: [], notices: [] },
     acceptDeletions: options.acceptDeletions ?? false,
+    maySend: options.maySend ?? true,
     isThorough: options.isThorough ?? false,
     timeouts: new Map(),
     isThere: createPresence(calls, stop),

@@ -32,7 +32,7 @@ export async function runRound(run: Run): Promise<void> {
   const mirrored = mirrorOrder.filter((type) => run.states.ofType(type).cursor !== null)
   await Promise.all([isNew ? pullOwnDeals(run) : undefined, ...mirrorOrder.map((type, rank) => pullType(run, type, rank))])
   if (run.ending.aborted) return
-  await removeCopies(run)
+  if (run.maySend) await removeCopies(run)
 
   const long = mirrorOrder.filter((type) => isLong(run, type))
   const { types, linkPages } = run.isThorough ? { types: long, linkPages: mostLinkPages } : chooseAudits(run, long)

@@ -51,6 +51,8 @@ export interface Run {
   readonly unlinked: Unlinked
   readonly tally: Tally
   readonly acceptDeletions: boolean
+  /** Whether local changes are sent. */
+  readonly maySend: boolean
   /** Someone waits for this run, so it defers nothing. */
   readonly isThorough: boolean
   /** The number of page timeouts by type. */

@@ -8,6 +8,7 @@ import { measureClock } from './keep-clock.ts'
 import { createLimiter } from './remote/limiter.ts'
 import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { pushChanges } from './push/push.ts'
+import { learnRights } from './rights/learn-rights.ts'
 import { runRound } from './round.ts'
 import { keepStates, noteFailure, type Progress, type Run, type Tally } from './run-context.ts'
 import { settleTypeFailures } from './pull/type-failures.ts'
@@ -23,6 +24,8 @@ export interface SyncOptions {
   /** List calls per second. */
   readonly listRate: number
   readonly acceptDeletions?: boolean
+  /** If false, sync reads but sends nothing new. */
+  readonly maySend?: boolean
   /** Accepts the hosted CRM even though its records differ from the mirrored ones. */
   readonly acceptAccount?: boolean
   /** Without it, sync cannot notice that the account is a copy. */
@@ -115,7 +118,8 @@ export function createSync(options: SyncOptions): Sync {
  */
 async function openConnection(run: Run): Promise<void> {
   const outcome = await run.remote.currentToken()
-  if (outcome.is !== 'ok' && isFinal(outcome) === true) noteFailure(run, outcome, 'its own token')
+  if (outcome.is === 'ok') await learnRights(run, outcome.value)
+  else if (isFinal(outcome) === true) noteFailure(run, outcome, 'its own token')
 }
 
 const countDone = ({ created, updated, deleted, pushed }: Tally) =>

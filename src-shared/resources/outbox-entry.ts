@@ -17,6 +17,7 @@ export const outboxEntry = defineResource({
     value: any,
     ...times,
   },
+  journalled: ['record', 'name', 'brief'],
   title: ['record'],
   columns: ['record', 'state', 'conflict'],
 })

@@ -58,6 +58,8 @@ export interface Resource {
   readonly duplicates: readonly DuplicateRule[]
   /** Undeclared attributes are accepted unchanged. */
   readonly open?: true
+  /** Of an internal type: the attributes that the journal keeps of a deleted record. */
+  readonly journalled?: readonly string[]
 }
 
 const defaults = {

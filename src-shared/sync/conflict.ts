@@ -5,6 +5,8 @@ export interface ConflictField {
   readonly base: ExactJson
   readonly mine: ExactJson
   readonly theirs: ExactJson
+  /** When the record last changed on the server; there only if the server shows it. */
+  readonly theirsAt?: string
 }
 
 /** What a person must decide of one record, as `/ext/v1/sync/conflicts` and the command show it. */

@@ -1,5 +1,8 @@
 import type { ExactJson } from '../values/json.ts'
 
+export const actions = ['create', 'update', 'delete'] as const
+export type Action = (typeof actions)[number]
+
 /** Members of a relationship by their API ids; of a to-one at most one each. */
 export interface LinkChange {
   readonly added: readonly string[]
@@ -12,17 +15,24 @@ export interface ServerWords {
   readonly message: string
 }
 
+export interface ChangedField {
+  readonly from: ExactJson
+  readonly to: ExactJson
+  /** There if the server refused this field, but not the rest. */
+  readonly refused?: ServerWords
+}
+
 /** All that was done here to one record and has not come to the hosted CRM, as `/ext/v1/sync/outbox` and the command show it. */
 export interface OutboxChange {
   readonly id: string
   readonly type: string
   readonly recordId: string
-  readonly action: 'create' | 'update' | 'delete'
+  readonly action: Action
   readonly state: 'pending' | 'sending' | 'parked'
   /** There where a person holds it back. */
   readonly held?: true
   /** From what the server has to what is here. What is in conflict is not among them. */
-  readonly fields: Readonly<Record<string, { readonly from: ExactJson; readonly to: ExactJson }>>
+  readonly fields: Readonly<Record<string, ChangedField>>
   readonly links: Readonly<Record<string, LinkChange>>
   readonly error: ServerWords | null
   /** Records, such as `companies/-3`, that the server must know first. */

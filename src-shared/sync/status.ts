@@ -1,3 +1,6 @@
+import type { Action } from './outbox.ts'
+import type { SyncSettings } from './wish.ts'
+
 /**
  * `waiting`: the hosted CRM could not be used and is tried again later. `stopped`: it does not accept the token, and
  * waits for another. `elsewhere`: another process syncs this account and tells nothing of itself.
@@ -60,7 +63,12 @@ export interface TypeStatus {
   readonly total: number | null
   /** Why nothing of it is read, with the server's own words. */
   readonly paused: { readonly why: 'forbidden' | 'absent'; readonly words: string } | null
+  /** Without those that a person keeps. */
   readonly heldDeletions: number
+  /** How many a person keeps though the hosted CRM deleted them; there only where there are any. */
+  readonly keptDeletions?: number
+  /** What the token may not do, with the server's message; there only where the server refused it. */
+  readonly denied?: Readonly<Partial<Record<Action, string>>>
   /** Why its list cannot be read, though others can; there only where it cannot. */
   readonly failed?: { readonly message: string; readonly since: string }
   /** Ids of records that cannot be stored here; there only where there are any. */
@@ -108,4 +116,5 @@ export interface SyncStatus {
   readonly duplicates: readonly DuplicatePair[]
   readonly findings: FindingsBrief | null
   readonly remote: RemoteBrief
+  readonly settings: SyncSettings
 }

@@ -1,6 +1,7 @@
 import { describeCopied, type Identity } from './identity.ts'
 import type { DuplicatePair, FindingsBrief, StoredStatus, SyncPhase, SyncStatus, TypeStatus } from './status.ts'
-import { noWish, type SyncWish } from './wish.ts'
+import type { Rights } from './rights.ts'
+import { noWish, usualSettings, type SyncWish } from './wish.ts'
 
 /** What is shown of the states that sync keeps; each has more than this. */
 export interface StoredRemote {
@@ -36,7 +37,8 @@ export interface StoredTypeState {
 /** A process that works says so at least every half of this; silence is the end of one that was killed. */
 export const silenceMs = 60_000
 
-const typePrefix = 'type/'
+/** Of the names of the states of types. */
+export const typePrefix = 'type/'
 
 /** Where sync stands, from its states by name; undefined where the account mirrors nothing. */
 export function findSyncStatus(
@@ -51,7 +53,7 @@ export function findSyncStatus(
   const wish = get<SyncWish>('wish') ?? noWish
   const lastSyncedAt = get<StoredRound>('round')?.lastSyncedAt ?? null
   const findings = get<StoredFindings>('findings')
-  const types = listTypes(states, toTime)
+  const types = listTypes(states, wish, toTime)
   const copied = get<Identity>('identity')?.copied
   const phase = toPhase(status, wish, now)
   return {
@@ -69,6 +71,7 @@ export function findSyncStatus(
     duplicates: (get<StoredPush>('push')?.duplicates ?? []).map(({ type, ids }) => ({ type, ids })),
     findings: findings && toBrief(findings, toTime),
     remote: { url: toShownAddress(remote.url), userId: remote.userId, tokenEnd: toTokenEnd(remote.token) },
+    settings: wish.settings ?? usualSettings,
   }
 }
 
@@ -78,19 +81,31 @@ function toPhase(status: StoredStatus | null, { paused }: SyncWish, now: number)
   return paused && (phase === 'idle' || phase === 'waiting') ? 'paused' : phase
 }
 
-function listTypes(states: ReadonlyMap<string, unknown>, toTime: (at: number) => string): Record<string, TypeStatus> {
+function listTypes(
+  states: ReadonlyMap<string, unknown>,
+  wish: SyncWish,
+  toTime: (at: number) => string,
+): Record<string, TypeStatus> {
+  const denied = (states.get('rights') as Rights | null | undefined)?.denied
   const found = [...states].flatMap(([name, value]): [string, TypeStatus][] => {
     if (!name.startsWith(typePrefix)) return []
     const state = value as StoredTypeState | null
+    const type = name.slice(typePrefix.length)
+    const held = state?.held ?? []
+    const wanted = new Set(wish.kept?.[type])
+    const kept = held.filter((id) => wanted.has(id)).length
+    const refused = denied?.[type] ?? {}
     const shown = {
       mirrored: state !== null && state.cursor !== null,
       total: state?.total ?? null,
       paused: state?.paused ?? null,
-      heldDeletions: state?.held.length ?? 0,
+      heldDeletions: held.length - kept,
+      ...(kept > 0 && { keptDeletions: kept }),
+      ...(Object.keys(refused).length > 0 && { denied: refused }),
       ...(state?.failed && { failed: { message: state.failed.message, since: toTime(state.failed.since) } }),
       ...(state?.unfit && state.unfit.length > 0 && { unfit: state.unfit }),
     }
-    return [[name.slice(typePrefix.length), shown]]
+    return [[type, shown]]
   })
   return Object.fromEntries(found)
 }

@@ -64,8 +64,59 @@ describe('/ext/v1/sync', () => {
     expect(answer.data).toMatchObject({ id: 'sync', type: 'sync' })
     expect(status(answer)).toMatchObject({ phase: 'syncing', lastSyncedAt: null, heldDeletions: 2, paused: false })
     expect(status(answer).types['contacts']).toEqual({ mirrored: true, total: 80, paused: null, heldDeletions: 2 })
+    expect(status(answer).settings).toEqual({ everyMinutes: 1, pausesOnBattery: false, asksBeforeSending: false })
     expect(status(answer).remote).toEqual({ url: 'https://crm.example', userId: '5', tokenEnd: '9876' })
     expect(JSON.stringify(answer)).not.toContain('secret-of-the-remote')
+  })
+
+  test('changes the settings that are sent, and refuses what is none', async () => {
+    expect((await post('settings', { asksBeforeSending: true })).status).toBe(200)
+    expect(status(await post('settings', { everyMinutes: 15 })).settings).toEqual({
+      everyMinutes: 15,
+      pausesOnBattery: false,
+      asksBeforeSending: true,
+    })
+    for (const bad of [
+      { everyMinutes: 0 },
+      { everyMinutes: 1441 },
+      { everyMinutes: '5' },
+      { pausesOnBattery: 1 },
+      { other: true },
+    ])
+      expect((await post('settings', bad)).status, JSON.stringify(bad)).toBe(422)
+    expect((await wish()).settings?.everyMinutes).toBe(15)
+    expect((await post('send')).status).toBe(200)
+    expect((await wish()).send).toBe(1)
+  })
+
+  test('[S83] lists held records by name, keeps them, and takes that back', async () => {
+    await commit('system', [
+      { op: 'create', type: 'companies', id: '4', attributes: toBytes({ name: 'Orion' }) },
+      { op: 'create', type: 'companies', id: '5', attributes: toBytes({ name: 'Lyra' }) },
+    ])
+    const held = { ...newTypeState, cursor: 1, total: 80, held: ['4', '5'] }
+    await commit('system', (await loadStates(store)).change({}, { companies: held }).operations)
+    const list = async () => (await client.send('GET', '/ext/v1/sync/held')).list.map(({ attributes }) => attributes)
+    expect(await list()).toEqual([
+      { record: { type: 'companies', id: '4' }, name: 'Orion', kept: false },
+      { record: { type: 'companies', id: '5' }, name: 'Lyra', kept: false },
+    ])
+    const few = await client.send('GET', '/ext/v1/sync/held?limit=1')
+    expect([few.list.length, few.meta]).toEqual([1, { count: 2 }])
+    const kept = status(await post('keep-deletions'))
+    expect([kept.heldDeletions, kept.types['companies']?.keptDeletions]).toEqual([0, 2])
+    expect((await list()).map((one) => one['kept'])).toEqual([true, true])
+    const third = { ...held, held: ['4', '5', '6'] }
+    await commit('system', (await loadStates(store)).change({}, { companies: third }).operations)
+    expect(status(await client.send('GET', '/ext/v1/sync')).heldDeletions).toBe(1)
+    expect(status(await post('unkeep-deletions')).heldDeletions).toBe(3)
+  })
+
+  test('tells what the token may not do', async () => {
+    const rights = { of: '', at: now, denied: { deals: { update: 'Ask your admin.' }, orders: {} }, allowed: [] }
+    await commit('system', (await loadStates(store)).change({ rights }).operations)
+    const { types } = status(await client.send('GET', '/ext/v1/sync'))
+    expect([types['deals']?.denied, types['orders']?.denied]).toEqual([{ update: 'Ask your admin.' }, undefined])
   })
 
   test('keeps what a person wants, for the process that syncs', async () => {

@@ -4,7 +4,7 @@ import { runLoop } from '../../src-main/sync/loop/loop.ts'
 import { phaseOf, waitAfter } from '../../src-main/sync/loop/loop-step.ts'
 import type { Power } from '../../src-main/sync/ports.ts'
 import type { Problem } from '../../src-main/sync/problem.ts'
-import { noWish, type OpenRecord, type SyncWish } from '../../src-shared/sync/wish.ts'
+import { noWish, usualSettings, type OpenRecord, type SyncWish } from '../../src-shared/sync/wish.ts'
 import { createSeededChance } from './simulation/seeded-chance.ts'
 import { createStray, createVirtualTime, type Stray, type VirtualTime } from './simulation/virtual-time.ts'
 
@@ -33,6 +33,7 @@ function startLoop({
   const [tokens, changes, network] = [new Subject<void>(), new Subject<void>(), new Subject<void>()]
   const began: (number | string)[] = []
   const thorough: number[] = []
+  const unsent: number[] = []
   const phases: string[] = []
   const opened: string[] = []
   const ending = new AbortController()
@@ -54,8 +55,9 @@ function startLoop({
       network,
       power,
       accepted,
-      async round({ acceptDeletions: accept, isThorough }, signal, moved) {
+      async round({ acceptDeletions: accept, isThorough, maySend }, signal, moved) {
         expect(++running, 'one round at a time').toBe(1)
+        if (!maySend) unsent.push(seconds())
         if (isThorough) thorough.push(seconds())
         began.push(accept ? `${seconds()} accepting` : seconds())
         if (hang) await hang(time, signal, moved)
@@ -85,6 +87,7 @@ function startLoop({
     time,
     began,
     thorough,
+    unsent,
     phases,
     opened,
     restarts,
@@ -363,6 +366,51 @@ describe('the loop', () => {
     loop.changes.next()
     await loop.pass(3)
     expect(loop.began).toHaveLength(3)
+  })
+
+  it('[S84] rests as long as the settings say, from the moment they are changed', async () => {
+    const loop = startLoop({ first: { settings: { ...usualSettings, everyMinutes: 10 } } })
+    await loop.pass(2 + 10 * rest - 1)
+    expect(loop.began).toEqual([0])
+    loop.want({ settings: { ...usualSettings, everyMinutes: 1 } })
+    await loop.pass(2 + rest)
+    expect(loop.began).toEqual([0, 481, 481 + 2 + rest])
+    expect(loop.restarts).toEqual([])
+  })
+
+  it('[S84] waits for mains power where the settings say so, but for what a person asks', async () => {
+    const loop = startLoop({ first: { settings: { ...usualSettings, pausesOnBattery: true } } })
+    await loop.pass(5)
+    loop.power.next({ ...mains, isOnBattery: true })
+    loop.changes.next()
+    await loop.pass(3600)
+    expect(loop.began).toEqual([0])
+    expect(loop.phases.at(-1)).toBe('5 paused')
+    loop.want({ syncNow: 1 })
+    await loop.pass(100)
+    expect(loop.began).toEqual([0, 3605])
+    loop.power.next(mains)
+    await loop.pass(10)
+    expect(loop.began).toEqual([0, 3605, 3705])
+    expect(loop.phases.at(-1)).toContain('idle')
+    expect(loop.restarts).toEqual([])
+  })
+
+  it('[S84] sends only once a person has said so, where sync asks before sending, and again after a failure', async () => {
+    const loop = startLoop({ first: { settings: { ...usualSettings, asksBeforeSending: true }, send: 3 } })
+    await loop.pass(10)
+    expect(loop.unsent).toEqual([0])
+    loop.setOutcome(offline)
+    loop.want({ send: 4 })
+    await loop.pass(9)
+    loop.setOutcome(null)
+    await loop.pass(2 * (2 + rest))
+    // Two rounds failed, the third could send, and the fourth need not.
+    expect(loop.began).toEqual([0, 10, 17, 29, 79])
+    expect(loop.unsent).toEqual([0, 79])
+    loop.want({ settings: usualSettings })
+    await loop.pass(2 + rest)
+    expect(loop.unsent.at(-1)).toBeLessThan(Number(loop.began.at(-2)))
   })
 
   it('[S27] ends its round when it is paused, does nothing then, and goes on at once when it is resumed', async () => {

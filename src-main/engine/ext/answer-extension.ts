@@ -12,12 +12,18 @@ import {
   answerSync,
   answerSyncAcceptAccount,
   answerSyncAcceptDeletions,
+  answerSyncKeepDeletions,
   answerSyncNow,
   answerSyncOpen,
   answerSyncPause,
   answerSyncResume,
+  answerSyncSend,
+  answerSyncSettings,
   answerSyncToken,
+  answerSyncUnkeepDeletions,
 } from './sync.ts'
+import { answerSyncHeld } from './sync-held.ts'
+import { answerSyncLog } from './sync-log.ts'
 import { answerSyncPreview } from './sync-preview.ts'
 import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
 
@@ -39,7 +45,13 @@ const answers: Record<ExtensionName, Extension> = {
   syncPause: answerSyncPause,
   syncResume: answerSyncResume,
   syncAcceptDeletions: answerSyncAcceptDeletions,
+  syncKeepDeletions: answerSyncKeepDeletions,
+  syncUnkeepDeletions: answerSyncUnkeepDeletions,
+  syncHeld: answerSyncHeld,
   syncAcceptAccount: answerSyncAcceptAccount,
+  syncSettings: answerSyncSettings,
+  syncSend: answerSyncSend,
+  syncLog: answerSyncLog,
   syncOpen: answerSyncOpen,
   syncToken: answerSyncToken,
   syncRemoved: answerSyncRemoved,

@@ -37,8 +37,10 @@ const nothing: Values = { attributes: {}, held: {} }
 const toFields: Record<ConflictKind, ToFields> = {
   'edit-edit': ({ fields }, row) => {
     const mine = row ? toValues(row) : nothing
-    const disputed = Object.entries(fields).flatMap(([name, { base, theirs }]): [string, ConflictField][] =>
-      theirs === undefined ? [] : [[name, { base, mine: findValue(mine, name) ?? null, theirs }]],
+    const disputed = Object.entries(fields).flatMap(([name, { base, theirs, theirsAt }]): [string, ConflictField][] =>
+      theirs === undefined
+        ? []
+        : [[name, { base, mine: findValue(mine, name) ?? null, theirs, ...(theirsAt !== undefined && { theirsAt }) }]],
     )
     return Object.fromEntries(disputed)
   },
@@ -57,8 +59,10 @@ const toFields: Record<ConflictKind, ToFields> = {
       const isTold = !name.startsWith(linkPrefix) || Object.hasOwn(after, name)
       return name !== 'updated-at' && isTold && toComparable(before[name]) !== toComparable(after[name])
     })
+    const at = after['updated-at']
+    const changed = typeof at === 'string' ? { theirsAt: at } : {}
     return Object.fromEntries(
-      names.map((name) => [name, { base: before[name] ?? null, mine: null, theirs: after[name] ?? null }]),
+      names.map((name) => [name, { base: before[name] ?? null, mine: null, theirs: after[name] ?? null, ...changed }]),
     )
   },
 }

@@ -57,7 +57,11 @@ function toFields(entry: Entry, row: Row | undefined): OutboxChange['fields'] {
   if (!row) return {}
   const mine = toValues(row)
   const names = listOpen(entry).filter(([name]) => !name.startsWith(linkPrefix))
-  return Object.fromEntries(names.map(([name, { base }]) => [name, { from: base, to: findValue(mine, name) ?? null }]))
+  return Object.fromEntries(
+    names.map(([name, { base, refused }]) => {
+      return [name, { from: base, to: findValue(mine, name) ?? null, ...(refused && { refused }) }]
+    }),
+  )
 }
 
 function toHeldLinks(entry: Entry, row: Row | undefined): Record<string, LinkChange> {

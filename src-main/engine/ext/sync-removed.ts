@@ -13,42 +13,18 @@ import type { Context } from '../context.ts'
 import { findRow } from '../read.ts'
 import { refuse, reply } from '../responses.ts'
 import { planRestore } from '../undo/plan-undo.ts'
-import { readLimit } from './limit.ts'
+import { scanJournal } from './scan-journal.ts'
 import { findSyncDenial } from './sync.ts'
-
-const usualLimit = 50
-const greatestLimit = 200
-/** Journal entries to scan for one answer, because most are of other kinds. `meta.next` continues. */
-const perRead = 200
-const mostReads = 10
 
 /** Records that sync removed because the hosted CRM no longer has them, newest first. */
 export async function answerSyncRemoved(context: Context): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)
-  const limit = readLimit(context, usualLimit, greatestLimit)
-  if ('error' in limit) return refuse(limit.error)
-  const before = new Map(context.parameters).get('before') ?? null
-  if (before !== null && !/^\d{1,15}$/.test(before)) return refuse(errors.badParameter(before, 'before'))
-  const { entries, next } = await findRemoved(context, before, limit.value)
+  const found = await scanJournal(context, (entry) => isRemoved(context, entry))
+  if ('error' in found) return refuse(found.error)
+  const { entries, next } = found
   const data = await Promise.all(entries.map((entry) => toResource(context, entry)))
   return reply(JSON.stringify({ data, meta: { next } }))
-}
-
-async function findRemoved(context: Context, before: string | null, limit: number) {
-  const entries: JournalEntry[] = []
-  let cursor = before
-  for (let reads = 0; reads < mostReads; reads += 1) {
-    const found = await context.store.changesSince(cursor, perRead, { backward: true })
-    const read = found.kept ? found.entries : []
-    for (const entry of read) {
-      if (isRemoved(context, entry)) entries.push(entry)
-      if (entries.length === limit) return { entries, next: entry.cursor }
-    }
-    if (read.length < perRead) return { entries, next: null }
-    cursor = read.at(-1)?.cursor ?? null
-  }
-  return { entries, next: cursor }
 }
 
 /** A token sees only records of types it may read. */

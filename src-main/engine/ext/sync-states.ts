@@ -1,5 +1,5 @@
 import { keptVersions } from '../../../src-shared/sync/kept-version.ts'
-import { findSyncStatus, type StoredRemote } from '../../../src-shared/sync/to-sync-status.ts'
+import { findSyncStatus, typePrefix, type StoredRemote, type StoredTypeState } from '../../../src-shared/sync/to-sync-status.ts'
 import type { SyncStatus } from '../../../src-shared/sync/status.ts'
 import { noWish, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
@@ -39,6 +39,22 @@ export async function readSyncStatus(core: Pick<Core, 'store' | 'clock' | 'accou
   const states = await readStates(core)
   const values = new Map([...states].map(([name, { value }]) => [name, value]))
   return findSyncStatus(values, core.clock(), (at) => toMoment(at, core.account.timeZone))
+}
+
+/** Ids of records that the hosted CRM deleted in bulk and that wait for a decision or are kept, by type. */
+export async function readHeld(core: Pick<Core, 'store'>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const states = await readStates(core)
+  return new Map(
+    [...states].flatMap(([name, { value }]): [string, readonly string[]][] => {
+      const held = (value as StoredTypeState | null)?.held ?? []
+      return name.startsWith(typePrefix) && held.length > 0 ? [[name.slice(typePrefix.length), held]] : []
+    }),
+  )
+}
+
+/** What a person asked of sync. */
+export async function readWish(core: Pick<Core, 'store'>): Promise<SyncWish> {
+  return ((await readStates(core)).get('wish')?.value as SyncWish | null | undefined) ?? noWish
 }
 
 export function toSyncResource(attributes: SyncStatus) {

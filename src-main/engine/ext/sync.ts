@@ -3,15 +3,15 @@ import { findId } from '../../../src-shared/jsonapi/linkage.ts'
 import type { Access } from '../../../src-shared/rules/scopes.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
-import type { SyncWish } from '../../../src-shared/sync/wish.ts'
-import { isObject, type ExactObject } from '../../../src-shared/values/json.ts'
+import { mostMinutes, usualSettings, type SyncSettings, type SyncWish } from '../../../src-shared/sync/wish.ts'
+import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import { findDenial } from '../access.ts'
 import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { readDocument } from '../request-body.ts'
 import { refuse, reply } from '../responses.ts'
 import { readOutboxCounts } from './outbox-context.ts'
-import { changeState, readSyncStatus, toSyncResource } from './sync-states.ts'
+import { changeState, readHeld, readSyncStatus, toSyncResource } from './sync-states.ts'
 
 const noMirror: ApiError = {
   title: 'Not found',
@@ -46,8 +46,42 @@ async function wish(context: Context, change: (wish: SyncWish) => SyncWish): Pro
 export const answerSyncNow = (context: Context) => wish(context, (known) => ({ ...known, syncNow: known.syncNow + 1 }))
 export const answerSyncPause = (context: Context) => wish(context, (known) => ({ ...known, paused: true }))
 export const answerSyncResume = (context: Context) => wish(context, (known) => ({ ...known, paused: false }))
+/** Sends what waits, also if sync asks before sending. */
+export const answerSyncSend = (context: Context) => wish(context, (known) => ({ ...known, send: (known.send ?? 0) + 1 }))
+
 export const answerSyncAcceptDeletions = (context: Context) =>
   wish(context, (known) => ({ ...known, acceptDeletions: known.acceptDeletions + 1 }))
+
+/** Deletions that are held later need a decision of their own. */
+export async function answerSyncKeepDeletions(context: Context): Promise<Answer> {
+  const kept = Object.fromEntries(await readHeld(context))
+  return wish(context, (known) => ({ ...known, kept }))
+}
+
+export const answerSyncUnkeepDeletions = (context: Context) => wish(context, ({ kept: _kept, ...known }) => known)
+
+const settingNames = Object.keys(usualSettings)
+
+/** Changes the settings that are sent; the others stay. */
+export async function answerSyncSettings(context: Context, _words: readonly string[], call: Call): Promise<Answer> {
+  const denial = findSyncDenial(context, 'write')
+  if (denial) return refuse(denial)
+  const sent = await readSentAttributes(call)
+  if ('errors' in sent) return refuse(sent.errors)
+  const problems = Object.entries(sent.value).flatMap(([name, value]) => findSettingProblem(name, value))
+  if (problems.length > 0) return refuse(problems)
+  const changed = JSON.parse(JSON.stringify(sent.value)) as Partial<SyncSettings>
+  return wish(context, (known) => ({ ...known, settings: { ...usualSettings, ...known.settings, ...changed } }))
+}
+
+function findSettingProblem(name: string, value: ExactJson): ApiError[] {
+  const problem = (words: string) => [errors.unfit(attributeProblem(name, words))]
+  if (!settingNames.includes(name)) return problem(`is unknown: use ${settingNames.join(', ')}`)
+  if (name !== 'everyMinutes') return typeof value === 'boolean' ? [] : problem('must be true or false')
+  const minutes = Number(JSON.stringify(value))
+  const isFit = typeof value !== 'string' && Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes
+  return isFit ? [] : problem(`must be a whole number from 1 to ${String(mostMinutes)}`)
+}
 
 /** Sync tries the new token at once. */
 export const answerSyncAcceptAccount = (context: Context) =>

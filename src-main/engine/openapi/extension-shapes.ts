@@ -1,6 +1,8 @@
 import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { DuplicateRule } from '../../../src-shared/schema/resource.ts'
 import { sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
+import { directions, type LogEntry } from '../../../src-shared/sync/log.ts'
+import { mostMinutes, type SyncSettings } from '../../../src-shared/sync/wish.ts'
 import type { OutboxChange, OutboxCounts } from '../../../src-shared/sync/outbox.ts'
 import type { SyncPhase, SyncStatus, TypeProgress, TypeStatus } from '../../../src-shared/sync/status.ts'
 import type { PlannedRequest } from '../../outbox/send/plan-push.ts'
@@ -34,6 +36,14 @@ type Members<T> = { readonly [N in keyof T as undefined extends T[N] ? `${N & st
 const limit: Schema = { type: 'integer', minimum: 1 }
 const links = mapOf(objectOf({ added: listOf(text), removed: listOf(text) }))
 const fromTo = mapOf(objectOf({ from: anything, to: anything }))
+const serverWords = objectOf({ status: { type: 'integer' }, message: text })
+const paged = { 'before?': text, 'limit?': { ...limit, maximum: 200, default: 50 } }
+const page = (data: Schema) => ok(objectOf({ data: listOf(data), meta: objectOf({ next: nullable(text) }) }))
+const syncSettings = {
+  everyMinutes: { type: 'integer', minimum: 1, maximum: mostMinutes },
+  pausesOnBattery: { type: 'boolean' },
+  asksBeforeSending: { type: 'boolean' },
+} satisfies Members<SyncSettings>
 const ids = listOf({ type: ['string', 'integer'] })
 const counts = {
   outbox: objectOf({ pending: count, parked: count, 'unanswered?': objectOf({ count, until: time }) }),
@@ -106,6 +116,8 @@ export const extensionSchemas: Record<string, Schema> = {
             objectOf({ why: textsOf<NonNullable<TypeStatus['paused']>['why']>({ forbidden: true, absent: true }), words: text }),
           ),
           heldDeletions: count,
+          'keptDeletions?': count,
+          'denied?': { type: 'object', additionalProperties: text },
           'failed?': objectOf({ message: text, since: time }),
           'unfit?': listOf(text),
         } satisfies Members<TypeStatus>),
@@ -116,6 +128,7 @@ export const extensionSchemas: Record<string, Schema> = {
       ),
       duplicates: listOf(objectOf({ type: text, ids: listOf(text) })),
       remote: ref('SyncRemote'),
+      settings: objectOf(syncSettings),
       ...counts,
     } satisfies Members<SyncStatus & OutboxCounts>),
   ),
@@ -123,6 +136,19 @@ export const extensionSchemas: Record<string, Schema> = {
   RemovedRecord: member(
     'removed-records',
     objectOf({ at: time, commit: text, record: refTo, name: text, restored: nullable(text) }),
+  ),
+  HeldRecord: member('held-records', objectOf({ record: refTo, name: text, kept: { type: 'boolean' } })),
+  SyncLogEntry: member(
+    'sync-log-entries',
+    objectOf({
+      at: time,
+      direction: oneOfTexts(directions),
+      type: text,
+      ids: listOf(text),
+      count,
+      action: textsOf<LogEntry['action']>({ create: true, update: true, delete: true, link: true, import: true }),
+      fields: listOf(text),
+    } satisfies Members<LogEntry>),
   ),
   PlannedRequest: member(
     'planned-requests',
@@ -145,9 +171,9 @@ export const extensionSchemas: Record<string, Schema> = {
       action: textsOf<OutboxChange['action']>({ create: true, update: true, delete: true }),
       state: textsOf<OutboxChange['state']>({ pending: true, sending: true, parked: true }),
       'held?': { const: true },
-      fields: fromTo,
+      fields: mapOf(objectOf({ from: anything, to: anything, 'refused?': serverWords })),
       links,
-      error: nullable(objectOf({ status: { type: 'integer' }, message: text })),
+      error: nullable(serverWords),
       waitsFor: nullable(listOf(text)),
       'lookedForUntil?': time,
       at: time,
@@ -160,7 +186,7 @@ export const extensionSchemas: Record<string, Schema> = {
       recordId: text,
       kind: textsOf<Conflict['kind']>({ 'edit-edit': true, 'edit-delete': true, 'delete-edit': true }),
       at: time,
-      fields: mapOf(objectOf({ base: anything, mine: anything, theirs: anything })),
+      fields: mapOf(objectOf({ base: anything, mine: anything, theirs: anything, 'theirsAt?': time })),
     }),
   ),
 }
@@ -198,8 +224,7 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
       'type?': text,
       'id?': text,
       'group?': text,
-      'before?': text,
-      'limit?': { ...limit, maximum: 200, default: 50 },
+      ...paged,
     },
     gives: { GET: ok(only(listOf(ref('JournalEntry')))) },
   },
@@ -225,12 +250,27 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
   syncPause: { gives: { POST: status } },
   syncResume: { gives: { POST: status } },
   syncAcceptDeletions: { gives: { POST: status } },
+  syncKeepDeletions: { gives: { POST: status } },
+  syncUnkeepDeletions: { gives: { POST: status } },
+  syncHeld: {
+    takes: { 'limit?': { ...limit, maximum: 1000, default: 100 } },
+    gives: { GET: ok(objectOf({ data: listOf(ref('HeldRecord')), meta: objectOf({ count }) })) },
+  },
   syncAcceptAccount: { gives: { POST: status } },
+  syncSettings: {
+    takes: Object.fromEntries(Object.entries(syncSettings).map(([name, schema]) => [`${name}?`, schema])),
+    gives: { POST: status },
+  },
+  syncSend: { gives: { POST: status } },
+  syncLog: {
+    takes: { 'direction?': oneOfTexts(directions), 'type?': text, ...paged },
+    gives: { GET: page(ref('SyncLogEntry')) },
+  },
   syncOpen: { takes: { type: text, id: { type: ['string', 'integer'] } }, gives: { POST: status } },
   syncToken: { takes: { token: text }, gives: { GET: remote, POST: remote } },
   syncRemoved: {
-    takes: { 'before?': text, 'limit?': { ...limit, maximum: 200, default: 50 } },
-    gives: { GET: ok(objectOf({ data: listOf(ref('RemovedRecord')), meta: objectOf({ next: nullable(text) }) })) },
+    takes: paged,
+    gives: { GET: page(ref('RemovedRecord')) },
   },
   syncRestore: { gives: { POST: { status: 201, schema: only(refTo) } } },
   syncPreview: { gives: { GET: ok(only(listOf(ref('PlannedRequest')))) } },

@@ -100,5 +100,12 @@ function against(field: FieldMerge, value: ExactJson, theirs: ExactJson, sent?: 
   const merged =
     unsent.theirs === undefined ? mergeLongText(resource, name, entry, { base, mine: value, theirs: shown, sent }) : undefined
   if (merged !== undefined) return { unsent: { base: theirs, ...more }, value: merged }
-  return { unsent: { base, ...more, theirs }, value }
+  return { unsent: { base, ...more, theirs, ...findTheirsAt(field, theirs) }, value }
+}
+
+/** A conflict that stays the same keeps the time at which it was first seen. */
+function findTheirsAt({ resource, name, unsent, shown }: FieldMerge, theirs: ExactJson): Pick<Unsent, 'theirsAt'> {
+  const isKnown = unsent.theirs !== undefined && isSameValue(resource, name, unsent.theirs, theirs)
+  const at = isKnown ? unsent.theirsAt : shown.attributes['updated-at']
+  return typeof at === 'string' ? { theirsAt: at } : {}
 }

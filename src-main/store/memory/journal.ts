@@ -2,6 +2,7 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
 import type { Batch, Changes } from '../batch.ts'
 import type { ManyChanged, RecordChange } from '../change-summary.ts'
+import { toJournalled } from '../journalled.ts'
 import type { ChangesResult, JournalEntry, JournalFilter } from '../port.ts'
 import { needTable, type State } from './state.ts'
 
@@ -22,8 +23,6 @@ export interface Journal {
 export function createMemoryJournal(registry: Registry): Journal {
   const kept: Kept[] = []
   const end = () => String(kept.length)
-  // For types without an address, the journal records only that they changed, so that secrets and unsent values do not leak.
-  const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
 
   function toEntry(state: State, index: number): JournalEntry {
     const { keys, changes, actor, ...rest } = kept[index] as Kept
@@ -48,8 +47,9 @@ export function createMemoryJournal(registry: Registry): Journal {
   return {
     append({ at, actor, origin, summarised, group }, changed, many) {
       const head = { at, actor: { ...actor }, origin, group: group ?? null, commit: String(kept.length + 1) }
-      const apart = changed.map(({ type, key, action, changes }): Kept => {
-        return { ...head, type, action, keys: [key], changes: isTold(type) ? JSON.stringify(changes) : '{}' }
+      const apart = changed.map((one): Kept => {
+        const { type, key, action } = one
+        return { ...head, type, action, keys: [key], changes: JSON.stringify(toJournalled(registry, one)) }
       })
       const together = many.map(({ type, keys }): Kept => ({ ...head, type, action: 'update', keys, changes: '{}' }))
       const entries = [...apart, ...together]

@@ -1,6 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Batch } from '../batch.ts'
 import type { ManyChanged, RecordChange } from '../change-summary.ts'
+import { toJournalled } from '../journalled.ts'
 import type { Connection } from './connection.ts'
 
 const kept = 90 * 24 * 60 * 60 * 1000
@@ -46,9 +47,7 @@ export function appendJournal(
       append(type, 'import', keys, {})
     }
   } else {
-    // For types without an address, the journal records only that they changed, so that secrets and unsent values do not leak.
-    const isTold = (type: string) => registry.get(type)?.reach !== 'internal'
-    for (const { type, action, key, changes } of changed) append(type, action, [key], isTold(type) ? changes : {})
+    for (const one of changed) append(one.type, one.action, [one.key], toJournalled(registry, one))
     for (const { type, keys } of many) append(type, 'update', keys, {})
   }
   const end = readJournalEnd(connection)

@@ -10,7 +10,7 @@ import { changeTypeState, needFindings, type Run } from '../run-context.ts'
 import { auditPart } from './audit-part.ts'
 import { readUnsentDifferences } from './unsent-differences.ts'
 import { settleUnlisted } from './unlisted-records.ts'
-import { keepHeld } from './held.ts'
+import { keepHeld, keptOf } from './held.ts'
 import { countWhere, inPart } from './local-counts.ts'
 import { bringRecords } from './read-records.ts'
 
@@ -27,7 +27,8 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
   const { store, registry } = run.place
   const resource = needResource(registry, type)
   const findings = needFindings(run)
-  const held = run.acceptDeletions ? [] : run.states.ofType(type).held
+  const kept = keptOf(run, type)
+  const held = run.states.ofType(type).held.filter((id) => !run.acceptDeletions || kept.has(id))
   const unsent = await readUnsentDifferences(store, resource)
   const unlisted = new Set<string>()
   const still = new Set<string>()

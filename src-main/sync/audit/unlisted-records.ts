@@ -8,7 +8,7 @@ import { doubtPlainCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { findListed, readTwice, type Reread } from './absence.ts'
-import { isMass, keepHeld } from './held.ts'
+import { isMass, keepHeld, keptOf } from './held.ts'
 import { countLocal, inPart } from './local-counts.ts'
 import { applyRecord } from './read-records.ts'
 
@@ -16,14 +16,20 @@ const perCommit = 100
 
 /**
  * Decides about records of the mirror that no list showed. Each is requested by its id. A record that is found is updated. One
- * that is not found twice, 10 seconds apart, and that no list shows after that, is removed. The journal keeps it.
+ * that is not found twice, 10 seconds apart, and that no list shows after that, is removed, unless a person keeps it. The journal
+ * keeps what is removed.
  */
 export async function settleUnlisted(run: Run, type: string, ids: readonly string[]): Promise<Failure | undefined> {
   const total = await countLocal(run.place.store, needResource(run.place.registry, type), 'all')
   const isHeld = isMass(ids.length, total) && !run.acceptDeletions
-  await keepHeld(run, type, isHeld ? ids : [])
+  const kept = keptOf(run, type)
+  await keepHeld(run, type, isHeld ? ids : ids.filter((id) => kept.has(id)))
   if (isHeld) return undefined
-  const reread = await readTwice(run, type, ids)
+  const reread = await readTwice(
+    run,
+    type,
+    ids.filter((id) => !kept.has(id)),
+  )
   if (run.ending.aborted) return undefined
   const absent = reread.filter(({ outcome }) => outcome.is === 'absent').map(({ id }) => id)
   // The lists were read before this: by now they may show the record.

@@ -8,7 +8,7 @@ import { createStatusWriter } from './status-writer.ts'
 import type { SyncOptions } from '../sync.ts'
 import { watchStore } from './wishes.ts'
 
-export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' | 'onProgress'> {
+export interface KeepSyncedOptions extends Omit<SyncOptions, 'acceptDeletions' | 'maySend' | 'onProgress'> {
   /** Emits when the computer joins a network. */
   readonly network: Observable<unknown>
   /** The computer's power state, now and on every change. */

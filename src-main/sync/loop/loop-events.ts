@@ -1,5 +1,5 @@
 import { mergeMap, Observable, type OperatorFunction, pairwise, pipe, startWith } from 'rxjs'
-import type { SyncWish } from '../../../src-shared/sync/wish.ts'
+import { usualSettings, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { LoopEvent } from './loop-step.ts'
 import type { Time } from '../ports.ts'
 
@@ -52,6 +52,10 @@ export function toEvents(first: SyncWish): OperatorFunction<SyncWish, LoopEvent>
 function listEvents(before: SyncWish, now: SyncWish): LoopEvent[] {
   return [
     ...(now.acceptDeletions > before.acceptDeletions ? [{ is: 'accept', count: now.acceptDeletions } as const] : []),
+    ...((now.send ?? 0) > (before.send ?? 0) ? [{ is: 'send', count: now.send ?? 0 } as const] : []),
+    ...(JSON.stringify(now.settings) === JSON.stringify(before.settings)
+      ? []
+      : [{ is: 'settings', settings: now.settings ?? usualSettings } as const]),
     ...(now.paused === before.paused ? [] : [{ is: now.paused ? 'paused' : 'resumed' } as const]),
     ...(now.syncNow > before.syncNow ? [{ is: 'asked' } as const] : []),
   ]

@@ -11,8 +11,9 @@ const anotherUser: Problem = {
 }
 
 /** Runs the loop's rounds: one limiter paces them all, and none runs with another user's token. */
-export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
+export function createRounds(options: Omit<SyncOptions, 'acceptDeletions' | 'maySend'>) {
   let acceptDeletions = false
+  let maySend = true
   let checked: string | null = null
   let moved = () => {}
   const { http, store } = options
@@ -27,6 +28,9 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
     // Read at the start of each round, so that one confirmation does not cover later mass deletions.
     get acceptDeletions() {
       return acceptDeletions
+    },
+    get maySend() {
+      return maySend
     },
   })
 
@@ -43,6 +47,7 @@ export function createRounds(options: Omit<SyncOptions, 'acceptDeletions'>) {
       }
     }
     acceptDeletions = wanted.acceptDeletions
+    maySend = wanted.maySend
     return sync.round(signal, wanted.isThorough)
   }
 }

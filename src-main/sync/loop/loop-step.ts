@@ -1,3 +1,4 @@
+import { usualSettings, type SyncSettings } from '../../../src-shared/sync/wish.ts'
 import type { SyncPhase, SyncRestart } from '../../../src-shared/sync/status.ts'
 import type { Power } from '../ports.ts'
 import type { Problem } from '../problem.ts'
@@ -21,6 +22,9 @@ export type LoopEvent =
   | { readonly is: 'reached' }
   | { readonly is: 'asked' }
   | { readonly is: 'accept'; readonly count: number }
+  /** A person has seen what would be sent. */
+  | { readonly is: 'send'; readonly count: number }
+  | { readonly is: 'settings'; readonly settings: SyncSettings }
   | { readonly is: 'paused' }
   | { readonly is: 'resumed' }
   | { readonly is: 'token' }
@@ -40,6 +44,8 @@ export interface LoopState {
     readonly isThorough: boolean
     /** The counter of the wish to accept deletions that this round fulfils. */
     readonly accepting: number | null
+    /** The counter of the wish to send that this round fulfils. */
+    readonly sending: number
     /** The events since it began. */
     readonly meanwhile: readonly LoopEvent['is'][]
     /** The watchdog has aborted it. */
@@ -60,6 +66,10 @@ export interface LoopState {
   /** Counters of the wish to accept deletions: the requested one and the fulfilled one. */
   readonly wanted: number
   readonly accepted: number
+  /** Counters of the wish to send, likewise. They matter only if sync asks before sending. */
+  readonly toSend: number
+  readonly sent: number
+  readonly settings: SyncSettings
   /** When and why the watchdog last restarted the loop. */
   readonly restarted: SyncRestart | null
 }
@@ -76,7 +86,7 @@ export interface Moment {
   readonly draw: number
 }
 
-const restMs = 60_000
+const minuteMs = 60_000
 /** On battery, rounds for remote changes are rarer. Local changes are sent as usual. */
 const batteryRests = 5
 const changeDelayMs = 2_000
@@ -84,13 +94,14 @@ const leastWaitMs = 5_000
 const mostWaitMs = 300_000
 const refusedWaitMs = 3_600_000
 
-export const restFor = (draw: number) => restMs * (0.8 + 0.4 * draw)
-const usualRest = (draw: number, isOnBattery: boolean) => restFor(draw) * (isOnBattery ? batteryRests : 1)
+export const restFor = (draw: number, minutes = usualSettings.everyMinutes) => minutes * minuteMs * (0.8 + 0.4 * draw)
+const usualRest = (draw: number, { isOnBattery, settings: { everyMinutes } }: Pick<LoopState, 'isOnBattery' | 'settings'>) =>
+  Math.max(restFor(draw, everyMinutes), isOnBattery ? restFor(draw) * batteryRests : 0)
 export const waitAfter = (failures: number, draw: number) =>
   Math.min(mostWaitMs, leastWaitMs * 2 ** Math.min(failures - 1, 10) * (1 + draw / 4))
 
 /** Events during a round that start another one at once. After a failed round, a new network does too. */
-const againAfterSuccess: readonly LoopEvent['is'][] = ['asked', 'accept', 'woke', 'token', 'resumed']
+const againAfterSuccess: readonly LoopEvent['is'][] = ['asked', 'accept', 'send', 'woke', 'token', 'resumed']
 const againAfterFailure: readonly LoopEvent['is'][] = [...againAfterSuccess, 'network']
 
 export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): Step {
@@ -117,6 +128,10 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
       return powered(state, event.power)
     case 'accept':
       return begin({ ...state, isRefused: false, failures: 0, wanted: event.count }, event)
+    case 'send':
+      return begin({ ...state, isRefused: false, failures: 0, toSend: event.count }, event)
+    case 'settings':
+      return changed(state, event)
     case 'paused':
       return { state: { ...state, isPaused: true, dueAt: null }, act: state.round ? 'abort' : null }
     case 'resumed':
@@ -130,10 +145,23 @@ export function nextStep(state: LoopState, event: LoopEvent, moment: Moment): St
   }
 }
 
+/** A shorter rest counts from now on, and what waited may be sent. */
+function changed(before: LoopState, event: LoopEvent & { readonly is: 'settings' }): Step {
+  const state = { ...before, settings: event.settings }
+  if (isSparing(state)) return stay({ ...state, dueAt: null })
+  return begin(state, event)
+}
+
+/** Whether sync waits for mains power. */
+const isSparing = ({ isOnBattery, settings }: Pick<LoopState, 'isOnBattery' | 'settings'>) =>
+  isOnBattery && settings.pausesOnBattery
+
 function powered(before: LoopState, { isAsleep, isOnBattery }: Power): Step {
   const state = { ...before, isAsleep, isOnBattery }
   if (isAsleep) return { state, act: before.round && !before.isAsleep ? 'abort' : null }
-  return before.isAsleep ? begin({ ...state, failures: 0 }, { is: 'woke' }) : stay(state)
+  if (before.isAsleep) return begin({ ...state, failures: 0 }, { is: 'woke' })
+  if (isSparing(state)) return stay({ ...state, dueAt: null })
+  return isSparing(before) ? begin(state, { is: 'due' }) : stay(state)
 }
 
 const stay = (state: LoopState): Step => ({ state, act: null })
@@ -144,25 +172,31 @@ function noted(state: LoopState, { is }: LoopEvent): Step {
 }
 
 /** Whether a person asked. */
-const isWish = ({ is }: LoopEvent) => is === 'asked' || is === 'accept'
+const isWish = ({ is }: LoopEvent) => is === 'asked' || is === 'accept' || is === 'send'
 
 /** Begins a round where none is under way and nothing forbids it. */
 function begin(state: LoopState, event: LoopEvent): Step {
   if (state.round) return noted(state, event)
   if (state.isPaused || state.isRefused || state.isAsleep) return stay(state)
+  if (isSparing(state) && !isWish(event)) return stay({ ...state, dueAt: null })
   const accepting = state.wanted > state.accepted ? state.wanted : null
   return {
-    state: { ...state, round: { isThorough: isWish(event), accepting, meanwhile: [], isAborted: false }, dueAt: null },
+    state: {
+      ...state,
+      round: { isThorough: isWish(event), accepting, sending: state.toSend, meanwhile: [], isAborted: false },
+      dueAt: null,
+    },
     act: 'begin',
   }
 }
 
 /** Milliseconds that the loop may make no progress: twice the longest wait between two rounds. */
-export function findStillLimit({ round, isPaused, isRefused, isAsleep, isOnBattery, failures }: LoopState): number {
+export function findStillLimit(state: LoopState): number {
+  const { round, isPaused, isRefused, isAsleep, failures } = state
   if (round) return 2 * restFor(1)
-  if (isPaused || isAsleep) return Infinity
+  if (isPaused || isAsleep || isSparing(state)) return Infinity
   if (isRefused) return 2 * refusedWaitMs
-  return 2 * (failures > 0 ? waitAfter(failures, 1) : usualRest(1, isOnBattery))
+  return 2 * (failures > 0 ? waitAfter(failures, 1) : usualRest(1, state))
 }
 
 function restart(state: LoopState, event: LoopEvent & { readonly is: 'stalled' }): Step {
@@ -187,9 +221,10 @@ function end(state: LoopState, { problem, againInMs }: RoundEnd, { elapsed, draw
   const event = { is: 'asked' } as const
   const isOneOf = (names: readonly LoopEvent['is'][]) => meanwhile.some((name) => names.includes(name))
   if (!isFailure(problem)) {
-    const done = { ...rested, failures: 0, accepted: accepting ?? state.accepted }
+    const done = { ...rested, failures: 0, accepted: accepting ?? state.accepted, sent: state.round?.sending ?? state.sent }
     if (isOneOf(againAfterSuccess)) return begin(done, event)
-    const usual = usualRest(draw, state.isOnBattery)
+    if (isSparing(done)) return stay({ ...done, dueAt: null })
+    const usual = usualRest(draw, done)
     const rest = Math.min(usual, Math.max(changeDelayMs, againInMs ?? usual))
     return stay({ ...done, dueAt: elapsed + (meanwhile.includes('changed') ? changeDelayMs : rest) })
   }
@@ -205,9 +240,14 @@ function isFailure(problem: Problem | null): boolean {
   return problem !== null && !['forbidden', 'incompatible', 'unsent', 'incomplete'].includes(problem.code)
 }
 
-export function phaseOf({ round, isPaused, isRefused, failures }: LoopState): Exclude<SyncPhase, 'elsewhere'> {
+/** Whether the next round may send, and not only read. */
+export const maySend = ({ settings, toSend, sent }: LoopState): boolean => !settings.asksBeforeSending || toSend > sent
+
+export function phaseOf(state: LoopState): Exclude<SyncPhase, 'elsewhere'> {
+  const { round, isPaused, isRefused, failures } = state
   if (isPaused) return 'paused'
   if (round) return 'syncing'
   if (isRefused) return 'stopped'
+  if (isSparing(state)) return 'paused'
   return failures > 0 ? 'waiting' : 'idle'
 }

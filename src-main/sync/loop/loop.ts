@@ -1,8 +1,8 @@
 import { defer, distinctUntilChanged, EMPTY, filter, map, merge, type Observable, Subject, switchMap } from 'rxjs'
-import type { OpenRecord, SyncWish } from '../../../src-shared/sync/wish.ts'
+import { usualSettings, type OpenRecord, type SyncWish } from '../../../src-shared/sync/wish.ts'
 import type { SyncRestart } from '../../../src-shared/sync/status.ts'
 import { at, toEvents, wakes } from './loop-events.ts'
-import { findStillLimit, type LoopEvent, type LoopState, nextStep, type RoundEnd } from './loop-step.ts'
+import { findStillLimit, type LoopEvent, type LoopState, maySend, nextStep, type RoundEnd } from './loop-step.ts'
 import { createWatch } from './loop-watch.ts'
 import type { Chance, Power, Time } from '../ports.ts'
 
@@ -37,6 +37,8 @@ export interface RoundWish {
   readonly acceptDeletions: boolean
   /** Every type is compared, not only those whose turn it is. */
   readonly isThorough: boolean
+  /** Whether local changes are sent. What was sent before is looked for all the same. */
+  readonly maySend: boolean
 }
 
 /** Called on every restart by the watchdog. `isStuck`: the round does not end, so the whole thread must end. */
@@ -67,13 +69,20 @@ export async function runLoop(options: LoopOptions, signal: AbortSignal): Promis
     dueAt: null,
     wanted: wish.acceptDeletions,
     accepted: options.accepted,
+    toSend: wish.send ?? 0,
+    sent: wish.send ?? 0,
+    settings: wish.settings ?? usualSettings,
     restarted: options.restarted ?? null,
   }
   const watch = createWatch(time, () => findStillLimit(state))
 
   async function runRound(): Promise<void> {
     round = new AbortController()
-    const wanted = { acceptDeletions: state.round?.accepting !== null, isThorough: state.round?.isThorough ?? false }
+    const wanted = {
+      acceptDeletions: state.round?.accepting !== null,
+      isThorough: state.round?.isThorough ?? false,
+      maySend: maySend(state),
+    }
     const end = await options.round(wanted, AbortSignal.any([round.signal, signal]), () => watch.moved())
     own.next({ is: 'ended', ...end })
   }

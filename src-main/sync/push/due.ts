@@ -24,12 +24,12 @@ export interface Due {
   readonly deletes: readonly StoredEntry[]
 }
 
-/** Entries that can be sent now, and creates that wait for them. */
+/** Entries that can be sent now, and creates that wait for them. If sync may not send, only those whose answers were lost. */
 export async function listDue(run: Run, turn: Turn): Promise<Due> {
   const now = run.place.now()
   // If the clock was set back, no entry waits longer than the longest pause.
   const isDue = (at: number, longest: number) => at <= now || at - now > longest
-  const pending = (await listEntries(run.place.store, 'pending'))
+  const pending = (run.maySend ? await listEntries(run.place.store, 'pending') : [])
     .filter(({ entry }) => isDue(entry.notBefore, retryMostMs))
     // Entries that failed before come last: they must not delay the others.
     .toSorted((a, b) => Number(a.entry.failures > 0) - Number(b.entry.failures > 0) || a.place - b.place)

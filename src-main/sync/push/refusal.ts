@@ -5,6 +5,7 @@ import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Failure, Refused } from '../remote/outcome.ts'
 import { toProblem } from '../problem.ts'
 import { noteFailure, type Run } from '../run-context.ts'
+import { denyAction } from '../rights/learn-rights.ts'
 import { firstLookMs, toUnsent } from './sending.ts'
 import { changeEntry, type Turn } from './turn.ts'
 
@@ -28,7 +29,12 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
       return
     case 'forbidden':
       turn.paused.add(type)
-      await changeEntry(run, place, (one) => withDenial(toUnsent(one), failure.words, now()))
+      await changeEntry(
+        run,
+        place,
+        (one) => withDenial(toUnsent(one), failure.words, now()),
+        ({ action }) => denyAction(run, type, action, failure.words),
+      )
       return
     case 'unauthorized':
     case 'limited':

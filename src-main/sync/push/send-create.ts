@@ -4,6 +4,7 @@ import { readSubject } from '../../outbox/send/subjects.ts'
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { applyRecord, readRecord } from '../audit/read-records.ts'
 import { noteFailure, type Run } from '../run-context.ts'
+import { allowAction } from '../rights/learn-rights.ts'
 import { takeAnswer } from './answer.ts'
 import { learnMaking } from './learn-making.ts'
 import { noteRefusal } from './refusal.ts'
@@ -22,6 +23,7 @@ export async function sendCreate(run: Run, turn: Turn, stored: StoredEntry): Pro
   if (outcome.is !== 'ok') return noteRefusal(run, turn, stored, outcome)
   const { id } = outcome.value.data
   const failure = await takeAnswer(run, place, composed, id, outcome.value)
+  await allowAction(run, entry.type, 'create')
   if (failure) return noteFailure(run, failure, entry.type)
   await learnMaking(run, entry.type, composed.sent.fields, outcome.value.data)
   const after = await findEntryAt(run.place.store, place)

@@ -1,5 +1,6 @@
 import { findEntryAt, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { readRecord } from '../audit/read-records.ts'
+import { allowAction } from '../rights/learn-rights.ts'
 import type { Run } from '../run-context.ts'
 import { noteGone, readFirst } from './read-first.ts'
 import { sendFresh, type FailedSend } from './send-fresh.ts'
@@ -21,8 +22,10 @@ async function sendOnce(run: Run, turn: Turn, before: StoredEntry): Promise<Fail
   if (!(await beginSending(run, stored, 'delete', { fields: {}, sets: {} }))) return undefined
   const from = run.time.elapsed()
   const outcome = await run.remote.remove(type, id)
-  if (outcome.is === 'ok') await noteGone(run, place)
-  else if (outcome.is === 'absent') turn.missed.add(place)
+  if (outcome.is === 'ok') {
+    await noteGone(run, place)
+    await allowAction(run, type, 'delete')
+  } else if (outcome.is === 'absent') turn.missed.add(place)
   else return { stored, failure: outcome, tookMs: run.time.elapsed() - from }
   return undefined
 }

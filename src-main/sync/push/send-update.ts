@@ -6,6 +6,7 @@ import type { Ref } from '../../store/port.ts'
 import { readRecord, readWhole } from '../audit/read-records.ts'
 import type { RecordDocument } from '../remote/outcome.ts'
 import { noteFailure, type Run } from '../run-context.ts'
+import { allowAction } from '../rights/learn-rights.ts'
 import { takeAnswer } from './answer.ts'
 import { readFirst } from './read-first.ts'
 import { sendFresh, type FailedSend } from './send-fresh.ts'
@@ -46,6 +47,7 @@ async function sendOnce(run: Run, turn: Turn, before: StoredEntry): Promise<Fail
   }
   if (outcome.is !== 'ok') return { stored, failure: outcome, tookMs: run.time.elapsed() - from }
   const lost = await takeAnswer(run, place, composed, row.id, outcome.value)
+  await allowAction(run, type, 'update')
   if (lost) noteFailure(run, lost, type)
   else {
     run.tally.pushed.updated += 1

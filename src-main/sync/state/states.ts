@@ -12,6 +12,7 @@ import type { Store } from '../../store/port.ts'
 import { bySystem } from '../commit-origin.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Identity } from '../../../src-shared/sync/identity.ts'
+import type { Rights } from '../../../src-shared/sync/rights.ts'
 import { newPush, type PushState } from './resent.ts'
 import { newTypeState, type TypeState } from './type-state.ts'
 
@@ -41,6 +42,8 @@ interface Named {
   /** Relationships that the server keeps in one direction only, such as `contacts/contacts`. */
   readonly 'one-way': readonly string[]
   readonly push: PushState
+  /** Null until a token's rights were looked at. */
+  readonly rights: Rights | null
   readonly identity: Identity | null
   /** Null until an answer carried the server's time. The engine stamps records by it. */
   readonly clock: HostedClock | null
@@ -58,6 +61,7 @@ const first: Named = {
   round: newRound,
   'one-way': [],
   push: newPush,
+  rights: null,
   identity: null,
   clock: null,
   status: null,

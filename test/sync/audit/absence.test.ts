@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { everything } from '../../../src-main/store/plan.ts'
+import { noWish } from '../../../src-shared/sync/wish.ts'
 import { isMass } from '../../../src-main/sync/audit/held.ts'
 import type { HttpAnswer } from '../../../src-main/sync/ports.ts'
 import { createPulling } from '../pulling.ts'
@@ -164,4 +165,29 @@ describe('many records that are gone at once', () => {
     await pulling.round()
     expect(await pulling.differences()).toEqual([])
   })
+
+  // Companies are read whole, contacts counted.
+  test.each(['companies', 'contacts'] as const)(
+    '[S83] stay where a person keeps them, whatever is accepted later, until the server shows them again (%s)',
+    async (type) => {
+      const sizes = { contacts: 160, companies: 40, deals: 6, orders: 3 }
+      const pulling = await createPulling({ sizes })
+      await pulling.once()
+      const ids = pulling.crm.ids(type)
+      const [lost, later] = [ids.slice(0, sizes[type] / 2 + 5), ids.slice(sizes[type] / 2 + 5)]
+      for (const id of lost) pulling.crm.remove(type, id)
+      await pulling.round()
+      await pulling.round()
+      const { held } = (await pulling.states()).ofType(type)
+      expect(held.toSorted()).toEqual(lost.toSorted())
+      const { operations } = (await pulling.states()).change({ wish: { ...noWish, kept: { [type]: held } } })
+      await pulling.store.commit({ at: 0, actor: { user: null, token: null }, origin: 'system', operations })
+      for (const id of later) pulling.crm.remove(type, id)
+      await pulling.round({ acceptDeletions: true })
+      await pulling.round()
+      const { rows } = await pulling.store.read({ type, where: everything })
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(lost.toSorted())
+      expect((await pulling.states()).ofType(type).held.toSorted()).toEqual(lost.toSorted())
+    },
+  )
 })
