@@ -11,6 +11,8 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: false,
   // As with unit tests: what waits for a process of its own leaves its core to another.
   workers: 3,
+  // In a new worker, with an account of its own. `npm test` names the tests that needed it.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

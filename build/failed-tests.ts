@@ -6,14 +6,20 @@ interface VitestReport {
   }[]
 }
 
+interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[]
+}
+
 interface PlaywrightSuite {
   readonly file: string
   readonly suites?: readonly PlaywrightSuite[]
-  readonly specs: readonly {
-    readonly title: string
-    readonly ok: boolean
-    readonly tests: readonly { readonly status: string }[]
-  }[]
+  readonly specs: readonly PlaywrightSpec[]
+}
+
+interface PlaywrightSpec {
+  readonly title: string
+  readonly ok: boolean
+  readonly tests: readonly { readonly status: string }[]
 }
 
 /** The failed tests of a unit report, each as `file › name`. A file that could not be loaded has no name behind it. */
@@ -25,12 +31,17 @@ export function listVitestFailures({ testResults }: VitestReport, root: string):
   })
 }
 
-/** The failed tests of an end-to-end report, those included that passed only when they were tried again. */
-export function listPlaywrightFailures({ suites }: { readonly suites: readonly PlaywrightSuite[] }, folder: string): string[] {
+/** The tests of an end-to-end report that failed at every try. */
+export const listPlaywrightFailures = (report: PlaywrightReport, folder: string): string[] =>
+  listSpecs(report, folder, ({ ok }) => !ok)
+
+/** The tests that failed and passed when they were tried again: none of them may be overlooked, though the run has passed. */
+export const listSecondTries = (report: PlaywrightReport, folder: string): string[] =>
+  listSpecs(report, folder, ({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
+
+function listSpecs({ suites }: PlaywrightReport, folder: string, isMeant: (spec: PlaywrightSpec) => boolean): string[] {
   return suites.flatMap((suite) => [
-    ...suite.specs
-      .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${folder}/${suite.file} › ${title}`),
-    ...listPlaywrightFailures({ suites: suite.suites ?? [] }, folder),
+    ...suite.specs.filter(isMeant).map(({ title }) => `${folder}/${suite.file} › ${title}`),
+    ...listSpecs({ suites: suite.suites ?? [] }, folder, isMeant),
   ])
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../test/support/chromium.ts'
-import { listPlaywrightFailures, listVitestFailures } from './failed-tests.ts'
+import { listPlaywrightFailures, listSecondTries, listVitestFailures } from './failed-tests.ts'
 import { runPackage, startPackage } from './run-package.ts'
 import { runTogether } from './run-together.ts'
 import { describeSlowest, listPlaywrightTimes, listVitestTimes } from './slowest-files.ts'
@@ -46,6 +46,9 @@ async function main(): Promise<number> {
       ...(endToEndFound === undefined ? [] : listPlaywrightTimes(endToEndFound as never, 'test/e2e')),
     ]
     process.stdout.write(`\nThe slowest files:\n${describeSlowest(times).join('\n')}\n`)
+    const secondTries = endToEndFound === undefined ? [] : listSecondTries(endToEndFound as never, 'test/e2e')
+    if (secondTries.length > 0) process.stdout.write('\nPassed only at the second try:\n')
+    for (const test of secondTries) process.stdout.write(`  ${test}\n`)
     const failures = [
       ...(unitFound === undefined ? [] : listVitestFailures(unitFound as never, process.cwd())),
       ...(endToEndFound === undefined ? [] : listPlaywrightFailures(endToEndFound as never, 'test/e2e')),
@@ -94,5 +97,5 @@ function fromVitest({ numPassedTests, numFailedTests }: { numPassedTests: number
 }
 
 function fromPlaywright({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }): Tally {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listPlaywrightFailures, listVitestFailures } from '../../build/failed-tests.ts'
+import { listPlaywrightFailures, listSecondTries, listVitestFailures } from '../../build/failed-tests.ts'
 
 it('names failed unit tests by file, and a file that could not be loaded by itself', () => {
   const passed = { status: 'passed', fullName: 'adds' }
@@ -12,12 +12,18 @@ it('names failed unit tests by file, and a file that could not be loaded by itse
   expect(listVitestFailures({ testResults }, '/home/me/outpost')).toEqual(['test/a.test.ts › sums of nothing', 'test/c.test.ts'])
 })
 
-it('names failed and flaky end-to-end tests, in describe blocks too', () => {
+it('names end-to-end tests that failed, and apart from them those that passed at the second try, in describe blocks too', () => {
   const spec = (title: string, ok: boolean, status: string) => ({ title, ok, tests: [{ status }] })
-  const inner = { file: 'a.spec.ts', specs: [spec('opens', false, 'unexpected')] }
+  const inner = { file: 'a.spec.ts', specs: [spec('opens', false, 'unexpected'), spec('scrolls', true, 'flaky')] }
   const specs = [spec('closes', true, 'expected'), spec('waits', true, 'flaky')]
-  expect(listPlaywrightFailures({ suites: [{ file: 'a.spec.ts', specs, suites: [inner] }] }, 'test/e2e')).toEqual([
-    'test/e2e/a.spec.ts › waits',
-    'test/e2e/a.spec.ts › opens',
-  ])
+  const report = { suites: [{ file: 'a.spec.ts', specs, suites: [inner] }] }
+  expect(listPlaywrightFailures(report, 'test/e2e')).toEqual(['test/e2e/a.spec.ts › opens'])
+  expect(listSecondTries(report, 'test/e2e')).toEqual(['test/e2e/a.spec.ts › waits', 'test/e2e/a.spec.ts › scrolls'])
+})
+
+it('names a test under its failure alone where one shell passed at the second try and another never did', () => {
+  const tests = [{ status: 'flaky' }, { status: 'unexpected' }]
+  const report = { suites: [{ file: 'a.spec.ts', specs: [{ title: 'opens', ok: false, tests }] }] }
+  expect(listPlaywrightFailures(report, 'test/e2e')).toEqual(['test/e2e/a.spec.ts › opens'])
+  expect(listSecondTries(report, 'test/e2e')).toEqual([])
 })
