@@ -1,16 +1,33 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import type * as english from './en.ts'
+import type * as screens from './en-screens.ts'
+import type { Messages } from './message.ts'
 
-/** All texts of one language. Each language has its own script, so a page loads only the one it shows. */
+/** The texts of one language that every page needs. Each language has its own scripts, so a page loads only the one it shows. */
 export type Dictionary = typeof english
 
 const scripts: Record<Language, () => Promise<Dictionary>> = { en: () => import('./en.ts'), ru: () => import('./ru.ts') }
+const screenScripts: Record<Language, () => Promise<typeof screens>> = {
+  en: () => import('./en-screens.ts'),
+  ru: () => import('./ru-screens.ts'),
+}
 const loaded = new Map<Language, Dictionary>()
+const loadedScreens = new Map<Language, Messages>()
+let hasScreens = false
 
-export const hasDictionary = (language: Language): boolean => loaded.has(language)
+export const hasDictionary = (language: Language): boolean => loaded.has(language) && (!hasScreens || loadedScreens.has(language))
 
 export async function loadDictionary(language: Language): Promise<void> {
-  if (!loaded.has(language)) loaded.set(language, await scripts[language]())
+  await Promise.all([
+    loaded.has(language) || scripts[language]().then((texts) => loaded.set(language, texts)),
+    hasScreens && loadScreenTexts(language),
+  ])
+}
+
+/** Loads the texts of the late screens. From now on, a change of language loads them too. */
+export async function loadScreenTexts(language: Language): Promise<void> {
+  hasScreens = true
+  if (!loadedScreens.has(language)) loadedScreens.set(language, (await screenScripts[language]()).messages)
 }
 
 export function getDictionary(language: Language): Dictionary {
@@ -18,3 +35,9 @@ export function getDictionary(language: Language): Dictionary {
   if (!dictionary) throw new Error(`The texts in ${language} are not loaded.`)
   return dictionary
 }
+
+/** All loaded texts of a language, by group. */
+export const listTexts = (language: Language): readonly Messages[] => [
+  getDictionary(language).messages,
+  loadedScreens.get(language) ?? {},
+]

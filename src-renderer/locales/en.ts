@@ -1,4 +1,5 @@
 import type { Labels } from '../../src-shared/labels.ts'
+import accounts from './en/accounts.json' with { type: 'json' }
 import actions from './en/actions.json' with { type: 'json' }
 import app from './en/app.json' with { type: 'json' }
 import editing from './en/editing.json' with { type: 'json' }
@@ -8,7 +9,6 @@ import peek from './en/peek.json' with { type: 'json' }
 import resources from './en/resources.json' with { type: 'json' }
 import selection from './en/selection.json' with { type: 'json' }
 import syncCentre from './en/sync-centre.json' with { type: 'json' }
-import welcome from './en/welcome.json' with { type: 'json' }
 
 /** One file for each part of the page. No two files share a group. */
 export const messages = {
@@ -20,7 +20,7 @@ export const messages = {
   ...selection,
   ...peek,
   ...syncCentre,
-  ...welcome,
+  ...accounts,
 }
 
 export const labels: Labels = resources

@@ -1,6 +1,6 @@
 import { inject, toValue, type InjectionKey, type MaybeRefOrGetter, type Plugin } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
-import { getDictionary } from './dictionaries.ts'
+import { listTexts } from './dictionaries.ts'
 import { writeMessage, type Translate } from './message.ts'
 
 interface I18n {
@@ -13,7 +13,7 @@ const i18nKey: InjectionKey<I18n> = Symbol('i18n')
 /** The app's texts, as a plugin. Its components translate with `useI18n`. */
 export function createMessages(current: MaybeRefOrGetter<Language>): Plugin & I18n {
   const language = () => toValue(current)
-  const t: Translate = (key, values, count) => writeMessage(getDictionary(language()).messages, language(), key, values, count)
+  const t: Translate = (key, values, count) => writeMessage(listTexts(language()), language(), key, values, count)
   return { t, language, install: (app) => void app.provide(i18nKey, { t, language }) }
 }
 

@@ -6,15 +6,21 @@ export type Values = Readonly<Record<string, string | number | undefined>>
 /** Returns the message of a key in `group.name` form with its values. A plural message takes the form for `count`. */
 export type Translate = (key: string, values?: Values, count?: number) => string
 
-interface Messages {
+export interface Messages {
   readonly [name: string]: string | Messages
 }
 
 const rules = new Map<Language, ReturnType<typeof createPluralRule>>()
 
 /** An unknown key is returned as it is; a test makes sure that no component asks for one. */
-export function writeMessage(messages: Messages, language: Language, key: string, values: Values = {}, count?: number): string {
-  const message = findMessage(messages, key)
+export function writeMessage(
+  texts: readonly Messages[],
+  language: Language,
+  key: string,
+  values: Values = {},
+  count?: number,
+): string {
+  const message = texts.map((messages) => findMessage(messages, key)).find((found) => found !== undefined)
   if (message === undefined) return key
   const form = chooseForm(message, language, count ?? values['count'])
   return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

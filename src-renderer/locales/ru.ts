@@ -1,4 +1,5 @@
 import type { Labels } from '../../src-shared/labels.ts'
+import accounts from './ru/accounts.json' with { type: 'json' }
 import actions from './ru/actions.json' with { type: 'json' }
 import app from './ru/app.json' with { type: 'json' }
 import editing from './ru/editing.json' with { type: 'json' }
@@ -8,7 +9,6 @@ import peek from './ru/peek.json' with { type: 'json' }
 import resources from './ru/resources.json' with { type: 'json' }
 import selection from './ru/selection.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
-import welcome from './ru/welcome.json' with { type: 'json' }
 
 /** One file for each part of the page. No two files share a group. */
 export const messages = {
@@ -20,7 +20,7 @@ export const messages = {
   ...selection,
   ...peek,
   ...syncCentre,
-  ...welcome,
+  ...accounts,
 }
 
 export const labels: Labels = resources

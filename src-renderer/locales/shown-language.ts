@@ -1,4 +1,4 @@
-import { computed, ref, type WritableComputedRef } from 'vue'
+import { customRef, type Ref } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
 import { hasDictionary, loadDictionary } from './dictionaries.ts'
 
@@ -6,16 +6,26 @@ import { hasDictionary, loadDictionary } from './dictionaries.ts'
 export function createShownLanguage(
   first: Language,
   { has, load } = { has: hasDictionary, load: loadDictionary },
-): WritableComputedRef<Language> {
-  const shown = ref(first)
+): Ref<Language> {
+  let shown = first
   let wanted = first
 
-  async function show(language: Language): Promise<void> {
-    wanted = language
-    if (!has(language)) await load(language)
-    if (wanted === language) shown.value = language
-  }
+  return customRef((track, trigger) => {
+    async function show(language: Language): Promise<void> {
+      wanted = language
+      if (!has(language)) await load(language)
+      if (wanted !== language || shown === language) return
+      shown = language
+      trigger()
+    }
 
-  // The frame also reports a failed load: the bundler raises `vite:preloadError`.
-  return computed({ get: () => shown.value, set: (language) => void show(language).catch(console.error) })
+    return {
+      get() {
+        track()
+        return shown
+      },
+      // The frame also reports a failed load: the bundler raises `vite:preloadError`.
+      set: (language) => void show(language).catch(console.error),
+    }
+  })
 }

@@ -2,7 +2,9 @@ import { createRouter, createWebHistory, type RouteLocation, type Router, type R
 import type { Gate } from '../api/use-workspace.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
+import { loadScreenTexts } from '../locales/dictionaries.ts'
 import { presentations } from '../resources/index.ts'
+import { usePreferences } from '../text/use-preferences.ts'
 import RecordsPage from './RecordsPage.vue'
 
 /** What decides whether a page can be shown: which account is open, and whether accounts can be managed here. */
@@ -19,12 +21,20 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
 
 const pages: readonly RouteRecordRaw[] = [{ path: syncCentre.path, component: () => import('./sync/SyncPage.vue') }]
 
+/** A late page, loaded together with its texts. */
+function withTexts<C>(read: () => Promise<C>): () => Promise<C> {
+  return async () => {
+    const [page] = await Promise.all([read(), loadScreenTexts(usePreferences().language)])
+    return page
+  }
+}
+
 /** Pages without the frame. */
 const outside: readonly RouteRecordRaw[] = [
-  { path: '/welcome', component: () => import('./welcome/WelcomePage.vue') },
-  { path: '/welcome/empty', component: () => import('./welcome/EmptyAccountPage.vue') },
-  { path: '/connect', component: () => import('./welcome/ConnectPage.vue') },
-  { path: '/unlock', component: () => import('./welcome/UnlockPage.vue') },
+  { path: '/welcome', component: withTexts(() => import('./welcome/WelcomePage.vue')) },
+  { path: '/welcome/empty', component: withTexts(() => import('./welcome/EmptyAccountPage.vue')) },
+  { path: '/connect', component: withTexts(() => import('./welcome/ConnectPage.vue')) },
+  { path: '/unlock', component: withTexts(() => import('./welcome/UnlockPage.vue')) },
 ]
 
 const home = presentations[0]?.path ?? '/'

@@ -4,6 +4,7 @@ import { countFirstBytes } from '../../build/first-bytes.ts'
 
 const chunk = (fileName: string, code: string, imports: readonly string[] = [], isEntry = false) => ({
   type: 'chunk',
+  name: fileName.replace('.js', ''),
   fileName,
   code,
   imports,
@@ -21,4 +22,13 @@ it('counts entries and what they import, each once, and nothing that is loaded l
     'style.css': { type: 'asset', fileName: 'style.css' },
   }
   expect(countFirstBytes(bundle)).toBe(['index()', 'ahead()', 'shared()', 'deep()'].reduce((sum, code) => sum + size(code), 0))
+})
+
+it('adds the largest of the chunks of which a page loads one', () => {
+  const bundle = {
+    'index.js': chunk('index.js', 'index()', [], true),
+    'en.js': chunk('en.js', 'short()'),
+    'ru.js': chunk('ru.js', 'much longer text()'),
+  }
+  expect(countFirstBytes(bundle, ['en', 'ru'])).toBe(size('index()') + size('much longer text()'))
 })

@@ -1,5 +1,5 @@
 import { languages } from '../../src-shared/bridge.ts'
-import { loadDictionary } from '../../src-renderer/locales/dictionaries.ts'
+import { loadDictionary, loadScreenTexts } from '../../src-renderer/locales/dictionaries.ts'
 
 /** A page loads its own language before it is drawn; tests show both. */
-await Promise.all(languages.map(loadDictionary))
+await Promise.all([...languages.map(loadDictionary), ...languages.map(loadScreenTexts)])

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { galleryMessages } from '../../src-renderer/gallery/gallery-words.ts'
 import { messages as ofEnglish } from '../../src-renderer/locales/en.ts'
+import { messages as ofEnglishScreens } from '../../src-renderer/locales/en-screens.ts'
 import { messages as ofRussian } from '../../src-renderer/locales/ru.ts'
+import { messages as ofRussianScreens } from '../../src-renderer/locales/ru-screens.ts'
 
 const root = join(import.meta.dirname, '../../src-renderer')
 
@@ -22,8 +24,8 @@ function listKeys(messages: Messages, path = ''): [key: string, message: string]
 }
 
 /** The gallery brings its own words, and has the others too. */
-const en = { ...ofEnglish, ...galleryMessages.en }
-const ru = { ...ofRussian, ...galleryMessages.ru }
+const en = { ...ofEnglish, ...ofEnglishScreens, ...galleryMessages.en }
+const ru = { ...ofRussian, ...ofRussianScreens, ...galleryMessages.ru }
 const sources = listSources()
 const english = new Map(listKeys(en))
 const russian = new Map(listKeys(ru))
@@ -64,6 +66,12 @@ describe('messages', () => {
 
   it('of the gallery are used there alone, since no other page carries them', () => {
     const elsewhere = sources.filter(({ path, text }) => !path.startsWith('gallery') && /'gallery\.\w+'/.test(text))
+    expect(elsewhere.map(({ path }) => path)).toEqual([])
+  })
+
+  it('of late screens are used there alone, since no other page waits for them', () => {
+    const late = new RegExp(`'(?:${Object.keys(ofEnglishScreens).join('|')})\\.\\w+'`)
+    const elsewhere = sources.filter(({ path, text }) => !/^screens\/(?:welcome|settings)\//.test(path) && late.test(text))
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })
 

@@ -58,7 +58,7 @@ export async function openStage(): Promise<Stage> {
         async turnTo(look) {
           await resize(page, screen, look)
           const wanted = { ...look, words: look.words === 'long' ? longWords : null }
-          await page.evaluate(`globalThis.wantedLook = ${JSON.stringify(wanted)}\n${turning}`)
+          await page.evaluate(`globalThis.wantedLook = ${JSON.stringify(wanted)}\n${turning}\nglobalThis.turned`)
           await settle(page)
         },
       }

@@ -1,4 +1,4 @@
-import type { Dexie, EntityTable } from 'dexie'
+import { Dexie, type EntityTable } from 'dexie'
 import { createDraftCipher, type DraftCipher, type SealedDraft } from './draft-cipher.ts'
 
 /** A draft of an older Outpost, which did not encrypt them. */
@@ -16,9 +16,7 @@ export const toDatabaseName = (accountId: string): string => `outpost-drafts-${a
 
 /** Opens the drafts of an account. Those that an older Outpost left in plain text are encrypted first. */
 export async function openDraftDatabase(accountId: string, cipher: DraftCipher): Promise<DraftDatabase> {
-  // Fetched when something is typed: the page is drawn without it.
-  const { Dexie: Database } = await import('dexie')
-  const database = new Database(toDatabaseName(accountId)) as DraftDatabase
+  const database = new Dexie(toDatabaseName(accountId)) as DraftDatabase
   database.version(1).stores({ kept: 'key' })
   database.version(2).stores({ kept: 'key', sealed: 'key' })
   await sealPlainDrafts(database, cipher)
@@ -42,6 +40,5 @@ export async function protectOldDrafts(accountId: string, secret: CryptoKey | un
   const name = toDatabaseName(accountId)
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return
   if (secret) return (await openDraftDatabase(accountId, createDraftCipher(secret, accountId))).close()
-  const { Dexie: Database } = await import('dexie')
-  await Database.delete(name)
+  await Dexie.delete(name)
 }

@@ -1,5 +1,5 @@
 import { createDraftCipher, UnreadableDraft, type DraftCipher } from './draft-cipher.ts'
-import { openDraftDatabase, type DraftDatabase } from './draft-database.ts'
+import type { DraftDatabase } from './draft-database.ts'
 
 /** Drafts of one account by key. */
 export interface Shelf<T> {
@@ -24,7 +24,8 @@ export function openShelf<T>({ accountId, secret, onUnreadable }: ShelfOptions):
 /** In the browser's database, encrypted. */
 function openSealedShelf<T>(accountId: string, cipher: DraftCipher, onUnreadable: () => void): Shelf<T> {
   let opened: Promise<DraftDatabase> | undefined
-  const open = () => (opened ??= openDraftDatabase(accountId, cipher))
+  /** Loads when something is typed: the page is drawn without it. */
+  const open = () => (opened ??= import('./draft-database.ts').then((loaded) => loaded.openDraftDatabase(accountId, cipher)))
   let last: Promise<unknown> = Promise.resolve()
 
   /** One after the other: encrypting takes a moment, in which a later write must not overtake an earlier one. */

@@ -21,16 +21,22 @@ interface Pinia {
   readonly state: { readonly value: { readonly preferences: Preferences } }
 }
 
-function turn({ theme, language, words }: Wanted): void {
+async function turn({ theme, language, words }: Wanted): Promise<void> {
   const mounted = document.querySelector<Mounted>('#app')!
   const { preferences } = mounted.__vue_app__.config.globalProperties.$pinia.state.value
   preferences.theme = theme
   if (words) {
     replace((globalThis as unknown as { englishWords: Words }).englishWords, words)
     // Words are read again when the language changes.
-    preferences.language = 'ru'
+    await speak(preferences, 'ru')
   }
+  await speak(preferences, language)
+}
+
+/** A language that was not shown before is loaded first. */
+async function speak(preferences: Preferences, language: string): Promise<void> {
   preferences.language = language
+  while (preferences.language !== language) await new Promise((done) => setTimeout(done, 5))
 }
 
 function replace(old: Words, words: Words): void {
@@ -41,4 +47,4 @@ function replace(old: Words, words: Words): void {
   }
 }
 
-turn((globalThis as unknown as { wantedLook: Wanted }).wantedLook)
+Object.assign(globalThis, { turned: turn((globalThis as unknown as { wantedLook: Wanted }).wantedLook) })

@@ -1,0 +1,4 @@
+import welcome from './en/welcome.json' with { type: 'json' }
+
+/** Texts of screens that few starts show. They load with the first of these screens. */
+export const messages = { ...welcome }
