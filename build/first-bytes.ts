@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 interface Chunk {
   readonly type: string
-  readonly name?: string
+  readonly name?: string | undefined
   readonly fileName: string
   readonly code?: string
   readonly isEntry?: boolean

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ensureDraftKey } from '../../src-main/account/draft-key.ts'
 import { openAccount } from '../../src-main/account/open-account.ts'
+import { findAccountFile } from '../../src-main/account/account-file.ts'
+import { createPassphraseKeyWrapper } from '../../src-main/account/passphrase-key-wrapper.ts'
+import { backUp } from '../../src-main/care/backup.ts'
+import { restore } from '../../src-main/care/restore.ts'
 import type { Store } from '../../src-main/store/port.ts'
 import { everything } from '../../src-main/store/plan.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import { becomeMirror } from '../../src-main/sync/connect/become-mirror.ts'
 import { openTestAccount } from '../support/account-under-test.ts'
+import { keyOf } from '../care/kept-account.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 
 let account: Awaited<ReturnType<typeof openTestAccount>>
@@ -70,4 +76,22 @@ it('stands neither in the journal nor in anything that the API answers', async (
     expect([path, answer.includes(key), answer.includes('draft-key')]).toEqual([path, false, false])
   }
   await api.engine.close()
+})
+
+it('comes back with a backup on another computer, so that drafts sealed with it still open', async () => {
+  const draftKey = await ensureDraftKey(account.store, source)
+  const { folder, configFolder } = account.options
+  const root = dirname(folder)
+  const { id: accountId } = (await findAccountFile(folder))!
+  const wrapper = createPassphraseKeyWrapper(() => Promise.resolve('correct horse'), { n: 2 ** 10, r: 8, p: 1 })
+  const kept = { to: join(root, 'kept.backup'), replace: false, now: 0, onProgress: () => undefined }
+  await backUp({ folder, accountId, key: await keyOf(folder, configFolder), wrapper, ...kept })
+
+  const there = { folder: join(root, 'there'), configFolder: join(root, 'config-there') }
+  const { now, replace, onProgress, to: from } = kept
+  await restore({ ...there, from, unwrapper: wrapper, presentKey: undefined, replace, now, onProgress })
+  const { store } = await openAccount(there, registry, () => 0)
+  const makesNone = () => expect.unreachable('the restored account already has a key')
+  expect(await ensureDraftKey(store, { random: makesNone, clock: () => 0 })).toBe(draftKey)
+  await store.close()
 })
