@@ -93,6 +93,7 @@ function openWindow(): Promise<void> {
     words: process.argv,
     workerUrl,
     syncWorkerUrl,
+    choreWorkerUrl,
     preload: built('../preload/index.cjs'),
     pages,
     developmentAddress: app.isPackaged ? null : (process.env['ELECTRON_RENDERER_URL'] ?? null),

@@ -25,6 +25,7 @@ const bridge: Bridge = {
   setAppearance: (appearance) =>
     ipcRenderer.invoke(callChannels.setAppearance, appearance) as ReturnType<Bridge['setAppearance']>,
   showMenu: (at) => ipcRenderer.invoke(callChannels.showMenu, at) as ReturnType<Bridge['showMenu']>,
+  restart: () => ipcRenderer.invoke(callChannels.restart) as ReturnType<Bridge['restart']>,
   quit: () => ipcRenderer.invoke(callChannels.quit) as ReturnType<Bridge['quit']>,
   onEngineStatus: (listener) => listen(engineStatusChannel, listener),
   onOpenRecord: (listener) => listen(openRecordChannel, listener),

@@ -47,8 +47,7 @@ setRegion(findBridge()?.region)
 const backend: Backend = { request, records: createRecords(request), news$ }
 
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
-/** The desktop shell opens its account by itself. */
-const isKnown = findBridge() ? Promise.resolve(workspace.doWithout()) : workspace.load()
+const isKnown = workspace.load()
 /** False where an account must be made, chosen or unlocked first: nothing is asked of an engine then. */
 const hasAccount = isKnown.then(() => workspace.gate === 'account')
 
@@ -67,7 +66,7 @@ async function followAccount(): Promise<void> {
     workspace.canManage && workspace.account?.state === 'open' && workspace.account.id !== session.session?.account.id
   if (session.session && (workspace.gate !== 'account' || isOther)) window.location.assign('/')
 }
-news$.subscribe(({ kind }) => kind === 'lost' && !findBridge() && void followAccount())
+news$.subscribe(({ kind }) => kind === 'lost' && void followAccount())
 
 const router = createPages(() => isKnown.then(() => workspace))
 // Heard from the first moment on: the shell tells a page that is loaded, drawn or not.

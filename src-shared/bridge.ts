@@ -20,6 +20,8 @@ export interface Bridge {
   setAppearance(appearance: Appearance): Promise<void>
   /** Opens the application menu at a point of the page, for windows without a menu bar. */
   showMenu(at: { readonly x: number; readonly y: number }): Promise<void>
+  /** Ends the program and starts it again, because Chromium asks the system's keychain once per run. */
+  restart(): Promise<void>
   quit(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export const callChannels: Readonly<Record<BridgeCall, string>> = {
   showBackup: 'outpost:show-backup',
   setAppearance: 'outpost:set-appearance',
   showMenu: 'outpost:show-menu',
+  restart: 'outpost:restart',
   quit: 'outpost:quit',
 }
 

@@ -9,13 +9,10 @@ import { type BrowserSessions, createBrowserSessions } from '../host/browser-ses
 import { isLoopback, listOrigins } from '../host/host-check.ts'
 import { type HttpServer, startHttpServer } from '../host/http-server.ts'
 import type { EngineState } from '../host/supervised-engine.ts'
-import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import type { OpeningOptions } from '../workspace/opened-account.ts'
 import type { Places } from '../workspace/places.ts'
 import type { RunningOptions } from '../workspace/running-account.ts'
-import { createWorkspacePages } from '../workspace/workspace-pages.ts'
-import { createWorkspace } from '../workspace/workspace.ts'
-import { createWorkspaceHandler, createWorkspaceEvents } from '../workspace/workspace-handler.ts'
+import { serveWorkspace } from '../workspace/served-workspace.ts'
 import { type AccountFlags, refuseNeedlessPassphrase } from './account-call.ts'
 import { waitForEnd } from './end-of-run.ts'
 import { toListenProblem } from './listen-problem.ts'
@@ -39,6 +36,8 @@ export interface ServeOptions {
   /** The app's pages; undefined to serve only the API. */
   readonly pages: Handler | undefined
   readonly program: Program
+  /** A page asks for a passphrase that no file contains. Otherwise the terminal asks before anything is served. */
+  readonly unlocksInPage?: boolean
   /** The name shown to users for the process that syncs a mirror; null if this process does not sync. */
   readonly syncedBy: string | null
   readonly onReady: (serving: Serving) => void | Promise<void>
@@ -68,9 +67,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
   const sessions = createBrowserSessions(secret, () => Date.now())
   const onError = (error: unknown) => say(`outpost: ${describeError(error)}`)
   const sessionProof = secret()
-  const http = createFetchHttp()
-  const news = createWorkspaceEvents()
-  const workspace = createWorkspace({
+  const { workspace, manage, servePages, endEvents } = serveWorkspace({
     places: options.places,
     keys: { osStorage: program.osStorage, usualKeeper: () => Promise.resolve('file') },
     running: {
@@ -84,8 +81,10 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
       },
     },
     choreWorkerUrl: program.choreWorkerUrl,
-    http,
-    tell: (one) => news.tell(one),
+    // Users on other computers may work with the account but may not remove or restore accounts.
+    mayManage: (served) => isLoopback(host) && publicOrigins.length === 0 && served.current()?.kind !== 'hosted',
+    can: () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false }),
+    platform: process.platform,
     say: (line) => say(`outpost: ${line}`),
     onError,
   })
@@ -99,35 +98,29 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
     (request) =>
       started.promise.then(() => answer(request))
   const handle = onceStarted((request) => workspace.handle(request))
-  // Users on other computers may work with the account but may not remove or restore accounts.
-  const mayManage = () => isLoopback(host) && publicOrigins.length === 0 && workspace.current()?.kind !== 'hosted'
-  const manage = createWorkspaceHandler({
-    workspace,
-    mayManage,
-    news,
-    http,
-    can: () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false }),
-    platform: process.platform,
-    onError,
-  })
   const token = async () => started.promise.then(() => workspace.ready()?.token ?? '')
   const port = () => Number(new URL(server.url).port)
   const browserAccess = { sessions, port, handle, workspace: onceStarted(manage), token, publicOrigins, sessionProof }
-  const shown = pages && onceStarted(createWorkspacePages({ pages, workspace, mayManage }))
+  const shown = pages && onceStarted(servePages(pages))
   const server = await listen(options, shown ? createBrowserAccess({ ...browserAccess, pages: shown }) : handle)
   try {
     const file = options.flags['passphrase-file']
-    const ask = createAskPassphrase(file, surroundings().env)
+    const { env } = surroundings()
+    const isAsked = !options.unlocksInPage || file !== undefined || Boolean(env['OUTPOST_PASSPHRASE_FILE'])
+    const ask = isAsked ? createAskPassphrase(file, env) : undefined
     const { usualFolder } = options.places
     const present = file === undefined ? undefined : await findAccountFile(usualFolder)
     if (present) refuseNeedlessPassphrase(usualFolder, present)
-    await workspace.openLast(ask, options.opening, file === undefined ? undefined : { keptBy: 'passphrase', ask })
+    const newKey = file !== undefined && ask ? ({ keptBy: 'passphrase', ask } as const) : undefined
+    await workspace.openLast(ask, options.opening, newKey).catch((error: unknown) => {
+      if (isAsked || workspace.current()?.state !== 'locked') throw error
+    })
     started.resolve()
     await options.onReady(toServing(options, server.url, workspace.ready()?.token ?? '', pages ? sessions : null))
     return await ended.code
   } finally {
     started.reject(new Error('The engine did not start.'))
-    news.close()
+    endEvents()
     await server.stop()
     await workspace.close()
   }

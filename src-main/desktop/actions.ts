@@ -1,11 +1,11 @@
 import type { App, Shell } from 'electron'
 import type { AppWindows } from './app-windows.ts'
-import type { DesktopEngine } from './desktop-engine.ts'
+import type { DesktopWorkspace } from './desktop-workspace.ts'
 import { findExternalLink } from './external-link.ts'
 import { type Actions, isShowable } from './ipc.ts'
 
 interface ElectronParts {
-  readonly app: Pick<App, 'getVersion' | 'quit'>
+  readonly app: Pick<App, 'getVersion' | 'quit' | 'relaunch'>
   readonly shell: Pick<Shell, 'openExternal' | 'showItemInFolder'>
 }
 
@@ -13,12 +13,12 @@ interface ElectronParts {
 export function createActions(
   { app, shell }: ElectronParts,
   windows: Pick<AppWindows, 'appearance' | 'setAppearance' | 'showMenu'>,
-  engine: Pick<DesktopEngine, 'status'>,
+  workspace: Pick<DesktopWorkspace, 'status'>,
   platform: NodeJS.Platform,
 ): Actions {
   return {
     getShell: () => ({ platform, version: app.getVersion(), appearance: windows.appearance }),
-    getEngineStatus: () => engine.status,
+    getEngineStatus: () => workspace.status,
     async openExternal(url) {
       const link = findExternalLink(url)
       if (link === undefined) return false
@@ -32,6 +32,10 @@ export function createActions(
     },
     setAppearance: (appearance) => windows.setAppearance(appearance),
     showMenu: (at) => windows.showMenu(at),
+    restart() {
+      app.relaunch()
+      app.quit()
+    },
     quit: () => app.quit(),
   }
 }

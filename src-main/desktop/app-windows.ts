@@ -2,7 +2,6 @@ import type * as electron from 'electron'
 import { type Appearance, engineStatusChannel, type EngineStatus } from '../../src-shared/bridge.ts'
 import { type RecordLink, toRecordPath } from '../../src-shared/record-link.ts'
 import { createAppMenu, type Point } from './app-menu.ts'
-import type { EventStreams } from './event-streams.ts'
 import { explainPageLoss } from './explain-page-loss.ts'
 import { backgroundOf, titleBarOverlayOf } from './native-colours.ts'
 import { pageOrigin } from './page-address.ts'
@@ -19,7 +18,8 @@ export interface AppWindowsOptions {
   readonly preload: string
   readonly region: string
   readonly stateFile: StateFile
-  readonly streams: EventStreams
+  /** Called when a window's page is gone. */
+  readonly onPageGone: (windowId: number) => void
   /** The system's preference, until the page has chosen. */
   readonly usualAppearance: Appearance
   readonly openLog: () => Promise<void>
@@ -53,7 +53,7 @@ type Place = Omit<WindowPlace, 'bounds'> & { readonly bounds: WindowPlace['bound
 const somewhere: Place = { bounds: null, isMaximized: false, isFullScreen: false, path: '/' }
 
 export function createAppWindows(options: AppWindowsOptions): AppWindows {
-  const { platform, stateFile, streams, openLog } = options
+  const { platform, stateFile, openLog } = options
   const { app, BrowserWindow, dialog, nativeTheme, screen } = options.electron
   const menu = createAppMenu(options.electron.Menu, options)
   const open = new Set<PageWindow>()
@@ -102,7 +102,7 @@ export function createAppWindows(options: AppWindowsOptions): AppWindows {
       {
         onChange: notePlaces,
         onFocus: () => (lastUsed = made),
-        onPageGone: (windowId) => streams.end(windowId),
+        onPageGone: options.onPageGone,
         onClosed() {
           open.delete(made)
           if (lastUsed === made) lastUsed = undefined

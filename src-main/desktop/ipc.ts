@@ -20,6 +20,7 @@ const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[
   showBackup: z.tuple([z.string().max(4096)]),
   setAppearance: z.tuple([z.strictObject({ theme: z.enum(themes), language: z.enum(languages) })]),
   showMenu: z.tuple([z.strictObject({ x: pixels, y: pixels })]),
+  restart: z.tuple([]),
   quit: z.tuple([]),
 }
 

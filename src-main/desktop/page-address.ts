@@ -14,7 +14,14 @@ export function isEnginePath(pathname: string): boolean {
   return /^\/(?:api\/v1|ext\/v1|events)(?:\/|$)/.test(pathname)
 }
 
-/** Whether an address is one of the app's pages. The engine's answers are data, never pages. */
+/** Whether the workspace answers this path. */
+export function isWorkspacePath(pathname: string): boolean {
+  return /^\/workspace(?:\/|$)/.test(pathname)
+}
+
+/** Whether an address is one of the app's pages. Answers of the engine and the workspace are data, never pages. */
 export function isPage(url: string): boolean {
-  return isPageUrl(url) && !isEnginePath(new URL(url).pathname)
+  if (!isPageUrl(url)) return false
+  const { pathname } = new URL(url)
+  return !isEnginePath(pathname) && !isWorkspacePath(pathname)
 }

@@ -1,18 +1,23 @@
 import type { Protocol } from 'electron'
+import { workspacePath } from '../../src-shared/workspace.ts'
 import type { Handler } from '../engine/engine.ts'
 import { sessionHeader, toSessionHeader } from '../engine/window-session.ts'
 import { createErrorResponse } from '../host/error-response.ts'
 import type { EventStreams } from './event-streams.ts'
-import { isEnginePath, isPageUrl, pageOrigin, pageScheme } from './page-address.ts'
+import { isEnginePath, isPageUrl, isWorkspacePath, pageOrigin, pageScheme } from './page-address.ts'
 
 export interface PageHandlerOptions {
   readonly pages: Handler
+  /** The engine of the open account. */
   readonly engine: Handler
-  /** The window's token. It changes when the engine restarts. */
+  /** Answers `/workspace/v1`. */
+  readonly workspace: Handler
+  /** The window's token. It changes with the open account. */
   readonly token: () => string
   /** Proves to the engine that a request comes from a window. */
   readonly sessionProof: string
-  readonly streams: EventStreams
+  /** The event streams of the engine and of the workspace. A page reads at most one of each. */
+  readonly streams: Readonly<Record<'engine' | 'workspace', EventStreams>>
   /** The open windows. */
   readonly windowIds: () => readonly number[]
   /** An unexpected error while answering a request. */
@@ -30,20 +35,27 @@ export function servePages(protocol: Pick<Protocol, 'handle'>, handler: Handler)
   protocol.handle(pageScheme, handler)
 }
 
-/** Answers `app://outpost`: pages from their folder, everything else from the engine. */
+const eventPaths = { engine: '/events', workspace: `${workspacePath}/events` } as const
+
+/** Answers `app://outpost`: the API from the engine, accounts from the workspace, and everything else is a page. */
 export function createPageHandler(options: PageHandlerOptions): Handler {
   const { pages, streams, windowIds, onError } = options
 
   async function respond(request: Request): Promise<Response> {
     if (!isPageUrl(request.url)) return notServed()
-    if (!isEnginePath(new URL(request.url).pathname)) return pages(request)
-    const response = await options.engine(toEngineRequest(request, options))
+    const { pathname } = new URL(request.url)
+    if (isWorkspacePath(pathname)) return finish(await options.workspace(request), pathname, 'workspace')
+    if (isEnginePath(pathname)) return finish(await options.engine(toEngineRequest(request, options)), pathname, 'engine')
+    return pages(request)
+  }
+
+  function finish(response: Response, pathname: string, from: keyof typeof eventPaths): Response {
     const headers = new Headers(response.headers)
     headers.set('x-content-type-options', 'nosniff')
     const { status, statusText } = response
-    const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false
-    const id = isStream ? streams.findReader(windowIds()) : undefined
-    const body = response.body && id !== undefined ? streams.follow(id, response.body) : response.body
+    const isStream = response.ok && pathname === eventPaths[from]
+    const id = isStream ? streams[from].findReader(windowIds()) : undefined
+    const body = response.body && id !== undefined ? streams[from].follow(id, response.body) : response.body
     return new Response(body, { status, statusText, headers })
   }
 

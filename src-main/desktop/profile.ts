@@ -2,7 +2,7 @@ import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, readFile
 import { dirname, join } from 'node:path'
 import { hasCode } from '../account/account-problem.ts'
 import type { Surroundings } from '../account/folders.ts'
-import { formerProfileFolder, profileFolder } from './account-location.ts'
+import { formerProfileFolder, profileFolder } from './profile-folder.ts'
 
 /** The profile file that contains, on Windows, the key behind all encrypted keys. */
 const localState = 'Local State'

@@ -4,28 +4,25 @@ import type * as electron from 'electron'
 import type { Language } from '../../src-shared/bridge.ts'
 import type { RecordLink } from '../../src-shared/record-link.ts'
 import type { Surroundings } from '../account/folders.ts'
-import { localTimeZone } from '../account/local-time-zone.ts'
 import { createOsStorage } from '../account/safe-storage.ts'
 import { createStaticPages } from '../host/pages.ts'
-import { startSync } from '../host/sync/supervised-sync.ts'
-import { toAccountOptions } from './account-location.ts'
 import { createActions } from './actions.ts'
 import { type AppWindows, createAppWindows } from './app-windows.ts'
 import { guardContents } from './contents-guard.ts'
 import { offerTextMenu } from './context-menu.ts'
 import { keepCrashDumps } from './crash-dumps.ts'
 import { type DesktopLog, openDesktopLog } from './desktop-log.ts'
-import { startDesktopEngine } from './desktop-engine.ts'
+import { createDesktopWorkspace } from './desktop-workspace.ts'
 import { createDevelopmentPages } from './development-pages.ts'
 import { explainStop } from './explain-stop.ts'
 import { createEventStreams } from './event-streams.ts'
 import { answerBridge } from './ipc.ts'
+import { createKeychain } from './keychain.ts'
 import { createPageHandler, registerPageScheme, servePages } from './page-protocol.ts'
 import { followPower } from './power.ts'
 import { isSealStored, openProfile } from './profile.ts'
 import { waitBeforeQuit } from './quit.ts'
 import { findLinkAmong, hearLinks } from './record-links.ts'
-import { offerRecoveryOf, openKey } from './recovery.ts'
 import { type DevelopmentAddress, guardSession } from './session-guard.ts'
 import { claimSingleInstance } from './single-instance.ts'
 import { findRootProblem, type StartProblem, toStartProblem } from './start-problem.ts'
@@ -56,9 +53,10 @@ export interface Desktop {
   readonly userId: number | undefined
   /** The command line, including the program. */
   readonly words: readonly string[]
-  /** Entry files of the engine's thread and the sync thread. */
+  /** Entry files of the engine's thread, the sync thread and the thread for long work. */
   readonly workerUrl: URL
   readonly syncWorkerUrl: URL
+  readonly choreWorkerUrl: URL
   /** The built preload script and the folder of the built pages. */
   readonly preload: string
   readonly pages: string
@@ -143,36 +141,32 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
 
   await app.whenReady()
   guard(session.defaultSession)
-  const osStorage = createOsStorage(desktop.electron.safeStorage, around.platform)
   const usualLanguage = findLanguage(app, stateFile)
   language = () => usualLanguage
-  const recovery = { electron: desktop.electron, platform: around.platform, language: usualLanguage, onError } as const
-  const key = await openKey(recovery, toAccountOptions(around, localTimeZone()), {
-    osStorage,
+  const keychain = createKeychain({
+    osStorage: createOsStorage(desktop.electron.safeStorage, around.platform),
     isInstalled: desktop.isInstalled,
     isSealStored: () => isSealStored(folder, around.platform),
     say,
   })
-  if (key === 'end') return
-  const { account, made } = key
   const sessionProof = randomBytes(32).toString('base64url')
-  const engine = await startDesktopEngine({
-    workerUrl: desktop.workerUrl,
-    // Only the window uses this engine, and rate limits are for API clients.
-    worker: { account, rateLimit: 0, sessionProof },
-    say,
+  const accounts = createDesktopWorkspace({
+    ...desktop,
+    keychain,
+    sessionProof,
     onStatus: (status) =>
       void opened.promise.then((windows) => {
         windows.tell(status)
         if (status.state === 'stopped') explainStop({ app, dialog }, windows, status.detail).catch(onError)
       }),
+    say,
+    onError,
   })
+  const { workspace } = accounts
+  const power = followPower(powerMonitor, { onPower: (now) => workspace.setPower(now), onShutdown: () => app.quit() })
+  await accounts.openLast()
 
-  const isMirror = engine.ready.kind === 'mirror'
-  const sync = isMirror ? startSync({ workerUrl: desktop.syncWorkerUrl, options: { account, what: 'Outpost' }, say }) : null
-  const power = followPower(powerMonitor, { onPower: (now) => sync?.setPower(now), onShutdown: () => app.quit() })
-
-  const streams = createEventStreams(onError)
+  const streams = { engine: createEventStreams(onError), workspace: createEventStreams(onError) }
   const windows = createAppWindows({
     electron: desktop.electron,
     platform: around.platform,
@@ -181,31 +175,36 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     // The menu language may differ from the region for dates.
     region: app.getSystemLocale(),
     stateFile,
-    streams,
+    onPageGone(windowId) {
+      streams.engine.end(windowId)
+      streams.workspace.end(windowId)
+    },
     usualAppearance: { theme: 'system', language: usualLanguage },
     openLog,
     say,
     onError,
   })
   language = () => windows.appearance.language
+  const pages = developmentAddress === null ? createStaticPages(desktop.pages) : createDevelopmentPages(developmentAddress)
   const handler = createPageHandler({
-    pages: developmentAddress === null ? createStaticPages(desktop.pages) : createDevelopmentPages(developmentAddress),
-    engine: engine.handle,
-    token: () => engine.ready.token,
+    pages: accounts.servePages(pages),
+    engine: (request) => workspace.handle(request),
+    workspace: accounts.manage,
+    token: () => workspace.ready()?.token ?? '',
     sessionProof,
     streams,
     windowIds: () => windows.list().map(({ webContents }) => webContents.id),
     onError,
   })
   servePages(protocol, handler)
-  answerBridge(ipcMain, windows.list, createActions({ app, shell }, windows, engine, around.platform))
+  answerBridge(ipcMain, windows.list, createActions({ app, shell }, windows, accounts, around.platform))
   waitBeforeQuit(app, {
     listWindows: windows.list,
     onLeave: () => windows.leave(),
     async finish() {
       power.stop()
       stateFile.flush()
-      await Promise.all([sync?.close(), engine.close()])
+      await workspace.close()
     },
     onError,
   })
@@ -216,5 +215,4 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
   shown = windows
   show(asked)
   opened.resolve(windows)
-  if (made) offerRecoveryOf(made, { ...recovery, language: windows.appearance.language }, windows.find).catch(onError)
 }

@@ -35,6 +35,7 @@ export function runBrowserShell(options: BrowserShellOptions): Promise<number> {
     publicOrigins: [],
     port,
     takesFreePort: true,
+    unlocksInPage: true,
     pages,
     program,
     syncedBy: 'Outpost',

@@ -5,6 +5,7 @@ import { createKeyWrappers, wrapperOf } from '../account/key-wrappers.ts'
 import type { OsStorage } from '../account/os-key-wrapper.ts'
 import { type AskPassphrase, createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
 import { replaceRecoveryFile } from '../account/recovery-file.ts'
+import { renewSeal } from '../account/renew-seal.ts'
 import { unlockAccount, type Unlocked } from '../account/unlock-account.ts'
 import type { FoundAccount } from './places.ts'
 import { WorkspaceError } from './workspace-error.ts'
@@ -15,6 +16,7 @@ export interface KeySource {
   readonly osStorage: OsStorage | undefined
   /** The default way to protect a key. */
   readonly usualKeeper: () => Promise<'file' | 'os'>
+  readonly say: (line: string) => void
 }
 
 /** The keys of accounts and how they are protected. */
@@ -41,14 +43,20 @@ export interface Recovery {
 /** What protects a key, for the page. Another program may have created the account in a way unknown here. */
 export const keeperOf = ({ file }: FoundAccount): KeyKeeper => file.key.wrapper as KeyKeeper
 
-export function createAccountKeys({ configFolder, osStorage, usualKeeper }: KeySource): Keys {
+export function createAccountKeys({ configFolder, osStorage, usualKeeper, say }: KeySource): Keys {
   const toWrappers = (askPassphrase?: AskPassphrase): KeyWrappers =>
     createKeyWrappers({ configFolder, osStorage, ...(askPassphrase && { askPassphrase }) })
 
   async function unlock({ folder }: FoundAccount, ask: AskPassphrase | undefined): Promise<Unlocked> {
-    const unlocked = await unlockAccount({ folder, configFolder, wrappers: toWrappers(ask) })
+    const wrappers = toWrappers(ask)
+    const unlocked = await unlockAccount({ folder, configFolder, wrappers })
     if (!unlocked) throw new WorkspaceError(404, 'absent', `The account in ${folder} no longer exists.`)
-    return unlocked
+    if (!osStorage) return unlocked
+    const file = await renewSeal({ folder, unlocked, wrappers, osStorage }).catch((error: unknown) => {
+      say(`The key of the account could not be sealed again: ${error instanceof Error ? error.message : String(error)}`)
+      return unlocked.file
+    })
+    return { ...unlocked, file }
   }
 
   return {

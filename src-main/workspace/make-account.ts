@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { NewAccount } from '../../src-shared/workspace.ts'
+import { findAccountFile } from '../account/account-file.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import { findRemote } from '../sync/connect/connect.ts'
 import type { Http } from '../sync/ports.ts'
@@ -40,11 +41,10 @@ export async function makeAccount(wanted: NewAccount, options: MakeOptions): Pro
   return { folder, file }
 }
 
-/** The default folder for the first account, a new folder beside it for later ones. */
-async function findFolder(book: AccountList, name: string): Promise<string> {
-  const { places } = book
-  const isUsualTaken = (await book.list()).some(({ folder }) => folder === places.usualFolder)
-  return isUsualTaken ? chooseFolder(places, name) : places.usualFolder
+/** The default folder for the first account, a new folder beside it for later ones. A hidden or damaged account keeps its folder. */
+async function findFolder({ places }: AccountList, name: string): Promise<string> {
+  const isTaken = await findAccountFile(places.usualFolder).then(Boolean, () => true)
+  return isTaken ? chooseFolder(places, name) : places.usualFolder
 }
 
 async function askRemote(http: Http, wanted: TypedRemote): Promise<RemoteState> {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { AccountSummary, CurrentAccount, KeyChoice, NewAccount, WorkspaceJob } from '../../src-shared/workspace.ts'
+import { findAccountFile } from '../account/account-file.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { Handler } from '../engine/engine.ts'
 import type { WorkerReady } from '../host/worker-messages.ts'
@@ -18,7 +19,7 @@ import { createWorkspaceFile } from './workspace-file.ts'
 
 export interface WorkspaceOptions {
   readonly places: Places
-  readonly keys: Omit<KeySource, 'configFolder'>
+  readonly keys: Omit<KeySource, 'configFolder' | 'say'>
   /** How an account's threads run. */
   readonly running: Omit<RunningOptions, 'account' | 'say'>
   /** Entry file of the thread for long work. */
@@ -82,7 +83,7 @@ export interface RestoreWish {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { places, http, tell, say, onError } = options
   const { configFolder } = places
-  const keys = createAccountKeys({ ...options.keys, configFolder })
+  const keys = createAccountKeys({ ...options.keys, configFolder, say })
   const book = createAccountList(places, createWorkspaceFile(configFolder, say), () => tell({ is: 'accounts' }))
   const running = { ...options.running, say }
   const opened = createOpenedAccount({ book, keys, running, onChange: (account) => tell({ is: 'account', account }) })
@@ -125,6 +126,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         const last = await book.findLast()
         if (last && book.about(last.file.id).isLocked) return opened.showLocked(last)
         if (last) return opened.switchTo(last, ask, how)
+        // A folder that cannot be read as an account is a problem, not an empty computer.
+        await findAccountFile(places.usualFolder)
         if (!how.create) return
         const { file } = await keys.create(places.usualFolder, newKey)
         await opened.switchTo({ folder: places.usualFolder, file }, ask, how)

@@ -49,12 +49,7 @@ export const useWorkspace = defineStore('workspace', () => {
     }
   }
 
-  /** For a shell that opens its account by itself. */
-  function doWithout(): void {
-    info.value = null
-  }
-
-  return { client, info, accounts, filling, gate, account, canManage, load, loadAccounts, doWithout, hear }
+  return { client, info, accounts, filling, gate, account, canManage, load, loadAccounts, hear }
 })
 
 /** A shell that manages no accounts has one open already, or says elsewhere why not. */

@@ -244,7 +244,6 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
   const files: (string | undefined)[] = []
   /** As on a desktop without a keyring, until a test says otherwise. */
   const { safeStorage, state: keychain } = createFakeSafeStorage({ prefix: 'v10', backend: 'basic_text' })
-  const partitions: FakeSession[] = []
   const nativeTheme = Object.assign(new EventEmitter(), {
     themeSource: 'system',
     shouldUseDarkColors: false,
@@ -311,14 +310,7 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
     screen,
     powerMonitor,
     crashReporter: { start: (options: CrashReporterStartOptions) => void crashOptions.push(options) },
-    session: {
-      defaultSession: session,
-      fromPartition: () => {
-        const partition = new FakeSession()
-        partitions.push(partition)
-        return partition
-      },
-    },
+    session: { defaultSession: session },
     shell,
   } as unknown as Desktop['electron']
 
@@ -340,7 +332,6 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       answers,
       files,
       keychain,
-      partitions,
       displays,
       screen,
       battery,

@@ -13,6 +13,7 @@ const fit: Readonly<Record<BridgeCall, readonly unknown[]>> = {
   showBackup: ['/home/user/backup'],
   setAppearance: [{ theme: 'dark', language: 'ru' }],
   showMenu: [{ x: 12, y: 40.5 }],
+  restart: [],
   quit: [],
 }
 const unfit: Readonly<Record<BridgeCall, readonly (readonly unknown[])[]>> = {
@@ -28,6 +29,7 @@ const unfit: Readonly<Record<BridgeCall, readonly (readonly unknown[])[]>> = {
     [{ theme: 'dark', language: 'en', extra: 1 }],
   ],
   showMenu: [[], [12, 40], [{ x: 1 }], [{ x: -1, y: 0 }], [{ x: Number.NaN, y: 0 }], [{ x: 1, y: 1, z: 1 }], [{ x: '1', y: 1 }]],
+  restart: [[true]],
   quit: [[true]],
 }
 

@@ -32,6 +32,7 @@ describe('app://outpost', () => {
   let folder: string
   let streams: EventStreams
   let engine: ReturnType<typeof vi.fn<Handler>>
+  let workspace: ReturnType<typeof vi.fn<Handler>>
   let token: string
   let windowId: number | undefined
   let handle: Handler
@@ -49,14 +50,16 @@ describe('app://outpost', () => {
     onError.mockReset()
     streams = createEventStreams(onError)
     engine = vi.fn<Handler>(() => Promise.resolve(Response.json({ data: [] })))
+    workspace = vi.fn<Handler>(() => Promise.resolve(Response.json({ accounts: [] })))
     token = 'first'
     windowId = 7
     handle = createPageHandler({
       pages: createStaticPages(join(folder, 'renderer')),
       engine,
+      workspace,
       token: () => token,
       sessionProof: 'the-proof',
-      streams,
+      streams: { engine: streams, workspace: createEventStreams(onError) },
       windowIds: () => (windowId === undefined ? [] : [windowId]),
       onError,
     })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { profileFolder } from '../../src-main/desktop/account-location.ts'
+import { profileFolder } from '../../src-main/desktop/profile-folder.ts'
 import { isSealStored, moveProfile, openProfile } from '../../src-main/desktop/profile.ts'
 
 describe('the profile', () => {

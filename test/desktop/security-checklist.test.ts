@@ -7,10 +7,9 @@ import type { HandlerDetails, WebPreferences } from 'electron'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toFuses } from '../../build/installer/fuses.ts'
 import { callChannels } from '../../src-shared/bridge.ts'
-import { askPassphrase } from '../../src-main/desktop/passphrase-window.ts'
 import { startDesktop } from '../../src-main/desktop/start.ts'
 import { contentSecurityPolicy } from '../../src-main/host/content-security-policy.ts'
-import { syncWorkerUrl } from '../support/command/command.ts'
+import { choreWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
 import { cancellable, createFakeElectron, type FakeWindow } from './fake-electron.ts'
 
 const project = join(import.meta.dirname, '..', '..')
@@ -22,7 +21,7 @@ const listFiles = (pattern: RegExp) => sources.flatMap(([path, text]) => (patter
 describe("Electron's security checklist", () => {
   const fake = createFakeElectron()
   let root: string
-  /** The main window, one that was opened from it, and the one that asks for a passphrase. */
+  /** The main window, and one that was opened from it. */
   let windows: readonly FakeWindow[]
   const preferences = (): WebPreferences[] => windows.map(({ options }) => options.webPreferences!)
   const open = (path: string) => fake.handlers.get('app')!(new Request(`app://outpost${path}`)) as Promise<Response>
@@ -43,6 +42,7 @@ describe("Electron's security checklist", () => {
       words: [],
       workerUrl: new URL('./dying-worker.ts', import.meta.url),
       syncWorkerUrl,
+      choreWorkerUrl,
       preload: '/preload.cjs',
       pages: join(root, 'renderer'),
       developmentAddress: null,
@@ -50,13 +50,9 @@ describe("Electron's security checklist", () => {
     })
     fake.windows[0]!.webContents.openHandler?.({ url: 'app://outpost/contacts' } as HandlerDetails)
     await vi.waitFor(() => expect(fake.windows).toHaveLength(2))
-    const question = { kind: 'new', language: 'en', parent: undefined, use: () => Promise.resolve(null) } as const
-    void askPassphrase(fake.electron, 'linux', question)
     windows = [...fake.windows]
-    expect(windows).toHaveLength(3)
   })
   afterAll(async () => {
-    windows[2]!.close()
     fake.app.quit()
     await vi.waitFor(() => expect(fake.app.exits).toHaveLength(1), 10_000)
     await rm(root, { recursive: true })
@@ -66,12 +62,10 @@ describe("Electron's security checklist", () => {
     for (const { calls } of windows) {
       for (const call of calls.filter((one) => one.startsWith('load '))) expect(call).toMatch(/^load app:\/\/outpost\//)
     }
-    for (const session of [fake.session, ...fake.partitions]) {
-      for (const url of ['http://example.com/', 'https://example.com/', 'ws://example.com/', 'ftp://example.com/']) {
-        const answer = vi.fn()
-        session.onBeforeRequest!({ url, resourceType: 'script' } as never, answer)
-        expect(answer).toHaveBeenCalledWith({ cancel: true })
-      }
+    for (const url of ['http://example.com/', 'https://example.com/', 'ws://example.com/', 'ftp://example.com/']) {
+      const answer = vi.fn()
+      fake.session.onBeforeRequest!({ url, resourceType: 'script' } as never, answer)
+      expect(answer).toHaveBeenCalledWith({ cancel: true })
     }
   })
 
@@ -90,7 +84,7 @@ describe("Electron's security checklist", () => {
   })
 
   test('5. Handle session permission requests from remote content', () => {
-    for (const session of [fake.session, ...fake.partitions]) {
+    for (const session of [fake.session]) {
       for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal']) {
         const answer = vi.fn()
         session.permissionRequest!(null as never, permission as never, answer, {} as never)
@@ -105,9 +99,8 @@ describe("Electron's security checklist", () => {
   })
 
   test('7. Define a Content Security Policy', async () => {
-    const own = fake.partitions[0]!.handlers.get('app')!
-    const pages = [await open('/'), await own(new Request('app://outpost/'))]
-    for (const page of pages) expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+    for (const path of ['/', '/welcome', '/unlock'])
+      expect((await open(path)).headers.get('content-security-policy')).toBe(contentSecurityPolicy)
     expect(contentSecurityPolicy).toMatch(/^default-src 'none'; script-src 'self';/)
     expect(contentSecurityPolicy).not.toMatch(/unsafe|https?:|\*/)
   })
@@ -140,7 +133,7 @@ describe("Electron's security checklist", () => {
 
   test('13. Disable or limit navigation', () => {
     for (const { webContents } of windows) {
-      for (const url of ['https://example.com/', 'file:///etc/passwd', 'app://other/', 'app://outpost/api/v1/contacts']) {
+      for (const url of ['https://example.com/', 'file:///etc/passwd', 'app://other/', 'app://outpost/api/v1/contacts', 'app://outpost/workspace/v1']) {
         const event = cancellable({ url, isMainFrame: true })
         webContents.emit('will-navigate', event)
         expect(event.defaultPrevented, url).toBe(true)
@@ -156,11 +149,11 @@ describe("Electron's security checklist", () => {
 
   test('14. Disable or limit creation of new windows', () => {
     for (const { webContents } of windows) {
-      for (const url of ['https://example.com/', 'javascript:alert(1)', 'app://outpost/api/v1/contacts']) {
+      for (const url of ['https://example.com/', 'javascript:alert(1)', 'app://outpost/api/v1/contacts', 'app://outpost/workspace/v1']) {
         expect(webContents.openHandler!({ url } as HandlerDetails), url).toEqual({ action: 'deny' })
       }
     }
-    expect(fake.windows).toHaveLength(3)
+    expect(fake.windows).toHaveLength(2)
   })
 
   test('15. Do not use `shell.openExternal` with untrusted content', async () => {
@@ -240,7 +233,6 @@ describe("Electron's security checklist", () => {
       const pass = ipcRenderer.on.mock.lastCall?.[1] as (event: object, status: object) => void
       pass({ sender: ipcRenderer }, { state: 'running' })
       expect(listener).toHaveBeenCalledWith({ state: 'running' })
-      expect(windows[2]!.options.webPreferences).not.toHaveProperty('preload')
     })
   })
 })

@@ -6,8 +6,9 @@ import type { HandlerDetails } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRaw } from '../../src-main/care/raw-database.ts'
 import { type Desktop, startDesktop } from '../../src-main/desktop/start.ts'
+import { accountHeader, type CurrentAccount, type WorkspaceInfo } from '../../src-shared/workspace.ts'
 import { callChannels, engineStatusChannel, openRecordChannel } from '../../src-shared/bridge.ts'
-import { engineWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
+import { choreWorkerUrl, engineWorkerUrl, syncWorkerUrl } from '../support/command/command.ts'
 import { makeUnreachableMirror } from '../support/unreachable-mirror.ts'
 import { cancellable, createFakeElectron, type FakeElectron, FakeSession } from './fake-electron.ts'
 
@@ -30,6 +31,7 @@ describe('the desktop app', () => {
       words: ['/opt/outpost', '--flag'],
       workerUrl,
       syncWorkerUrl,
+      choreWorkerUrl,
       preload: '/preload.cjs',
       pages: join(root, 'renderer'),
       developmentAddress: null,
@@ -376,22 +378,31 @@ describe('the desktop app', () => {
     expect(fake.app.exits).toEqual([])
   })
 
-  it('says why in one sentence and exits 2 when the key is missing, and touches nothing', async () => {
+  /** The page that the first window is led to, and why its account is not open. */
+  async function findShown(): Promise<{ location: string | null; account: CurrentAccount | null }> {
+    const response = await open('/', { headers: html })
+    const info = (await (await open('/workspace/v1')).json()) as WorkspaceInfo
+    return { location: response.headers.get('location'), account: info.account }
+  }
+
+  it('shows in its window why an account does not open, and touches nothing', async () => {
     await startDesktop(toDesktop(engineWorkerUrl))
     await quit()
     await rm(join(root, 'config', 'keys'), { recursive: true })
     const before = await readFile(join(root, 'account', 'outpost.db'))
     fake = createFakeElectron()
     await startDesktop(toDesktop(engineWorkerUrl))
-    expect(fake.app.exits).toEqual([2])
-    expect(fake.windows).toEqual([])
-    expect(fake.boxes).toEqual([['Outpost', expect.stringContaining('key is missing') as string]])
-    expect(fake.app.calls).toContain('ready')
+    expect(fake.windows).toHaveLength(1)
+    expect(await findShown()).toMatchObject({
+      location: '/unlock',
+      account: { state: 'failed', problem: { code: 'key-missing' } },
+    })
+    expect((await open('/api/v1/contacts')).status).toBe(503)
+    expect(said.join()).toContain('key is missing')
     expect(before.equals(await readFile(join(root, 'account', 'outpost.db')))).toBe(true)
   })
 
   describe('installed, on a system with a keychain', () => {
-    const notNow = 1
     const installed = () => ({ ...toDesktop(), isInstalled: true })
     const wrapper = async () => {
       const file = JSON.parse(await readFile(join(root, 'account', 'account.json'), 'utf8')) as { key: { wrapper: string } }
@@ -399,36 +410,28 @@ describe('the desktop app', () => {
     }
     beforeEach(() => {
       fake.keychain.prefix = 'v11'
-      fake.answers.push(notNow)
     })
 
     it('has the key of a new account kept there', async () => {
       await startDesktop(installed())
       expect(await wrapper()).toBe('os')
-      expect(fake.windows).toHaveLength(1)
+      expect((await (await open('/workspace/v1')).json()) as object).toMatchObject({ can: { keychain: true, window: true } })
     })
 
-    it('says why and exits 2 when the keychain does not give it out and the user quits, and touches nothing', async () => {
+    it('shows why the keychain does not give it out, touches nothing, and starts again when asked', async () => {
       await startDesktop(installed())
       await quit()
       const before = await readFile(join(root, 'account', 'account.json'), 'utf8')
       fake = createFakeElectron()
       Object.assign(fake.keychain, { prefix: 'v11', isLocked: true })
-      fake.answers.push(2)
       await startDesktop(installed())
-      expect(fake.app.exits).toEqual([2])
-      expect(fake.messages[0]?.detail).toContain('it is locked')
-      expect(fake.windows).toEqual([])
+      const { location, account } = await findShown()
+      expect([location, account?.problem?.code]).toEqual(['/unlock', 'no-keychain'])
+      expect(account?.problem?.detail).toContain('it is locked')
       expect(await readFile(join(root, 'account', 'account.json'), 'utf8')).toBe(before)
-    })
-
-    it('starts again where the user has unlocked the keychain', async () => {
-      await startDesktop(installed())
-      await quit()
-      fake = createFakeElectron()
-      Object.assign(fake.keychain, { prefix: 'v11', isLocked: true })
-      await startDesktop(installed())
-      expect([fake.app.calls.at(-1), fake.app.exits]).toEqual(['relaunch', [0]])
+      await fake.invoke(callChannels.restart, [])
+      await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), 10_000)
+      expect(fake.app.calls).toContain('relaunch')
     })
 
     it('keeps it in a file where there is none, or where it runs from its sources', async () => {
@@ -440,8 +443,7 @@ describe('the desktop app', () => {
       fake.keychain.backend = 'gnome_libsecret'
       await startDesktop(installed())
       expect(await wrapper()).toBe('file')
-      expect(said.join()).toContain('The keychain cannot keep the key')
-      expect(fake.messages).toEqual([])
+      expect(said.join()).toContain('The keychain cannot keep keys')
     })
   })
 
@@ -453,20 +455,90 @@ describe('the desktop app', () => {
     expect(await readdir(root)).not.toContain('account')
   })
 
-  it('says in Russian what a database of a newer version needs, and leaves it as it is', async () => {
+  it('leaves a database of a newer version as it is', async () => {
     await startDesktop(toDesktop(engineWorkerUrl))
     await quit()
     await setVersion(9999)
     const before = await readFile(join(root, 'account', 'outpost.db'))
     fake = createFakeElectron()
-    fake.app.locale = 'ru'
     await startDesktop(toDesktop(engineWorkerUrl))
-    expect(fake.app.exits).toEqual([2])
-    expect(fake.windows).toEqual([])
-    expect(fake.boxes[0]?.[1]).toMatch(/^Данные записаны более новой версией Outpost.*newer version \(9999\)/s)
+    expect((await findShown()).account).toMatchObject({ state: 'failed', problem: { code: 'newer' } })
     expect(before.equals(await readFile(join(root, 'account', 'outpost.db')))).toBe(true)
-    // The terminal and the log say it as every other program does.
     expect(said.at(-1)).toMatch(/^outpost: .*newer version/)
+  })
+
+  it('says in Russian why it exits 2 where the folder of the account is no account', async () => {
+    await mkdir(join(root, 'account'))
+    await writeFile(join(root, 'account', 'account.json'), '{"format":1')
+    fake.app.locale = 'ru'
+    await startDesktop(toDesktop())
+    expect([fake.app.exits, fake.windows]).toEqual([[2], []])
+    expect(fake.boxes[0]?.[1]).toMatch(/^База данных повреждена.*does not describe an Outpost account/s)
+  })
+
+  describe('with the accounts of this user', () => {
+    const chosen = () => {
+      const { around, ...desktop } = toDesktop(engineWorkerUrl)
+      return { ...desktop, around: { ...around, env: { OUTPOST_CONFIG_DIR: join(root, 'config') } } }
+    }
+    const ask = async <T>(method: string, path: string, body: object = {}) => {
+      const response = await open(`/workspace/v1${path}`, { method, body: JSON.stringify(body) })
+      const text = await response.text()
+      return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T }
+    }
+    const make = async (name: string, more: object = {}) => {
+      const wanted = { kind: 'local', name, language: 'en', ...more }
+      return (await ask<{ account: { id: string } }>('POST', '/accounts', wanted)).body.account.id
+    }
+    const first = { timeout: 10_000 }
+
+    it('makes none at the first start, and asks what to start with', async () => {
+      await startDesktop(chosen())
+      expect(await findShown()).toEqual({ location: '/welcome', account: null })
+      expect(await readdir(root)).not.toContain('.local')
+    })
+
+    it('switches them for all windows, whose streams end, without a new start', first, async () => {
+      await startDesktop(chosen())
+      const [one, two] = [await make('One'), await make('Two')]
+      expect((await ask('POST', `/accounts/${one}/open`)).status).toBe(204)
+      fake.windows[0]!.webContents.openHandler?.({ url: 'app://outpost/deals' } as HandlerDetails)
+      await vi.waitFor(() => expect(fake.windows).toHaveLength(2))
+      const streams = [(await open('/events')).body!.getReader(), (await open('/events')).body!.getReader()]
+      for (const stream of streams) expect((await stream.read()).done).toBe(false)
+      expect((await ask('POST', `/accounts/${two}/open`)).status).toBe(204)
+      for (const stream of streams) {
+        let { done } = await stream.read()
+        while (!done) ({ done } = await stream.read())
+      }
+      expect((await findShown()).account).toMatchObject({ id: two, name: 'Two', state: 'open' })
+      expect((await open('/api/v1/contacts', { headers: { [accountHeader]: one } })).status).toBe(503)
+      expect((await open('/api/v1/contacts', { headers: { [accountHeader]: two } })).status).toBe(200)
+      await quit()
+      fake = createFakeElectron()
+      await startDesktop(chosen())
+      expect((await findShown()).account).toMatchObject({ id: two, state: 'open' })
+    })
+
+    it('begins at the page that unlocks one behind a passphrase', first, async () => {
+      await startDesktop(chosen())
+      const id = await make('Secret', { key: { keptBy: 'passphrase', passphrase: 'long words' } })
+      await ask('POST', `/accounts/${id}/open`, { passphrase: 'long words' })
+      await quit()
+      fake = createFakeElectron()
+      await startDesktop(chosen())
+      expect(await findShown()).toMatchObject({ location: '/unlock', account: { id, state: 'locked', problem: null } })
+      expect((await ask('POST', `/accounts/${id}/open`, { passphrase: 'long words' })).status).toBe(204)
+      expect((await findShown()).location).toBeNull()
+    })
+
+    it('tells the windows of accounts in a stream that ends with the page', async () => {
+      await startDesktop(chosen())
+      const events = (await open('/workspace/v1/events')).body!.getReader()
+      expect((await events.read()).done).toBe(false)
+      fake.windows[0]!.webContents.emit('did-start-navigation', cancellable({ isMainFrame: true, isSameDocument: false }))
+      expect((await events.read()).done).toBe(true)
+    })
   })
 
   it('starts where neither crashes nor a log can be kept', async () => {

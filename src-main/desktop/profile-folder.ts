@@ -1,15 +1,5 @@
 import { join } from 'node:path'
-import { configFolder, defaultAccountFolder, type Surroundings } from '../account/folders.ts'
-import type { AccountOptions } from '../account/open-account.ts'
-
-/** The account that the desktop app opens. `outpost serve` opens the same one, so window and browser show the same data. */
-export function toAccountOptions(around: Surroundings, timeZone: string): AccountOptions {
-  return {
-    folder: defaultAccountFolder(around),
-    configFolder: configFolder(around),
-    create: { kind: 'local', timeZone },
-  }
-}
+import { configFolder, type Surroundings } from '../account/folders.ts'
 
 /**
  * Chromium's profile: the window's data and, on Windows, the key that encrypts ours. The window and the installed command share

@@ -1,0 +1,46 @@
+import type { WorkspaceAbilities } from '../../src-shared/workspace.ts'
+import type { Handler } from '../engine/engine.ts'
+import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import { createWorkspace, type Workspace, type WorkspaceEvents, type WorkspaceOptions } from './workspace.ts'
+import { createWorkspaceEvents, createWorkspaceHandler } from './workspace-handler.ts'
+import { createWorkspacePages } from './workspace-pages.ts'
+
+export interface ServedWorkspaceOptions extends Omit<WorkspaceOptions, 'http' | 'tell'> {
+  /** Whether the page may create, open and remove accounts. */
+  readonly mayManage: (workspace: Workspace) => boolean
+  readonly can: (workspace: Workspace) => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
+  readonly platform: string
+  /** Receives the same events as the pages. */
+  readonly onEvent?: (event: WorkspaceEvents) => void
+}
+
+/** A workspace and the handlers through which pages use it. */
+export interface ServedWorkspace {
+  readonly workspace: Workspace
+  /** Answers `/workspace/v1`. */
+  readonly manage: Handler
+  /** Wraps the app's pages: without an open account they lead to the page that opens one. */
+  readonly servePages: (pages: Handler) => Handler
+  /** Ends the event streams, so that a server can stop. */
+  endEvents(): void
+}
+
+export function serveWorkspace({ mayManage, can, platform, onEvent, ...options }: ServedWorkspaceOptions): ServedWorkspace {
+  const http = createFetchHttp()
+  const news = createWorkspaceEvents()
+  const workspace = createWorkspace({
+    ...options,
+    http,
+    tell(event) {
+      news.tell(event)
+      onEvent?.(event)
+    },
+  })
+  const access = { workspace, mayManage: () => mayManage(workspace) }
+  return {
+    workspace,
+    manage: createWorkspaceHandler({ ...access, news, http, platform, can: () => can(workspace), onError: options.onError }),
+    servePages: (pages) => createWorkspacePages({ ...access, pages }),
+    endEvents: () => news.close(),
+  }
+}
