@@ -54,6 +54,8 @@ export interface AccountSummary {
   readonly lastOpenedAt: string | null
   readonly bytes: number
   readonly keptBy: KeyKeeper
+  /** When a recovery file was last saved here; null if never. */
+  readonly recoverySavedAt: string | null
   readonly state: CurrentAccount['state'] | 'closed'
   /** The sync state when last checked. */
   readonly sync: AccountSyncBrief | null
@@ -69,6 +71,25 @@ export interface AccountSyncBrief {
 
 /** What protects the key of a new account. */
 export type KeyChoice = { readonly keptBy: 'file' | 'os' } | { readonly keptBy: 'passphrase'; readonly passphrase: string }
+
+/** Asks for a recovery file. Without a passphrase of its own, the file alone opens the account. */
+export interface RecoveryWish {
+  /** The account's own passphrase, if one keeps its key. */
+  readonly passphrase?: string | undefined
+  readonly recoveryPassphrase?: string | undefined
+}
+
+/** Opens an account with a recovery file. */
+export interface RecoverWish {
+  /** The file's content. */
+  readonly file: string
+  readonly recoveryPassphrase?: string | undefined
+  /** What keeps the key from now on. */
+  readonly to: KeyChoice
+}
+
+/** A file for the user: saved where the user chose (null if cancelled), or a link that works once, for a browser to download. */
+export type DeliveredFile = { readonly saved: string | null } | { readonly download: string }
 
 export type NewAccount =
   | { readonly kind: 'local'; readonly name: string; readonly language: 'en' | 'ru'; readonly key?: KeyChoice | undefined }

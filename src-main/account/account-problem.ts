@@ -12,6 +12,7 @@ export type AccountProblemCode =
   | 'key-unfit'
   | 'key-misplaced'
   | 'key-changed'
+  | 'recovery-unfit'
   | 'no-keychain'
   | 'passphrase-missing'
   | 'unknown-wrapper'

@@ -12,7 +12,11 @@ export interface KeyWrappersOptions {
   readonly osStorage?: OsStorage | undefined
 }
 
-export function createKeyWrappers({ configFolder, askPassphrase = refuse, osStorage }: KeyWrappersOptions): KeyWrappers {
+export function createKeyWrappers({
+  configFolder,
+  askPassphrase = refusePassphrase,
+  osStorage,
+}: KeyWrappersOptions): KeyWrappers {
   return {
     file: createFileKeyWrapper(configFolder),
     passphrase: createPassphraseKeyWrapper(askPassphrase),
@@ -30,6 +34,6 @@ export function wrapperOf(wrappers: KeyWrappers, { wrapper }: WrappedKey): KeyWr
   )
 }
 
-function refuse(): Promise<never> {
-  return Promise.reject(new AccountProblem('passphrase-missing', 'The account is protected by a passphrase.'))
+export function refusePassphrase(): Promise<never> {
+  return Promise.reject(new AccountProblem('passphrase-missing', 'The key is protected by a passphrase.'))
 }

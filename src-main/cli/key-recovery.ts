@@ -3,8 +3,9 @@ import type { AccountFile } from '../account/account-file.ts'
 import { surroundings } from '../account/folders.ts'
 import type { WrapperKind } from '../account/key-wrapper.ts'
 import { createKeyWrappers } from '../account/key-wrappers.ts'
+import { openAccount } from '../account/open-account.ts'
 import { recoverAccount } from '../account/recover-account.ts'
-import { writeRecoveryFile } from '../account/recovery-file.ts'
+import { readRecoveryFile, writeRecoveryFile } from '../account/recovery-file.ts'
 import { toUserPath } from './flag-values.ts'
 import { askHidden } from './hidden-question.ts'
 import { type KeyFlags, type KeyPlace, toPassphraseFiles, unlockAndCheck } from './key-call.ts'
@@ -46,8 +47,16 @@ export async function recover(
   const askPassphrase = createAskNewPassphrase(given['new-passphrase-file'], env)
   const wrappers = createKeyWrappers({ configFolder, osStorage, askPassphrase })
   const kind = wanted ?? (osStorage && (await osStorage.findObstacle()) === null ? 'os' : 'file')
-  const recovery = { folder, configFolder, recoveryFile, ask, wrappers, to: wrappers[kind] }
-  return recoverAccount(recovery, registry, () => Date.now())
+  return recoverAccount({
+    folder,
+    readKey: (accountId) => readRecoveryFile(recoveryFile, accountId, ask),
+    async prove(key) {
+      const { store } = await openAccount({ folder, configFolder, key }, registry, () => Date.now())
+      await store.close()
+    },
+    wrappers,
+    to: wrappers[kind],
+  })
 }
 
 function toRecoveryPath(flag: string, text: string | undefined, env: NodeJS.ProcessEnv): string {

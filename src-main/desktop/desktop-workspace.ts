@@ -2,6 +2,7 @@ import type { EngineStatus } from '../../src-shared/bridge.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
 import type { Surroundings } from '../account/folders.ts'
 import { toPlaces } from '../workspace/places.ts'
+import type { DeliverFile } from '../workspace/secret-files.ts'
 import { serveWorkspace, type ServedWorkspace } from '../workspace/served-workspace.ts'
 import type { Keychain } from './keychain.ts'
 
@@ -13,6 +14,7 @@ export interface DesktopWorkspaceOptions {
   readonly syncWorkerUrl: URL
   readonly choreWorkerUrl: URL
   readonly sessionProof: string
+  readonly saveFile: DeliverFile
   /** Called on every change of the open account's engine. */
   readonly onStatus: (status: EngineStatus) => void
   readonly say: (line: string) => void
@@ -55,6 +57,7 @@ export function createDesktopWorkspace(options: DesktopWorkspaceOptions): Deskto
     // The keychain may ask the user, so a page that shows an account does not ask it.
     can: async (served) => ({ keychain: await (served.ready() ? keychain.mayKeep() : keychain.canKeep()), window: true }),
     platform: around.platform,
+    saveFile: options.saveFile,
     onEvent(event) {
       if (event.is === 'account' && event.account?.state === 'open' && status.state !== 'running') become(running)
     },

@@ -15,11 +15,11 @@ export interface KeychainOptions {
 export interface Keychain {
   readonly osStorage: OsStorage
   /** Whether new keys can be stored here. Asks the system once per run, as Chromium does, which may ask the user. */
-  canKeep(): Promise<boolean>
+  readonly canKeep: () => Promise<boolean>
   /** The same without asking: what the system answered, or else whether it would be asked at all. */
-  mayKeep(): Promise<boolean>
+  readonly mayKeep: () => Promise<boolean>
   /** The default for a new key. It waits for nothing, so a profile that is not on disk yet means a file. */
-  usualKeeper(): Promise<'file' | 'os'>
+  readonly usualKeeper: () => Promise<'file' | 'os'>
 }
 
 /** How long to check whether the profile has been written. Chromium takes about ten seconds. */

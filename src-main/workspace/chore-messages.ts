@@ -5,6 +5,8 @@ import type { RemoteState } from '../sync/state/states.ts'
 /** Long work on an account's files. It blocks its thread, so it gets its own. */
 export type Chore =
   | { readonly is: 'make'; readonly account: AccountOptions; readonly fill: Fill | null; readonly remote: RemoteState | null }
+  /** Opens and closes an account, which proves that its key fits. */
+  | { readonly is: 'open'; readonly account: AccountOptions }
   /** Gives a mirror another token of the same user. */
   | { readonly is: 'token'; readonly account: AccountOptions; readonly token: string }
   | {
@@ -31,6 +33,7 @@ export type Fill = { readonly with: 'dictionaries'; readonly language: 'en' | 'r
 
 export interface ChoreResults {
   readonly make: null
+  readonly open: null
   readonly token: null
   readonly backup: WorkspaceJobResult
   readonly restore: null

@@ -37,6 +37,8 @@ function doChore(chore: Chore, onProgress: OnProgress): Promise<ChoreResults[key
   switch (chore.is) {
     case 'make':
       return make(chore, onProgress)
+    case 'open':
+      return make({ ...chore, is: 'make', fill: null, remote: null }, onProgress)
     case 'token':
       return changeToken(chore)
     case 'backup':

@@ -1,10 +1,11 @@
-import type { KeyChoice, KeyKeeper } from '../../src-shared/workspace.ts'
+import type { KeyChoice, KeyKeeper, RecoverWish, RecoveryWish } from '../../src-shared/workspace.ts'
 import { changeWrapper } from '../account/change-wrapper.ts'
-import type { KeyWrappers } from '../account/key-wrapper.ts'
-import { createKeyWrappers, wrapperOf } from '../account/key-wrappers.ts'
+import type { KeyWrapper, KeyWrappers } from '../account/key-wrapper.ts'
+import { createKeyWrappers, refusePassphrase, wrapperOf } from '../account/key-wrappers.ts'
 import type { OsStorage } from '../account/os-key-wrapper.ts'
 import { type AskPassphrase, createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
-import { replaceRecoveryFile } from '../account/recovery-file.ts'
+import { recoverAccount } from '../account/recover-account.ts'
+import { createRecoveryText, readRecoveryText } from '../account/recovery-file.ts'
 import { renewSeal } from '../account/renew-seal.ts'
 import { unlockAccount, type Unlocked } from '../account/unlock-account.ts'
 import type { FoundAccount } from './places.ts'
@@ -29,16 +30,14 @@ export interface Keys {
   change(found: FoundAccount, ask: AskPassphrase | undefined, to: KeyChoice): Promise<void>
   /** Deletes the key of an account whose folder is deleted. */
   forget(found: FoundAccount): Promise<void>
-  writeRecoveryFile(found: FoundAccount, ask: AskPassphrase | undefined, recovery: Recovery): Promise<void>
+  /** The content of a recovery file, which is as secret as the key. */
+  createRecoveryText(found: FoundAccount, wish: RecoveryWish): Promise<string>
+  /** Protects the key from a recovery file in a new way, after `prove` has opened the account with it. */
+  recover(found: FoundAccount, wish: RecoverWish, prove: (key: Uint8Array) => Promise<void>): Promise<void>
 }
 
 /** How to protect a new key. */
 export type NewKey = { readonly keptBy: 'file' | 'os' } | { readonly keptBy: 'passphrase'; readonly ask: AskPassphrase }
-
-export interface Recovery {
-  readonly path: string
-  readonly passphrase: string
-}
 
 /** What protects a key, for the page. Another program may have created the account in a way unknown here. */
 export const keeperOf = ({ file }: FoundAccount): KeyKeeper => file.key.wrapper as KeyKeeper
@@ -71,15 +70,20 @@ export function createAccountKeys({ configFolder, osStorage, usualKeeper, say }:
     async change(found, ask, to) {
       const unlocked = await unlock(found, ask)
       const wrappers = toWrappers(ask)
-      const next = to.keptBy === 'passphrase' ? createPassphraseKeyWrapper(saying(to.passphrase)) : wrappers[to.keptBy]
-      await changeWrapper({ folder: found.folder, ...unlocked, from: wrapperOf(wrappers, unlocked.file.key), to: next })
+      const from = wrapperOf(wrappers, unlocked.file.key)
+      await changeWrapper({ folder: found.folder, ...unlocked, from, to: toWrapper(wrappers, to) })
     },
     async forget({ file }) {
       await wrapperOf(toWrappers(), file.key).discard(file.id, file.key)
     },
-    async writeRecoveryFile(found, ask, recovery) {
-      const { file, key } = await unlock(found, ask)
-      await replaceRecoveryFile(recovery.path, file.id, key, recovery.passphrase)
+    async createRecoveryText(found, { passphrase, recoveryPassphrase }) {
+      const { file, key } = await unlock(found, toAsk(passphrase))
+      return createRecoveryText(file.id, key, recoveryPassphrase)
+    },
+    async recover({ folder }, { file, recoveryPassphrase, to }, prove) {
+      const wrappers = toWrappers()
+      const readKey = (id: string) => readRecoveryText('The file', file, id, toAsk(recoveryPassphrase) ?? refusePassphrase)
+      await recoverAccount({ folder, readKey, prove, wrappers, to: toWrapper(wrappers, to) })
     },
   }
 }
@@ -88,6 +92,11 @@ export const saying =
   (passphrase: string): AskPassphrase =>
   () =>
     Promise.resolve(passphrase)
+
+export const toAsk = (passphrase: string | undefined) => (passphrase === undefined ? undefined : saying(passphrase))
+
+const toWrapper = (wrappers: KeyWrappers, to: KeyChoice): KeyWrapper =>
+  to.keptBy === 'passphrase' ? createPassphraseKeyWrapper(saying(to.passphrase)) : wrappers[to.keptBy]
 
 export const toNewKey = (choice: KeyChoice | undefined): NewKey | undefined =>
   choice?.keptBy === 'passphrase' ? { keptBy: 'passphrase', ask: saying(choice.passphrase) } : choice

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyChoice, NewAccount } from '../../src-shared/workspace.ts'
+import type { KeyChoice, NewAccount, RecoverWish, RecoveryWish } from '../../src-shared/workspace.ts'
 
 const name = z.string().trim().min(1).max(100)
 const secret = z.string().min(1).max(1000)
@@ -33,7 +33,12 @@ export const bodies = {
   rename: z.strictObject({ name }),
   forget: z.strictObject({ name: z.string(), deleteFiles: z.boolean() }),
   key: z.strictObject({ passphrase, to: key }),
-  recovery: z.strictObject({ passphrase, path, recoveryPassphrase: secret }),
+  recovery: z.strictObject({ passphrase, recoveryPassphrase: secret.optional() }) satisfies z.ZodType<RecoveryWish>,
+  recover: z.strictObject({
+    file: z.string().min(1).max(20_000),
+    recoveryPassphrase: secret.optional(),
+    to: key,
+  }) satisfies z.ZodType<RecoverWish>,
   token: z.strictObject({ passphrase, token: z.string().min(1).max(4000) }),
   backup: z.strictObject({ passphrase, to: path, backupPassphrase: secret, replace: z.boolean().default(false) }),
   restore: z.strictObject({ from: path, backupPassphrase: secret, name }),

@@ -1,6 +1,7 @@
 import type { WorkspaceAbilities } from '../../src-shared/workspace.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import type { DeliverFile } from './secret-files.ts'
 import { createWorkspace, type Workspace, type WorkspaceEvents, type WorkspaceOptions } from './workspace.ts'
 import { createWorkspaceEvents, createWorkspaceHandler } from './workspace-handler.ts'
 import { createWorkspacePages } from './workspace-pages.ts'
@@ -10,6 +11,7 @@ export interface ServedWorkspaceOptions extends Omit<WorkspaceOptions, 'http' | 
   readonly mayManage: (workspace: Workspace) => boolean
   readonly can: (workspace: Workspace) => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
   readonly platform: string
+  readonly saveFile?: DeliverFile
   /** Receives the same events as the pages. */
   readonly onEvent?: (event: WorkspaceEvents) => void
 }
@@ -22,10 +24,18 @@ export interface ServedWorkspace {
   /** Wraps the app's pages: without an open account they lead to the page that opens one. */
   readonly servePages: (pages: Handler) => Handler
   /** Ends the event streams, so that a server can stop. */
-  endEvents(): void
+  readonly endEvents: () => void
 }
 
-export function serveWorkspace({ mayManage, can, platform, onEvent, ...options }: ServedWorkspaceOptions): ServedWorkspace {
+export function serveWorkspace({
+  mayManage,
+  can,
+  platform,
+  saveFile,
+  onEvent,
+  ...options
+}: ServedWorkspaceOptions): ServedWorkspace {
+  const { onError } = options
   const http = createFetchHttp()
   const news = createWorkspaceEvents()
   const workspace = createWorkspace({
@@ -39,7 +49,7 @@ export function serveWorkspace({ mayManage, can, platform, onEvent, ...options }
   const access = { workspace, mayManage: () => mayManage(workspace) }
   return {
     workspace,
-    manage: createWorkspaceHandler({ ...access, news, http, platform, can: () => can(workspace), onError: options.onError }),
+    manage: createWorkspaceHandler({ ...access, news, http, platform, saveFile, can: () => can(workspace), onError }),
     servePages: (pages) => createWorkspacePages({ ...access, pages }),
     endEvents: () => news.close(),
   }

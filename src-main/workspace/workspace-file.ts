@@ -12,6 +12,7 @@ const known = z.object({
   isSample: z.boolean().optional(),
   address: z.string().nullable().optional(),
   lastOpenedAt: z.string().optional(),
+  recoverySavedAt: z.string().optional(),
   isLocked: z.boolean().optional(),
   /** Hidden from the list. Its folder stays. */
   isForgotten: z.boolean().optional(),

@@ -8,6 +8,7 @@ import type { Http } from '../sync/ports.ts'
 import { bodies } from './request-bodies.ts'
 import { checkConnection } from './check-connection.ts'
 import { createBroadcast, type Broadcast } from './broadcast.ts'
+import { createDownloads, type DeliverFile, toDownload } from './secret-files.ts'
 import type { Workspace, WorkspaceEvents } from './workspace.ts'
 import { findProblem, WorkspaceError } from './workspace-error.ts'
 
@@ -19,6 +20,8 @@ export interface WorkspaceHandlerOptions {
   readonly http: Http
   readonly can: () => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
   readonly platform: string
+  /** Saves a file where the user chooses; by default the browser downloads it. */
+  readonly saveFile?: DeliverFile | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -75,7 +78,9 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
   }
 }
 
-function listRoutes({ workspace, news, http }: WorkspaceHandlerOptions): Map<string, Route> {
+function listRoutes({ workspace, news, http, saveFile }: WorkspaceHandlerOptions): Map<string, Route> {
+  const downloads = createDownloads()
+  const deliver = saveFile ?? downloads.deliver
   const id = (words: readonly string[]) => words[0] ?? ''
   return new Map<string, Route>([
     ['GET accounts', async () => ({ accounts: await workspace.list() })],
@@ -127,9 +132,20 @@ function listRoutes({ workspace, news, http }: WorkspaceHandlerOptions): Map<str
     [
       'POST accounts/*/recovery',
       async ({ request, words }) => {
-        const { passphrase, path, recoveryPassphrase } = await read(request, bodies.recovery)
-        await workspace.writeRecoveryFile(id(words), passphrase, { path, passphrase: recoveryPassphrase })
-        return undefined
+        const file = await workspace.createRecoveryFile(id(words), await read(request, bodies.recovery))
+        return deliver(file, () => workspace.noteRecoverySaved(id(words)))
+      },
+    ],
+    [
+      'POST accounts/*/recover',
+      async ({ request, words }) => workspace.recover(id(words), await read(request, bodies.recover)).then(nothing),
+    ],
+    [
+      'GET downloads/*',
+      async ({ words }) => {
+        const file = await downloads.take(id(words))
+        if (!file) throw new WorkspaceError(404, 'absent', 'This link has been used, or it is too old. Ask for the file again.')
+        return toDownload(file)
       },
     ],
     [

@@ -1,5 +1,13 @@
 import { rm } from 'node:fs/promises'
-import type { AccountSummary, CurrentAccount, KeyChoice, NewAccount, WorkspaceJob } from '../../src-shared/workspace.ts'
+import type {
+  AccountSummary,
+  CurrentAccount,
+  KeyChoice,
+  NewAccount,
+  RecoverWish,
+  RecoveryWish,
+  WorkspaceJob,
+} from '../../src-shared/workspace.ts'
 import { findAccountFile } from '../account/account-file.ts'
 import type { AskPassphrase } from '../account/passphrase-key-wrapper.ts'
 import type { Handler } from '../engine/engine.ts'
@@ -7,12 +15,13 @@ import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
 import { createAccountList } from './account-list.ts'
 import { createWorkspaceJobs, type Jobs } from './jobs.ts'
-import { createAccountKeys, keeperOf, type KeySource, type NewKey, type Recovery, saying } from './keys.ts'
+import { createAccountKeys, keeperOf, type KeySource, type NewKey, toAsk } from './keys.ts'
 import { makeAccount } from './make-account.ts'
 import { createOpenedAccount, type OpeningOptions } from './opened-account.ts'
 import { chooseFolder, countBytes, type FoundAccount, listAccounts, type Places } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
 import type { RunningOptions } from './running-account.ts'
+import type { SecretFile } from './secret-files.ts'
 import { readSyncSummary } from './sync-summary.ts'
 import { WorkspaceError } from './workspace-error.ts'
 import { createWorkspaceFile } from './workspace-file.ts'
@@ -54,7 +63,12 @@ export interface Workspace {
   /** Requires the name, so that nobody removes an account by mistake. */
   forget(id: string, name: string, deletesFiles: boolean): Promise<void>
   changeKey(id: string, passphrase: string | undefined, to: KeyChoice): Promise<void>
-  writeRecoveryFile(id: string, passphrase: string | undefined, recovery: Recovery): Promise<void>
+  /** A recovery file for the user. Its content must reach nobody else. */
+  createRecoveryFile(id: string, wish: RecoveryWish): Promise<SecretFile>
+  /** Notes that the user has the file. */
+  noteRecoverySaved(id: string): Promise<void>
+  /** Protects an account's key in a new way, by means of its recovery file. */
+  recover(id: string, wish: RecoverWish): Promise<void>
   /** The token must belong to the same user, because another user's token would mix two people's changes. */
   changeToken(id: string, passphrase: string | undefined, token: string): Promise<void>
   backUp(id: string, wish: BackupWish): Promise<WorkspaceJob>
@@ -102,11 +116,18 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   async function summarise(found: FoundAccount): Promise<AccountSummary> {
     const { id } = found.file
-    const { kind = null, isSample = false, address = null, lastOpenedAt = null, sync = null } = book.about(id)
+    const {
+      kind = null,
+      isSample = false,
+      address = null,
+      lastOpenedAt = null,
+      recoverySavedAt = null,
+      sync = null,
+    } = book.about(id)
     const engine = isCurrent(id) && kind === 'mirror' ? opened.running() : undefined
     return {
       ...{ id, name: book.nameOf(found), kind, isSample, folder: found.folder, address, lastOpenedAt },
-      ...{ bytes: await countBytes(found.folder), keptBy: keeperOf(found) },
+      ...{ bytes: await countBytes(found.folder), keptBy: keeperOf(found), recoverySavedAt },
       state: isCurrent(id) ? (opened.current()?.state ?? 'closed') : 'closed',
       sync: (engine && (await readSyncSummary(engine))?.sync) ?? sync,
     }
@@ -160,8 +181,19 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       await keys.change(await book.find(id), toAsk(passphrase), to)
       tell({ is: 'accounts' })
     },
-    writeRecoveryFile: async (id, passphrase, recovery) =>
-      keys.writeRecoveryFile(await book.find(id), toAsk(passphrase), recovery),
+    async createRecoveryFile(id, wish) {
+      const found = await book.find(id)
+      return { name: toFileName(`Outpost recovery ${book.nameOf(found)}`), text: await keys.createRecoveryText(found, wish) }
+    },
+    noteRecoverySaved: (id) => book.remember(id, { recoverySavedAt: new Date().toISOString() }),
+    recover: (id, wish) =>
+      inTurn(async () => {
+        const found = await book.find(id)
+        const { folder } = found
+        const prove = (key: Uint8Array) => runChore({ is: 'open', account: { folder, configFolder, key } }, chore())
+        await keys.recover(found, wish, async (key) => void (await prove(key)))
+        tell({ is: 'accounts' })
+      }),
     async changeToken(id, passphrase, token) {
       const found = await book.find(id)
       const { key } = await keys.unlock(found, toAsk(passphrase))
@@ -198,4 +230,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   }
 }
 
-const toAsk = (passphrase: string | undefined) => (passphrase === undefined ? undefined : saying(passphrase))
+/** A name that every file system accepts. */
+const toFileName = (name: string) =>
+  `${name
+    .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .trim()
+    .slice(0, 100)}.json`

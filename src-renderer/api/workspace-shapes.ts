@@ -4,6 +4,7 @@ import {
   type AccountSummary,
   type CheckedConnection,
   type CurrentAccount,
+  type DeliveredFile,
   type WorkspaceProblem,
 } from '../../src-shared/workspace.ts'
 
@@ -31,6 +32,7 @@ const summary = z.object({
   lastOpenedAt: z.nullable(text),
   bytes: z.number(),
   keptBy: z.enum(['file', 'passphrase', 'os']),
+  recoverySavedAt: z.nullable(text),
   state: z.enum(['opening', 'open', 'locked', 'failed', 'closed']),
   sync: z.nullable(z.object({ lastSyncedAt: z.nullable(text), waiting: z.number(), needsDecision: z.number() })),
 }) satisfies z.ZodMiniType<AccountSummary>
@@ -54,6 +56,10 @@ export const workspaceShapes = {
   accounts: z.object({ accounts: z.array(summary) }),
   made: z.object({ account: summary }),
   nothing: z.object({}),
+  delivered: z.union([
+    z.object({ saved: z.nullable(text) }),
+    z.object({ download: text }),
+  ]) satisfies z.ZodMiniType<DeliveredFile>,
   problems: z.object({ errors: z.array(problem) }),
   checked,
   account: z.nullable(account),

@@ -4,7 +4,10 @@ import {
   type AccountSummary,
   type CheckedConnection,
   type CurrentAccount,
+  type DeliveredFile,
   type NewAccount,
+  type RecoverWish,
+  type RecoveryWish,
   type WorkspaceProblem,
 } from '../../src-shared/workspace.ts'
 import { createEventParser } from './event-parser.ts'
@@ -28,6 +31,10 @@ export interface Workspace {
   rename(id: string, name: string): Promise<Asked<unknown>>
   /** `name`: as it is called, so that nobody forgets another one by mistake. */
   forget(id: string, name: string, deleteFiles: boolean): Promise<Asked<unknown>>
+  /** Asks for a recovery file. In a browser, the answer's link must be opened at once; see `take-file.ts`. */
+  createRecoveryFile(id: string, wish: RecoveryWish): Promise<Asked<DeliveredFile>>
+  /** Protects an account's key in a new way, by means of its recovery file. */
+  recover(id: string, wish: RecoverWish): Promise<Asked<unknown>>
   /** The checks of a connection, each as it finishes. */
   check(remote: { address: string; token: string }, signal: AbortSignal): AsyncGenerator<CheckedConnection, void, undefined>
   /** What happens from now on, until the signal ends it or the connection is lost. */
@@ -69,6 +76,8 @@ export function createWorkspace(fetch: Fetch): Workspace {
     lock: (id) => act('POST', toPath(id, 'lock'), {}),
     rename: (id, name) => act('PATCH', toPath(id), { name }),
     forget: (id, name, deleteFiles) => act('DELETE', toPath(id), { name, deleteFiles }),
+    createRecoveryFile: (id, wish) => ask(shapes.delivered, 'POST', toPath(id, 'recovery'), wish),
+    recover: (id, wish) => act('POST', toPath(id, 'recover'), wish),
     async *check(remote, signal) {
       const response = await send('POST', '/accounts/check', remote, signal)
       for await (const { data } of readEvents(response)) yield shapes.checked.parse(JSON.parse(data))

@@ -34,3 +34,9 @@ export function environment(place: Place): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, NODE_ENV: _env, ...rest } = process.env
   return { ...rest, OUTPOST_DATA_DIR: place.account, OUTPOST_CONFIG_DIR: place.config }
 }
+
+/** The same for a user whose home this folder is: no account is named, so the app asks what to start with. */
+export function homeEnvironment(place: Place): NodeJS.ProcessEnv {
+  const { OUTPOST_DATA_DIR: _data, XDG_DATA_HOME: _home, ...rest } = environment(place)
+  return { ...rest, HOME: place.folder, USERPROFILE: place.folder, LOCALAPPDATA: place.folder }
+}

@@ -33,11 +33,11 @@ export const dialog = {
     return answers.shift() ?? 0
   },
   showOpenDialog() {
-    const file = files.shift()
+    const file = files.shift() ?? undefined
     return Promise.resolve({ canceled: file === undefined, filePaths: file === undefined ? [] : [file] })
   },
   showSaveDialog() {
-    const file = files.shift()
+    const file = files.shift() ?? undefined
     return Promise.resolve({ canceled: file === undefined, filePath: file ?? '' })
   },
 }

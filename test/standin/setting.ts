@@ -8,7 +8,7 @@ export interface Setting {
   /** Which button is pressed in each message to come; the first, without more. */
   readonly answers?: readonly number[]
   /** The file that each file dialog to come is answered with; cancelled, without more. */
-  readonly files?: readonly string[]
+  readonly files?: readonly (string | null)[]
 }
 
 export const setting = JSON.parse(process.env['OUTPOST_STANDIN'] || '{}') as Setting

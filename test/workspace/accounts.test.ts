@@ -156,6 +156,15 @@ test('an account is renamed, and forgotten only by its name; its folder stays un
   expect((await stat(join(folder, 'outpost.db'))).size).toBeGreaterThan(0)
 })
 
+test('a new account never takes the folder of one that was only taken off the list', async () => {
+  const { ask, make, list } = await place.start()
+  const first = await make(local('One'))
+  await ask('DELETE', `/accounts/${first.id}`, { name: 'One', deleteFiles: false })
+  const second = await make(local('Two'))
+  expect([second.id === first.id, second.folder === first.folder]).toEqual([false, false])
+  expect(await list()).toMatchObject([{ id: second.id }])
+})
+
 test('a broken workspace.json is put aside, and the accounts are found again', async () => {
   const { make } = await place.start()
   await make(local('One'))

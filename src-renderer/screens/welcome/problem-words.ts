@@ -22,6 +22,7 @@ const keys: Readonly<Record<string, string>> = {
   'key-changed': 'workspaceProblem.keyChanged',
   'key-missing': 'workspaceProblem.keyMissing',
   'key-misplaced': 'workspaceProblem.keyMisplaced',
+  'recovery-unfit': 'workspaceProblem.recoveryUnfit',
   'no-keychain': 'workspaceProblem.noKeychain',
   'unknown-wrapper': 'workspaceProblem.unknownWrapper',
   'not-a-folder': 'workspaceProblem.notAFolder',

@@ -1,29 +1,47 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
-import type { NewAccount, WorkspaceProblem } from '../../../src-shared/workspace.ts'
+import type { AccountSummary, KeyChoice, NewAccount, WorkspaceProblem } from '../../../src-shared/workspace.ts'
 import { useWorkspace } from '../../api/use-workspace.ts'
+
+/** A new account whose key can be lost, so that a recovery file is offered. */
+export interface MadeAccount {
+  readonly account: AccountSummary
+  readonly passphrase: string | undefined
+}
 
 export interface NewAccountForm {
   readonly isBusy: Readonly<Ref<boolean>>
   readonly problem: Readonly<ShallowRef<WorkspaceProblem | undefined>>
-  /** Makes the account and opens it. The page is loaded anew for it. */
+  readonly made: Readonly<ShallowRef<MadeAccount | undefined>>
+  /** Makes the account and opens it. Then either `made` is set, or the page goes on to the account. */
   readonly make: (wanted: NewAccount) => Promise<void>
+  /** Loads the page anew with the account. */
+  readonly goOn: () => void
 }
 
 export function useNewAccount(): NewAccountForm {
   const workspace = useWorkspace()
   const isBusy = ref(false)
   const problem = shallowRef<WorkspaceProblem>()
+  const made = shallowRef<MadeAccount>()
+  const goOn = () => location.assign('/')
 
   async function run(wanted: NewAccount): Promise<WorkspaceProblem | undefined> {
-    const made = await (await workspace.client()).make(wanted)
-    if (!made.ok) return made.problem
-    const opened = await (await workspace.client()).open(made.value.id, findPassphrase(wanted))
-    return opened.ok ? undefined : opened.problem
+    const client = await workspace.client()
+    const asked = await client.make(wanted)
+    if (!asked.ok) return asked.problem
+    const passphrase = findPassphrase(wanted)
+    const opened = await client.open(asked.value.id, passphrase)
+    if (!opened.ok) return opened.problem
+    if (canLose(wanted.key)) made.value = { account: asked.value, passphrase }
+    else goOn()
+    return undefined
   }
 
   return {
     isBusy,
     problem,
+    made,
+    goOn,
     async make(wanted) {
       if (isBusy.value) return
       isBusy.value = true
@@ -32,9 +50,11 @@ export function useNewAccount(): NewAccountForm {
       problem.value = await run(wanted)
       // While the page is being loaded anew its button stays busy.
       if (problem.value) isBusy.value = false
-      else location.assign('/')
     },
   }
 }
+
+/** A passphrase can be forgotten and a keychain lost. A key file is backed up like other files. */
+const canLose = (key: KeyChoice | undefined) => key?.keptBy === 'passphrase' || key?.keptBy === 'os'
 
 const findPassphrase = ({ key }: NewAccount) => (key?.keptBy === 'passphrase' ? key.passphrase : undefined)

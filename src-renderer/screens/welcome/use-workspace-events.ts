@@ -3,8 +3,8 @@ import { useWorkspace } from '../../api/use-workspace.ts'
 
 const retryMs = 1000
 
-/** Follows the workspace while the page is shown: an account that another window opens is shown here too. */
-export function useWorkspaceEvents(): void {
+/** Follows the workspace while the page is shown: an account that another window opens is shown here too, unless this page stays. */
+export function useWorkspaceEvents(staysHere: () => boolean): void {
   const workspace = useWorkspace()
   const ended = new AbortController()
   const { account } = workspace
@@ -14,7 +14,8 @@ export function useWorkspaceEvents(): void {
     const client = await workspace.client()
     for await (const event of client.follow(ended.signal)) {
       workspace.hear(event)
-      if (event.is === 'account' && event.account?.state === 'open' && event.account.id !== before) location.assign('/')
+      const isOther = event.is === 'account' && event.account?.state === 'open' && event.account.id !== before
+      if (isOther && !staysHere()) location.assign('/')
     }
   }
 

@@ -19,7 +19,7 @@ async function findClosedPort(): Promise<number> {
   return port
 }
 
-test('npm start on an empty computer: a wrong address, a refused token, a mirror behind a passphrase, sample data and back', async ({
+test('npm start on an empty computer: a wrong address, a refused token, a mirror behind a passphrase, sample data, and back by the recovery file', async ({
   newcomer,
 }) => {
   test.slow()
@@ -57,6 +57,12 @@ test('npm start on an empty computer: a wrong address, a refused token, a mirror
   await expect(page.getByText('The two passphrases differ')).toBeVisible()
   await page.getByRole('textbox', { name: 'Repeat the passphrase' }).fill(passphrase)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  // The key could be lost, so a recovery file is offered while the first copy runs.
+  const downloading = page.waitForEvent('download', opened)
+  await page.getByRole('button', { name: 'Save recovery file' }).click(opened)
+  const recovery = `${newcomer.place.folder}/recovery.json`
+  await (await downloading).saveAs(recovery)
+  await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(accountButton(page, 'Account: Company CRM')).toBeVisible(opened)
   const { status } = new ContactsPage(page)
@@ -72,7 +78,9 @@ test('npm start on an empty computer: a wrong address, a refused token, a mirror
 
   await expect(page.getByRole('heading', { name: 'Welcome to Outpost' })).toBeVisible()
   await accountButton(page, /Company CRM/).click()
-  await page.getByRole('textbox', { name: /^Passphrase/ }).fill(passphrase)
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Use a recovery file' }).click()
+  await page.getByLabel('Recovery file').setInputFiles(recovery)
+  await page.getByRole('radio', { name: 'Anyone who can read my files' }).check()
+  await page.getByRole('button', { name: 'Open account' }).click()
   await expect(status).toContainText('Mirror of a hosted CRM', opened)
 })

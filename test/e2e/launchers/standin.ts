@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { pageOrigin } from '../../standin/addresses.ts'
 import type { Setting } from '../../standin/setting.ts'
-import { environment, type Place, root } from '../place.ts'
+import { environment, homeEnvironment, type Place, root } from '../place.ts'
 import { type ChildApp, startChild } from './child-app.ts'
 import { clearStorage } from './house.ts'
 import type { Launch, RunningApp } from './launcher.ts'
@@ -11,9 +11,9 @@ const register = new URL('../../standin/register.ts', import.meta.url).href
 /** The built app as the stand-in runs it. */
 export const standinWords = ['--import', register, `${root}/out/main/index.js`, '--no-sandbox']
 
-/** The same as it is installed, on a computer as the test describes it. */
+/** The same as it is installed, on a computer as the test describes it, whose user has this home. */
 export function startInstalled(place: Place, setting: Omit<Setting, 'isInstalled'>): ChildApp {
-  const env = { ...environment(place), OUTPOST_STANDIN: JSON.stringify({ ...setting, isInstalled: true }) }
+  const env = { ...homeEnvironment(place), OUTPOST_STANDIN: JSON.stringify({ ...setting, isInstalled: true }) }
   return startChild(standinWords.slice(0, 3), env)
 }
 
