@@ -143,7 +143,8 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
 /** An account that only needs its passphrase is locked. Any other reason is shown. */
 function toFailed(found: FoundAccount, error: unknown): State {
   const problem = findProblem(error)
-  const isPassphrase = found.file.key.wrapper === 'passphrase' && (problem?.code === 'passphrase-missing' || problem?.code === 'key-unfit')
+  const isPassphrase =
+    found.file.key.wrapper === 'passphrase' && (problem?.code === 'passphrase-missing' || problem?.code === 'key-unfit')
   if (isPassphrase) return { is: 'locked', found }
   return { is: 'failed', found, problem: problem ?? { code: 'failed', detail: String(error) } }
 }

@@ -133,7 +133,13 @@ describe("Electron's security checklist", () => {
 
   test('13. Disable or limit navigation', () => {
     for (const { webContents } of windows) {
-      for (const url of ['https://example.com/', 'file:///etc/passwd', 'app://other/', 'app://outpost/api/v1/contacts', 'app://outpost/workspace/v1']) {
+      for (const url of [
+        'https://example.com/',
+        'file:///etc/passwd',
+        'app://other/',
+        'app://outpost/api/v1/contacts',
+        'app://outpost/workspace/v1',
+      ]) {
         const event = cancellable({ url, isMainFrame: true })
         webContents.emit('will-navigate', event)
         expect(event.defaultPrevented, url).toBe(true)
@@ -149,7 +155,12 @@ describe("Electron's security checklist", () => {
 
   test('14. Disable or limit creation of new windows', () => {
     for (const { webContents } of windows) {
-      for (const url of ['https://example.com/', 'javascript:alert(1)', 'app://outpost/api/v1/contacts', 'app://outpost/workspace/v1']) {
+      for (const url of [
+        'https://example.com/',
+        'javascript:alert(1)',
+        'app://outpost/api/v1/contacts',
+        'app://outpost/workspace/v1',
+      ]) {
         expect(webContents.openHandler!({ url } as HandlerDetails), url).toEqual({ action: 'deny' })
       }
     }
