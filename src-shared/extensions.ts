@@ -240,6 +240,13 @@ export const extensions = {
     gives:
       '`data`: `type`, `recordId`, `method`, `path` below `/api/v1/`, `body`, `fields` (from, to), `links` (ids added and removed), `waitsFor`: records that the server must have first, so this request is not sent yet',
   },
+  syncMarks: {
+    path: 'sync/marks',
+    methods: ['GET'],
+    summary: 'Lists which records the hosted CRM does not have as they are here, in brief',
+    takes: {},
+    gives: '`data`: `record` and `mark` (conflict, refused, held, waiting); the id is that of the change or conflict',
+  },
   syncOutbox: {
     path: 'sync/outbox',
     methods: ['GET'],

@@ -1,4 +1,6 @@
 import type { Conflict, Side } from '../../src-shared/sync/conflict.ts'
+import type { Direction, LogEntry } from '../../src-shared/sync/log.ts'
+import type { Mark } from '../../src-shared/sync/mark.ts'
 import type { OutboxChange } from '../../src-shared/sync/outbox.ts'
 import { isObject, listItems, type ExactObject } from '../../src-shared/values/json.ts'
 import { succeed, type Outcome } from './outcome.ts'
@@ -37,7 +39,112 @@ async function post(request: Request, path: string, attributes: Record<string, s
   return succeed(isObject(meta) && typeof meta['commit'] === 'string' ? meta['commit'] : '')
 }
 
-/** The engine's own records: their shape is the one that both sides declare. */
+/** Which records the hosted CRM does not have as they are here, by `type/id`. */
+export async function readMarks(request: Request, signal?: AbortSignal): Promise<Outcome<Marks>> {
+  const outcome = await request({ path: `${base}/marks`, signal })
+  if (!outcome.ok) return outcome
+  const all = list<RecordMark & { readonly record: { readonly type: string; readonly id: string } }>(outcome.value)
+  return succeed(new Map(all.map(({ id, mark, record }) => [`${record.type}/${record.id}`, { id, mark }])))
+}
+
+/** A mark, and the change or conflict that tells more. */
+export interface RecordMark {
+  readonly id: string
+  readonly mark: Mark
+}
+
+export type Marks = ReadonlyMap<string, RecordMark>
+
+/** A request that sync would send now. */
+export type PlannedRequest = Pick<OutboxChange, 'id' | 'type' | 'recordId' | 'fields' | 'links'> & {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly waitsFor: readonly string[]
+}
+
+export const readPreview = (request: Request, signal: AbortSignal): Promise<Outcome<readonly PlannedRequest[]>> =>
+  listAt(request, `${base}/preview`, signal)
+
+/** A record that the hosted CRM deleted and that is still here. */
+export interface HeldRecord {
+  readonly id: string
+  readonly record: { readonly type: string; readonly id: string }
+  readonly name: string
+  readonly kept: boolean
+}
+
+export const readHeld = (request: Request, signal: AbortSignal): Promise<Outcome<readonly HeldRecord[]>> =>
+  listAt(request, `${base}/held?limit=1000`, signal)
+
+/** A page of a list that goes back in time. */
+export interface Past<T> {
+  readonly entries: readonly T[]
+  /** Where the page before it begins; null at the beginning of all. */
+  readonly next: string | null
+}
+
+export interface LogQuery {
+  readonly direction: Direction | null
+  readonly type: string | null
+}
+
+export type LogLine = LogEntry & { readonly id: string }
+
+export const readLog = (
+  request: Request,
+  { direction, type }: LogQuery,
+  before: string | null,
+  signal?: AbortSignal,
+): Promise<Outcome<Past<LogLine>>> => readPast(request, 'log', { direction, type, before, limit: '100' }, signal)
+
+/** A record that sync removed because the hosted CRM no longer has it. */
+export interface RemovedRecord {
+  readonly id: string
+  readonly at: string
+  readonly commit: string
+  readonly record: { readonly type: string; readonly id: string }
+  readonly name: string
+  readonly restored: string | null
+}
+
+export const readRemoved = (
+  request: Request,
+  before: string | null,
+  signal?: AbortSignal,
+): Promise<Outcome<Past<RemovedRecord>>> => readPast(request, 'removed', { before, limit: '50' }, signal)
+
+/** Gives the id of the new record. */
+export async function restoreRemoved(request: Request, { commit, record }: RemovedRecord): Promise<Outcome<string>> {
+  const path = [base, 'removed', commit, record.type, encodeURIComponent(record.id), 'restore'].join('/')
+  const outcome = await request({ method: 'POST', path, body: {} })
+  if (!outcome.ok) return outcome
+  const { data } = outcome.value
+  return succeed(isObject(data) && typeof data['id'] === 'string' ? data['id'] : '')
+}
+
+async function listAt<T extends { readonly id: string }>(
+  request: Request,
+  path: string,
+  signal: AbortSignal,
+): Promise<Outcome<readonly T[]>> {
+  const outcome = await request({ path, signal })
+  return outcome.ok ? succeed(list<T>(outcome.value)) : outcome
+}
+
+async function readPast<T extends { readonly id: string }>(
+  request: Request,
+  what: string,
+  parameters: Readonly<Record<string, string | null>>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<Past<T>>> {
+  const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]))
+  const outcome = await request({ path: `${base}/${what}?${new URLSearchParams(given)}`, signal })
+  if (!outcome.ok) return outcome
+  const { meta } = outcome.value
+  const next = isObject(meta) && typeof meta['next'] === 'string' ? meta['next'] : null
+  return succeed({ entries: list<T>(outcome.value), next })
+}
+
+/** The engine's own records: their shape is the one that both sides declare. Counts come exact from the wire and are plain here. */
 function list<T extends { readonly id: string }>(document: ExactObject): readonly T[] {
   return listItems(document['data']).flatMap((one) =>
     isObject(one) && isObject(one['attributes']) ? [{ ...one['attributes'], id: one['id'] } as unknown as T] : [],

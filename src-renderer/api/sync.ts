@@ -1,3 +1,4 @@
+import type { SyncSettings } from '../../src-shared/sync/wish.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import type { SyncNews } from './live.ts'
 import { succeed, type Outcome } from './outcome.ts'
@@ -9,9 +10,9 @@ export async function readSync(request: Request, signal?: AbortSignal): Promise<
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
 }
 
-export type SyncWish = 'now' | 'pause' | 'resume' | 'accept-deletions'
+export type SyncWish = 'now' | 'pause' | 'resume' | 'send' | 'accept-deletions' | 'keep-deletions' | 'unkeep-deletions'
 
-/** Asks sync to start a round at once, to pause or resume, or to delete what the hosted CRM deleted in bulk. */
+/** Asks sync to start a round at once, to pause or resume, to send what waits, or decides about deletions that are held. */
 export async function wishSync(request: Request, wish: SyncWish): Promise<Outcome<SyncNews>> {
   const outcome = await request({ method: 'POST', path: `/ext/v1/sync/${wish}`, body: {} })
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
@@ -21,4 +22,15 @@ export async function wishSync(request: Request, wish: SyncWish): Promise<Outcom
 function toSyncNews(document: ExactObject): SyncNews {
   const { data } = JSON.parse(JSON.stringify(document)) as { data: { attributes: SyncNews } }
   return data.attributes
+}
+
+/** Replaces the token of the hosted CRM. Sync tries it at once. */
+export const replaceToken = (request: Request, token: string): Promise<Outcome<ExactObject>> =>
+  request({ method: 'POST', path: '/ext/v1/sync/token', body: { data: { attributes: { token } } } })
+
+/** Changes how sync works; what is not given stays. */
+export async function changeSyncSettings(request: Request, settings: Partial<SyncSettings>): Promise<Outcome<SyncNews>> {
+  const body = { data: { attributes: settings } }
+  const outcome = await request({ method: 'POST', path: '/ext/v1/sync/settings', body })
+  return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
 }

@@ -1,11 +1,15 @@
 import { filter } from 'rxjs'
 import { onScopeDispose, watch } from 'vue'
 import { useBackend } from '../api/backend.ts'
+import type { SyncNews } from '../api/live.ts'
 import { isPassing } from '../api/outcome.ts'
+import { readMarks } from '../api/outbox.ts'
 import { readSync } from '../api/sync.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import { useSession } from '../api/use-session.ts'
 import { useSync } from '../api/use-sync.ts'
+
+const countWaiting = ({ outbox: { pending, parked }, conflicts }: SyncNews): number => pending + parked + conflicts
 
 /** Keeps the sync status of a mirror: reads it once, follows its events, and reads it again after a break of the event stream. */
 export function useSyncStatus(): void {
@@ -21,6 +25,16 @@ export function useSyncStatus(): void {
   watch(value, (status) => status && (sync.status = status))
   // A status known before stays. Null: the mirror has never reported one.
   watch(problem, (found) => found && !isPassing(found) && (sync.status ??= null))
+
+  // Nothing is asked while nothing waits. What waits is asked for again whenever its counts move.
+  const { value: marks } = useLiveQuery({
+    key: () =>
+      sync.status && countWaiting(sync.status) > 0 ? JSON.stringify([sync.status.outbox, sync.status.conflicts]) : null,
+    ask: (_counts, signal) => readMarks(request, signal),
+    concerns: ({ kind }) => kind === 'change' || kind === 'reset',
+    keeps: () => true,
+  })
+  watch(marks, (now) => (sync.marks = now ?? new Map()))
 
   const heard = news$.pipe(filter((news) => news.kind === 'sync')).subscribe(({ status }) => (sync.status = status))
   onScopeDispose(() => heard.unsubscribe())

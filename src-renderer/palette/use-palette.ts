@@ -8,6 +8,7 @@ import { useActions, type ShownAction } from '../actions/use-actions.ts'
 import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { findStep } from '../parts/list-keys.ts'
+import { usePartial } from '../text/use-partial.ts'
 import { toPeekAddress } from '../record/peek/peek-address.ts'
 import { useRecents } from '../record/use-recents.ts'
 import { useOpenView } from '../list/views/use-open-view.ts'
@@ -36,6 +37,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const visited = useRecents()
   const views = usePaletteViews()
   const openView = useOpenView()
+  const partial = usePartial()
   const words = { toTitle, write: fields.write }
   const asked = computed(() => text.value.trim())
 
@@ -91,7 +93,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
       const items = records.map((record) => toItem(resource, record, search.found.value?.used ?? ''))
       return {
         key: resource.type,
-        heading: fields.typeLabel(resource, 'many'),
+        heading: [fields.typeLabel(resource, 'many'), partial.write(resource.type)].filter(Boolean).join(' · '),
         items: [...items, ...(isCut(group) ? [all] : [])],
       }
     }),

@@ -19,7 +19,15 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
   props: { presentation },
 }))
 
-const pages: readonly RouteRecordRaw[] = [{ path: syncCentre.path, component: () => import('./sync/SyncPage.vue') }]
+const syncPage = () => import('./sync/SyncPage.vue')
+
+const pages: readonly RouteRecordRaw[] = [
+  {
+    path: `${syncCentre.path}/:part(log|removed|needs-you|waiting)?`,
+    alias: `${syncCentre.path}/:part(conflicts|changes)/:entry(\\d+)`,
+    component: syncPage,
+  },
+]
 
 /** A late page, loaded together with its texts. */
 function withTexts<C>(read: () => Promise<C>): () => Promise<C> {

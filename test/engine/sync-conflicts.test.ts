@@ -64,6 +64,17 @@ const disputed = {
   description: { base: 'base' },
 }
 
+test('marks name the most urgent of each record, and the entry that tells more', async () => {
+  const id = await queue('update', { fields: disputed })
+  const read = async () => (await client.send('GET', '/ext/v1/sync/marks')).list.map((one) => [one.id, one.attributes])
+  const record = { type: 'contacts', id: '17' }
+  expect(await read()).toEqual([[id, { record, mark: 'conflict' }]])
+  await resolve(id, { keep: 'mine' })
+  expect(await read()).toEqual([[id, { record, mark: 'waiting' }]])
+  await client.send('POST', `/ext/v1/sync/outbox/${id}/hold`)
+  expect(await read()).toEqual([[id, { record, mark: 'held' }]])
+})
+
 describe('edit-edit', () => {
   test('is shown with all three values, and leaves the rest of the record to the outbox', async () => {
     const id = await queue('update', { fields: disputed })

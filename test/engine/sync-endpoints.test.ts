@@ -96,7 +96,7 @@ describe('/ext/v1/sync', () => {
     ])
     const held = { ...newTypeState, cursor: 1, total: 80, held: ['4', '5'] }
     await commit('system', (await loadStates(store)).change({}, { companies: held }).operations)
-    const list = async () => (await client.send('GET', '/ext/v1/sync/held')).list.map(({ attributes }) => attributes)
+    const list = async () => (await client.send('GET', '/ext/v1/sync/held?limit=1000')).list.map(({ attributes }) => attributes)
     expect(await list()).toEqual([
       { record: { type: 'companies', id: '4' }, name: 'Orion', kept: false },
       { record: { type: 'companies', id: '5' }, name: 'Lyra', kept: false },

@@ -24,6 +24,7 @@ import {
 } from './sync.ts'
 import { answerSyncHeld } from './sync-held.ts'
 import { answerSyncLog } from './sync-log.ts'
+import { answerSyncMarks } from './sync-marks.ts'
 import { answerSyncPreview } from './sync-preview.ts'
 import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
 
@@ -57,6 +58,7 @@ const answers: Record<ExtensionName, Extension> = {
   syncRemoved: answerSyncRemoved,
   syncRestore: answerSyncRestore,
   syncPreview: answerSyncPreview,
+  syncMarks: answerSyncMarks,
   syncOutbox: answerOutbox,
   syncOutboxRetry: answerOutboxRetry,
   syncOutboxDiscard: answerOutboxDiscard,

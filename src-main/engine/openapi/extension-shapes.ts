@@ -2,6 +2,7 @@ import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { DuplicateRule } from '../../../src-shared/schema/resource.ts'
 import { sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
 import { directions, type LogEntry } from '../../../src-shared/sync/log.ts'
+import { marks } from '../../../src-shared/sync/mark.ts'
 import { mostMinutes, type SyncSettings } from '../../../src-shared/sync/wish.ts'
 import type { OutboxChange, OutboxCounts } from '../../../src-shared/sync/outbox.ts'
 import type { SyncPhase, SyncStatus, TypeProgress, TypeStatus } from '../../../src-shared/sync/status.ts'
@@ -138,6 +139,7 @@ export const extensionSchemas: Record<string, Schema> = {
     objectOf({ at: time, commit: text, record: refTo, name: text, restored: nullable(text) }),
   ),
   HeldRecord: member('held-records', objectOf({ record: refTo, name: text, kept: { type: 'boolean' } })),
+  SyncMark: member('sync-marks', objectOf({ record: refTo, mark: oneOfTexts(marks) })),
   SyncLogEntry: member(
     'sync-log-entries',
     objectOf({
@@ -274,6 +276,7 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
   },
   syncRestore: { gives: { POST: { status: 201, schema: only(refTo) } } },
   syncPreview: { gives: { GET: ok(only(listOf(ref('PlannedRequest')))) } },
+  syncMarks: { gives: { GET: ok(only(listOf(ref('SyncMark')))) } },
   syncOutbox: { gives: { GET: ok(only(listOf(ref('OutboxChange')))) } },
   syncOutboxRetry: { gives: settled },
   syncOutboxDiscard: { gives: settled },

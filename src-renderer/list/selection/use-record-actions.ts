@@ -17,6 +17,7 @@ import { writeActed } from '../bulk/job-words.ts'
 import { useJobs } from '../bulk/use-jobs.ts'
 import { useSay } from '../bulk/use-say.ts'
 import { toWords } from '../../record/edit/problem-words.ts'
+import { useRights } from '../../record/use-rights.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import { copyText } from '../../parts/copy-text.ts'
 import { listSelectedRows, mostCopied, toTable } from './copy-rows.ts'
@@ -67,6 +68,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const words = useFields()
   const toasts = useToasts()
   const jobs = useJobs()
+  const rights = useRights(resource)
   const registered = useActions()
   const typing = useTypingRun()
   const asking = shallowRef<Asking | null>(null)
@@ -96,7 +98,10 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   }
 
   function move(action: Exclude<JobAction, 'edit'>, chosen = target.value): void {
-    if (!chosen) return
+    if (chosen) rights.guard(action === 'delete' ? 'delete' : 'update', () => moveNow(action, chosen))
+  }
+
+  function moveNow(action: Exclude<JobAction, 'edit'>, chosen: Target): void {
     if (action === 'delete') asking.value = { kind: 'delete', target: chosen }
     else void start(action, chosen).then(tellProblem)
   }
@@ -111,6 +116,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   function moveByKey(): void {
     const [chosen, action] = [target.value, findTrash()]
     if (!chosen || !action) return
+    if (rights.find('update') !== undefined) return move(action, chosen)
     const about = `${action} ${JSON.stringify(toJobRecords(resource, chosen.selection))}`
     const isTold = told?.about === about && toasts.toasts.some(({ key }) => key === told?.toast)
     if (told) toasts.drop(told.toast)
@@ -166,7 +172,9 @@ export function useRecordActions({ resource, selection, layout, part, only, find
 
   const isEditable = () => target.value !== null && target.value.part !== 'discarded'
   const edit = (field?: string): void => {
-    if (target.value) asking.value = { kind: 'edit', target: target.value, ...(field !== undefined && { field }) }
+    const chosen = target.value
+    if (!chosen) return
+    rights.guard('update', () => (asking.value = { kind: 'edit', target: chosen, ...(field !== undefined && { field }) }))
   }
   useAction('records.bulkEdit', { run: () => edit(), isEnabled: () => isEditable() && selection.count.value > 0 })
   if (Object.hasOwn(resource.relationships, 'responsible'))

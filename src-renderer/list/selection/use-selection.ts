@@ -6,6 +6,7 @@ import { useBackend } from '../../api/backend.ts'
 import { succeed, type RequestProblem } from '../../api/outcome.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { toWords } from '../../record/edit/problem-words.ts'
+import { usePartial } from '../../text/use-partial.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { findHeldRange, listRange, rangePage, widestRange } from './row-range.ts'
 import {
@@ -38,6 +39,7 @@ export function useSelection(resource: Resource, list: RecordList) {
   const { t } = useI18n()
   const { records, news$ } = useBackend()
   const toasts = useToasts()
+  const partial = usePartial()
   const selection = shallowRef<Selection>(nothingSelected)
   let range: Range | null = null
   let latest = 0
@@ -73,7 +75,10 @@ export function useSelection(resource: Resource, list: RecordList) {
     if (id !== undefined) choose(toggleSelected(selection.value, id, list.query.value ?? undefined))
   }
 
+  /** Waits until the type is whole: "all" would leave out what has not come yet. */
   function all(): void {
+    if (partial.find(resource.type) !== null)
+      return void toasts.show(() => t('partial.selectAll', { soFar: partial.write(resource.type) }))
     if (list.query.value && list.total.value > 0) choose(selectAll(list.query.value))
   }
 

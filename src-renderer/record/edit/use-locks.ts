@@ -5,6 +5,7 @@ import type { RecordRow } from '../../api/records.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useSession } from '../../api/use-session.ts'
+import { useRights } from '../use-rights.ts'
 import { findLock, funnelLink, listLockable } from './find-lock.ts'
 import { toLockWords } from './lock-words.ts'
 import { useFunnels } from './use-funnels.ts'
@@ -14,11 +15,12 @@ export type FindWhy = (row: RecordRow) => string | undefined
 
 export type Locks = ReturnType<typeof useLocks>
 
-/** Which fields of a type are worked out, by which funnel; for most types that is none, and nothing is asked. */
+/** Which fields of a type nobody may write: the token may not, or a funnel works them out. For most types nothing is asked. */
 export function useLocks(resource: Resource) {
   const { t } = useI18n()
   const session = useSession()
   const fields = useFields()
+  const rights = useRights(resource)
   const names = listLockable(resource)
   const funnels = names.length === 0 ? undefined : useFunnels()
 
@@ -43,8 +45,10 @@ export function useLocks(resource: Resource) {
     return new Map(found.filter(([, said]) => said.size > 0))
   })
 
-  /** For all rows of a column; undefined where no funnel works it out. */
+  /** For all rows of a column; undefined where people may write it. */
   function findFor(name: string): FindWhy | undefined {
+    const denied = rights.find('update')
+    if (denied !== undefined) return () => denied
     const said = known.value.get(name)
     return said && (({ links }) => said.get(links[funnelLink]?.[0]?.id ?? ''))
   }

@@ -23,3 +23,30 @@ export function undoCommit(journal: Journal, commit: string, words: CommitWords)
 
   return { undo: takeBack, redo: takeBack }
 }
+
+/** Takes back several steps, the last one first, and stops at one that cannot be taken back. The others stay for the next try. */
+export function undoSteps(steps: readonly Pick<UndoEntry, 'undo' | 'redo'>[]): Pick<UndoEntry, 'undo' | 'redo'> {
+  async function run(direction: 'undo' | 'redo', left: (typeof steps)[number][]): Promise<UndoResult> {
+    for (let step = left.at(-1); step; step = left.at(-1)) {
+      const result = await step[direction]()
+      if (result.kind !== 'done') return result
+      left.pop()
+    }
+    return { kind: 'done' }
+  }
+
+  let left = [...steps]
+  let again: typeof left = []
+  return {
+    async undo() {
+      const result = await run('undo', left)
+      if (result.kind === 'done') again = steps.toReversed()
+      return result
+    },
+    async redo() {
+      const result = await run('redo', again)
+      if (result.kind === 'done') left = [...steps]
+      return result
+    },
+  }
+}

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { Side } from '../../../src-shared/sync/conflict.ts'
+import type { Conflict, Side } from '../../../src-shared/sync/conflict.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
@@ -15,10 +15,12 @@ import { useCustomFields } from '../../fields/use-custom-fields.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { toWords } from '../../record/edit/problem-words.ts'
 import { listEnds } from '../../record/peek/history.ts'
-import { undoCommit } from '../../record/undo/undo-commit.ts'
+import { undoCommit, undoSteps } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
 import { useTitles } from '../../record/use-titles.ts'
 import { isRefused, listNamedRecords, toNamedField } from './named-fields.ts'
+
+const toKind = ({ type, kind, fields }: Conflict): string => [type, kind, ...Object.keys(fields).toSorted()].join(' ')
 
 /** What the hosted CRM does not have yet, in words, and what can be done about it. */
 export function useSyncCentre() {
@@ -74,18 +76,32 @@ export function useSyncCentre() {
     return t(key, values ?? {})
   }
 
+  const commitWords = {
+    toProblem: (problem: RequestProblem) => () => say(problem),
+    toMoved: (said: string) => () => t('form.movedSince', { words: said }),
+  }
+
   /** Tells what was decided, with the way back; or why it could not be. */
   async function settle(work: Promise<Outcome<string>>, label: () => string): Promise<void> {
     const outcome = await work
     if (!outcome.ok) toasts.show(() => say(outcome.problem))
-    else
-      undo.push({
-        label,
-        ...undoCommit(journal, outcome.value, {
-          toProblem: (problem) => () => say(problem),
-          toMoved: (said) => () => t('form.movedSince', { words: said }),
-        }),
-      })
+    else undo.push({ label, ...undoCommit(journal, outcome.value, commitWords) })
+    await refresh()
+  }
+
+  /** Decides several conflicts the same way, one after the other; one undo takes all of them back. */
+  async function resolveAll(conflicts: readonly Conflict[], keep: Side): Promise<void> {
+    const steps: ReturnType<typeof undoCommit>[] = []
+    for (const { id } of conflicts) {
+      const outcome = await resolveConflict(request, id, keep)
+      if (!outcome.ok) {
+        toasts.show(() => say(outcome.problem))
+        break
+      }
+      steps.push(undoCommit(journal, outcome.value, commitWords))
+    }
+    const count = steps.length
+    if (count > 0) undo.push({ label: () => t(allKeys[keep], { count }, count), ...undoSteps(steps) })
     await refresh()
   }
 
@@ -96,15 +112,23 @@ export function useSyncCentre() {
     discard: 'syncCentre.takenBack',
   }
 
+  const allKeys: Readonly<Record<Side, string>> = { mine: 'syncCentre.keptMineAll', theirs: 'syncCentre.keptTheirsAll' }
+
   return {
     outbox,
     conflicts,
     refused,
     waiting,
+    learn,
     findTitle,
     writeName,
     writeValue,
     writeType,
+    refresh,
+    resolveAll,
+    /** Other conflicts of the same kind about the same fields of the same type. */
+    listAlike: (one: Conflict): readonly Conflict[] =>
+      conflicts.value.filter((other) => other.id !== one.id && toKind(other) === toKind(one)),
     resolve: (id: string, title: string, keep: Side, field?: string) =>
       settle(resolveConflict(request, id, keep, field), () => t(sideKeys[keep], { title })),
     act: (id: string, title: string, verb: OutboxVerb) =>

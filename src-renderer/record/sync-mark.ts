@@ -1,0 +1,22 @@
+import { ArrowUp, CircleAlert, CirclePause, GitFork } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { Mark } from '../../src-shared/sync/mark.ts'
+import type { RecordMark } from '../api/outbox.ts'
+
+interface MarkLook {
+  readonly icon: Component
+  readonly tone: 'neutral' | 'warn' | 'danger'
+  readonly colour: string
+  readonly text: string
+}
+
+/** How each mark looks, and the key of what it says. */
+export const markLooks: Readonly<Record<Mark, MarkLook>> = {
+  conflict: { icon: GitFork, tone: 'warn', colour: 'text-warn', text: 'syncMark.conflict' },
+  refused: { icon: CircleAlert, tone: 'danger', colour: 'text-danger', text: 'syncMark.refused' },
+  held: { icon: CirclePause, tone: 'warn', colour: 'text-warn', text: 'syncMark.held' },
+  waiting: { icon: ArrowUp, tone: 'neutral', colour: 'text-muted', text: 'syncMark.waiting' },
+}
+
+/** Where the mark leads: to the conflict or the change that it tells of. */
+export const toMarkAddress = ({ id, mark }: RecordMark): string => `/sync/${mark === 'conflict' ? 'conflicts' : 'changes'}/${id}`

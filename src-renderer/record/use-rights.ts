@@ -1,0 +1,36 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { Action } from '../../src-shared/sync/outbox.ts'
+import { useToasts } from '../actions/use-toasts.ts'
+import { useSync } from '../api/use-sync.ts'
+import { useFields } from '../fields/use-fields.ts'
+import { useI18n } from '../locales/i18n.ts'
+
+const keys: Readonly<Record<Action, string>> = {
+  create: 'rights.create',
+  update: 'rights.update',
+  delete: 'rights.delete',
+}
+
+/** What the token of a mirror may not do to records of a type, as the hosted CRM has told. */
+export function useRights(resource: Resource) {
+  const { t } = useI18n()
+  const words = useFields()
+  const sync = useSync()
+  const toasts = useToasts()
+
+  /** Why it may not be done; undefined where it may. */
+  function find(action: Action): string | undefined {
+    const said = sync.status?.types[resource.type]?.denied?.[action]
+    if (said === undefined) return undefined
+    const sentence = t(keys[action], { what: words.typeLabel(resource, 'many') })
+    return said === '' ? sentence : `${sentence} ${t('syncCentre.serverSays', { words: said })}`
+  }
+
+  /** Runs it, or says why it may not be done. */
+  function guard(action: Action, run: () => unknown): void {
+    if (find(action) === undefined) return void run()
+    toasts.show(() => find(action) ?? '')
+  }
+
+  return { find, guard }
+}

@@ -1,0 +1,64 @@
+import { computed, watch } from 'vue'
+import { registry } from '../../../src-shared/resources/index.ts'
+import type { Conflict } from '../../../src-shared/sync/conflict.ts'
+import { useBackend } from '../../api/backend.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
+import { useSession } from '../../api/use-session.ts'
+import { useI18n } from '../../locales/i18n.ts'
+import { writeMoment } from '../../frame/sync-words.ts'
+import { readHistory, type HistoryEntry } from '../../record/peek/history.ts'
+import { createNamed, useTitles } from '../../record/use-titles.ts'
+import { succeed } from '../../api/outcome.ts'
+import { usePreferences } from '../../text/use-preferences.ts'
+import { toNamedField } from './named-fields.ts'
+
+/** Who changed each side of a conflict, and when: a person for what was done here, only the time for the hosted CRM. */
+export function useWhoAndWhen(conflict: () => Conflict) {
+  const { t } = useI18n()
+  const { request } = useBackend()
+  const session = useSession()
+  const preferences = usePreferences()
+  const { learn, findTitle } = useTitles()
+
+  const { value: history } = useLiveQuery({
+    // A record that was deleted here has no history of its own any more.
+    key: () => (conflict().kind === 'delete-edit' ? null : `${conflict().type}/${conflict().recordId}`),
+    async ask(key, signal) {
+      const [type = '', id = ''] = key.split('/')
+      const path = `/ext/v1/journal?${new URLSearchParams({ type, id, limit: '50' })}`
+      const outcome = await request({ path, signal })
+      const resource = registry.get(type)
+      return outcome.ok ? succeed(resource ? readHistory(resource, outcome.value) : []) : outcome
+    },
+  })
+
+  /** The last change made here to one of the disputed fields. */
+  const own = computed((): HistoryEntry | undefined => {
+    const resource = registry.get(conflict().type)
+    const names = resource ? Object.keys(conflict().fields).map((name) => toNamedField(resource, name).name) : []
+    const isOwn = ({ name }: { name: string }) => names.includes(name) || name === 'customs'
+    return history.value?.find(({ origin, changes }) => origin === 'user' && changes.some(isOwn))
+  })
+  const user = computed(() => own.value?.user ?? session.session?.user?.id ?? null)
+  watch(
+    user,
+    (id) => {
+      const { named, add } = createNamed()
+      if (id !== null) add('users', [id])
+      void learn(named)
+    },
+    { immediate: true },
+  )
+
+  const write = (at: string) => writeMoment(at, Date.now(), preferences.language, session.session?.account.timeZone ?? 'UTC')
+  const mine = computed(() => {
+    const at = write(own.value?.at ?? conflict().at)
+    return user.value === null ? at : t('syncCentre.by', { name: findTitle('users', user.value), at })
+  })
+  const theirs = computed(() => {
+    const times = Object.values(conflict().fields).flatMap(({ theirsAt }) => theirsAt ?? [])
+    const last = times.toSorted().at(-1)
+    return last === undefined ? '' : write(last)
+  })
+  return { mine, theirs }
+}
