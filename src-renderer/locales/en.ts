@@ -8,7 +8,7 @@ import parts from './en/parts.json' with { type: 'json' }
 import peek from './en/peek.json' with { type: 'json' }
 import resources from './en/resources.json' with { type: 'json' }
 import selection from './en/selection.json' with { type: 'json' }
-import syncCentre from './en/sync-centre.json' with { type: 'json' }
+import syncMarks from './en/sync-marks.json' with { type: 'json' }
 
 /** One file for each part of the page. No two files share a group. */
 export const messages = {
@@ -19,7 +19,7 @@ export const messages = {
   ...editing,
   ...selection,
   ...peek,
-  ...syncCentre,
+  ...syncMarks,
   ...accounts,
 }
 

@@ -8,7 +8,7 @@ import parts from './ru/parts.json' with { type: 'json' }
 import peek from './ru/peek.json' with { type: 'json' }
 import resources from './ru/resources.json' with { type: 'json' }
 import selection from './ru/selection.json' with { type: 'json' }
-import syncCentre from './ru/sync-centre.json' with { type: 'json' }
+import syncMarks from './ru/sync-marks.json' with { type: 'json' }
 
 /** One file for each part of the page. No two files share a group. */
 export const messages = {
@@ -19,7 +19,7 @@ export const messages = {
   ...editing,
   ...selection,
   ...peek,
-  ...syncCentre,
+  ...syncMarks,
   ...accounts,
 }
 

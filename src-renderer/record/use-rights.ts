@@ -23,7 +23,7 @@ export function useRights(resource: Resource) {
     const said = sync.status?.types[resource.type]?.denied?.[action]
     if (said === undefined) return undefined
     const sentence = t(keys[action], { what: words.typeLabel(resource, 'many') })
-    return said === '' ? sentence : `${sentence} ${t('syncCentre.serverSays', { words: said })}`
+    return said === '' ? sentence : `${sentence} ${t('rights.serverSays', { words: said })}`
   }
 
   /** Runs it, or says why it may not be done. */

@@ -19,13 +19,11 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
   props: { presentation },
 }))
 
-const syncPage = () => import('./sync/SyncPage.vue')
-
 const pages: readonly RouteRecordRaw[] = [
   {
     path: `${syncCentre.path}/:part(log|removed|needs-you|waiting)?`,
     alias: `${syncCentre.path}/:part(conflicts|changes)/:entry(\\d+)`,
-    component: syncPage,
+    component: withTexts(() => import('./sync/SyncPage.vue')),
   },
 ]
 
