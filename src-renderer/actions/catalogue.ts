@@ -52,6 +52,8 @@ export type ActionGroup = (typeof actionGroups)[number]
 export interface Action {
   /** Key of its words. */
   readonly label: string
+  /** What the words name. */
+  readonly values?: Readonly<Record<string, number>>
   /** Key of a sentence more, where the words leave something open. */
   readonly hint?: string
   readonly icon: Component

@@ -84,7 +84,9 @@ export const useActions = defineStore('actions', () => {
   }
 
   const findWording = (id: ActionId) => findOne(id) ?? registered.get(id)?.at(-1)?.handler
-  const label = (id: ActionId): string => findWording(id)?.label?.() ?? words.t(toAction(id).label)
+  /** Its words of the catalogue. */
+  const toName = (id: ActionId): string => words.t(toAction(id).label, toAction(id).values)
+  const label = (id: ActionId): string => findWording(id)?.label?.() ?? toName(id)
 
   /** Asks no other action than those that do the same: what is drawn with its keys is drawn anew for these alone. */
   function listKeys(id: ActionId): readonly Shortcut[] {
@@ -163,6 +165,7 @@ export const useActions = defineStore('actions', () => {
     hearFocus,
     isAvailable,
     run,
+    toName,
     label,
     shortcut,
     listShortcuts,

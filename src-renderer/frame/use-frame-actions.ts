@@ -5,6 +5,7 @@ import { usePreferences } from '../text/use-preferences.ts'
 import { useUndo, writeLabel } from '../record/undo/use-undo.ts'
 import { useWords } from '../text/use-words.ts'
 import { useSession } from '../api/use-session.ts'
+import { useAccountActions } from './account-switching.ts'
 import { syncCentre } from './sync-centre.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
@@ -31,6 +32,8 @@ export function useFrameActions(): void {
     useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
   for (const [id, language] of entries(languages))
     useAction(id, { run: () => (preferences.language = language), isEnabled: () => preferences.language !== language })
+
+  useAccountActions()
 
   useAction('global.undo', {
     run: () => undo.undo(),
