@@ -34,7 +34,7 @@ it('has no keys of its own in a browser, where they belong to the tabs', () => {
 })
 
 it('switches to the nth account of the menu by Mod+n, and to no other', async () => {
-  Object.assign(window, { [bridgeName]: {} })
+  Object.assign(window, { [bridgeName]: { setAppearance: () => undefined } })
   const workspace = useWorkspace()
   vi.spyOn(workspace, 'loadAccounts').mockResolvedValue()
   workspace.accounts = [account('a'), account('b')]
