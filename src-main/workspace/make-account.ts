@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import type { NewAccount } from '../../src-shared/workspace.ts'
 import { findAccountFile } from '../account/account-file.ts'
 import { localTimeZone } from '../account/local-time-zone.ts'
@@ -11,6 +11,7 @@ import { type Keys, toNewKey } from './keys.ts'
 import { chooseFolder, type FoundAccount } from './places.ts'
 import { type ChoreOptions, runChore } from './run-chore.ts'
 import { readRemote, type TypedRemote } from './typed-remote.ts'
+import { removeUnfinished, toUnfinished } from './unfinished-accounts.ts'
 import { WorkspaceError } from './workspace-error.ts'
 
 export interface MakeOptions extends ChoreOptions {
@@ -19,21 +20,29 @@ export interface MakeOptions extends ChoreOptions {
   readonly http: Http
 }
 
-/** Creates an account completely or not at all. */
+/**
+ * Creates an account completely or not at all. It is made in a folder that no list shows, and gets its name when it is complete, so
+ * that a program killed in between leaves nothing that looks like an account.
+ */
 export async function makeAccount(wanted: NewAccount, options: MakeOptions): Promise<FoundAccount> {
   const { book, keys, http } = options
+  const { places } = book
   // Check the connection first, so that a refusal leaves nothing behind.
   const remote = wanted.kind === 'mirror' ? await askRemote(http, wanted) : null
+  await removeUnfinished(places, keys, Date.now())
   const folder = await findFolder(book, wanted.name)
-  const { file, key } = await keys.create(folder, toNewKey(wanted.key))
+  const draft = toUnfinished(places) ?? folder
+  const { file, key } = await keys.create(draft, toNewKey(wanted.key))
   const kind = wanted.kind === 'mirror' ? 'mirror' : 'local'
   // Sync replaces it with the hosted CRM's time zone as soon as that is known.
   const create = { kind, timeZone: localTimeZone() } as const
-  const account = { folder, configFolder: book.places.configFolder, key, create }
+  const account = { folder: draft, configFolder: places.configFolder, key, create }
   try {
     await runChore({ is: 'make', account, fill: toFill(wanted), remote }, options)
+    if (draft !== folder) await rename(draft, folder)
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await rm(draft, { recursive: true, force: true })
+    await keys.forget({ folder: draft, file })
     throw error
   }
   const address = remote && remote.url

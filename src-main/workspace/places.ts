@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type AccountFile, findAccountFile } from '../account/account-file.ts'
 import { databaseFile } from '../account/account-folder.ts'
 import { AccountProblem, hasCode } from '../account/account-problem.ts'
@@ -26,9 +26,13 @@ export interface FoundAccount {
   readonly file: AccountFile
 }
 
+/** Begins the name of a folder whose account is being made. */
+export const unfinishedPrefix = '.making-'
+
 /** All accounts, the default one first. Skips folders that are not accounts, and damaged ones. */
 export async function listAccounts({ accountsFolder, usualFolder }: Places): Promise<readonly FoundAccount[]> {
-  const beside = accountsFolder === null ? [] : (await listFolders(accountsFolder)).filter((folder) => folder !== usualFolder)
+  const isBeside = (folder: string) => folder !== usualFolder && !basename(folder).startsWith(unfinishedPrefix)
+  const beside = accountsFolder === null ? [] : (await listFolders(accountsFolder)).filter(isBeside)
   const found = await Promise.all([usualFolder, ...beside].map(findAt))
   const seen = new Set<string>()
   // A manually copied folder has the same id as the original.
@@ -45,7 +49,7 @@ async function findAt(folder: string): Promise<FoundAccount | undefined> {
   }
 }
 
-async function listFolders(parent: string): Promise<readonly string[]> {
+export async function listFolders(parent: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(parent, { withFileTypes: true })
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(parent, name))
