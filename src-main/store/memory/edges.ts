@@ -1,7 +1,7 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
-import { listPairs, needTable, type Pair, type State } from './state.ts'
+import { findPairs, listPairs, needTable, type Pair, type State, type Table } from './state.ts'
 
 export function targetOf(registry: Registry, type: string, relationship: string): string {
   const resource = needResource(registry, type)
@@ -28,9 +28,72 @@ export function* listEdges(registry: Registry, state: State, type: string, relat
   }
 }
 
-function* listHeld(state: State, type: string, relationship: string): Generator<Pair> {
-  for (const record of needTable(state, type).records.values()) {
+function listHeld(state: State, type: string, relationship: string): Generator<Pair> {
+  return listHeldIn(needTable(state, type), relationship)
+}
+
+function* listHeldIn({ records }: Readonly<Table>, relationship: string): Generator<Pair> {
+  for (const record of records.values()) {
     const to = record.held.get(relationship)
     if (to !== undefined) yield [record.key, to]
   }
 }
+
+/** The records that each of these leads to. Of a published state only: its tables never change, so they are indexed once. */
+export function findEnds(
+  registry: Registry,
+  state: State,
+  type: string,
+  relationship: string,
+): (key: number) => readonly number[] {
+  const storage = linkStorage(registry, needResource(registry, type), relationship)
+  switch (storage.at) {
+    case 'holder': {
+      const { records } = needTable(state, type)
+      return (key) => {
+        const to = records.get(key)?.held.get(relationship)
+        return to === undefined ? [] : [to]
+      }
+    }
+    case 'target': {
+      const table = needTable(state, targetOf(registry, type, relationship))
+      const holders = indexed(table, storage.field, () => reverse(listHeldIn(table, storage.field)))
+      return (key) => holders.get(key) ?? []
+    }
+    case 'pairs': {
+      const pairs = findPairs(state, storage.table)
+      const isReverse = storage.side !== 'a'
+      const ends = indexed(pairs, storage.side, () => (isReverse ? reverse(pairs.values()) : group(pairs.values())))
+      return (key) => ends.get(key) ?? []
+    }
+    default:
+      return storage satisfies never
+  }
+}
+
+type Ends = ReadonlyMap<number, readonly number[]>
+const indexes = new WeakMap<object, Map<string, Ends>>()
+
+function indexed(of: object, name: string, build: () => Ends): Ends {
+  const known = indexes.get(of) ?? new Map<string, Ends>()
+  indexes.set(of, known)
+  const ends = known.get(name) ?? build()
+  known.set(name, ends)
+  return ends
+}
+
+function group(pairs: Iterable<Pair>): Ends {
+  const ends = new Map<number, number[]>()
+  for (const [from, to] of pairs) {
+    const held = ends.get(from)
+    if (held) held.push(to)
+    else ends.set(from, [to])
+  }
+  return ends
+}
+
+function* turned(pairs: Iterable<Pair>): Generator<Pair> {
+  for (const [from, to] of pairs) yield [to, from]
+}
+
+const reverse = (pairs: Iterable<Pair>): Ends => group(turned(pairs))

@@ -43,8 +43,10 @@ export function createPredicate(registry: Registry, state: State, type: string, 
       return onColumn(resource, condition.field, (value) => isOrdered(value, condition.value))
     case 'missing':
       return onColumn(resource, condition.field, (value) => value === null)
-    case 'key':
-      return ({ key }) => condition.keys.includes(key)
+    case 'key': {
+      const keys = new Set(condition.keys)
+      return ({ key }) => keys.has(key)
+    }
     case 'id': {
       const keys = toKeys(state, type, condition.ids)
       return ({ key }) => keys.has(key)
@@ -81,6 +83,18 @@ export function createPredicate(registry: Registry, state: State, type: string, 
     default:
       return condition satisfies never
   }
+}
+
+/** The keys that the condition allows at most; undefined if it names none. */
+export function findKeys(state: State, type: string, condition: Condition): ReadonlySet<number> | undefined {
+  if (condition.op === 'key') return new Set(condition.keys)
+  if (condition.op === 'id') return toKeys(state, type, condition.ids)
+  if (condition.op !== 'all') return undefined
+  for (const part of condition.of) {
+    const keys = findKeys(state, type, part)
+    if (keys) return keys
+  }
+  return undefined
 }
 
 function onColumn(resource: Resource, name: string, holds: (value: Comparable) => boolean): Predicate {

@@ -4,12 +4,15 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Condition, ReadPlan, SearchPlan, SortKey } from '../plan.ts'
 import type { ReadResult, SearchGroup } from '../port.ts'
 import { followIncludes } from './including.ts'
-import { createPredicate, toFieldValue } from './matching.ts'
+import { createPredicate, findKeys, toFieldValue } from './matching.ts'
 import { compareIds, createRows } from './rows.ts'
 import { needTable, type State, type StoredRecord } from './state.ts'
 
 export function listMatches(registry: Registry, state: State, type: string, where: Condition): StoredRecord[] {
-  return [...needTable(state, type).records.values()].filter(createPredicate(registry, state, type, where))
+  const { records } = needTable(state, type)
+  const keys = findKeys(state, type, where)
+  const candidates = keys ? [...keys].flatMap((key) => records.get(key) ?? []) : [...records.values()]
+  return candidates.filter(createPredicate(registry, state, type, where))
 }
 
 export function readPlan(registry: Registry, state: State, plan: ReadPlan): ReadResult {

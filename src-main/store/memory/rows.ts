@@ -1,10 +1,14 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { parseExact, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Ref, Row } from '../port.ts'
-import { listEdges, targetOf } from './edges.ts'
+import { findEnds, targetOf } from './edges.ts'
 import { needRecord, needTable, type State, type StoredRecord } from './state.ts'
 
+/** Numbers with so many digits are exact. */
+const exactDigits = 15
+
 export function compareIds(a: string, b: string): number {
+  if (a.length <= exactDigits && b.length <= exactDigits) return Number(a) - Number(b)
   const difference = BigInt(a) - BigInt(b)
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
 }
@@ -42,16 +46,15 @@ export function createRows(registry: Registry, state: State): Rows {
     },
     link(type, relationship, records) {
       const target = targetOf(registry, type, relationship)
-      const found = new Map<number, StoredRecord[]>(records.map(({ key }) => [key, []]))
-      for (const [from, to] of listEdges(registry, state, type, relationship)) {
-        found.get(from)?.push(needRecord(state, target, to))
-      }
-      for (const record of records) {
-        const ends = (found.get(record.key) ?? []).sort((a, b) => compareIds(a.id, b.id))
+      const endsOf = findEnds(registry, state, type, relationship)
+      const found = records.map((record) => {
+        const ends = endsOf(record.key).map((to) => needRecord(state, target, to))
+        ends.sort((a, b) => compareIds(a.id, b.id))
         const row = building.get(place(record))
         if (row) row.links[relationship] = ends.map(toRef)
-      }
-      return [...new Set([...found.values()].flat())]
+        return ends
+      })
+      return [...new Set(found.flat())]
     },
     list: () => [...building.values()].map(toRow),
   }

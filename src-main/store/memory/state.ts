@@ -55,8 +55,10 @@ export function needRecord(state: State, type: string, key: number): StoredRecor
   return record
 }
 
-export function listPairs(state: State, name: string): Iterable<Pair> {
+export function findPairs(state: State, name: string): ReadonlyMap<string, Pair> {
   const pairs = state.pairs.get(name)
   if (!pairs) throw new Error(`no pairs ${name}`)
-  return pairs.values()
+  return pairs
 }
+
+export const listPairs = (state: State, name: string): Iterable<Pair> => findPairs(state, name).values()

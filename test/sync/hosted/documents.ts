@@ -6,6 +6,9 @@ import { showAttributes } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
 import type { World } from './world.ts'
 
+/** Stands for the number of a page. */
+const numberPlace = 'the-number-of-the-page'
+
 interface ShownLink {
   readonly name: string
   readonly relationship: Relationship
@@ -103,12 +106,11 @@ export function createDocuments(world: World, origin: string) {
     const found = { rows: shown.rows, count: total + (type !== undefined && quirks.countsTooMany.includes(type) ? 1 : 0) }
     const isWithStranger = stranger && query.number === Math.ceil(total / query.size)
     const last = Math.max(1, Math.ceil(found.count / query.size))
-    const at = (number: number) => {
-      const to = new URL(url)
-      to.searchParams.set('page[number]', String(number))
-      to.searchParams.set('page[size]', String(query.size))
-      return JSON.stringify(`${base(quirks, 'resource')}${to.pathname}${to.search}`)
-    }
+    const to = new URL(url)
+    to.searchParams.set('page[number]', numberPlace)
+    to.searchParams.set('page[size]', String(query.size))
+    const address = JSON.stringify(`${base(quirks, 'resource')}${to.pathname}${to.search}`)
+    const at = (number: number) => address.replace(numberPlace, String(number))
     const links = [`"first":${at(1)}`]
     if (query.number > 1) links.push(`"prev":${at(Math.min(query.number - 1, last))}`)
     if (query.number < last) links.push(`"next":${at(query.number + 1)}`)

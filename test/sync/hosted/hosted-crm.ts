@@ -127,6 +127,10 @@ export function createHostedCrm(options: HostedOptions) {
     setRateLimit(perSecond: number): void {
       gate.rateLimit = perSecond
     },
+    /** Moves with every change of its records or its ways. */
+    get version(): number {
+      return [...world.tables.values()].reduce((sum, { version }) => sum + version, 0)
+    },
     get quirks(): Quirks {
       return quirks
     },

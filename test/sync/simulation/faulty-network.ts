@@ -84,8 +84,10 @@ export function createFaultyNetwork(options: NetworkOptions): FaultyNetwork {
     const fault = drawFault(index, call)
     sent.push({ index, at, call, fault })
     options.onSend?.(call)
-    const label = `#${String(index)} ${call.method} ${showAddress(call.url)}${fault === undefined ? '' : `  [${fault}]`}`
-    trace.add(at, `${label}${call.body === undefined ? '' : `  ${call.body.slice(0, 300)}`}`)
+    trace.add(at, () => {
+      const label = `#${String(index)} ${call.method} ${showAddress(call.url)}${fault === undefined ? '' : `  [${fault}]`}`
+      return `${label}${call.body === undefined ? '' : `  ${call.body.slice(0, 300)}`}`
+    })
     return new Promise<HttpResult>((resolve) => {
       let open = true
       const finish = (result: HttpResult) => {

@@ -8,24 +8,29 @@ export interface Trace {
 }
 
 export interface WritableTrace extends Trace {
-  add(at: number, words: string): void
+  /** Words that take time to make are made only when somebody reads them. */
+  add(at: number, words: string | (() => string)): void
 }
 
 const most = 20_000
 
 export function createTrace(elapsed: () => number): WritableTrace {
-  const lines: string[] = []
-  const add = (at: number, words: string) => {
-    if (lines.length >= most) lines.splice(0, most / 2)
-    lines.push(`${(at / 1000).toFixed(3).padStart(10)} s  ${words}`)
+  const kept: { readonly at: number; readonly words: string | (() => string) }[] = []
+  const add: WritableTrace['add'] = (at, words) => {
+    if (kept.length >= most) kept.splice(0, most / 2)
+    kept.push({ at, words })
   }
+  const toLine = ({ at, words }: (typeof kept)[number]) =>
+    `${(at / 1000).toFixed(3).padStart(10)} s  ${typeof words === 'string' ? words : words()}`
   return {
     add,
-    lines,
+    get lines() {
+      return kept.map(toLine)
+    },
     note(words) {
       add(elapsed(), `-- ${words}`)
     },
-    read: (last = 60) => lines.slice(-last).join('\n'),
+    read: (last = 60) => kept.slice(-last).map(toLine).join('\n'),
   }
 }
 

@@ -58,6 +58,7 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
         act(meanwhile.chance)
       },
       onCommit(store, batch) {
+        if (batch.operations.some(({ type }) => type !== 'sync-states')) compared.clear()
         if (isQuiet) checkQuietBatch(batch, crm.quirks.forbiddenTypes)
         return checkDeletions(crm, store, batch)
       },
@@ -190,7 +191,20 @@ export async function runPull(schedule: Schedule, options: PullRunOptions = {}):
     crm.setToken('token-of-the-account', isValid ? [...allScopes] : undefined)
   }
 
+  /** The differences, as long as neither the server nor the mirror changes. */
+  const compared = new Map<string, string[]>()
+  let comparedAt = -1
+
   async function compare(isWhole = true, without: readonly string[] = []): Promise<string[]> {
+    if (crm.version !== comparedAt) compared.clear()
+    comparedAt = crm.version
+    const name = [String(isWhole), ...without].join()
+    const known = compared.get(name) ?? (await compareNow(isWhole, without))
+    compared.set(name, known)
+    return known
+  }
+
+  async function compareNow(isWhole: boolean, without: readonly string[]): Promise<string[]> {
     const forbidden = [...crm.quirks.forbiddenTypes, ...without]
     const there = visibleOf(withoutForbidden(crm.snapshot(), forbidden))
     const here = visibleOf(withoutForbidden(await snapshotMirror(storage.open()), forbidden))
