@@ -81,6 +81,8 @@ function isIn({ fields }: Resource, part: PartName, { attributes, trashed }: Cou
     'trashed-only': isTrashed,
     'trashed-actual': isTrashed && !isArchived,
     'trashed-archived': isTrashed && isArchived,
+    'narrowed-actual': isTrashed && !isArchived,
+    'narrowed-archived': isTrashed && isArchived,
     lifted: true,
     'lifted-actual': !isArchived,
     'lifted-archived': isArchived,

@@ -11,6 +11,8 @@ export type PartName =
   | 'trashed-only'
   | 'trashed-actual'
   | 'trashed-archived'
+  | 'narrowed-actual'
+  | 'narrowed-archived'
   | 'lifted'
   | 'lifted-actual'
   | 'lifted-archived'
@@ -27,6 +29,8 @@ const not = (of: Condition): Condition => ({ op: 'not', of })
 const isArchived: Condition = not({ op: 'missing', field: 'archived-at' })
 const isTrashed = (resource: Resource): Condition =>
   Object.hasOwn(resource.fields, 'discarded-at') ? not({ op: 'missing', field: 'discarded-at' }) : { op: 'trashed' }
+const isTrashedActual = (resource: Resource): Condition => ({ op: 'all', of: [isTrashed(resource), not(isArchived)] })
+const isTrashedArchived = (resource: Resource): Condition => ({ op: 'all', of: [isTrashed(resource), isArchived] })
 
 const onlyTrashed = { 'filter[discarded]': '1', 'filter[discarded-at-null]': 'false' }
 
@@ -46,15 +50,14 @@ export const parts: Readonly<Record<PartName, Part>> = {
   },
   // For a server whose `discarded=1` shows everything, trash included.
   'trashed-only': { filters: onlyTrashed, where: isTrashed, trashed: true },
-  // For a server that hides archived records in every list that does not ask for them.
-  'trashed-actual': {
-    filters: onlyTrashed,
-    where: (resource) => ({ op: 'all', of: [isTrashed(resource), not(isArchived)] }),
-    trashed: true,
-  },
-  'trashed-archived': {
-    filters: { ...onlyTrashed, 'filter[archived]': '1' },
-    where: (resource) => ({ op: 'all', of: [isTrashed(resource), isArchived] }),
+  // For one that also hides archived records in every list that does not ask for them.
+  'trashed-actual': { filters: onlyTrashed, where: isTrashedActual, trashed: true },
+  'trashed-archived': { filters: { ...onlyTrashed, 'filter[archived]': '1' }, where: isTrashedArchived, trashed: true },
+  // For one that hides them too, but whose `discarded=1` shows the trash alone. `discarded-at-null=false` may then hide all of it.
+  'narrowed-actual': { filters: { 'filter[discarded]': '1' }, where: isTrashedActual, trashed: true },
+  'narrowed-archived': {
+    filters: { 'filter[discarded]': '1', 'filter[archived]': '1' },
+    where: isTrashedArchived,
     trashed: true,
   },
   // For a server that has no list of the trash alone.
@@ -93,10 +96,10 @@ export function chooseLiftedCover({ kept, actual, archived }: PartCounts, isTold
 
 /** Splits the trash into two lists, for a server whose trash list hides archived records. */
 export function splitTrash(cover: readonly PartName[]): PartName[] {
-  return cover.flatMap((part): PartName[] => (part === 'trashed' ? ['trashed-actual', 'trashed-archived'] : [part]))
+  return cover.flatMap((part): PartName[] => (part === 'trashed' ? ['narrowed-actual', 'narrowed-archived'] : [part]))
 }
 
 /** Adds the archived records of the trash. The last probe may have missed that the server hides them. */
 export function withHiddenTrash(cover: readonly PartName[]): readonly PartName[] {
-  return cover.includes('archived') && cover.includes('trashed') ? [...cover, 'trashed-archived'] : cover
+  return cover.includes('archived') && cover.includes('trashed') ? [...cover, 'narrowed-archived'] : cover
 }

@@ -54,7 +54,7 @@ export async function probeCover(
 
   /** Whether the list of the trash leaves out archived records. */
   async function isArchiveHiddenInTrash(trashed: number): Promise<boolean> {
-    const answer = await ask(parts['trashed-archived'].filters)
+    const answer = await ask(parts['narrowed-archived'].filters)
     // Judged by the rows: the count of an empty list may be wrong too.
     if (!answer || answer.data.length === 0) return false
     const archived = answer.count ?? 0

@@ -75,7 +75,12 @@ describe('[S82] a plain list that hides the trash', () => {
     [
       'and the archive, also within the trash',
       { plainList: 'actual', statesLiftedApart: true },
-      ['actual', 'archived', 'trashed-actual', 'trashed-archived'],
+      ['actual', 'archived', 'narrowed-actual', 'narrowed-archived'],
+    ],
+    [
+      'and the archive, also within the trash, where the other filter of the trash means the same whatever its value',
+      { plainList: 'actual', statesLiftedApart: true, nullFilter: 'true-only' },
+      ['actual', 'archived', 'narrowed-actual', 'narrowed-archived'],
     ],
   ]
   test.each(kinds)('%s: all records come', async (_, quirks, cover) => {
