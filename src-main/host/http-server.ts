@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Handler } from '../engine/engine.ts'
@@ -44,7 +44,8 @@ export async function startHttpServer({
   publicOrigins = [],
   onError,
 }: HttpServerOptions): Promise<HttpServer> {
-  const server = createServer(limits)
+  // Not imported: to list the module's names, Node would load its HTTP client too, which takes longer than a short command.
+  const server = process.getBuiltinModule('node:http').createServer(limits)
   const ending = new AbortController()
   const answering = new Map<Duplex, ServerResponse>()
   await new Promise<void>((resolve, reject) => {

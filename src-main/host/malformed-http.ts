@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream'
-import { STATUS_CODES } from 'node:http'
 import { type HostError, toErrorBody, toErrorHeaders } from './error-response.ts'
 
 /** Explains requests that Node's parser could not read, in the API's format. */
@@ -36,7 +35,7 @@ const lingering = 1_000
 export function endWithError(socket: Duplex, error: HostError): void {
   const body = toErrorBody(error)
   const head = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    `HTTP/1.1 ${error.status} ${process.getBuiltinModule('node:http').STATUS_CODES[error.status]}`,
     ...Object.entries(toErrorHeaders(error)).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',

@@ -36,5 +36,7 @@ export default async function makeCommand(): Promise<() => Promise<void>> {
     },
   })
   process.env['OUTPOST_TEST_COMMAND'] = folder
-  return () => rm(folder, { recursive: true })
+  // The piece is compiled once too, before it could ask for that itself.
+  process.env['NODE_COMPILE_CACHE'] = `${folder}/compiled`
+  return () => rm(folder, { recursive: true, maxRetries: 5 })
 }
