@@ -28,13 +28,18 @@ export async function guardNavigation(page: Page, contents: Contents): Promise<v
     const isMainFrame = frameId === frameTree.frame.id
     const isOwnDoing = contents.isLoading || (isMainFrame && request.url === page.url().replace(/#.*/, ''))
     if ((!isOwnDoing && isPrevented(url, isMainFrame)) || !isPageUrl(request.url)) {
-      return void devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      return void devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(ignoreReplaced)
     }
     contents.emit('did-start-navigation', { url, isMainFrame, isSameDocument: false })
-    void devtools.send('Fetch.continueRequest', { requestId })
+    void devtools.send('Fetch.continueRequest', { requestId }).catch(ignoreReplaced)
   })
   // A link to a new window; `window.open` itself is answered within the page.
   devtools.on('Page.windowOpen', ({ url }) => contents.openWindow(url))
   await devtools.send('Page.enable')
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] })
+}
+
+/** A page may navigate again before Chromium has been answered; the former request is gone then. */
+function ignoreReplaced(error: unknown): void {
+  if (!/Invalid InterceptionId/.test(String(error))) throw error
 }
