@@ -22,7 +22,6 @@ export async function probeCover(
   plain: ListDocument,
   known?: readonly PartName[],
 ): Promise<readonly PartName[] | 'ignored' | Failure> {
-  if (known && !isPlain(known)) return known
   let failure: Failure | undefined
   /** Undefined where the server refuses the list or fails. */
   const ask = async (filters: Query, isSample = false): Promise<ListDocument | undefined> => {
@@ -53,11 +52,12 @@ export async function probeCover(
   }
 
   /** Whether the list of the trash leaves out archived records. */
-  async function isArchiveHiddenInTrash(trashed: number): Promise<boolean> {
+  async function isArchiveHiddenInTrash(): Promise<boolean> {
     const answer = await ask(parts['narrowed-archived'].filters)
     // Judged by the rows: the count of an empty list may be wrong too.
     if (!answer || answer.data.length === 0) return false
     const archived = answer.count ?? 0
+    const trashed = await count(parts.trashed.filters)
     const actual = await count(trashedActual)
     return Math.abs(trashed - actual) < Math.abs(trashed - actual - archived)
   }
@@ -77,11 +77,16 @@ export async function probeCover(
       if (await isTrashAlone(parts['trashed-only'].filters, counts.trashed)) return chooseLiftedCover(counts, true)
       return isTrashShown || isEachIgnored(counts) ? 'ignored' : chooseLiftedCover(counts, false)
     }
-    const cover = chooseCover(resource, counts, isTrashShown)
-    return cover.includes('archived') && (await isArchiveHiddenInTrash(counts.trashed)) ? splitTrash(cover) : cover
+    return splitWhereHidden(chooseCover(resource, counts, isTrashShown))
   }
 
-  const found = await choose()
+  /** Only a record that is archived and in the trash tells, and the other type may have none. */
+  async function splitWhereHidden(cover: readonly PartName[]): Promise<readonly PartName[]> {
+    const isOpen = cover.includes('archived') && cover.includes('trashed')
+    return isOpen && (await isArchiveHiddenInTrash()) ? splitTrash(cover) : cover
+  }
+
+  const found = await (known && !isPlain(known) ? splitWhereHidden(known) : choose())
   return failure ?? found
 }
 

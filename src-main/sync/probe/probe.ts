@@ -64,7 +64,17 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
     if (!('is' in facts)) findings = withFindings(findings, type, facts)
     else if (isFinal(facts) === true) return facts
   }
-  return { ...findings, types: { ...pickUnread(known, findings), ...findings.types } }
+  return withKnownSizes(known, { ...findings, types: { ...pickUnread(known, findings), ...findings.types } })
+}
+
+const day = 24 * 3_600_000
+
+/** Page sizes that proved small enough stay for a day, though a server that does not tell its zone is probed in each round. */
+function withKnownSizes(known: Findings | null, found: Findings): Findings {
+  if (!known || Math.abs(found.probedAt - known.probedAt) >= day) return found
+  const sized = Object.entries(known.types).flatMap(([type, { size }]) => (size === undefined ? [] : [{ type, size }]))
+  const findings = sized.reduce((all, { type, size }) => withFindings(all, type, { size }), found)
+  return { ...findings, probedAt: known.probedAt }
 }
 
 /** The known findings of types that could not be probed. */

@@ -29,7 +29,8 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
   const query = toScanQuery(run.place.registry, findings, type, scan, always, linkPage, 'poll')
   const answer = await run.slots.use(rank, () => run.remote.list(type, query, 'audit'))
   if (answer.is !== 'ok') {
-    if (!(await shrinkPages(run, type, answer))) await noteTypeFailure(run, type, answer)
+    if ((await shrinkPages(run, type, answer)) !== undefined) return readPage(run, type, rank)
+    await noteTypeFailure(run, type, answer)
     return false
   }
   const { data, unfit, included, count } = answer.value

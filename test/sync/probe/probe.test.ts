@@ -104,6 +104,24 @@ describe('[S82] a plain list that hides the trash', () => {
     }
   })
 
+  test('and the archive within the trash, which only another type than the probed one can tell', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+    const { crm, once, differences, states } = await createPulling({ quirks, sizes: { ...sizes, contacts: 60 } })
+    for (const type of ['contacts', 'deals', 'companies', 'orders'])
+      for (const id of crm.ids(type)) {
+        if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+      }
+    crm.archive('contacts', crm.ids('contacts')[3] ?? '')
+    crm.discard('contacts', crm.ids('contacts')[4] ?? '')
+    const [id = ''] = crm.ids('companies')
+    crm.archive('companies', id)
+    crm.discard('companies', id)
+    await once()
+    const { types = {} } = (await states()).get('findings') ?? {}
+    expect([types['contacts']?.cover.length, types['companies']?.cover.length]).toEqual([3, 4])
+    expect(await differences()).toEqual([])
+  })
+
   test('and a filter that shows the trash beside everything, whatever else is asked', async () => {
     const { findings, differences } = await probe({ plainList: 'not-trashed', discardedFilter: 'lifts', nullFilter: 'true-only' })
     expect(findings.types['contacts']?.cover).toEqual(['lifted'])

@@ -37,6 +37,19 @@ const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'> &
       { do: 'act', count: 9, seed: 306_015_905 },
     ],
   },
+  'links of long lists on a server that breaks off pages and is probed in each round, since no record tells its zone': {
+    seed: 2_147_483_639,
+    sizes: { contacts: 176, companies: 0, deals: 6, orders: 0 },
+    odd: { dateHeader: false, oneWayLinks: true, importMinutes: true, largestPage: 7 },
+    steps: [
+      once,
+      { do: 'token', valid: false },
+      { do: 'skew', ms: -16_311_924_037 },
+      { do: 'broken', type: 'deal-loss-reasons', how: 'status-500', seed: 417_132_720 },
+      { do: 'skew', ms: 18_126_323_368 },
+      { ...once, meanwhile: { every: 6, seed: 1_985_654_128 } },
+    ],
+  },
   'a server that begins to hide the trash': {
     sizes,
     steps: [once, { do: 'quirk', name: 'plainList', seed: 3 }, { do: 'act', count: 60, seed: 4 }],

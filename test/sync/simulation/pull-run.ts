@@ -283,10 +283,17 @@ function promptAfter({ steps }: Schedule): number {
   return steps.some((step) => step.do === 'sync' && step.kill !== null) ? 2 : 1
 }
 
+/** Pages are halved until the server sends them whole. */
+function sizeOfPages({ largestPage }: Quirks): number {
+  let size = 100
+  while (size > largestPage) size = Math.floor(size / 2)
+  return size
+}
+
 /** Two pages of links are read again in each round; where pages are shuffled, one may come up late. */
 function mostRounds({ crm }: SimulatedWorld): number {
   const pages = ['contacts', 'companies', 'deals', 'orders', 'company-bank-details']
-    .map((type) => Math.ceil(crm.count(type) / 100) + 3)
+    .map((type) => Math.ceil(crm.count(type) / sizeOfPages(crm.quirks)) + 3)
     .reduce((sum, count) => sum + count, 0)
   return 8 + pages * (crm.quirks.order === 'shuffled' ? 4 : 1)
 }
