@@ -14,10 +14,11 @@ export function createAccountReader(store: Store, account: Account, clock: () =>
   return async () => {
     const now = clock()
     if (readAt !== undefined && now >= readAt && now < readAt + freshMs) return known
-    const timeZone = (await readShownZone(store)) ?? account.timeZone
+    const shown = await readShownZone(store)
+    const timeZone = shown ?? account.timeZone
     if (timeZone !== known.timeZone) known = { ...account, timeZone }
     // Until the zone is known it is read each time.
-    readAt = timeZone === account.timeZone ? undefined : now
+    readAt = shown === undefined ? undefined : now
     return known
   }
 }
