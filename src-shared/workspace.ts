@@ -19,6 +19,27 @@ export interface WorkspaceInfo {
   /** What the page may do in this shell. */
   readonly can: WorkspaceAbilities
   readonly account: CurrentAccount | null
+  /** There in the demo: its switches are at `demoPath`. */
+  readonly isDemo?: true
+}
+
+export const demoPath = `${workspacePath}/demo`
+
+/** The environment variable by which the demo tells the app where its switches are. */
+export const demoVariable = 'OUTPOST_DEMO_CONTROL'
+
+/** The state of `npm run demo`. */
+export interface DemoState {
+  /** Whether the network to the hosted CRM is cut. */
+  readonly isOffline: boolean
+  readonly isColleaguePaused: boolean
+}
+
+export const demoWishes = ['online', 'offline', 'colleague', 'conflict', 'deletions'] as const
+
+/** `colleague` pauses or resumes them. `conflict`: they edit what waits here. `deletions`: they delete most orders. */
+export interface DemoWish {
+  readonly do: (typeof demoWishes)[number]
 }
 
 export interface WorkspaceAbilities {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import { demoVariable } from '../../src-shared/workspace.ts'
 import { findAccountFile } from '../account/account-file.ts'
 import { hasCode } from '../account/account-problem.ts'
 import { surroundings } from '../account/folders.ts'
@@ -85,6 +86,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
     mayManage: (served) => isLoopback(host) && publicOrigins.length === 0 && served.current()?.kind !== 'hosted',
     can: () => Promise.resolve({ keychain: program.osStorage !== undefined, window: false }),
     platform: process.platform,
+    demo: process.env[demoVariable],
     say: (line) => say(`outpost: ${line}`),
     onError,
   })

@@ -20,7 +20,7 @@ export interface Children {
   run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void>
   serve(what: string, args: readonly string[]): Promise<Served>
   /** Starts the app, which prints to the terminal itself. */
-  startApp(args: readonly string[]): void
+  startApp(args: readonly string[], env: NodeJS.ProcessEnv): void
   /** Resolves when a process ends unexpectedly, with the demo's exit code and the reason. */
   readonly lost: Promise<Loss>
   end(): Promise<void>
@@ -76,7 +76,7 @@ export function createChildren(env: NodeJS.ProcessEnv): Children {
       ended.catch(() => {})
       return JSON.parse(line) as Served
     },
-    startApp: (args) => keep(theApp, start('start', args, {}, true)),
+    startApp: (args, more) => keep(theApp, start('start', args, more, true)),
     async end() {
       isEnding = true
       const ends = [...running].map((child) => once(child, 'close'))

@@ -7,6 +7,9 @@ import { waitForEnd } from '../cli/end-of-run.ts'
 import { toExitCode } from '../cli/run.ts'
 import { say } from '../cli/terminal.ts'
 import { createRandom } from '../seed/random.ts'
+import { demoVariable, type DemoWish } from '../../src-shared/workspace.ts'
+import { startControl } from './control.ts'
+import { deleteMany, editSame } from './surprises.ts'
 import { createChildren, type Children } from './children.ts'
 import { startColleague } from './colleague-work.ts'
 import { listenToKeys } from './keys.ts'
@@ -85,8 +88,6 @@ async function play({ hosted, mirror, line, options, children, root, timers, sig
   const random = createRandom(options.seed, 'colleague')
   // Start before the first sync: both use the same token, and the sync takes all its list calls.
   const colleague = await startColleague({ hosted, random, everyMs: options.paceMs, say: tell('colleague'), signal })
-  children.startApp(['--data', join(root, 'mirror'), '--port', options.port])
-
   async function setLine(isCut: boolean): Promise<void> {
     if (line.isCut === isCut || signal.aborted) return
     await (isCut ? line.cut() : line.restore())
@@ -94,14 +95,37 @@ async function play({ hosted, mirror, line, options, children, root, timers, sig
     // A laptop does the same when its network comes back.
     if (!isCut) await askForSync(mirror, signal)
   }
+  function toggleColleague(): void {
+    colleague.togglePause()
+    tell('demo')(colleague.isPaused ? 'the colleague pauses' : 'the colleague resumes')
+  }
+  const control = await startControl({
+    read: () => ({ isOffline: line.isCut, isColleaguePaused: colleague.isPaused }),
+    act: (wish) => fulfil(wish),
+  })
+  async function fulfil(wish: DemoWish['do']): Promise<boolean> {
+    switch (wish) {
+      case 'online':
+      case 'offline':
+        return setLine(wish === 'offline').then(() => true)
+      case 'colleague':
+        toggleColleague()
+        return true
+      case 'conflict':
+        return editSame(mirror, hosted, signal)
+      case 'deletions':
+        return deleteMany(hosted, signal)
+      default:
+        return wish satisfies never
+    }
+  }
+  children.startApp(['--data', join(root, 'mirror'), '--port', options.port], { [demoVariable]: control.url })
+
   const fail = Promise.withResolvers<never>()
   const switchTo = (isCut: boolean) => void setLine(isCut).catch(fail.reject)
   const stopKeys = listenToKeys(process.stdin, {
     o: () => switchTo(!line.isCut),
-    c: () => {
-      colleague.togglePause()
-      tell('demo')(colleague.isPaused ? 'the colleague pauses' : 'the colleague resumes')
-    },
+    c: toggleColleague,
     q: end,
     '\u0003': end,
   })
@@ -119,6 +143,7 @@ async function play({ hosted, mirror, line, options, children, root, timers, sig
     await Promise.race([fail.promise, Promise.all([colleague.done, watching])])
   } finally {
     stopKeys()
+    await control.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyChoice, NewAccount, RecoverWish, RecoveryWish } from '../../src-shared/workspace.ts'
+import { demoWishes, type KeyChoice, type NewAccount, type RecoverWish, type RecoveryWish } from '../../src-shared/workspace.ts'
 
 const name = z.string().trim().min(1).max(100)
 const secret = z.string().min(1).max(1000)
@@ -30,6 +30,7 @@ export const bodies = {
   check: z.strictObject({ address: z.string().max(2000), token: z.string().max(4000) }),
   open: z.strictObject({ passphrase }),
   nothing: z.strictObject({}),
+  demo: z.strictObject({ do: z.enum(demoWishes) }),
   rename: z.strictObject({ name }),
   forget: z.strictObject({ name: z.string(), deleteFiles: z.boolean() }),
   key: z.strictObject({ passphrase, to: key }),

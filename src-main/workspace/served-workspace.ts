@@ -12,6 +12,8 @@ export interface ServedWorkspaceOptions extends Omit<WorkspaceOptions, 'http' | 
   readonly can: (workspace: Workspace) => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
   readonly platform: string
   readonly saveFile?: DeliverFile
+  /** The address of the demo's own switches, if this is the demo. */
+  readonly demo?: string | undefined
   /** Receives the same events as the pages. */
   readonly onEvent?: (event: WorkspaceEvents) => void
 }
@@ -32,6 +34,7 @@ export function serveWorkspace({
   can,
   platform,
   saveFile,
+  demo,
   onEvent,
   ...options
 }: ServedWorkspaceOptions): ServedWorkspace {
@@ -49,7 +52,7 @@ export function serveWorkspace({
   const access = { workspace, mayManage: () => mayManage(workspace) }
   return {
     workspace,
-    manage: createWorkspaceHandler({ ...access, news, http, platform, saveFile, can: () => can(workspace), onError }),
+    manage: createWorkspaceHandler({ ...access, news, http, platform, saveFile, demo, can: () => can(workspace), onError }),
     servePages: (pages) => createWorkspacePages({ ...access, pages }),
     endEvents: () => news.close(),
   }

@@ -22,6 +22,8 @@ export interface WorkspaceHandlerOptions {
   readonly platform: string
   /** Saves a file where the user chooses; by default the browser downloads it. */
   readonly saveFile?: DeliverFile | undefined
+  /** The address of the demo's own switches, if this is the demo. */
+  readonly demo?: string | undefined
   readonly onError: (error: unknown) => void
 }
 
@@ -49,13 +51,14 @@ type Route = (asked: { readonly request: Request; readonly words: readonly strin
 
 /** Answers `/workspace/v1`. Its caller has already checked access. */
 export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handler {
-  const { workspace, mayManage, onError } = options
+  const { workspace, mayManage, demo, onError } = options
 
   async function describe(): Promise<WorkspaceInfo> {
     const can = { ...(await options.can()), manageAccounts: mayManage() }
-    return { version: packageFile.version, platform: options.platform, can, account: mayManage() ? workspace.current() : null }
+    const account = mayManage() ? workspace.current() : null
+    return { version: packageFile.version, platform: options.platform, can, account, ...(demo !== undefined && { isDemo: true }) }
   }
-  const always = new Map<string, Route>([['GET ', describe]])
+  const always = new Map<string, Route>([['GET ', describe], ...(demo === undefined ? [] : listDemoRoutes(demo))])
   const all = new Map([...always, ...listRoutes(options)])
 
   return async (request) => {
@@ -76,6 +79,18 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
       return toJson(status, { errors: [{ status: String(status), code, detail }] })
     }
   }
+}
+
+/** Passes the page's wishes on to the process of the demo. */
+function listDemoRoutes(address: string): [string, Route][] {
+  const pass = async (init?: RequestInit) => {
+    const { status, body } = await fetch(address, init)
+    return new Response(body, { status, headers: { ...headers, 'content-type': 'application/json' } })
+  }
+  return [
+    ['GET demo', () => pass()],
+    ['POST demo', async ({ request }) => pass({ method: 'POST', body: JSON.stringify(await read(request, bodies.demo)) })],
+  ]
 }
 
 function listRoutes({ workspace, news, http, saveFile }: WorkspaceHandlerOptions): Map<string, Route> {

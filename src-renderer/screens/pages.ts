@@ -27,8 +27,8 @@ const pages: readonly RouteRecordRaw[] = [
   },
 ]
 
-/** A late page, loaded together with its texts. */
-function withTexts<C>(read: () => Promise<C>): () => Promise<C> {
+/** A late page or piece, loaded together with its texts. */
+export function withTexts<C>(read: () => Promise<C>): () => Promise<C> {
   return async () => {
     const [page] = await Promise.all([read(), loadScreenTexts(usePreferences().language)])
     return page
