@@ -27,7 +27,7 @@ export const conflicts = defineCommand({
   summary: 'Show and resolve records that changed both here and in the hosted CRM.',
   details: [
     'Until a conflict is resolved, each side keeps its own value.',
-    'If one side deleted the record, --keep decides whether both sides restore it or delete it.',
+    'If one side deleted the record, keeping that side deletes it on both; keeping the other side restores it on both.',
   ].join('\n'),
   flags,
   run({ flags: given, words: [action = 'list', ...rest] }, program) {
@@ -49,7 +49,7 @@ async function list(given: Given, program: Program, [extra]: readonly string[]):
 }
 
 const kinds: Record<Conflict['kind'], string> = {
-  'edit-edit': 'changed here and there',
+  'edit-edit': 'changed on both sides',
   'edit-delete': 'changed here, deleted there',
   'delete-edit': 'deleted here, changed there',
 }

@@ -38,7 +38,9 @@ const flags = {
   },
   remote: { value: 'URL', help: 'Address of the hosted CRM: https, or http on this computer; /api/v1 may be left out' },
   'remote-token': { value: 'T', help: `API token of the hosted CRM (or set ${tokenVariable} to hide it from the process list)` },
-  moved: { help: 'The hosted CRM has a new address. Keep all unsent changes if its records and user are the same' },
+  moved: {
+    help: 'The hosted CRM has a new address. Outpost checks that its records and the user are the same; if not, it changes nothing',
+  },
   upload: {
     help: 'Turn a local account into a mirror. The next sync sends all records, under new ids. This cannot be undone',
   },
@@ -50,7 +52,7 @@ type Given = FlagValues<typeof flags>
 
 export const connect = defineCommand({
   name: 'connect',
-  usage: '--data DIR [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json] --remote=URL',
+  usage: '--data DIR --remote URL [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json]',
   summary: 'Connect a mirror to its hosted CRM, or give it a new token.',
   details: 'Then run `outpost sync` to copy the records.',
   flags,
@@ -85,7 +87,7 @@ export const connect = defineCommand({
 })
 
 function toAddress(text: string | undefined): string {
-  if (text === undefined) throw new UsageProblem('--remote=URL is missing. It is the address of the hosted CRM.')
+  if (text === undefined) throw new UsageProblem('--remote URL is missing. It is the address of the hosted CRM.')
   const address = readAddress(text)
   if (address.is === 'problem') throw new UsageProblem(`--remote: ${address.words}`)
   return address.base

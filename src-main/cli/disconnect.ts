@@ -35,8 +35,8 @@ export const disconnect = defineCommand({
   usage: '--data DIR [--keep FILE] [--passphrase-file F] [--json]',
   summary: 'Disconnect a mirror from its hosted CRM and keep all records.',
   details: [
-    'Outpost deletes nothing on either side; it forgets the address and the token.',
-    'To resume with the unsent changes, run `outpost connect` to the same CRM as the same user.',
+    'Outpost deletes no records on either side. It deletes the stored address and token. Unsent changes stay in the account.',
+    'To send them later, run `outpost connect` to the same CRM as the same user: Outpost recognises both.',
   ].join('\n'),
   flags,
   run({ flags: given, words }, program) {

@@ -16,11 +16,11 @@ const [healthy, faulty] = [0, 3] as const
 export const doctor = defineCommand({
   name: 'doctor',
   usage: '--data DIR [--repair] [--passphrase-file F] [--json]',
-  summary: 'Check an account for faults, and repair them with --repair.',
+  summary: 'Check an account for faults.',
   details: 'Checks everything from database pages to the search index and names each fault. Exit 0: healthy; 3: faults found.',
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
-    repair: { help: 'Rebuild everything that can be derived from the records, then check again' },
+    repair: { help: 'Rebuild the data that Outpost derives from the records, then check again' },
     ...passphraseFlag,
     json: { help: 'Print JSON' },
   },

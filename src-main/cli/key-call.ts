@@ -8,18 +8,18 @@ import type { FlagValues } from './flags.ts'
 
 export const keyFlags = {
   data: { value: 'DIR', help: "The account's folder" },
-  wrap: { value: 'WRAPPER', help: `Change what protects the key: ${wrapperKinds.join(', ')} (os: the system's keychain)` },
+  wrap: { value: 'WRAPPER', help: `Change what protects the key: ${wrapperKinds.join(', ')} (os: the system's keychain; file: a file in your configuration folder)` },
   'save-recovery': {
     value: 'FILE',
-    help: 'Write a recovery file, protected by a passphrase, in case the keychain is lost',
+    help: 'Write a recovery file with its own passphrase, for use if the keychain is lost or the passphrase forgotten',
   },
   recover: {
     value: 'FILE',
-    help: 'Open the account with a recovery file, then store its key as --wrap says (default: os, else file)',
+    help: 'Open the account with a recovery file, then store its key as --wrap says (default: os; file if there is no keychain)',
   },
   'passphrase-file': {
     value: 'F',
-    help: 'A file with the passphrase of the account; of the recovery file if the account has none',
+    help: 'A file with the account's passphrase; with --recover, the recovery file's',
   },
   'new-passphrase-file': { value: 'F', help: 'A file with the new passphrase of the account or the recovery file' },
   json: { help: 'Print JSON' },

@@ -30,7 +30,7 @@ export async function saveRecovery(
   const { key: dataKey } = await unlockAndCheck(folder, configFolder, wrappers)
   await writeRecoveryFile(path, file.id, dataKey, await createAskNewPassphrase(nextFile, env)())
   if (given.json) printJson({ account: { id: file.id }, recovery: path })
-  else print(`${path} opens the account with its passphrase. Store it away from this computer.`)
+  else print(`${path} opens the account, together with its own passphrase. Store it away from this computer.`)
   return 0
 }
 

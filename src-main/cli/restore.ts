@@ -20,7 +20,7 @@ export const restore = defineCommand({
     from: { value: 'FILE', help: 'The backup' },
     data: { value: 'DIR', help: 'The folder to restore to; created if missing' },
     'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (default: Outpost asks for it)" },
-    replace: { help: 'Replace the account in that folder; it is kept in a folder beside it' },
+    replace: { help: 'Replace the account in that folder. Outpost moves the old account to a folder next to it' },
   },
   run({ flags, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)

@@ -16,7 +16,7 @@ export const seed = defineCommand({
   details: 'The same seed always creates the same data.',
   flags: {
     data: { value: 'DIR', help: "The account's folder; created if missing" },
-    hosted: { help: 'Create a hosted account that mirrors can sync with' },
+    hosted: { help: 'If the folder is new, create a hosted account, which mirrors sync with' },
     contacts: { value: 'N', help: 'Number of contacts' },
     companies: { value: 'N', help: 'Number of companies (default: a fifth of the contacts)' },
     deals: { value: 'N', help: 'Number of deals (default: half of the contacts)' },

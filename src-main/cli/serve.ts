@@ -26,7 +26,7 @@ const flags = {
     value: 'T',
     help: 'Add this token with all scopes, permanently (default: a new token, valid until this process ends)',
   },
-  hosted: { help: 'Create a hosted account that mirrors can sync with' },
+  hosted: { help: 'If the folder is new, create a hosted account, which mirrors sync with' },
   'rate-limit': { value: 'N', help: 'List calls per second and API token on a hosted account (default 2; 0 for no limit)' },
   sync: { help: 'Keep a mirror in sync with its hosted CRM while it is served' },
   'time-zone': { value: 'ZONE', help: "Time zone of a new account (default: this computer's; UTC with --hosted)" },

@@ -24,11 +24,15 @@ import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
   data: { value: 'DIR', help: "The mirror's folder" },
-  once: { help: 'Stop when everything is in sync. Exit 0: done; 3: a person must decide; 1: failed' },
+  once: { help: 'Sync once, then exit with 0: in sync; 3: a person must decide; 1: failed' },
   'list-rate': { value: 'N', help: 'List calls per second (default 2; any positive number)' },
   'dry-run': { help: 'Show the requests that sync would send, in order, without sending them' },
-  'accept-deletions': { help: 'Delete the held records: those that the hosted CRM deleted in bulk' },
-  'accept-account': { help: 'Continue although the hosted CRM has different records than this mirror' },
+  'accept-deletions': {
+    help: 'Delete here what the hosted CRM deleted in bulk. Without this flag, Outpost keeps it until you decide',
+  },
+  'accept-account': {
+    help: 'Continue although the hosted CRM seems to be another account. Use it only if you are sure that it is the right one',
+  },
   ...passphraseFlag,
   json: { help: 'Print one line of JSON; without --once, one per round, every 15 s, until Ctrl-C' },
 } as const

@@ -54,7 +54,7 @@ it('are shown with all three values until a person decides, field by field or at
   })
   const { id } = conflict!
   expect((await run()).out).toMatch(
-    /contacts\/3 {2}changed here and there\n(.*\n)* {6}position: mine "mine", theirs "theirs", before /,
+    /contacts\/3 {2}changed on both sides\n(.*\n)* {6}position: mine "mine", theirs "theirs", before /,
   )
   const [unknown, side, field] = await Promise.all([
     run('resolve', '99999', '--keep', 'mine'),
