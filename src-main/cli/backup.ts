@@ -17,7 +17,10 @@ export const backup = defineCommand({
   flags: {
     data: { value: 'DIR', help: "The account's folder" },
     to: { value: 'FILE', help: 'The file to write' },
-    'passphrase-file': { value: 'F', help: 'A file with the backup's passphrase (default: Outpost asks). For the account's own, set OUTPOST_PASSPHRASE_FILE' },
+    'passphrase-file': {
+      value: 'F',
+      help: "A file with the backup's passphrase (default: Outpost asks). For the account's own, set OUTPOST_PASSPHRASE_FILE",
+    },
     force: { help: 'Replace an existing file' },
   },
   run({ flags, words }, program) {

@@ -8,7 +8,10 @@ import type { FlagValues } from './flags.ts'
 
 export const keyFlags = {
   data: { value: 'DIR', help: "The account's folder" },
-  wrap: { value: 'WRAPPER', help: `Change what protects the key: ${wrapperKinds.join(', ')} (os: the system's keychain; file: a file in your configuration folder)` },
+  wrap: {
+    value: 'WRAPPER',
+    help: `Change what protects the key: ${wrapperKinds.join(', ')} (os: the system's keychain; file: a file in your configuration folder)`,
+  },
   'save-recovery': {
     value: 'FILE',
     help: 'Write a recovery file with its own passphrase, for use if the keychain is lost or the passphrase forgotten',
@@ -19,7 +22,7 @@ export const keyFlags = {
   },
   'passphrase-file': {
     value: 'F',
-    help: 'A file with the account's passphrase; with --recover, the recovery file's',
+    help: "A file with the account's passphrase; with --recover, the recovery file's",
   },
   'new-passphrase-file': { value: 'F', help: 'A file with the new passphrase of the account or the recovery file' },
   json: { help: 'Print JSON' },

@@ -14,5 +14,5 @@ describe('a simulated mirror', () => {
     expect(counts.runs).toBe(runs)
     expect(counts.kills).toBeGreaterThan(0)
     expect(Object.keys(counts.faults).length).toBeGreaterThan(3)
-  }, 120_000)
+  }, 300_000)
 })
