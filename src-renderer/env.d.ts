@@ -5,7 +5,7 @@ declare module '*.svg' {
   export default address
 }
 
-/** For tools that do not read single-file components; the type checker of the build does. */
+/** For tools that do not read single-file components; vue-tsc does. */
 declare module '*.vue' {
   import type { DefineComponent } from 'vue'
   const component: DefineComponent

@@ -33,7 +33,7 @@ const workspace = useWorkspace(pinia)
 
 const ask: Fetch = (path, init) => fetch(path, init)
 const request = createRequest(ahead.fetch, engine.hearOutcome, () => session.session?.account.id)
-/** News are heard from when the page is drawn on: whatever was asked before is read anew as soon as they come. */
+/** The event stream opens after the page is drawn. Data requested before that is refetched once it opens. */
 const drawn = Promise.withResolvers<undefined>()
 const live$ = from(drawn.promise.then(() => import('./api/live.ts'))).pipe(
   switchMap(({ createLive }) => createLive({ fetch: ask, random: Math.random })),
@@ -48,18 +48,19 @@ const backend: Backend = { request, records: createRecords(request), news$ }
 
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 const isKnown = workspace.load()
-/** False where an account must be made, chosen or unlocked first: nothing is asked of an engine then. */
+/** False if the user must create, choose or unlock an account first. The engine gets no requests then. */
 const hasAccount = isKnown.then(() => workspace.gate === 'account')
 
 async function prepareAccount(): Promise<void> {
   const signedIn = keepReadingSession(request, wait).then((found) => {
     session.session = found ?? null
   })
-  // The page's head has asked for all of it: mostly it is here by now, and the frame and its list are drawn in one go.
+  // The page's head has already requested all of this. It is usually here by now, so the frame and its list are drawn
+  // together.
   await Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
 }
 
-/** Whether the account that the page shows is still the open one, once its engine is lost: another window may have switched. */
+/** After the engine is lost, checks that the page's account is still open: another window may have switched accounts. */
 async function followAccount(): Promise<void> {
   await workspace.load()
   const isOther =
@@ -69,13 +70,13 @@ async function followAccount(): Promise<void> {
 news$.subscribe(({ kind }) => kind === 'lost' && void followAccount())
 
 const router = createPages(() => isKnown.then(() => workspace))
-// Heard from the first moment on: the shell tells a page that is loaded, drawn or not.
+// Registered before the page is drawn, because the shell may send this as soon as the page has loaded.
 findBridge()?.onOpenRecord(({ type, id }) => void router.push({ path: toListAddress(type), query: { peek: id } }))
 
 const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(router).provide(backendKey, backend)
 const start = createStart(app, startFailure)
 app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
-/** How long a window may stay empty for the sake of being drawn once. */
+/** How long a window may stay empty so that it can be drawn in one go. */
 const patienceMs = 100
 const awaited = hasAccount.then((isThere) => (isThere ? prepareAccount() : router.isReady()))
 Promise.all([words, awaited]).catch(start.fail)

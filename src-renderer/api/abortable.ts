@@ -1,6 +1,6 @@
 import { from, Observable } from 'rxjs'
 
-/** A promise as a stream: its signal is aborted when nobody waits for it any more. */
+/** Turns a promise into a stream. Unsubscribing aborts the signal. */
 export function abortable<T>(start: (signal: AbortSignal) => Promise<T>): Observable<T> {
   return new Observable<T>((subscriber) => {
     const controller = new AbortController()

@@ -2,16 +2,16 @@ import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { Answered, FetchAnswer } from './request.ts'
 
 /**
- * The list that a page opens with. What it asked for the last time is asked again by a script so small that it runs while the app's
- * own is still being read; where the list asks the same, the answer is on its way or here. Only what whole lists ask is kept: what
- * someone looked for is not written down.
+ * Repeats the first request of the list that the page opens with. A small script sends it while the app's script still loads.
+ * If the list then asks for the same path, it takes this answer. Only unfiltered lists are remembered, so search texts are
+ * never stored.
  */
 export interface Ahead {
-  /** Answers the one question that was asked ahead, once; passes all others on. */
+  /** Returns the early answer once, for the path that was requested early. Passes all other requests on. */
   fetch: FetchAnswer
-  /** When the answer is here, whatever it is; at once where nothing was asked. */
+  /** Resolves when the early request has succeeded or failed; at once if there was none. */
   readonly settled: Promise<unknown>
-  /** From now on changes are heard of, so that an answer from before would be one that misses some. */
+  /** Discards the early answer. Call it once the event stream is open: the answer may miss changes made before that. */
   drop(): void
 }
 
@@ -32,7 +32,7 @@ export function askAhead(storage: Pick<Storage, 'getItem'>, { pathname, search }
   }
 }
 
-/** With its text, so that whoever takes it waits for nothing more and the rows are drawn with the frame around them. */
+/** Reads the body too, so that the list can draw its rows together with the frame. */
 async function readWhole(ask: FetchAnswer, path: string): Promise<Answered> {
   const response = await ask(path, { headers: { accept: mediaType } })
   const { ok, status, headers } = response
@@ -44,7 +44,7 @@ function find(storage: Pick<Storage, 'getItem'>, place: string): string | null {
   try {
     return storage.getItem(toKey(place))
   } catch {
-    // A browser that keeps nothing has nothing to ask ahead; the list asks by itself.
+    // The browser blocks storage: nothing is requested early, and the list sends its own request.
     return null
   }
 }
@@ -53,6 +53,6 @@ export function keepOpening(storage: Pick<Storage, 'setItem'>, places: readonly 
   try {
     for (const place of places) storage.setItem(toKey(place), path)
   } catch {
-    // Where there is no room the next start takes a moment longer, and nothing is lost.
+    // Storage is full or blocked. The next start is a little slower, and nothing is lost.
   }
 }

@@ -4,7 +4,7 @@ import type { LiveNews } from './live.ts'
 import type { Records } from './records.ts'
 import type { Request } from './request.ts'
 
-/** What screens ask; composed once at the start. */
+/** What screens use to reach the engine; created once at startup. */
 export interface Backend {
   readonly request: Request
   readonly records: Records

@@ -4,7 +4,7 @@ import { toFilterParameters, type ListQuery } from './list-query.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
-/** How many records a list's parameters find. */
+/** Counts the records that match a list's parameters. */
 export async function countRecords(
   request: Request,
   { type }: Resource,

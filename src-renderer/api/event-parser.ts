@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** Takes text as it arrives, cut anywhere, and gives the events that are complete. */
+/** Returns a parser. It takes text in chunks of any size and returns the complete events. */
 export function createEventParser(): (text: string) => StreamEvent[] {
   let rest = ''
   let id = ''
@@ -31,7 +31,7 @@ export function createEventParser(): (text: string) => StreamEvent[] {
   return (text) => {
     const found: StreamEvent[] = []
     const whole = rest + text
-    // A carriage return at the very end may be the first half of a line's end.
+    // A carriage return at the end may be the first half of a CRLF.
     const held = whole.endsWith('\r') ? '\r' : ''
     const lines = whole.slice(0, whole.length - held.length).split(/\r\n|\r|\n/)
     rest = (lines.pop() ?? '') + held

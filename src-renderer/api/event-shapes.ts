@@ -39,7 +39,10 @@ const sync = z.object({
   }),
 })
 
-/** What an event tells; undefined for one that is none of ours. One of another shape than agreed is logged, and what it may have told is read again. */
+/**
+ * Reads one event; undefined for unknown events. An event with an unexpected shape is logged. A malformed `change` becomes a
+ * reset, so the page reloads its data.
+ */
 export function readEvent(event: string, data: string): LiveNews | undefined {
   switch (event) {
     case 'reset':

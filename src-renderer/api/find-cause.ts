@@ -1,15 +1,15 @@
 import type { RequestProblem } from './outcome.ts'
 
-/** Why something could not be loaded, where it was answered so. */
+/** Why the engine refused to load something. */
 export interface Cause {
-  /** What was asked is fine: Outpost could not answer it. */
+  /** The request is valid, but Outpost failed to answer it. */
   readonly isFault: boolean
   readonly status: number
-  /** In the words of the answer, which are English in every window. */
+  /** The error's own text, which is English in every language of the window. */
   readonly quoted: string | null
 }
 
-/** Null for what passes by itself: it is told of elsewhere. */
+/** Null for temporary problems, which the window reports elsewhere. */
 export function findCause(problem: RequestProblem | null): Cause | null {
   if (problem?.kind !== 'refused') return null
   const { status, errors } = problem

@@ -7,18 +7,20 @@ import type { Request } from './request.ts'
 
 export type JobAction = 'edit' | 'archive' | 'unarchive' | 'trash' | 'restore' | 'delete'
 
-/** Records by name, or all that a list's question finds but a few; a question that narrows nothing is asked in so many words. */
+/**
+ * Records by id, or all that match a filter except some. `all` replaces an empty filter, so selecting everything is explicit.
+ */
 export type JobRecords =
   | { readonly ids: readonly string[] }
   | { readonly filter: string; readonly except: readonly string[] }
   | { readonly all: true; readonly except: readonly string[] }
 
-/** Something to be done to many records at once. */
+/** An action on many records. */
 export interface JobOrder {
   readonly resource: Resource
   readonly action: JobAction
   readonly which: JobRecords
-  /** For an edit. */
+  /** Only for an edit. */
   readonly change?: Change
 }
 
@@ -26,11 +28,11 @@ export interface Jobs {
   start(order: JobOrder): Promise<Outcome<JobNews>>
   find(id: string): Promise<Outcome<JobNews>>
   list(): Promise<Outcome<JobNews[]>>
-  /** Ends a job where it is. */
+  /** Stops a job; records that are already changed stay changed. */
   cancel(id: string): Promise<Outcome<JobNews>>
   /** Continues a job that was interrupted or failed. */
   goOn(id: string): Promise<Outcome<JobNews>>
-  /** A job of its own. */
+  /** Starts a new job that undoes this one. */
   undo(id: string): Promise<Outcome<JobNews>>
 }
 

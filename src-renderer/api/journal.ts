@@ -3,9 +3,9 @@ import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
 export type CommitUndone =
-  /** Taking back `commit` is redo. */
+  /** Undoing `commit` is a redo. */
   | { readonly kind: 'undone'; readonly commit: string }
-  /** Something of it was changed since, as the engine's words say: nothing was touched. */
+  /** Something in the commit has changed since, so nothing was undone. `words` is the engine's explanation. */
   | { readonly kind: 'moved'; readonly words: string }
 
 export interface Journal {

@@ -1,4 +1,4 @@
-/** What a browser keeps was written by another version, or by someone's hand: text that is no JSON is as good as none. */
+/** Parses JSON from browser storage. Another version or a user may have written it, so invalid JSON counts as missing. */
 export function findKeptJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text)

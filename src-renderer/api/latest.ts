@@ -1,6 +1,6 @@
-/** Runs one question at a time: a new one aborts the one before, whose answer is dropped. */
+/** Runs one request at a time. A new request aborts the previous one and drops its answer. */
 export interface Latest {
-  /** Undefined where a newer question or `stop` came first, also if this one failed after that. */
+  /** Undefined if a newer request or `stop` came first, even if this request failed after that. */
   run<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>
   stop(): void
 }

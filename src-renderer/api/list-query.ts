@@ -1,11 +1,11 @@
 import type { FilterTerm } from '../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 
-/** Which of the records: those in use, those in the archive, or those in the trash. */
+/** Active records, archived records, or records in the trash. */
 export const parts = ['actual', 'archived', 'discarded'] as const
 export type Part = (typeof parts)[number]
 
-/** What a list is asked for: which rows, in which order. */
+/** Which rows a list shows, and in which order. */
 export interface ListQuery {
   readonly part: Part
   readonly filters: readonly FilterTerm[]
@@ -15,12 +15,12 @@ export interface ListQuery {
 
 export const wholeList: ListQuery = { part: 'actual', filters: [], q: '', sort: undefined }
 
-/** A question that leaves records of the part out by anything but it. */
+/** Whether the query excludes records by filters or search text; the part does not count. */
 export function isNarrowed({ filters, q }: ListQuery): boolean {
   return filters.length > 0 || q !== ''
 }
 
-/** The query's rows as a list, a job or a saved view takes them. */
+/** The query's filters as parameters for a list, a job or a saved view. */
 export function toFilterParameters({ filters: known }: Resource, { part, filters, q }: ListQuery): [string, string][] {
   return [
     ...(Object.hasOwn(known, part) ? [[`filter[${part}]`, '1'] as [string, string]] : []),
@@ -29,13 +29,13 @@ export function toFilterParameters({ filters: known }: Resource, { part, filters
   ]
 }
 
-/** The same as a page's address says it: the part that is in use goes without saying. */
+/** The same for a page address, which leaves out the default part. */
 export const toAddressParameters = (resource: Resource, query: ListQuery): [string, string][] =>
   toFilterParameters(resource, query).filter(([key]) => key !== 'filter[actual]')
 
 const filterKey = /^filter\[(.+)\]$/
 
-/** The same, read back; what the resource does not know is left out. */
+/** Reads filter parameters back. Filters that the resource does not know are left out. */
 export function fromFilterParameters(
   { filters: known }: Resource,
   given: Iterable<readonly [string, string]>,
@@ -53,5 +53,5 @@ export function fromFilterParameters(
   return { part, filters, q }
 }
 
-/** Filters that every list takes; those of custom fields are named by their number. */
+/** Filters that every list accepts without a declaration. Custom fields are named by their number. */
 const undeclared = /^(id|custom-\d+)$/

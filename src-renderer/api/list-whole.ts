@@ -8,10 +8,10 @@ const size = 100
 
 const toAsk = (names: readonly string[], page: number): ListAsk => ({ query: wholeList, names, page, size })
 
-/** Where its first page is asked for. */
+/** The path of the first page. */
 export const toFirstPath = (resource: Resource, names: readonly string[]): string => toListPath(resource, toAsk(names, 1))
 
-/** Every record of a type of which there are few, page by page. */
+/** Lists every record of a small type, page by page. */
 export async function listWhole(
   records: Pick<Records, 'listRecords'>,
   resource: Resource,

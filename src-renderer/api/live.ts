@@ -5,7 +5,7 @@ import { createEventParser, type StreamEvent } from './event-parser.ts'
 import { readEvent } from './event-shapes.ts'
 import type { Fetch } from './request.ts'
 
-/** The status, and what waits on this side. */
+/** The sync status, with the counts of pending changes and conflicts. */
 export interface SyncNews extends SyncStatus {
   readonly outbox: OutboxCounts['outbox']
   readonly conflicts: number
@@ -15,40 +15,40 @@ export interface JobNews {
   readonly id: string
   readonly action: string
   readonly object: string | null
-  /** `interrupted`: the engine ended before it did. */
+  /** `interrupted`: the engine stopped before the job finished. */
   readonly state: 'running' | 'done' | 'cancelled' | 'failed' | 'interrupted'
   readonly total: number
   readonly done: number
   readonly skipped: readonly { readonly id: string; readonly reason: string }[]
   readonly 'skipped-count': number
-  /** Records that were so already. */
+  /** Records that already had the new value. */
   readonly unchanged: number
 }
 
 export type LiveNews =
-  /** Connected; `resumed` says that nothing was missed since the last time. */
+  /** Connected. `resumed`: no event was missed since the last connection. */
   | { readonly kind: 'open'; readonly resumed: boolean }
   | { readonly kind: 'lost' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'change'; readonly type: string; readonly ids: readonly string[]; readonly action: string }
-  /** How far a job is. */
+  /** Progress of a job. */
   | { readonly kind: 'job'; readonly job: JobNews }
-  /** Where a mirror stands with its hosted CRM. */
+  /** Sync status of a mirror. */
   | { readonly kind: 'sync'; readonly status: SyncNews }
-  /** The journal no longer reaches back to what was seen: everything may have changed. */
+  /** The journal no longer reaches back to the last event seen, so everything may have changed. */
   | { readonly kind: 'reset' }
 
 export interface LiveOptions {
   readonly fetch: Fetch
-  /** Chance between 0 and 1, so that many windows do not come back at the same instant. */
+  /** A random number between 0 and 1, so that many windows do not reconnect at the same instant. */
   readonly random: () => number
   readonly shortestWaitMs?: number
   readonly longestWaitMs?: number
-  /** The engine gives a sign of life every 15 s; a stream silent for longer than this is dead. */
+  /** The engine sends a heartbeat every 15 s. A stream that is silent for longer than this is dead. */
   readonly silenceMs?: number
 }
 
-/** One event stream for as long as someone subscribes; it goes on from the last event after each break. */
+/** Keeps one event stream open while there is a subscriber. After each break it resumes from the last event. */
 export function createLive(options: LiveOptions): Observable<LiveNews> {
   const { fetch, random, shortestWaitMs = 250, longestWaitMs = 5000, silenceMs = 40_000 } = options
   return new Observable<LiveNews>((subscriber) => {
@@ -92,7 +92,7 @@ export function createLive(options: LiveOptions): Observable<LiveNews> {
     }
 
     async function run(): Promise<void> {
-      // A fetch that fails is a lost stream, whatever the browser calls it.
+      // Any failed fetch means a lost stream, whatever error the browser reports.
       const end = await listen().catch(() => 'lost' as const)
       clearTimeout(timer)
       if (ended) return

@@ -8,7 +8,7 @@ import type { Request } from './request.ts'
 
 const base = '/ext/v1/sync'
 
-/** Everything that the hosted CRM does not have yet, and what a person must decide. */
+/** All changes that the hosted CRM does not have yet, and the conflicts to resolve. */
 export interface Outbox {
   readonly changes: readonly OutboxChange[]
   readonly conflicts: readonly Conflict[]
@@ -24,11 +24,11 @@ export async function readOutbox(request: Request, signal: AbortSignal): Promise
 
 export type OutboxVerb = 'retry' | 'hold' | 'discard'
 
-/** Gives the commit, by which it can be undone. */
+/** Returns the commit, which can be undone. */
 export const settleChange = (request: Request, id: string, verb: OutboxVerb): Promise<Outcome<string>> =>
   post(request, `${base}/outbox/${id}/${verb}`, {})
 
-/** Decides one field, or the whole record. */
+/** Resolves one field, or the whole record if no field is given. */
 export const resolveConflict = (request: Request, id: string, keep: Side, field?: string): Promise<Outcome<string>> =>
   post(request, `${base}/conflicts/${id}/resolve`, { keep, ...(field !== undefined && { field }) })
 
@@ -39,7 +39,7 @@ async function post(request: Request, path: string, attributes: Record<string, s
   return succeed(isObject(meta) && typeof meta['commit'] === 'string' ? meta['commit'] : '')
 }
 
-/** Which records the hosted CRM does not have as they are here, by `type/id`. */
+/** Records that differ from the hosted CRM, by `type/id`. */
 export async function readMarks(request: Request, signal?: AbortSignal): Promise<Outcome<Marks>> {
   const outcome = await request({ path: `${base}/marks`, signal })
   if (!outcome.ok) return outcome
@@ -47,7 +47,7 @@ export async function readMarks(request: Request, signal?: AbortSignal): Promise
   return succeed(new Map(all.map(({ id, mark, record }) => [`${record.type}/${record.id}`, { id, mark }])))
 }
 
-/** A mark, and the change or conflict that tells more. */
+/** A mark, and the id of its change or conflict. */
 export interface RecordMark {
   readonly id: string
   readonly mark: Mark
@@ -64,7 +64,7 @@ export type PlannedRequest = Pick<OutboxChange, 'id' | 'type' | 'recordId' | 'fi
 export const readPreview = (request: Request, signal: AbortSignal): Promise<Outcome<readonly PlannedRequest[]>> =>
   listAt(request, `${base}/preview`, signal)
 
-/** A record that the hosted CRM deleted and that is still here. */
+/** A record that the hosted CRM deleted but this account still has. */
 export interface HeldRecord {
   readonly id: string
   readonly record: { readonly type: string; readonly id: string }
@@ -75,10 +75,10 @@ export interface HeldRecord {
 export const readHeld = (request: Request, signal: AbortSignal): Promise<Outcome<readonly HeldRecord[]>> =>
   listAt(request, `${base}/held?limit=1000`, signal)
 
-/** A page of a list that goes back in time. */
+/** A page of a list, newest entries first. */
 export interface Past<T> {
   readonly entries: readonly T[]
-  /** Where the page before it begins; null at the beginning of all. */
+  /** The cursor of the next, older page; null on the last page. */
   readonly next: string | null
 }
 
@@ -112,7 +112,7 @@ export const readRemoved = (
   signal?: AbortSignal,
 ): Promise<Outcome<Past<RemovedRecord>>> => readPast(request, 'removed', { before, limit: '50' }, signal)
 
-/** Gives the id of the new record. */
+/** Returns the id of the new record. */
 export async function restoreRemoved(request: Request, { commit, record }: RemovedRecord): Promise<Outcome<string>> {
   const path = [base, 'removed', commit, record.type, encodeURIComponent(record.id), 'restore'].join('/')
   const outcome = await request({ method: 'POST', path, body: {} })
@@ -144,7 +144,7 @@ async function readPast<T extends { readonly id: string }>(
   return succeed({ entries: list<T>(outcome.value), next })
 }
 
-/** The engine's own records: their shape is the one that both sides declare. Counts come exact from the wire and are plain here. */
+/** The engine and the page share these types, so the shape needs no check. */
 function list<T extends { readonly id: string }>(document: ExactObject): readonly T[] {
   return listItems(document['data']).flatMap((one) =>
     isObject(one) && isObject(one['attributes']) ? [{ ...one['attributes'], id: one['id'] } as unknown as T] : [],

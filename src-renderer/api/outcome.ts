@@ -1,16 +1,16 @@
 import type { ApiError } from '../../src-shared/jsonapi/errors.ts'
 
-/** Why a request gave nothing. */
+/** Why a request failed. */
 export type RequestProblem =
-  /** The engine is restarting or gone: the same request may succeed in a moment. */
+  /** The engine is restarting or stopped. The same request may succeed in a moment. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'refused'; readonly status: number; readonly errors: readonly ApiError[] }
-  /** The caller no longer wants the answer. */
+  /** The caller cancelled the request. */
   | { readonly kind: 'aborted' }
 
-/** `commit`: what a write was committed as; absent where it changed nothing. `etag`: the version of the one record answered. */
+/** `commit`: the commit of a write; absent if nothing changed. `etag`: the version of the returned record. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T; readonly commit?: string; readonly etag?: string }
   | { readonly ok: false; readonly problem: RequestProblem }
@@ -23,11 +23,11 @@ export const succeed = <T>(value: T, commit?: string, etag?: string): Outcome<T>
 })
 export const fail = (problem: RequestProblem): Outcome<never> => ({ ok: false, problem })
 
-/** Someone wrote to the record since the version that a write was made for. */
+/** The record has changed since the version that the write was based on. */
 export const isOutdated = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.problem.kind === 'refused' && outcome.problem.status === 412
 
-/** Problems that pass by themselves. */
+/** Whether the problem is temporary. */
 export function isPassing({ kind }: RequestProblem): boolean {
   return kind === 'unreachable' || kind === 'busy'
 }

@@ -1,6 +1,6 @@
 import { distinctUntilChanged, EMPTY, fromEvent, map, merge, of, switchMap, type Observable } from 'rxjs'
 
-/** Lets go of the source while the page is put away, so that a reload leaves no stream behind. */
+/** Unsubscribes from the source while the page is hidden, so that a reload leaves no stream open. */
 export function whileShown<T>(source$: Observable<T>, page: EventTarget): Observable<T> {
   return merge(
     of(true),

@@ -1,7 +1,7 @@
 import { findNumberText, isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
 import { succeed, type Outcome } from './outcome.ts'
 
-/** The far end of a link, with as much of it as came along. */
+/** The linked record, with the fields that the answer included. */
 export interface LinkedRecord {
   readonly type: string
   readonly id: string
@@ -11,7 +11,7 @@ export interface LinkedRecord {
 export interface RecordRow {
   readonly id: string
   readonly attributes: ExactObject
-  /** By relationship, as far as it was asked for. */
+  /** By relationship; only those that were requested. */
   readonly links: { readonly [relationship: string]: readonly LinkedRecord[] }
 }
 

@@ -6,11 +6,11 @@ import { toFilterParameters, type ListQuery } from './list-query.ts'
 
 export interface ListAsk {
   readonly query: ListQuery
-  /** Fields, custom ones among them, and relationships. */
+  /** Fields, including custom ones, and relationships. */
   readonly names: readonly string[]
   readonly page: number
   readonly size: number
-  /** Those alone that this record leads to by the relationship. */
+  /** Lists only the records that this record links to through the relationship. */
   readonly of?: { readonly resource: Resource; readonly id: string; readonly through: string }
 }
 
@@ -33,13 +33,13 @@ export function toListPath(resource: Resource, { query, names, page, size, of }:
   return `${path}?${new URLSearchParams(parameters)}`
 }
 
-/** Fields and relationships of the list's own type; custom fields come all together. */
+/** Fields and relationships of the list's own type. Custom fields can only be requested together. */
 export function toFieldsParameter({ type }: Resource, names: readonly string[]): [string, string] {
   const fields = new Set(names.map((name) => (customKey.test(name) ? 'customs' : name)))
   return [`fields[${type}]`, [...fields].join(',')]
 }
 
-/** Of a far end only what names it to a person is wanted, and its colour. */
+/** Linked records come with only their naming fields and colour. */
 function toIncludeParameters({ type, relationships }: Resource, links: readonly string[]): [string, string][] {
   if (links.length === 0) return []
   const targets = new Set(links.map((name) => relationships[name]?.target ?? ''))
@@ -48,7 +48,7 @@ function toIncludeParameters({ type, relationships }: Resource, links: readonly 
     ...[...targets].flatMap((target): [string, string][] => {
       const fields = registry.get(target)?.fields ?? {}
       const wanted = namingFields.filter((name) => Object.hasOwn(fields, name))
-      // The fields of the list's own type say already which of them come.
+      // The list's own `fields` parameter already covers its own type.
       return target === type || wanted.length === 0 ? [] : [[`fields[${target}]`, wanted.join(',')]]
     }),
   ]

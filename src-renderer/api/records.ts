@@ -11,7 +11,7 @@ export type { ListAsk } from './record-path.ts'
 /** What a write changes. */
 export interface Change {
   readonly attributes?: ExactObject
-  /** Far ends by relationship: an array for a set, null for none. */
+  /** Linked records by relationship: an array for a to-many relationship, null to clear a link. */
   readonly relationships?: { readonly [name: string]: Ref | readonly Ref[] | null }
 }
 
@@ -22,11 +22,13 @@ export interface Ref {
 
 export interface Records {
   listRecords(resource: Resource, ask: ListAsk, signal?: AbortSignal): Promise<Outcome<ListAnswer>>
-  /** Whole, with the links of these names. */
+  /** Reads all fields, and the links of the given relationships. */
   readRecord(resource: Resource, id: string, links?: readonly string[], signal?: AbortSignal): Promise<Outcome<RecordRow>>
-  /** Answers with the links that it changed. `ifMatch`: the version that it is meant for; 412 where there is a newer one. */
+  /**
+   * Returns the record with the links that the edit changed. `ifMatch`: the version it is based on; a newer one causes a 412.
+   */
   editRecord(resource: Resource, id: string, change: Change, ifMatch?: string): Promise<Outcome<RecordRow>>
-  /** `key`: of one filling of a form; sent again with the same change it makes no second record. */
+  /** `key`: idempotency key of one form. Sending the same change again creates no second record. */
   createRecord(resource: Resource, change: Change, key?: string): Promise<Outcome<RecordRow>>
   removeRecord(resource: Resource, id: string): Promise<Outcome<null>>
 }

@@ -1,16 +1,16 @@
 import { auditTime, filter, throttleTime, type Observable } from 'rxjs'
 import type { LiveNews } from './live.ts'
 
-/** Changes of one commit come one after the other: they are one change. */
+/** The changes of one commit arrive one after another; they count as one change. */
 export const gatherMs = 20
 export const burstMs = 250
 
-/** When to ask again: almost at once for one commit, however many records it wrote, at most once per 250 ms in a burst. */
+/** When to fetch again: 20 ms after a commit, however many records it wrote, and at most once per 250 ms in a burst. */
 export function refetchMoments(news$: Observable<LiveNews>, concerns: (news: LiveNews) => boolean): Observable<LiveNews> {
   return news$.pipe(filter(concerns), auditTime(gatherMs), throttleTime(burstMs, undefined, { leading: true, trailing: true }))
 }
 
-/** Whether records of a type may have changed; `isMeant` picks some of them by their ids. */
+/** Whether records of a type may have changed. `isMeant` can limit this to some ids. */
 export function concernsType(news: LiveNews, type: string, isMeant: (ids: readonly string[]) => boolean = () => true): boolean {
   switch (news.kind) {
     case 'change':

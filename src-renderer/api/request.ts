@@ -8,7 +8,7 @@ import { fail, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** What a request reads of a response. */
+/** The part of a response that requests read. */
 export type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>
 export type FetchAnswer = (path: string, init?: RequestInit) => Promise<Answered>
 
@@ -23,12 +23,13 @@ export interface Ask {
 
 export type Request = (ask: Ask) => Promise<Outcome<ExactObject>>
 
-/** Statuses of a shell whose engine is not there at the moment. */
+/** Statuses that the shell sends while its engine is unavailable. */
 const absent: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
- * One place where an answer becomes a value; `onOutcome` lets the status bar hear of each. `findAccount`: the account that the
- * page shows, once it is known, so that no request reaches another one that was opened meanwhile.
+ * Creates the function that sends requests and turns responses into outcomes. It reports every outcome to `onOutcome`, for
+ * the status bar. `findAccount` returns the page's account once it is known, so that no request reaches another account
+ * opened meanwhile.
  */
 export function createRequest(
   fetch: FetchAnswer,

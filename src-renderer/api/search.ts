@@ -9,7 +9,7 @@ export interface FoundRecord {
   readonly attributes: ExactObject
 }
 
-/** What was found of one type: some of them, and how many there are. */
+/** The matches of one type: the first records, and the total count. */
 export interface FoundGroup {
   readonly resource: Resource
   readonly count: number
@@ -20,7 +20,7 @@ export interface GlobalSearch {
   search(q: string, signal?: AbortSignal): Promise<Outcome<readonly FoundGroup[]>>
 }
 
-/** More than are shown at once, so that what is out of the way already leaves room for what is not. */
+/** More than the palette shows. It ranks archived and trashed records last, so they leave room for active ones. */
 const askedOfEach = 25
 
 export function createSearch(request: Request, resources: readonly Resource[]): GlobalSearch {

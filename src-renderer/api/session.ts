@@ -7,10 +7,10 @@ export type AccountKind = 'local' | 'hosted' | 'mirror'
 
 export interface Session {
   readonly account: { readonly id: string; readonly kind: AccountKind; readonly timeZone: string }
-  /** Null where the account does not know whom it speaks for: a mirror that is not connected. */
+  /** Null for a mirror that is not connected: it does not know its user. */
   readonly user: { readonly id: string } | null
   readonly version: string
-  /** Encrypts drafts; absent where the page cannot encrypt. */
+  /** Encrypts drafts; absent if the page cannot encrypt. */
   readonly draftKey?: DraftKey
 }
 
@@ -24,7 +24,7 @@ export async function readSession(request: Request): Promise<Outcome<Session>> {
   return succeed({ ...toSession(outcome.value), ...(draftKey && { draftKey }) })
 }
 
-/** Asks until the engine answers; undefined where it answers that no one is signed in. */
+/** Retries until the engine answers. Undefined if no user is signed in. */
 export async function keepReadingSession(
   request: Request,
   wait: (milliseconds: number) => Promise<void>,

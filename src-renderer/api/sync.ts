@@ -4,7 +4,7 @@ import type { SyncNews } from './live.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
-/** Where a mirror stands with its hosted CRM. */
+/** Reads the sync status of a mirror. */
 export async function readSync(request: Request, signal?: AbortSignal): Promise<Outcome<SyncNews>> {
   const outcome = await request({ path: '/ext/v1/sync', signal })
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
@@ -12,13 +12,13 @@ export async function readSync(request: Request, signal?: AbortSignal): Promise<
 
 export type SyncWish = 'now' | 'pause' | 'resume' | 'send' | 'accept-deletions' | 'keep-deletions' | 'unkeep-deletions'
 
-/** Asks sync to start a round at once, to pause or resume, to send what waits, or decides about deletions that are held. */
+/** Starts a sync round, pauses or resumes sync, sends pending changes, or decides about held deletions. */
 export async function wishSync(request: Request, wish: SyncWish): Promise<Outcome<SyncNews>> {
   const outcome = await request({ method: 'POST', path: `/ext/v1/sync/${wish}`, body: {} })
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome
 }
 
-/** Numbers come exact from the wire; these count things and are plain. */
+/** Numbers arrive as exact numbers; these are counts and become plain numbers. */
 function toSyncNews(document: ExactObject): SyncNews {
   const { data } = JSON.parse(JSON.stringify(document)) as { data: { attributes: SyncNews } }
   return data.attributes
@@ -28,7 +28,7 @@ function toSyncNews(document: ExactObject): SyncNews {
 export const replaceToken = (request: Request, token: string): Promise<Outcome<ExactObject>> =>
   request({ method: 'POST', path: '/ext/v1/sync/token', body: { data: { attributes: { token } } } })
 
-/** Changes how sync works; what is not given stays. */
+/** Changes the given sync settings and keeps the others. */
 export async function changeSyncSettings(request: Request, settings: Partial<SyncSettings>): Promise<Outcome<SyncNews>> {
   const body = { data: { attributes: settings } }
   const outcome = await request({ method: 'POST', path: '/ext/v1/sync/settings', body })

@@ -1,6 +1,9 @@
 import type { DeliveredFile } from '../../src-shared/workspace.ts'
 
-/** Lets a browser download a delivered file, which no script reads. False if the user cancelled the dialog of a window. */
+/**
+ * Starts the browser's download of a delivered file; no script reads its content. False if the user cancelled the desktop
+ * dialog.
+ */
 export function takeFile(delivered: DeliveredFile): boolean {
   if ('saved' in delivered) return delivered.saved !== null
   const link = document.createElement('a')

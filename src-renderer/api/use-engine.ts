@@ -6,20 +6,20 @@ import type { Outcome } from './outcome.ts'
 
 export type EngineState = 'starting' | 'running' | 'restarting' | 'stopped' | 'signed-out'
 
-/** What the last answers and the event stream say of the engine. */
+/** The engine's state, from the latest answers and the event stream. */
 export const useEngine = defineStore('engine', () => {
   const state = ref<EngineState>('starting')
-  /** The shell's own words for why the engine was stopped. */
+  /** Why the engine stopped, in the shell's own words. */
   const reason = ref<string | null>(null)
-  /** The list now on screen, for the status bar. */
+  /** The list on screen, for the status bar. */
   const list = ref<{ type: string; total: number; searched: boolean } | null>(null)
-  /** It could not be read, or not as it was asked for last. */
+  /** The list, or its last refresh, failed to load. */
   const isListFailed = ref(false)
 
   function move(next: EngineState): void {
-    // Signed out stays until the page is loaded anew: its credential will not come back by itself.
+    // Signed out stays until the page reloads, because its credential cannot come back.
     if (state.value === 'signed-out') return
-    // A failed request says less than the shell that stopped the engine.
+    // The shell's report that the engine stopped outranks a failed request.
     if (state.value === 'stopped' && next === 'restarting') return
     state.value = next
   }
@@ -38,7 +38,7 @@ export const useEngine = defineStore('engine', () => {
     else move('running')
   }
 
-  /** The desktop shell knows more than the page: that the engine was given up, and why. */
+  /** The desktop shell also knows when it has given up on the engine, and why. */
   function hearShell(status: EngineStatus): void {
     move(status.state)
     reason.value = status.state === 'stopped' ? status.detail : null

@@ -6,33 +6,33 @@ import { isPassing, type Outcome, type RequestProblem } from './outcome.ts'
 import { refetchMoments } from './refetch-stream.ts'
 
 export interface LiveQueryOptions<K, T> {
-  /** What to ask for; null asks nothing. A new key drops the answer to the previous one. */
+  /** What to request; null requests nothing. A new key drops the previous answer. */
   readonly key: () => K | null
   readonly ask: (key: K, signal: AbortSignal) => Promise<Outcome<T>>
-  /** Events after which the answer may be stale. Without it, each key is asked once. */
+  /** Events after which the answer may be stale. Without it, each key is requested once. */
   readonly concerns?: (news: LiveNews, key: K) => boolean
   /** Whether the previous answer stays until the new one arrives. */
   readonly keeps?: (now: K, before: K) => boolean
-  /** Delay before asking, for keys that change with every keystroke. */
+  /** Delay before the request, for keys that change with every keystroke. */
   readonly waitMs?: number
 }
 
 export interface LiveQuery<T> {
-  /** The newest answer to the current key; null until there is one. */
+  /** The latest answer for the current key; null until it arrives. */
   readonly value: ShallowRef<T | null>
-  /** Why the last question failed; null while it has not. */
+  /** Why the last request failed; null if it did not. */
   readonly problem: ShallowRef<RequestProblem | null>
-  /** Asks again. Resolves when the newest question is answered, even if that is a later one. */
+  /** Requests again. Resolves when the newest request is answered, even if that is a later one. */
   readonly refresh: () => Promise<void>
-  /** Resolves when the first question has succeeded or failed. */
+  /** Resolves when the first request has succeeded or failed. */
   readonly first: Promise<void>
-  /** Resolves when the newest question has succeeded or failed. */
+  /** Resolves when the newest request has succeeded or failed. */
   readonly settled: () => Promise<void>
 }
 
 const longestWaitMs = 5000
 
-/** Asks, keeps only the newest answer, and asks again on events and while the engine is unreachable. */
+/** Requests data and keeps only the newest answer. Repeats the request on events and while the engine is unreachable. */
 export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: LiveQueryOptions<K, T>): LiveQuery<T> {
   const { news$ } = useBackend()
   const value = shallowRef<T | null>(null)
@@ -79,7 +79,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
   const isMeant = (news: LiveNews): boolean => {
     const wanted = key()
     if (wanted === null) return false
-    // A question that failed while the engine was unreachable is asked at once when the engine is back.
+    // A request that failed while the engine was unreachable is repeated as soon as the engine is back.
     return (news.kind === 'open' && problem.value !== null) || (concerns?.(news, wanted) ?? false)
   }
   const live = refetchMoments(news$, isMeant).subscribe(() => void refresh())

@@ -2,9 +2,9 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Session } from './session.ts'
 
-/** Who is signed in to which account. */
+/** The signed-in user and the account. */
 export const useSession = defineStore('session', () => {
-  // Shallow: the browser takes its own keys alone, not a reactive copy of one.
+  // Shallow: Web Crypto accepts only its own key objects, not a reactive proxy.
   const session = shallowRef<Session | null>(null)
   return { session }
 })

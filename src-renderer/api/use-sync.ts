@@ -3,10 +3,10 @@ import { shallowRef } from 'vue'
 import type { SyncNews } from './live.ts'
 import type { Marks } from './outbox.ts'
 
-/** Where the mirror stands, as the engine said last: undefined until it was asked, null where it told nothing. */
+/** The latest sync status from the engine: undefined until the first request, null if the engine gave none. */
 export const useSync = defineStore('sync', () => {
   const status = shallowRef<SyncNews | null>()
-  /** Records that the hosted CRM does not have as they are here. */
+  /** Records that differ from the hosted CRM. */
   const marks = shallowRef<Marks>(new Map())
   return { status, marks }
 })

@@ -5,19 +5,19 @@ import type { Fetch } from './request.ts'
 import type { Workspace, WorkspaceEvent } from './workspace.ts'
 import { readWorkspaceInfo } from './workspace-info.ts'
 
-/** Where the page belongs: at an account, or at the page that makes, chooses or unlocks one. */
+/** What the page shows: an account, or the screen that creates, chooses or unlocks one. */
 export type Gate = 'account' | 'welcome' | 'unlock'
 
-/** Which account is open, and which others there are. */
+/** The open account and the list of all accounts. */
 export const useWorkspace = defineStore('workspace', () => {
   const ask: Fetch = (path, init) => fetch(path, init)
   let made: Promise<Workspace> | undefined
-  /** Everything that can be done with accounts, loaded when it is first needed. */
+  /** The full workspace client, loaded on first use. */
   const client = (): Promise<Workspace> => (made ??= import('./workspace.ts').then(({ createWorkspace }) => createWorkspace(ask)))
-  /** Undefined until it was asked; null where this shell has no workspace. */
+  /** Undefined until it is loaded; null if this shell has no workspace. */
   const info = shallowRef<WorkspaceInfo | null>()
   const accounts = shallowRef<readonly AccountSummary[]>([])
-  /** How far the account is that is being made, from 0 to 1; null while nobody knows. */
+  /** Progress of the account being created, from 0 to 1; null if unknown. */
   const filling = ref<number | null>(null)
 
   const gate = computed(() => toGate(info.value))
@@ -52,7 +52,7 @@ export const useWorkspace = defineStore('workspace', () => {
   return { client, info, accounts, filling, gate, account, canManage, load, loadAccounts, hear }
 })
 
-/** A shell that manages no accounts has one open already, or says elsewhere why not. */
+/** A shell that does not manage accounts has one open already, or reports elsewhere why not. */
 export function toGate(info: WorkspaceInfo | null | undefined): Gate {
   if (!info?.can.manageAccounts) return 'account'
   return info.account ? gates[info.account.state] : 'welcome'

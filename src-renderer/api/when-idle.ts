@@ -1,6 +1,6 @@
-/** Runs something once the page has nothing better to do, at the latest after `latestMs`. */
+/** Runs a function when the page is idle, at the latest after `latestMs`. */
 export function whenIdle(run: () => void, latestMs = 2000): void {
-  // Safari has no such callback.
+  // Safari has no `requestIdleCallback`.
   const { requestIdleCallback: ask }: { readonly requestIdleCallback?: Window['requestIdleCallback'] } = window
   if (ask) ask(run, { timeout: latestMs })
   else setTimeout(run, 200)

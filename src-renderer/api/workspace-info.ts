@@ -2,13 +2,16 @@ import { workspacePath, type CurrentAccount, type WorkspaceInfo } from '../../sr
 import { isObject } from '../../src-shared/values/json.ts'
 import type { Fetch } from './request.ts'
 
-/** Which account is open. Every page asks this first, so it is read without the rest of the workspace's client. Undefined where nothing was answered. */
+/**
+ * Reads which account is open. Every page needs this first, so it loads without the rest of the workspace client. Undefined
+ * if there was no answer.
+ */
 export async function readWorkspaceInfo(fetch: Fetch): Promise<WorkspaceInfo | undefined> {
   try {
     const response = await fetch(workspacePath, { headers: { accept: 'application/json' } })
     return response.ok ? toInfo(await response.json()) : undefined
   } catch (error) {
-    // A program that is away says nothing; the page asks again when it is back.
+    // The program is not running. The page asks again when it is back.
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error
   }

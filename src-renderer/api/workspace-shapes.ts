@@ -51,7 +51,7 @@ const checked = z.union([
   passed('counts', { counts: z.record(text, z.number()), seconds: z.number() }),
 ]) satisfies z.ZodMiniType<CheckedConnection>
 
-/** What the workspace answers, checked before it is used. */
+/** Schemas that check the workspace's answers. */
 export const workspaceShapes = {
   accounts: z.object({ accounts: z.array(summary) }),
   made: z.object({ account: summary }),

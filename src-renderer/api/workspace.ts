@@ -19,25 +19,25 @@ export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok:
 export type WorkspaceEvent =
   | { readonly is: 'account'; readonly account: CurrentAccount | null }
   | { readonly is: 'accounts' }
-  /** How far the account is that is being made. */
+  /** Progress of the account being created. */
   | { readonly is: 'filling'; readonly done: number; readonly total: number }
 
-/** The accounts of this user on this computer. */
+/** The user's accounts on this computer. */
 export interface Workspace {
   listAccounts(): Promise<Asked<readonly AccountSummary[]>>
   make(wanted: NewAccount): Promise<Asked<AccountSummary>>
   open(id: string, passphrase?: string): Promise<Asked<unknown>>
   lock(id: string): Promise<Asked<unknown>>
   rename(id: string, name: string): Promise<Asked<unknown>>
-  /** `name`: as it is called, so that nobody forgets another one by mistake. */
+  /** `name`: the account's name as a confirmation, so that nobody forgets the wrong account. */
   forget(id: string, name: string, deleteFiles: boolean): Promise<Asked<unknown>>
-  /** Asks for a recovery file. In a browser, the answer's link must be opened at once; see `take-file.ts`. */
+  /** Requests a recovery file. In a browser, open the returned link at once; see `take-file.ts`. */
   createRecoveryFile(id: string, wish: RecoveryWish): Promise<Asked<DeliveredFile>>
-  /** Protects an account's key in a new way, by means of its recovery file. */
+  /** Protects an account's key in a new way, using its recovery file. */
   recover(id: string, wish: RecoverWish): Promise<Asked<unknown>>
-  /** The checks of a connection, each as it finishes. */
+  /** Checks a connection. Yields each check as it finishes. */
   check(remote: { address: string; token: string }, signal: AbortSignal): AsyncGenerator<CheckedConnection, void, undefined>
-  /** What happens from now on, until the signal ends it or the connection is lost. */
+  /** Events from now on, until the signal aborts or the connection is lost. */
   follow(signal: AbortSignal): AsyncGenerator<WorkspaceEvent, void, undefined>
 }
 

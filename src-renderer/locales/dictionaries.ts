@@ -24,7 +24,7 @@ export async function loadDictionary(language: Language): Promise<void> {
   ])
 }
 
-/** Loads the texts of the late screens. From now on, a change of language loads them too. */
+/** Loads the texts of the late screens. After this call, a change of language loads them too. */
 export async function loadScreenTexts(language: Language): Promise<void> {
   hasScreens = true
   if (!loadedScreens.has(language)) loadedScreens.set(language, (await screenScripts[language]()).messages)

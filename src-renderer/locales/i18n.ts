@@ -10,7 +10,7 @@ interface I18n {
 
 const i18nKey: InjectionKey<I18n> = Symbol('i18n')
 
-/** The app's texts, as a plugin. Its components translate with `useI18n`. */
+/** The app's texts as a plugin. Components translate with `useI18n`. */
 export function createMessages(current: MaybeRefOrGetter<Language>): Plugin & I18n {
   const language = () => toValue(current)
   const t: Translate = (key, values, count) => writeMessage(listTexts(language()), language(), key, values, count)

@@ -12,7 +12,7 @@ export interface Messages {
 
 const rules = new Map<Language, ReturnType<typeof createPluralRule>>()
 
-/** An unknown key is returned as it is; a test makes sure that no component asks for one. */
+/** Returns an unknown key unchanged. A test ensures that no component uses one. */
 export function writeMessage(
   texts: readonly Messages[],
   language: Language,

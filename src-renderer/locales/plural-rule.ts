@@ -1,6 +1,6 @@
 const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
-/** Chooses a form by the language's own rule: the forms of a message stand in the order of its categories. */
+/** Chooses a plural form by the language's rule. A message lists its forms in the order of the plural categories. */
 export function createPluralRule(language: string): (count: number, forms: number) => number {
   const rules = new Intl.PluralRules(language)
   const categories = order.filter((category) => rules.resolvedOptions().pluralCategories.includes(category))

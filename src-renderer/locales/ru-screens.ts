@@ -1,5 +1,5 @@
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
 import welcome from './ru/welcome.json' with { type: 'json' }
 
-/** Texts of screens that few starts show. They load with the first of these screens. */
+/** Texts of screens that are rarely shown at startup. They load with the first of these screens. */
 export const messages = { ...syncCentre, ...welcome }

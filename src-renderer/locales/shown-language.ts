@@ -2,7 +2,7 @@ import { customRef, type Ref } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
 import { hasDictionary, loadDictionary } from './dictionaries.ts'
 
-/** The page's language. A change takes effect once the texts are loaded, at once where they are; the last choice wins. */
+/** The page's language. A change takes effect once its texts are loaded. If the user chooses twice, the last choice wins. */
 export function createShownLanguage(
   first: Language,
   { has, load } = { has: hasDictionary, load: loadDictionary },

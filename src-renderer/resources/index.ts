@@ -5,7 +5,7 @@ import { deals } from './deal.ts'
 import { orders } from './order.ts'
 import type { Presentation } from './presentation.ts'
 
-/** Every resource with a list of its own, in the order of the sidebar. */
+/** Every resource with its own list, in sidebar order. */
 export const presentations: readonly Presentation[] = [contacts, companies, deals, orders]
 
 for (const { go, icon } of presentations) declareGo(go.id, { label: go.label, icon, keys: go.keys })
@@ -13,17 +13,17 @@ for (const { go, icon } of presentations) declareGo(go.id, { label: go.label, ic
 export const findPresentation = (type: string): Presentation | undefined =>
   presentations.find(({ resource }) => resource.type === type)
 
-/** The address of a type's list; undefined where it has none. */
+/** The address of a type's list; undefined if it has none. */
 export const findListAddress = (type: string): string | undefined => findPresentation(type)?.path
 
-/** The same for a type that is known to have a list. */
+/** The same, for a type that must have a list. */
 export function toListAddress(type: string): string {
   const path = findListAddress(type)
   if (path === undefined) throw new Error(`no screen shows ${type}`)
   return path
 }
 
-/** The editor with rules of its own, where a field or relationship has one. */
+/** The special editor of a field or relationship, if it has one. */
 export function findEditorKey(type: string, name: string): Presentation['editors'][string] | undefined {
   const { editors = {} } = findPresentation(type) ?? {}
   return Object.hasOwn(editors, name) ? editors[name] : undefined

@@ -4,7 +4,7 @@ const cyrillic = 'йцукенгшщзхъфывапролджэячсмитьб
 const toCyrillic = new Map([...latin].map((key, index) => [key, cyrillic[index] ?? key]))
 const toLatin = new Map([...cyrillic].map((key, index) => [key, latin[index] ?? key]))
 
-/** The same keys in the other of the two layouts; undefined where the text is of neither, or of both. */
+/** The same keystrokes in the other keyboard layout. Undefined if the text fits neither layout or mixes both. */
 export function findOtherLayout(text: string): string | undefined {
   const lower = text.toLowerCase()
   const hasLatin = /[a-z]/.test(lower)

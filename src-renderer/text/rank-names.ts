@@ -1,7 +1,7 @@
 import { fold } from '../../src-shared/text/fold.ts'
 import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text/search-words.ts'
 
-/** How near a name is to a text: it begins so, has it in it, or was found by something else. */
+/** Ranks how well a name matches a text: it starts with the text, contains it, or matched in another way. */
 export function rankNames(text: string): (name: string) => number {
   const start = fold(text).trim()
   const words = toSearchWords(text)

@@ -8,7 +8,7 @@ const toCyrillic = new Map(
   [...'abcdefghijklmnopqrstuvwxyz'].map((letter, at) => [letter, 'абкдефгхийклмнопкрстуввхыз'[at] ?? '']),
 )
 
-/** What letters say together, before each is read by itself: the longer before what they begin with. */
+/** Letter groups, replaced before single letters. Longer groups come before their own prefixes. */
 const fromLatin: readonly Rule[] = [
   [/shch|sch/g, 'щ'],
   [/zh/g, 'ж'],
@@ -26,7 +26,7 @@ const fromLatin: readonly Rule[] = [
   [/x/g, 'кс'],
   [/ck/g, 'к'],
 ]
-/** As it is where a soft sign was not written. */
+/** Restores soft signs that the Latin spelling leaves out. */
 const soft: readonly Rule[] = [
   [/l(?=[bcdfgkmnpstvz])/g, 'ль'],
   [/([lnt])ya/g, '$1ья'],
@@ -36,7 +36,7 @@ const apply = (text: string, rules: readonly Rule[]): string => rules.reduce((no
 const spell = (text: string, map: ReadonlyMap<string, string>): string =>
   Array.from(text, (letter) => map.get(letter) ?? letter).join('')
 
-/** The same word in the other alphabet, as it is mostly spelt and as it may be; none for a text of neither or both. */
+/** Spellings of the word in the other alphabet, most common first. None if the text fits neither alphabet or mixes both. */
 export function listSpellings(text: string): readonly string[] {
   const lower = fold(text)
   const hasLatin = /[a-z]/.test(lower)
@@ -47,7 +47,7 @@ export function listSpellings(text: string): readonly string[] {
   return [...new Set([read(fromLatin), read([...soft, ...fromLatin])])]
 }
 
-/** Spellings of one sound become one. */
+/** Maps spellings of the same sound to one. */
 const sounds: readonly Rule[] = [
   [/shch|sch|tch|ch/g, 'sh'],
   [/kh/g, 'h'],
@@ -63,7 +63,7 @@ const sounds: readonly Rule[] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** A word by its sound, the same for both alphabets. */
+/** The sound of a word, the same for both alphabets. */
 export const toSound = (word: string): string => apply(spell(fold(word).replaceAll('дж', 'j'), toLatin), sounds)
 
 const listSounds = (text: string): string[] =>
@@ -72,7 +72,7 @@ const listSounds = (text: string): string[] =>
     .map(toSound)
     .filter((sound) => sound !== '')
 
-/** Those that have, for every word of the text, one that begins to sound so. */
+/** Choices in which every word of the text matches the beginning of some word by sound. */
 export function listSounding<T extends { readonly label: string }>(choices: readonly T[], text: string): readonly T[] {
   const wanted = listSounds(text)
   if (wanted.length === 0) return []

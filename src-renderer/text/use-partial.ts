@@ -3,12 +3,12 @@ import { useSession } from '../api/use-session.ts'
 import { useSync } from '../api/use-sync.ts'
 import { useI18n } from '../locales/i18n.ts'
 
-/** How much of a type a first mirror has brought: whole percents, or null where nobody knows. */
+/** How much of a type the first sync has loaded: a whole percentage, or null if unknown. */
 export interface Partial {
   readonly percent: number | null
 }
 
-/** Null where all records of the type are here, or none will come. */
+/** Null if all records of the type are here, or none will come. */
 export function findPartial(type: string, status: Pick<SyncStatus, 'types' | 'progress'> | null | undefined): Partial | null {
   const known = status?.types[type]
   if (!known || known.mirrored || known.paused) return null
@@ -16,7 +16,7 @@ export function findPartial(type: string, status: Pick<SyncStatus, 'types' | 'pr
   return { percent: own && own.total > 0 ? Math.min(99, Math.floor((own.done / own.total) * 100)) : null }
 }
 
-/** Says of a type's counts that they are not the whole: "so far, 34 %". Empty where they are. */
+/** Text that marks a type's count as incomplete: "so far, 34 %". Empty if the count is complete. */
 export function usePartial() {
   const { t } = useI18n()
   const session = useSession()

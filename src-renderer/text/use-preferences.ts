@@ -8,7 +8,7 @@ import { createShownLanguage } from '../locales/shown-language.ts'
 
 const themeKey = 'outpost.theme'
 
-/** What the person at this computer prefers, whichever account is open. */
+/** The user's preferences on this computer, for all accounts. */
 export const usePreferences = defineStore('preferences', () => {
   const language = createShownLanguage(readLanguage())
   const theme = ref<Theme>(themes.find((known) => known === localStorage.getItem(themeKey)) ?? 'system')

@@ -3,7 +3,7 @@ import { markRaw } from 'vue'
 import { createMessages } from '../locales/i18n.ts'
 import { usePreferences } from './use-preferences.ts'
 
-/** The page's texts, for stores: these have no component to inject them. */
+/** The page's texts for stores, which have no component to inject them. */
 export const useWords = defineStore('words', () => {
   const preferences = usePreferences()
   const messages = createMessages(() => preferences.language)

@@ -1,4 +1,4 @@
-/** A message of the locale files and what stands in it. */
+/** The key of a locale message and its values. */
 export interface Words {
   readonly key: string
   readonly values?: Record<string, string | number>
