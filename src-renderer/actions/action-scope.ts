@@ -1,6 +1,6 @@
 import { hasInjectionContext, inject, provide, type InjectionKey } from 'vue'
 
-/** A piece of the page, such as a list, whose handlers are asked first while the focus is in it. */
+/** A part of the page, such as a list. Its handlers come first while it has the focus. */
 export interface ActionScope {
   readonly contains: (element: Element) => boolean
   readonly parent: ActionScope | null
@@ -8,10 +8,10 @@ export interface ActionScope {
 
 const scopeKey: InjectionKey<ActionScope> = Symbol('action scope')
 
-/** The scope that a component stands in; null for what belongs to the whole page. */
+/** The scope that contains the component; null if the component belongs to the whole page. */
 export const findActionScope = (): ActionScope | null => (hasInjectionContext() ? inject(scopeKey, null) : null)
 
-/** Everything below the component does its actions in this scope. */
+/** Creates a scope for everything below the component. */
 export function provideActionScope(contains: ActionScope['contains']): ActionScope {
   const scope = { contains, parent: findActionScope() }
   provide(scopeKey, scope)
@@ -20,7 +20,7 @@ export function provideActionScope(contains: ActionScope['contains']): ActionSco
 
 const countParents = ({ parent }: ActionScope): number => (parent ? 1 + countParents(parent) : 0)
 
-/** The innermost of the scopes that an element stands in. */
+/** The innermost scope that contains an element. */
 export function findInnermost(scopes: Iterable<ActionScope>, element: Element): ActionScope | undefined {
   return [...scopes].filter((scope) => scope.contains(element)).toSorted((a, b) => countParents(b) - countParents(a))[0]
 }

@@ -1,6 +1,6 @@
 import type { Shortcut } from './shortcut.ts'
 
-/** For `aria-keyshortcuts`; a sequence cannot be said in it. */
+/** The shortcuts for `aria-keyshortcuts`, which cannot express a sequence of keys. */
 export function toAriaKeys(shortcuts: readonly Shortcut[], isMac: boolean): string | undefined {
   const said = shortcuts.flatMap(([stroke, ...rest]) => {
     if (!stroke || rest.length > 0) return []

@@ -2,7 +2,10 @@ import type { KeyPress } from './key-press.ts'
 import { codeSigns } from './read-key.ts'
 import { isModifier, type Stroke } from './shortcut.ts'
 
-/** The stroke that a press would be kept as: by its sign where that is Latin, else by its place; undefined for no key to keep. */
+/**
+ * The stroke to store for a key press: by its character if that is Latin, otherwise by its key code. Undefined if the key
+ * cannot be stored.
+ */
 export function findStrokeOf({ key, code, mod, alt, shift }: KeyPress): Stroke | undefined {
   if (isModifier(key) || key === 'Dead' || key === 'Unidentified') return undefined
   if (/^[a-z]$/i.test(key)) return { mod, alt, shift, key: key.toUpperCase() }

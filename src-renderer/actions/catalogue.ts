@@ -45,21 +45,21 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 
-/** In the order in which lists of actions show them. */
+/** In display order. */
 export const actionGroups = ['records', 'go', 'global', 'look'] as const
 export type ActionGroup = (typeof actionGroups)[number]
 
 export interface Action {
-  /** Key of its words. */
+  /** Message key of the label. */
   readonly label: string
-  /** What the words name. */
+  /** Values in the label. */
   readonly values?: Readonly<Record<string, number>>
-  /** Key of a sentence more, where the words leave something open. */
+  /** Message key of a longer explanation, if the label needs one. */
   readonly hint?: string
   readonly icon: Component
-  /** The first of them is shown; any of them works. */
+  /** All of them work; the first one is shown. */
   readonly keys: readonly string[]
-  /** Holding the key down goes on doing it. */
+  /** Holding the key down repeats the action. */
   readonly repeats?: true
 }
 
@@ -83,7 +83,7 @@ const catalogue = {
   'records.assign': plain('action.assign', UserRoundCheck),
   'records.copyRows': { ...plain('action.copyRows', Copy, 'Mod+C'), hint: 'action.copyRowsHint' },
   'records.print': { ...plain('action.print', Printer, 'Mod+P'), hint: 'action.printHint' },
-  // Before what moves records there: who looks for the archive wants to see it first of all.
+  // These come before the actions that move records there: a search for "archive" should find the archive first.
   'records.showActual': plain('action.showActual', List),
   'records.showArchived': plain('action.showArchived', FolderArchive),
   'records.showDiscarded': plain('action.showDiscarded', Trash),
@@ -120,7 +120,7 @@ const catalogue = {
 export type GoId = `go.${string}`
 export type ActionId = keyof typeof catalogue | GoId
 
-/** Everything that can be asked of the app by key, palette or menu; who does it registers for as long as it can be done. */
+/** All actions that a key, the palette or a menu can run. A component registers a handler while it can run one. */
 const declared = new Map<string, Action>(Object.entries(catalogue))
 
 export const declareGo = (id: GoId, action: Action): void => void declared.set(id, action)
@@ -133,7 +133,7 @@ export function toAction(id: ActionId): Action {
   return action
 }
 
-/** By group, in the order in which they were declared. */
+/** By group, in declaration order. */
 export function listActionIds(): readonly ActionId[] {
   const ids = [...declared.keys()] as ActionId[]
   return ids.toSorted((a, b) => actionGroups.indexOf(toGroup(a)) - actionGroups.indexOf(toGroup(b)))
@@ -141,13 +141,13 @@ export function listActionIds(): readonly ActionId[] {
 
 export const toGroup = (id: ActionId): ActionGroup => id.slice(0, id.indexOf('.')) as ActionGroup
 
-/** What takes records away for good: it is drawn in red wherever it stands. */
+/** Actions that delete records for good. They are drawn in red everywhere. */
 export const dangerous: ReadonlySet<ActionId> = new Set(['records.remove'])
 
-/** What opens an editor over a value that is there: text that is typed next would replace it. */
+/** Actions that open an editor on an existing value. Text typed next would replace the value. */
 export const opensEditor: ReadonlySet<ActionId> = new Set(['records.edit', 'records.editPeek'])
 
-/** What changes records, or leads to that with the next key. */
+/** Actions that change records, or let the next key change one. */
 export const changing: ReadonlySet<ActionId> = new Set([
   ...opensEditor,
   'records.bulkEdit',

@@ -1,34 +1,34 @@
 import type { ActionScope } from './action-scope.ts'
 import type { ActionId } from './catalogue.ts'
 
-/** Who does an action, for as long as it is there to do it. */
+/** Runs an action while its component is mounted. */
 export interface Handler {
   readonly run: () => unknown
-  /** What its key does, where a key that is hit by mistake would do too much. */
+  /** Runs instead of `run` when a key triggers the action, where an accidental key press would do too much. */
   readonly runByKey?: () => unknown
-  /** Read anew whenever something is drawn or pressed; without it the action can always be done. */
+  /** Read on every render and key press. Without it, the action is always enabled. */
   readonly isEnabled?: () => boolean
-  /** Whether it is ever done on this screen as it stands, be it not at this moment; without it that is so. */
+  /** Whether this screen offers the action at all, even if it is disabled now. Defaults to true. */
   readonly belongs?: () => boolean
-  /** More exact words than the catalogue's. */
+  /** A more precise label than the catalogue's. */
   readonly label?: () => string
-  /** Words that say what it is about, for where that is not to be seen: a menu and the bar over a selection show it. */
+  /** A label that names the target, for places that do not show it. A menu and the selection bar do show it. */
   readonly named?: () => string
-  /** What it is looked for by, where its label carries words of the account's own. */
+  /** The text to search by, if the label contains the account's own words. */
   readonly sought?: () => string
-  /** Another action that does the same here: lists show that one alone, with this one's keys. */
+  /** Another action that does the same here. Lists show only that one, with this one's keys. */
   readonly shownAs?: ActionId
 }
 
-/** A handler and the piece of the page that it belongs to. */
+/** A handler and its scope. */
 export interface Registered {
   readonly handler: Handler
   readonly scope: ActionScope | null
 }
 
 /**
- * Who does an action now: one of the scope that has the focus, else of a scope around it, else anyone who can. Within a scope the
- * last one counts: parts are set up after what holds them.
+ * The handler that runs an action now: from the focused scope, then from the scopes around it, then any enabled one. Within a
+ * scope the last registration wins, because children register after their parents.
  */
 export function findHandler(registered: readonly Registered[] | undefined, focused: ActionScope | null): Handler | undefined {
   const able = registered?.filter(({ handler }) => handler.isEnabled?.() ?? true) ?? []

@@ -1,7 +1,7 @@
-/** What a keydown says, whoever heard it. */
+/** A keydown event, independent of its source. */
 export interface KeyPress {
   readonly key: string
-  /** The place of the key, whatever the layout writes on it. */
+  /** The physical key, independent of the keyboard layout. */
   readonly code: string
   readonly mod: boolean
   readonly shift: boolean
@@ -9,7 +9,7 @@ export interface KeyPress {
 }
 
 export function toKeyPress(event: KeyboardEvent, isMac: boolean): KeyPress | undefined {
-  // The other of the two keys makes it someone else's shortcut: Ctrl on macOS, the system key elsewhere.
+  // The other modifier belongs to other shortcuts: Ctrl on macOS, the system key elsewhere.
   if (event.isComposing || event.key === 'Process' || (isMac ? event.ctrlKey : event.metaKey)) return undefined
   return {
     key: event.key === ' ' ? 'Space' : event.key,
@@ -20,7 +20,7 @@ export function toKeyPress(event: KeyboardEvent, isMac: boolean): KeyPress | und
   }
 }
 
-/** What has the keyboard at the moment, as far as shortcuts care. */
+/** What kind of element has the focus. */
 export type FocusKind = 'page' | 'control' | 'text' | 'modal'
 
 const modal = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
@@ -30,7 +30,7 @@ const withoutText = /^(?:button|checkbox|color|file|image|radio|range|reset|subm
 export function findFocusKind(target: EventTarget | null): FocusKind {
   if (!(target instanceof HTMLElement)) return 'page'
   if (target.closest(modal)) return 'modal'
-  // Focus falls to the body where a dialog was clicked beside its parts; the page behind it stays out of reach.
+  // A click on a dialog's background moves the focus to the body. The page behind the dialog must still not react.
   if (target === document.body && document.querySelector(modal)) return 'modal'
   if (isTyping(target)) return 'text'
   return target.closest(control) ? 'control' : 'page'

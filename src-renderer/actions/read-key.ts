@@ -6,7 +6,7 @@ export interface Binding<Id extends string = string> {
   readonly shortcut: Shortcut
 }
 
-/** The beginning of a longer shortcut, and when its last key was pressed. */
+/** The first keys of a longer shortcut, and the time of the last one. */
 export interface Pending {
   readonly presses: readonly KeyPress[]
   readonly at: number
@@ -35,12 +35,12 @@ const places: Readonly<Record<string, { readonly code: string; readonly shift?: 
   '`': { code: 'Backquote' },
 }
 
-/** Where the signs stand on a Latin keyboard. */
+/** Where the characters are on a Latin keyboard. */
 export const codeSigns = Object.entries(places).map(([sign, place]) => ({ sign, ...place }))
 
 const isLetter = (key: string) => /^[a-z]$/i.test(key)
 
-/** What a key does after those before it; the bindings are those in force at this moment. */
+/** What a key does after the previous keys. `bindings` are those that apply right now. */
 export function readKey<Id extends string>(
   before: Pending | null,
   press: KeyPress,
@@ -64,7 +64,10 @@ function readPresses<Id extends string>(
   return begun.length > 0 ? { pending: { presses, at }, id: null } : null
 }
 
-/** What a key writes counts before its place: only a key that means nothing by its sign is taken for the one that stands there. */
+/**
+ * Matches by character first. A key that is not a Latin letter and matches nothing by character is matched by its physical
+ * key.
+ */
 function findBegun<Id extends string>(presses: readonly KeyPress[], bindings: readonly Binding<Id>[]): readonly Binding<Id>[] {
   return presses.reduce((left, press, index) => {
     const bySign = left.filter(({ shortcut }) => shortcut[index] && isSign(shortcut[index], press))
@@ -77,7 +80,7 @@ function isSign(stroke: Stroke, press: KeyPress): boolean {
   if (stroke.mod !== press.mod || stroke.alt !== press.alt) return false
   if (isLetter(stroke.key)) return press.key.toUpperCase() === stroke.key && stroke.shift === press.shift
   if (stroke.key.length > 1) return press.key === stroke.key && stroke.shift === press.shift
-  // A sign stands on Shift in one layout and without it in another.
+  // Some layouts need Shift for this character and others do not.
   return press.key === stroke.key && (press.shift || !stroke.shift)
 }
 
@@ -88,13 +91,13 @@ function isPlace(stroke: Stroke, press: KeyPress): boolean {
   return place !== undefined && place.code === press.code && (place.shift ?? stroke.shift) === press.shift
 }
 
-/** What a text field does itself with these keys. */
+/** Shortcuts that text fields handle themselves. */
 const ownOfFields = new Set(['A', 'B', 'C', 'I', 'U', 'V', 'X', 'Y', 'Z', 'Shift+Z'].map((keys) => `Mod+${keys}`))
 const ownOfControls = new Set(['Enter', 'Space'])
-/** What asks for help wherever one types: no field has a use of its own for it. */
+/** Opens help even in a text field, because no field uses it. */
 export const helpKey = 'F1'
 
-/** Whether a shortcut may fire while this has the keyboard. */
+/** Whether a shortcut works while this kind of element has the focus. */
 export function isInForce(shortcut: Shortcut, focus: FocusKind): boolean {
   if (focus === 'modal') return false
   const text = toShortcutText(shortcut)

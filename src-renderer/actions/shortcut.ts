@@ -1,4 +1,7 @@
-/** One press: `Mod` is Ctrl, and Cmd on macOS. `key` is an upper-case Latin letter, a digit, a sign, or a name such as `Enter`. */
+/**
+ * One key press. `mod` is Ctrl, or Cmd on macOS. `key` is an upper-case Latin letter, a digit, a sign, or a name such as
+ * `Enter`.
+ */
 export interface Stroke {
   readonly mod: boolean
   readonly shift: boolean
@@ -6,12 +9,12 @@ export interface Stroke {
   readonly key: string
 }
 
-/** Presses one after the other: `G C` is two of them. */
+/** A sequence of key presses: `G C` has two. */
 export type Shortcut = readonly Stroke[]
 
 const modifiers = ['Mod', 'Alt', 'Shift'] as const
 
-/** Reads `Mod+Shift+Z`, `G C` or `?`; undefined where the text is no shortcut. */
+/** Parses `Mod+Shift+Z`, `G C` or `?`. Undefined if the text is not a shortcut. */
 export function findShortcut(text: string): Shortcut | undefined {
   const strokes = text.split(' ').map(findStroke)
   return strokes.every((stroke) => stroke !== undefined) ? strokes : undefined
@@ -36,12 +39,12 @@ export function toShortcutText(shortcut: Shortcut): string {
     .join(' ')
 }
 
-/** Typed without a modifier that makes it safe: someone who dictates, or whose hand slips, would set it off. */
+/** Whether a key works without a modifier. Dictation or a slip of the hand could trigger it. */
 export function isSingleKey(shortcut: Shortcut): boolean {
   return shortcut.some(({ mod, alt, key }) => !mod && !alt && key.length === 1)
 }
 
-/** Two shortcuts cannot live together where one is the other, or its beginning. */
+/** Two shortcuts conflict if they are equal, or if one starts with the other. */
 export function isInTheWay(one: Shortcut, other: Shortcut): boolean {
   const shorter = Math.min(one.length, other.length)
   return toShortcutText(one.slice(0, shorter)) === toShortcutText(other.slice(0, shorter))

@@ -1,31 +1,31 @@
-/** Printable keys that follow each other closely while no text field has the keyboard. */
+/** Printable keys typed in quick succession while no text field has the focus. */
 export interface TypingRun {
-  /** When the last of them came. */
+  /** Time of the last key. */
   readonly at: number
-  /** When the last key that is no shortcut came. */
+  /** Time of the last key that is not a shortcut. */
   readonly strayAt: number | null
   /** Whether one of them opened an editor. */
   readonly opened: boolean
-  /** When that editor got the keyboard. */
+  /** When that editor got the focus. */
   readonly shownAt: number | null
 }
 
-/** What a key was: no shortcut, a shortcut, or one that opened an editor. */
+/** The kind of a key: not a shortcut, a shortcut, or a shortcut that opened an editor. */
 export type RunKey = 'stray' | 'shortcut' | 'opener'
 
-/** Keys closer than this are typed one after the other. */
+/** Keys closer together than this belong to one run. */
 export const closeMs = 300
-/** For so long after an editor has come, keys may be of someone who has not seen it yet, however long it took to come. */
+/** For this long after an editor appears, the user may not have seen it yet. */
 export const blindMs = 150
-/** For so long after a key that is no shortcut, a person may still be typing. */
+/** For this long after a key that is not a shortcut, the user may still be typing. */
 export const strayMs = 1000
 
-/** Whether a key writes something where there is a text field. */
+/** Whether a key would write a character in a text field. */
 export function isPrintable({ key, mod, alt }: { readonly key: string; readonly mod: boolean; readonly alt: boolean }): boolean {
   return !mod && !alt && (key === 'Space' || Array.from(key).length === 1)
 }
 
-/** Whether a key is never part of a text that is typed into nothing, so that what follows it is meant. */
+/** Whether a key never belongs to typed text. It ends a run, so the next key is deliberate. */
 export const endsText = (key: string) => /^(?:Escape|Enter|Tab|Home|End|Page|Arrow)/.test(key)
 
 const isClose = (run: TypingRun, at: number) => at - run.at <= closeMs
@@ -41,17 +41,17 @@ export function addToRun(run: TypingRun | null, key: RunKey, at: number): Typing
   }
 }
 
-/** Whether a person may be typing a text into nothing: what would change a record is not done then. */
+/** Whether the user may be typing text outside any field. Actions that change records are blocked then. */
 export function mayBeTyping(run: TypingRun | null, at: number): boolean {
   return run !== null && (isClose(run, at) || (run.strayAt !== null && at - run.strayAt <= strayMs))
 }
 
-/** Whether a person is typing a text into nothing: no single key is a command then. */
+/** Whether the user is typing text outside any field. No single key is a command then. */
 export function isTyping(run: TypingRun | null, at: number): boolean {
   return run !== null && run.strayAt !== null && isClose(run, at)
 }
 
-/** Whether a key belongs to a text whose beginning was taken for a command: the editor that it opened keeps its value. */
+/** Whether a key belongs to text whose start was taken for a command. The editor that it opened ignores the key. */
 export function isKeptOut(run: TypingRun | null, at: number): boolean {
   if (run === null || !run.opened) return false
   return isClose(run, at) || (run.shownAt !== null && at - run.shownAt <= blindMs)

@@ -4,7 +4,10 @@ import type { ActionId } from './catalogue.ts'
 import type { Handler } from './handlers.ts'
 import { useActions } from './use-actions.ts'
 
-/** Does an action for as long as the component, or the effect scope, lives; first of all while the focus is in its part of the page. */
+/**
+ * Registers a handler for the lifetime of the component or effect scope. It comes first while its part of the page has the
+ * focus.
+ */
 export function useAction(id: ActionId, handler: Handler): void {
   onScopeDispose(useActions().register(id, handler, findActionScope()))
 }

@@ -9,11 +9,11 @@ import { findInnermost, type ActionScope } from './action-scope.ts'
 import { findHandler, type Handler, type Registered } from './handlers.ts'
 import { toShortcutText, type Shortcut } from './shortcut.ts'
 
-/** An action as it is drawn. */
+/** An action, ready to display. */
 export interface ShownAction {
   readonly id: ActionId
   readonly label: string
-  /** What it is looked for by. */
+  /** The text to search by. */
   readonly sought: string
   readonly hint: string
   readonly icon: Component
@@ -22,7 +22,7 @@ export interface ShownAction {
   readonly run: () => boolean
 }
 
-/** An item of a menu. */
+/** A menu item. */
 export interface ActionItem {
   readonly key: ActionId
   readonly label: string
@@ -33,15 +33,15 @@ export interface ActionItem {
   readonly run: () => void
 }
 
-/** Who can do what now; palette, help, menus, tooltips and keys all ask here. */
+/** Which actions can run now. Palette, help, menus, tooltips and keys all use this store. */
 export const useActions = defineStore('actions', () => {
   const words = useWords()
   const shortcuts = useShortcuts()
   const registered = shallowReactive(new Map<ActionId, readonly Registered[]>())
-  /** By what is shown in their place. */
+  /** Duplicate actions, by the action that lists show instead of them. */
   const twins = shallowReactive(new Map<ActionId, readonly ActionId[]>())
 
-  /** Gives what takes the registration back. */
+  /** Returns a function that unregisters the handler. */
   function register(id: ActionId, handler: Handler, scope: ActionScope | null = null): () => void {
     const { shownAs } = handler
     const one = { handler, scope }
@@ -53,11 +53,11 @@ export const useActions = defineStore('actions', () => {
     }
   }
 
-  /** Which of the scopes had the focus last: dialogs, menus and what stands around the page leave it as it is. */
+  /** The scope that had the focus last. Focus in a dialog, a menu or the frame does not change it. */
   const focused = shallowRef<ActionScope | null>(null)
   const scopes = new Set<ActionScope>()
 
-  /** Gives what closes it. */
+  /** Returns a function that closes the scope. */
   function open(scope: ActionScope): () => void {
     scopes.add(scope)
     return () => {
@@ -74,7 +74,7 @@ export const useActions = defineStore('actions', () => {
   const findOne = (id: ActionId) => findHandler(registered.get(id), focused.value)
   const isAvailable = (id: ActionId) => findOne(id) !== undefined
 
-  /** False where no one can do it now. */
+  /** False if no handler is enabled. */
   function run(id: ActionId, by?: 'key'): boolean {
     const handler = findOne(id)
     if (!handler) return false
@@ -84,11 +84,11 @@ export const useActions = defineStore('actions', () => {
   }
 
   const findWording = (id: ActionId) => findOne(id) ?? registered.get(id)?.at(-1)?.handler
-  /** Its words of the catalogue. */
+  /** The label from the catalogue. */
   const toName = (id: ActionId): string => words.t(toAction(id).label, toAction(id).values)
   const label = (id: ActionId): string => findWording(id)?.label?.() ?? toName(id)
 
-  /** Asks no other action than those that do the same: what is drawn with its keys is drawn anew for these alone. */
+  /** Reads only this action and its duplicates, so that a component redraws only when these change. */
   function listKeys(id: ActionId): readonly Shortcut[] {
     const own = shortcuts.listKeys(id)
     if (own.length > 0) return own
@@ -96,18 +96,18 @@ export const useActions = defineStore('actions', () => {
     return twin ? shortcuts.listKeys(twin) : own
   }
 
-  /** As parts take it: `Mod+K`, `G C`; the space bar by its name in the language of the moment. */
+  /** In the form that components take: `Mod+K`, `G C`. The space bar has its translated name. */
   function shortcut(id: ActionId): string | undefined {
     const [first] = listKeys(id)
     return first && toShown(first)
   }
 
-  /** All of them, the usual one first. */
+  /** All shortcuts, the main one first. */
   const listShortcuts = (id: ActionId): readonly string[] => listKeys(id).map(toShown)
 
   const toShown = (keys: Shortcut) => toShortcutText(keys).replaceAll('Space', words.t('keys.space'))
 
-  /** As text; empty where there is none. */
+  /** The main shortcut as text; empty if there is none. */
   function keys(id: ActionId): string {
     const steps = listKeyNames(shortcut(id) ?? '', isMac())
     return steps.map((step) => step.join(isMac() ? '' : '+')).join(' ')
@@ -130,7 +130,7 @@ export const useActions = defineStore('actions', () => {
     }
   }
 
-  /** The items of a menu: those that someone here does, disabled ones among them, so that a menu keeps its shape. */
+  /** Menu items for all actions with a handler. Disabled ones are included, so that the menu keeps its shape. */
   function menu(ids: readonly ActionId[]): ActionItem[] {
     return ids
       .filter((id) => registered.has(id))
@@ -151,7 +151,7 @@ export const useActions = defineStore('actions', () => {
   const isShown = (id: ActionId) => isAvailable(id) && findOne(id)?.shownAs === undefined
   const listAvailable = () => listActionIds().filter(isShown).map(find)
 
-  /** All that is done on this screen, also what needs a row or a selection that is not there yet. */
+  /** All actions that this screen offers, including those that still need a row or a selection. */
   function listBelonging(): ShownAction[] {
     const isHere = ({ handler: { belongs, shownAs } }: Registered) => shownAs === undefined && (belongs?.() ?? true)
     return listActionIds()

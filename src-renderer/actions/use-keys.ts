@@ -10,7 +10,7 @@ import { endsText, isPrintable, type RunKey } from './typing-run.ts'
 import { useActions } from './use-actions.ts'
 import { useTypingRun } from './use-typing-run.ts'
 
-/** The one listener for shortcuts. A part that has its own use for a key prevents the default before it comes here. */
+/** The only listener for shortcuts. A component with its own use for a key calls `preventDefault` first. */
 export function useKeys(): void {
   const registry = useActions()
   const shortcuts = useShortcuts()
@@ -18,7 +18,7 @@ export function useKeys(): void {
   const toasts = useToasts()
   const words = useWords()
   let pending: Pending | null = null
-  /** Whether the keys before a shortcut of two were part of a text: its own first key is not. */
+  /** Whether the user was typing text before a two-key shortcut began. Its own first key does not count. */
   let began = { isTyping: false, mayBeTyping: false }
 
   function onKeydown(event: KeyboardEvent): void {
@@ -32,7 +32,7 @@ export function useKeys(): void {
     const reading = readKey(pending, press, inForce, at)
     pending = reading.pending
     if (reading.pending) event.preventDefault()
-    // The space bar presses buttons and shows a record: it goes on with a text, and begins none.
+    // The space bar also presses buttons and opens records, so it can continue a text but not start one.
     const isHeldBack = isPrintable(press) && reading.id !== null && isPartOfText(reading.id)
     if (isPrintable(press) && isCommanded(event) && (press.key !== 'Space' || run.mayBeTyping(at)))
       run.add(isHeldBack ? 'shortcut' : toRunKey(press, reading), at)
@@ -44,14 +44,14 @@ export function useKeys(): void {
 
   const isPartOfText = (id: ActionId) => (changing.has(id) ? began.mayBeTyping : began.isTyping)
 
-  /** A person who meant it does it again; what changes nothing needs no words. */
+  /** Tells the user to press the key again. Actions that change nothing need no message. */
   function explain(id: ActionId): void {
     if (!changing.has(id)) return
     const values = () => ({ label: registry.label(id), keys: registry.keys(id) })
     toasts.show(() => words.t('keyboard.heldBack', values()), undefined, undefined, 'held-back')
   }
 
-  /** The browser's own help is about something else, whatever has the keyboard. */
+  /** Blocks the browser's own help everywhere, and keeps stray text out of an editor that a key just opened. */
   function holdBack(event: KeyboardEvent): void {
     if (event.key === helpKey) event.preventDefault()
     const press = toKeyPress(event, isMac())
@@ -73,7 +73,7 @@ export function useKeys(): void {
   useEventListener(window, 'keydown', onKeydown)
 }
 
-/** Whether keys are commands where this one was pressed. */
+/** Whether keys are commands in the focused element. */
 const isCommanded = ({ target }: UIEvent) => ['page', 'control'].includes(findFocusKind(target))
 
 function toRunKey({ key }: KeyPress, { id, pending }: Reading<ActionId>): RunKey {

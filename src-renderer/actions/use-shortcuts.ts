@@ -10,7 +10,7 @@ const remapsKey = 'outpost.shortcuts'
 
 export type Remaps = Readonly<Partial<Record<ActionId, readonly string[]>>>
 
-/** Which keys this person uses for what. */
+/** The user's shortcuts. */
 export const useShortcuts = defineStore('shortcuts', () => {
   const singleKeys = ref(localStorage.getItem(singleKeysKey) !== 'off')
   const remaps = ref<Remaps>(readRemaps(localStorage.getItem(remapsKey)))
@@ -18,7 +18,7 @@ export const useShortcuts = defineStore('shortcuts', () => {
   watch(singleKeys, (value) => localStorage.setItem(singleKeysKey, value ? 'on' : 'off'))
   watch(remaps, (value) => localStorage.setItem(remapsKey, JSON.stringify(value)))
 
-  /** All that were chosen, also those that are turned off. */
+  /** All shortcuts, including single keys that are turned off. */
   const chosen = computed<readonly Binding<ActionId>[]>(() =>
     listActionIds().flatMap((id) =>
       (remaps.value[id] ?? toAction(id).keys).map(findShortcut).flatMap((shortcut) => (shortcut ? [{ id, shortcut }] : [])),
@@ -35,12 +35,12 @@ export const useShortcuts = defineStore('shortcuts', () => {
 
   const isRemapped = (id: ActionId) => remaps.value[id] !== undefined
 
-  /** An empty list takes the shortcut away. */
+  /** An empty list removes the shortcut. */
   function remap(id: ActionId, keys: readonly string[]): void {
     remaps.value = { ...remaps.value, [id]: keys }
   }
 
-  /** Takes away whatever of an action's keys is in the way of a shortcut. */
+  /** Removes those of an action's keys that conflict with a shortcut. */
   function release(id: ActionId, shortcut: Shortcut): void {
     const own = chosen.value.filter((one) => one.id === id && !isInTheWay(one.shortcut, shortcut))
     remap(
@@ -59,7 +59,7 @@ export const useShortcuts = defineStore('shortcuts', () => {
   return { singleKeys, remaps, chosen, bindings, listKeys, findConflict, isRemapped, remap, release, reset, resetAll }
 })
 
-/** What was kept by an earlier or later version, or by someone's hand, is taken as far as it makes sense. */
+/** Another version or a user may have written the stored value. Invalid entries are ignored. */
 export function readRemaps(kept: string | null): Remaps {
   const value = findKeptJson(kept)
   if (typeof value !== 'object' || value === null) return {}

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { ActionId } from './catalogue.ts'
 
-/** Words; a function where they are to follow the language of the moment. */
+/** A text, or a function that returns it in the current language. */
 export type Said = string | (() => string)
 
 export const write = (said: Said): string => (typeof said === 'string' ? said : said())

@@ -3,10 +3,10 @@ import type { RecordRow, Records } from '../api/records.ts'
 import type { Choice } from '../parts/choice.ts'
 import { toChoice } from './column-editor.ts'
 
-/** Whom the record that is edited leads to by another of its relationships; several where several records are edited at once. */
+/** Returns the records that the edited record links to through another relationship. Bulk edits may return several. */
 export type Around = (relationship: string) => Promise<readonly Choice[]>
 
-/** The same for a record as a list or a panel has it; what it does not carry is asked for. */
+/** The same for one loaded record. Links that it does not carry are fetched. */
 export function createAround(records: Pick<Records, 'readRecord'>, resource: Resource, row: RecordRow): Around {
   return async (name) => {
     const held = row.links[name]

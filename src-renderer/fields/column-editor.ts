@@ -17,10 +17,10 @@ export type ColumnEditor =
   | { readonly part: FieldPart; readonly field: Field }
   | { readonly part: 'link' | 'links'; readonly relationship: Relationship; readonly target: Resource }
 
-/** Parts that grow with what is in them; the others are as high as their cell. */
+/** Editors that grow with their content. The others are as high as their cell. */
 export const growingParts: ReadonlySet<ColumnEditor['part']> = new Set(['lines', 'links'])
 
-/** What an editor holds while one types: text, one of a list, or several. */
+/** The value inside an editor: text, one choice, or several. */
 export type Edited = string | null | Choice | readonly Choice[]
 
 export type Opened =
@@ -28,18 +28,18 @@ export type Opened =
   | { readonly kind: 'fixed'; readonly reason: Fixed }
 
 /**
- * Why a value stays as it is. `set`: the engine sets it; `made`: it is made of other fields; `odd`: it holds what the editor of its
- * kind cannot show; `form`: only a form edits it; `owner`: it says to whom the record belongs; `owned`: what it leads to belongs to
- * this record, and another's cannot be taken.
+ * Why a value cannot be edited. `set`: the engine sets it. `made`: it is derived from other fields. `odd`: its editor cannot
+ * show the value. `form`: only a form edits it. `owner`: it is the record's owner. `owned`: the linked records belong to this
+ * record and cannot be taken from another.
  */
 export type Fixed = 'set' | 'made' | 'odd' | 'form' | 'owner' | 'owned'
 
-/** The editor of a column of an existing record, whatever it holds; undefined where it is not for people to write. */
+/** The editor of a column of an existing record; undefined if users cannot write it. */
 export function findColumnEditor(resource: Resource, name: string): ColumnEditor | undefined {
   return findOwner(resource) === name ? undefined : findCreateEditor(resource, name)
 }
 
-/** The same for a record to be made, which is given its owner. */
+/** The same for a new record, where the owner can be set too. */
 export function findCreateEditor(resource: Resource, name: string): ColumnEditor | undefined {
   const column = findColumn(resource, name)
   if (column?.is === 'field') {
@@ -53,24 +53,24 @@ export function findCreateEditor(resource: Resource, name: string): ColumnEditor
 
 const isListed = ({ reach }: Resource): boolean => reach === 'crm' || reach === 'target'
 
-/** What a cell is edited with, and what its editor begins with. */
+/** The editor of a cell and its initial value. */
 export function openCell(resource: Resource, name: string, row: Pick<RecordRow, 'attributes' | 'links'>): Opened {
   const editor = findColumnEditor(resource, name)
   if (!editor) return { kind: 'fixed', reason: findReason(resource, name) }
   if (!('field' in editor)) return { kind: 'open', editor, edited: openLinks(editor.part, row.links[name] ?? []) }
   const edited = kindEditors[editor.field.kind]?.open(readCell(resource, name, row))
   if (edited === undefined) return { kind: 'fixed', reason: 'odd' }
-  // A part of one line would silently drop the line breaks of a value that has some.
+  // A single-line editor would silently drop the value's line breaks.
   const part = edited !== null && /[\r\n]/.test(edited) ? 'lines' : editor.part
   return { kind: 'open', editor: { ...editor, part }, edited: toHeld(part, edited) }
 }
 
-/** What an editor holds where there is nothing yet. */
+/** The value of an empty editor. */
 export function toNothing({ part }: ColumnEditor): Edited {
   return part === 'links' ? [] : part === 'link' ? null : toHeld(part, null)
 }
 
-/** What was entered, as the API takes it. */
+/** The entered value in the API's form. */
 export function readEdited(editor: ColumnEditor, edited: Edited, before: ExactJson): Reading {
   if ('field' in editor) return readTyped(editor.field, edited as string | null, before)
   const choices = Array.isArray(edited) ? (edited as readonly Choice[]) : edited === null ? [] : [edited as Choice]
@@ -78,7 +78,7 @@ export function readEdited(editor: ColumnEditor, edited: Edited, before: ExactJs
   return { value: toLinkage(ends, editor.part === 'links') }
 }
 
-/** The editor was left as it was opened: a moment is shown to the minute, so its seconds do not count. */
+/** Whether the user changed nothing. A date and time is shown to the minute, so its seconds do not count. */
 export function isUntouched({ part }: ColumnEditor, before: Edited, after: Edited): boolean {
   if (part === 'datetime') return toMinute(before) === toMinute(after)
   if (part === 'link' || part === 'links') return toIds(before) === toIds(after)

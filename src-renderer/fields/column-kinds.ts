@@ -4,7 +4,7 @@ import type { Relationship, Resource } from '../../src-shared/schema/resource.ts
 import { customKinds, findCustomColumn, listCustomColumns, type CustomColumn } from './custom-columns.ts'
 import { fieldKinds } from './field-kinds.ts'
 
-/** What a table can show under one name: a field of the record, its own or a custom one, or the records it leads to. */
+/** What a column can show: a field, a custom field, or linked records. */
 export type ColumnKind =
   | { readonly is: 'field'; readonly field: Field; readonly custom?: CustomColumn }
   | { readonly is: 'link'; readonly relationship: Relationship; readonly target: Resource }
@@ -27,21 +27,24 @@ export function findColumn(resource: Resource, name: string): ColumnKind | undef
   return target && { is: 'link', relationship, target }
 }
 
-/** Fields first, then what the record leads to, then custom fields. */
+/** Fields first, then relationships, then custom fields. */
 export function listColumnNames(resource: Resource): string[] {
   const names = [...Object.keys(resource.fields), ...Object.keys(resource.relationships)]
   const customs = listCustomColumns(resource).filter(({ isColumn }) => isColumn)
   return [...names.filter((name) => findColumn(resource, name)), ...customs.map(({ key }) => key)]
 }
 
-/** The field that is written where a column shows a title made of it alone; of a full name there are several, and no one of them. */
+/**
+ * The field to write when a column shows a read-only title: `name`, if the type has one. A full name has several parts, so no
+ * single field.
+ */
 export function toWritten({ title, fields }: Resource, name: string): string {
   return title.includes(name) && fields[name]?.writable === false && Object.hasOwn(fields, 'name') ? 'name' : name
 }
 
 const linkTraits: ColumnTraits = { align: 'start', tabular: false, width: 144, sortable: false }
 
-/** The API sorts by no custom field. */
+/** The API cannot sort by custom fields. */
 export function toColumnTraits(resource: Resource, name: string): ColumnTraits {
   const column = findColumn(resource, name)
   if (column?.is === 'link') return linkTraits

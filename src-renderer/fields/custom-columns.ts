@@ -9,14 +9,14 @@ import { fieldKinds, type KindTraits } from './field-kinds.ts'
 
 export type CustomKind = (typeof customField.fields.kind.values)[number]
 
-/** What people call a `custom-<number>` of a type, and what stands in it. */
+/** The name and kind that users gave to a `custom-<number>` field. */
 export interface CustomColumn {
   readonly key: string
   readonly kind: CustomKind
   readonly names: Readonly<Record<Language, string>>
-  /** Offered as a column of lists. */
+  /** Whether lists offer it as a column. */
   readonly isColumn: boolean
-  /** Offered to narrow lists by. */
+  /** Whether lists offer it as a filter. */
   readonly isFilter: boolean
 }
 
@@ -24,10 +24,10 @@ export interface NamedResource extends Resource {
   readonly customs: readonly CustomColumn[]
 }
 
-/** The resource with the custom fields that the account has named: a list treats them as it does the resource's own. */
+/** The resource with the account's named custom fields. Lists treat these like its own fields. */
 export const withCustoms = (resource: Resource, customs: readonly CustomColumn[]): NamedResource => ({ ...resource, customs })
 
-/** Every custom field that has a name, in the order that people gave them. */
+/** All named custom fields, in the users' order. */
 export function listCustomColumns(resource: Resource): readonly CustomColumn[] {
   return 'customs' in resource ? (resource as NamedResource).customs : []
 }
@@ -38,21 +38,21 @@ export function findCustomColumn(resource: Resource, name: string): CustomColumn
   return isCustom(name) ? listCustomColumns(resource).find(({ key }) => key === name) : undefined
 }
 
-/** What the account calls it; undefined where no one gave it a name. */
+/** The account's name for the field; undefined if it has none. */
 export function findCustomName(resource: Resource, name: string, language: Language): string | undefined {
   const given = findCustomColumn(resource, name)?.names[language]
   return given === name ? undefined : given
 }
 
 interface CustomTraits {
-  /** What it would be, were it declared. */
+  /** The declaration that a regular field of this kind would have. */
   readonly field: Field
   readonly write: KindTraits['write']
 }
 
 const { any, loose, date, datetime } = fieldKinds
 
-/** Nobody checks what is put into them, so each shows what is not of its kind as it is. */
+/** The engine does not validate custom values, so a value of another kind is shown as it is. */
 export const customKinds: Record<CustomKind, CustomTraits> = {
   text: { field: { kind: 'any' }, write: any.write },
   number: { field: { kind: 'decimal' }, write: writeNumber },
@@ -61,7 +61,7 @@ export const customKinds: Record<CustomKind, CustomTraits> = {
   checkbox: { field: { kind: 'boolean' }, write: loose.write },
 }
 
-/** Counts, years and sums alike: no more digits than it has. */
+/** Shows counts, years and sums without extra digits. */
 function writeNumber(...[value, formats]: Parameters<KindTraits['write']>): string {
   const found = findStoredDecimal(typeof value === 'string' ? value : (findNumberText(value) ?? ''))
   return found ? formats.integer(toDecimalText(found)) : any.write(value, formats)
@@ -69,7 +69,7 @@ function writeNumber(...[value, formats]: Parameters<KindTraits['write']>): stri
 
 const kinds: readonly string[] = customField.fields.kind.values
 
-/** A definition as the API gives it; undefined where it is of another type or names no custom field. */
+/** Reads a definition from the API. Undefined if it belongs to another type or names no custom field. */
 export function findCustomDefinition(attributes: ExactObject, type: string): CustomColumn | undefined {
   const text = (name: string) => (typeof attributes[name] === 'string' ? attributes[name].trim() : '')
   const key = text('key')

@@ -5,10 +5,10 @@ import { findDate, findInstant } from '../../src-shared/values/time.ts'
 import type { Formats } from './formats.ts'
 
 export interface KindTraits {
-  /** A value as one line for a person; never called with null. */
+  /** The value as one line of text; never called with null. */
   readonly write: (value: ExactJson, formats: Formats) => string
   readonly align: 'start' | 'end'
-  /** Figures of one width, so that they stand under each other. */
+  /** Digits of equal width, so that they align in a column. */
   readonly tabular: boolean
   readonly width: number
   readonly inTables: boolean
@@ -21,7 +21,7 @@ const plain = { write: oneLine, align: 'start', tabular: false, width: 144, inTa
 const figures = { ...plain, tabular: true } as const
 const hidden = { ...plain, inTables: false } as const
 
-/** All that a screen knows of a field's kind. */
+/** How screens show each kind of field. */
 export const fieldKinds: Record<FieldKind, KindTraits> = {
   string: plain,
   text: { ...plain, width: 240 },
@@ -48,7 +48,7 @@ export const fieldKinds: Record<FieldKind, KindTraits> = {
   objects: hidden,
 }
 
-/** Of what no declaration tells the kind, each value says it itself: a moment, a day, a truth value, a number, else a text. */
+/** Writes a value without a declared kind. The value itself tells: a boolean, a number, a day, a date and time, or text. */
 export function writeUnknown(value: ExactJson, formats: Formats): string {
   if (typeof value === 'boolean') return formats.boolean(value)
   const digits = findNumberText(value)
@@ -63,7 +63,7 @@ function writeDecimal(value: ExactJson, { decimal }: Formats): string {
   return found ? decimal(toDecimalText(found)) : source
 }
 
-/** A hosted instance may hold what no one can read as a date: it is shown as it is. */
+/** A hosted CRM may hold an unreadable date. It is shown as it is. */
 function writeFound<T>(value: ExactJson, find: (source: string) => T | undefined, write: (found: T) => string): string {
   const found = typeof value === 'string' ? find(value) : undefined
   return found === undefined ? oneLine(value) : write(found)

@@ -8,10 +8,10 @@ const names = ['object', 'key', 'name-en', 'name-ru', 'kind', 'is-column', 'is-f
 
 export const customsPath = toFirstPath(customField, names)
 
-/** The custom fields of a type, by their positions. */
+/** The custom fields of a type, in order of position. */
 export type CustomsOf = (type: string) => readonly CustomColumn[]
 
-/** All that the account has named, of every type. */
+/** All custom fields that the account has named, of every type. */
 export async function findCustoms(records: Pick<Records, 'listRecords'>, signal?: AbortSignal): Promise<Outcome<CustomsOf>> {
   const outcome = await listWhole(records, customField, names, signal)
   return outcome.ok ? succeed((type) => listCustoms(outcome.value, type)) : outcome

@@ -10,5 +10,5 @@ const keys: Record<Fixed, string> = {
   owned: 'editing.owned',
 }
 
-/** Why a cell cannot be edited. */
+/** The message that explains why a cell cannot be edited. */
 export const toFixedWords = (reason: Fixed, column: string): Words => ({ key: keys[reason], values: { column } })

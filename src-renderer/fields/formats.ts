@@ -1,9 +1,9 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { dateStyles, formatDay } from '../parts/date-style.ts'
 
-/** How a language writes figures and days. */
+/** How a language writes numbers and dates. */
 export interface Formats {
-  /** Takes the number's own digits: none is lost on the way. */
+  /** Takes the digits as text, so that no precision is lost. */
   readonly integer: (digits: string) => string
   readonly decimal: (digits: string) => string
   readonly date: (day: string) => string
@@ -12,7 +12,7 @@ export interface Formats {
 }
 
 export function createFormats(language: Language, timeZone: string, words: { yes: string; no: string }): Formats {
-  // The integers of a CRM are numbers of deals and ids of people: they are read out, not added up.
+  // Integers in a CRM are mostly numbers of deals and ids, so they have no thousands separators.
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 100, useGrouping: false })
   const exact = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 100 })
   const { locale, calendar } = dateStyles[language]

@@ -4,20 +4,20 @@ import { findNumberText, listStrings, rawNumber, type ExactJson } from '../../sr
 import { findDate, findInstant } from '../../src-shared/values/time.ts'
 import type { Words } from '../text/words.ts'
 
-/** Which part a field is edited with. */
+/** The editor component for a field. */
 export type FieldPart =
   'line' | 'lines' | 'phone' | 'email' | 'url' | 'figures' | 'money' | 'colour' | 'choice' | 'date' | 'datetime'
 
-/** A value as the API takes it, or why what was typed is none. */
+/** The value in the API's form, or why the typed text is invalid. */
 export type Reading = { readonly value: ExactJson } | { readonly problem: Words }
 
 export interface KindEditor {
   readonly part: FieldPart
-  /** What the part shows for a value; null is nothing, undefined a value that it cannot show. */
+  /** The editor's text for a value. Null means empty; undefined means the editor cannot show the value. */
   readonly open: (value: ExactJson) => string | null | undefined
-  /** What the part holds, as the API takes it; `before` is what stood there. Never called with nothing. */
+  /** The typed text in the API's form. `before` is the previous value. Never called for an empty text. */
   readonly read: (typed: string, before: ExactJson) => Reading
-  /** What stands for nothing. */
+  /** The value that means empty. */
   readonly nothing: ExactJson
 }
 
@@ -28,12 +28,12 @@ const openText = (value: ExactJson): string | null | undefined =>
   value === null || typeof value === 'string' ? value : undefined
 const text = (part: FieldPart): KindEditor => ({ part, open: openText, read: as, nothing: null })
 
-/** Those that no one can read are shown as nothing: a readable one can be put in their place. */
+/** An unreadable value opens as empty, so that the user can enter a valid one. */
 function openFound(find: (source: string) => unknown): KindEditor['open'] {
   return (value) => (typeof value === 'string' && find(value) !== undefined ? value : null)
 }
 
-/** How each kind is edited; null where it takes a form of its own. */
+/** How each kind is edited; null if it has no editor here. */
 export const kindEditors: Record<FieldKind, KindEditor | null> = {
   string: text('line'),
   text: text('lines'),
@@ -77,13 +77,13 @@ function readDecimal(typed: string): Reading {
   return findDecimal(typed) ? as(rawNumber(typed)) : not('editing.tooManyDigits')
 }
 
-/** Texts stand as they are, numbers and truth values as JSON spells them. */
+/** Shows text unchanged, and numbers and booleans as JSON. */
 function openScalar(value: ExactJson): string | null | undefined {
   if (typeof value === 'boolean') return String(value)
   return findNumberText(value) ?? openText(value)
 }
 
-/** What was a text stays one; what was a number or a truth value may become any of them. */
+/** Text stays text. A number or a boolean keeps its kind if the typed text allows it, and becomes text otherwise. */
 function readScalar(typed: string, before: ExactJson): Reading {
   const said = typed.trim()
   if (typeof before === 'boolean' && (said === 'true' || said === 'false')) return as(said === 'true')
@@ -92,7 +92,7 @@ function readScalar(typed: string, before: ExactJson): Reading {
 
 const listTrimmed = (line: string): string[] => (line.trim() === '' ? [] : [line.trim()])
 
-/** One on each line, where none of them has lines or edges that this would take away. */
+/** One string per line. Undefined if a string has line breaks or outer spaces, which this form would lose. */
 function openStrings(value: ExactJson): string | null | undefined {
   if (value === null) return null
   const strings = listStrings(value)
@@ -100,11 +100,11 @@ function openStrings(value: ExactJson): string | null | undefined {
   return whole && strings.every((one) => !one.includes('\n') && listTrimmed(one)[0] === one) ? strings.join('\n') : undefined
 }
 
-/** What a part holds of a field as the API takes it. */
+/** The editor's text in the API's form. */
 export function readTyped(field: Field, typed: string | null, before: ExactJson): Reading {
   const editor = kindEditors[field.kind]
   if (!editor) throw new Error(`a field of the kind ${field.kind} has no editor`)
-  // A field that must have something is sent as it is, so that the answer says so.
+  // A required text field is sent empty, so that the engine reports the error.
   if (typed === null || (typed.trim() === '' && !(field.required && editor.open('') === ''))) return as(editor.nothing)
   return editor.read(typed, before)
 }

@@ -1,14 +1,14 @@
 import { findLabel, findTypeLabel, findValueLabel, type Labels } from '../../src-shared/labels.ts'
 
-/** The words of the declarations in one language; a name without a word stands for itself. */
+/** The labels of types, fields and values in one language. A name without a label is shown as it is. */
 export interface LabelSource {
   field(type: string, name: string): string
   relationship(type: string, name: string): string
   type(type: string, number: 'one' | 'many'): string
   section(type: string, name: string): string
-  /** Undefined where the whole name is short enough. */
+  /** Undefined if the full label is short enough. */
   findShort(type: string, name: string): string | undefined
-  /** Undefined where no other name is like it. */
+  /** Undefined if no other label is similar. */
   findTag(type: string, name: string): string | undefined
   value(type: string, field: string, value: string): string
 }

@@ -15,16 +15,16 @@ import { listOrdering, orderByName, orderListed, searchMeant } from './link-orde
 
 const most = 50
 
-/** What is known of the record that is to be linked. */
+/** Context from the record that gets the link. */
 export interface LinkContext {
-  /** Owners whose records are meant first: the funnel that a deal is in. */
+  /** Owners whose records come first, such as the deal's funnel. */
   readonly findHomes?: () => Promise<readonly Choice[]>
-  /** A record that knows some of those to choose from: the company of a deal has contacts. */
+  /** A linked record that has some of the choices itself: a deal's company has contacts. */
   readonly near?: { readonly resource: Resource; readonly through: string; readonly find: () => Promise<readonly Choice[]> }
   readonly words: { readonly more: string; readonly others: string }
 }
 
-/** Records to choose from, as one types; a list that cannot be searched is short, and searched here. */
+/** Searches the records to link to. A type without server search is short, so it is filtered here. */
 export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: Resource, context?: LinkContext): Search {
   const isSearched = Object.hasOwn(target.filters, 'q')
   const owner = findOwner(target)
@@ -85,7 +85,7 @@ export function createLinkSearch(records: Pick<Records, 'listRecords'>, target: 
 
 const toText = (value: ExactJson | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Stages of several funnels may well have one name. */
+/** Shows the owner, because stages of several funnels may share a name. */
 function withOwner(choice: Choice, [owner]: readonly LinkedRecord[] = []): Choice {
   return owner ? { ...choice, hint: toTitle(owner.id, owner.attributes) } : choice
 }

@@ -1,6 +1,6 @@
 import type { Choice } from '../parts/choice.ts'
 
-/** A choice and the record that it belongs to: a stage and its funnel. */
+/** A choice and its owner, such as a stage and its funnel. */
 export interface OwnedChoice {
   readonly choice: Choice
   readonly owner: Choice | undefined
@@ -9,8 +9,8 @@ export interface OwnedChoice {
 export const moreValue = ' more'
 
 /**
- * Records of the homes come first, and alone unless others are asked for. A line that asks for them is there where they would be
- * found. Headings tell owners apart where there are several.
+ * Shows only the records of the home owners, unless `isWide` asks for all. A last line offers the others if there are any.
+ * Headings separate the owners if there are several.
  */
 export function groupByOwner(
   found: readonly OwnedChoice[],
@@ -30,7 +30,7 @@ export function groupByOwner(
   return isWide || others.length === 0 ? lines : [...lines, { value: moreValue, label: moreLabel, isMore: true }]
 }
 
-/** Records that a neighbour knows come first, under its name; the others follow. */
+/** Puts the neighbour's records first, under its name. The others follow. */
 export function putNearFirst(
   near: readonly Choice[],
   neighbour: Choice,

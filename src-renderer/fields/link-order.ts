@@ -7,7 +7,10 @@ import type { Choice } from '../parts/choice.ts'
 
 type Search = (text: string) => Promise<readonly Choice[]>
 
-/** What was typed, or where that finds nothing, what else it may mean; in a list of fewer than `most`, which is here whole, what sounds so. */
+/**
+ * Searches for the text. If nothing matches, tries other keyboard layouts and alphabets. If the whole list has fewer than
+ * `most` records, it then tries matches by sound.
+ */
 export async function searchMeant(text: string, search: Search, most: number): Promise<readonly Choice[]> {
   const found = await search(text)
   if (found.length > 0 || !/\p{L}/u.test(text)) return found
@@ -21,15 +24,15 @@ export async function searchMeant(text: string, search: Search, most: number): P
   return listSounding(all, text)
 }
 
-/** A stage says by its kind where in its funnel it stands; one of none is on the way. */
+/** The order of stages in a funnel, by kind. A stage without a kind is in the middle. */
 const stagePlaces: readonly unknown[] = ['opened', null, 'won', 'lost']
 
 export const isStage = ({ fields }: Resource): boolean => fields['kind']?.values?.includes('won') === true
 
-/** What the order of records is told by, beside their names. */
+/** Fields that the order needs, besides the names. */
 export const listOrdering = (target: Resource): readonly string[] => (isStage(target) ? ['kind'] : [])
 
-/** All there are to choose from: people by their names, stages as a funnel goes, others as they are listed. */
+/** Orders the whole list: users by name, stages by their place in the funnel, others as the API lists them. */
 export function orderListed(target: Resource, rows: readonly RecordRow[], owner: string | undefined): readonly RecordRow[] {
   if (target.type === 'users')
     return rows.toSorted((a, b) => toTitle(a.id, a.attributes).localeCompare(toTitle(b.id, b.attributes)))
@@ -43,7 +46,7 @@ export function orderListed(target: Resource, rows: readonly RecordRow[], owner:
   return rows.toSorted((a, b) => place(a) - place(b))
 }
 
-/** What is called as was typed comes first: by how it begins, then by what is in it, then what was found by something else. */
+/** Names that start with the text come first, then names that contain it, then other matches. */
 export function orderByName(choices: readonly Choice[], text: string): readonly Choice[] {
   const rank = rankNames(text)
   const ranks = new Map(choices.map((choice) => [choice, rank(choice.label)]))

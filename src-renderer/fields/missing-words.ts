@@ -7,7 +7,7 @@ const byTarget: Readonly<Record<string, string>> = {
   companies: 'form.chooseCompany',
 }
 
-/** What is said of a field that holds nothing, where one chooses; undefined where one types. */
+/** The message for an empty field that offers choices; undefined for a field that the user types in. */
 export function findMissingWords(editor: ColumnEditor): Words | undefined {
   if ('target' in editor) return { key: byTarget[editor.target.type] ?? 'form.chooseOne' }
   return editor.part === 'choice' ? { key: 'form.chooseOne' } : undefined

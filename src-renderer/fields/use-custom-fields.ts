@@ -6,10 +6,10 @@ import { findCustoms } from './find-customs.ts'
 import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 
-/** The custom fields that the account has named, for every list, as they are now. */
+/** The account's named custom fields, kept up to date for every list. */
 export const useCustomFields = defineStore('custom-fields', () => {
   const { records } = useBackend()
-  // A list is of use without them: that they cannot be read is no reason to show none.
+  // Lists work without custom fields, so a failure to load them is not shown.
   const { value: known, first } = useLiveQuery({
     key: () => customField.type,
     ask: (_type, signal) => findCustoms(records, signal),
@@ -20,7 +20,7 @@ export const useCustomFields = defineStore('custom-fields', () => {
 
   return {
     known,
-    /** They were asked for, whatever came of it. */
+    /** The first request has succeeded or failed. */
     isAsked,
     asked: markRaw(asked),
   }

@@ -14,7 +14,7 @@ import { fieldKinds, writeUnknown } from './field-kinds.ts'
 import { createFormats } from './formats.ts'
 import { createLabelSource } from './label-source.ts'
 
-/** Names and values of fields in the language of the moment; one for all rows, since formats are dear to make. */
+/** Writes field names and values in the current language. All rows share one store, because formats are expensive to create. */
 export const useFields = defineStore('fields', () => {
   const preferences = usePreferences()
   const session = useSession()
@@ -24,7 +24,7 @@ export const useFields = defineStore('fields', () => {
     createFormats(preferences.language, session.session?.account.timeZone ?? 'UTC', dictionary.value.messages.values),
   )
 
-  /** The value as one line; empty where there is none. */
+  /** The value as one line; empty if there is none. */
   function write(resource: Resource, name: string, value: ExactJson | undefined): string {
     const { type, fields } = resource
     const field = fields[name]
@@ -38,7 +38,7 @@ export const useFields = defineStore('fields', () => {
     return fieldKinds[field.kind].write(value, formats.value)
   }
 
-  /** What stands in a table under a name: a field's value, or the titles of what the record leads to. */
+  /** The text of a cell: a field's value, or the titles of the linked records. */
   function writeCell(resource: Resource, name: string, row: RecordRow): string {
     if (isCustom(name) || Object.hasOwn(resource.fields, name)) return write(resource, name, readCell(resource, name, row))
     return (row.links[name] ?? []).map((linked) => toTitle(linked.id, linked.attributes)).join(', ')
@@ -53,14 +53,14 @@ export const useFields = defineStore('fields', () => {
     }
     return Object.hasOwn(fields, name) ? labels.value.field(type, name) : labels.value.relationship(type, name)
   }
-  /** As it stands over a column. */
+  /** The label of a column header. */
   const headLabel = (resource: Resource, name: string) =>
     labels.value.findShort(resource.type, name) ?? fieldLabel(resource, name)
-  /** As it stands beside a value in the column of a like field. */
+  /** The label beside a value in a similar field's column. */
   const tagLabel = (resource: Resource, name: string) => labels.value.findTag(resource.type, name) ?? headLabel(resource, name)
   const sectionLabel = ({ type }: Resource, name: string) => labels.value.section(type, name)
   const typeLabel = (resource: Resource, number: 'one' | 'many') => labels.value.type(resource.type, number)
-  /** The same by the type's name; a type that is not declared is called by that name. */
+  /** The same by type name. A type that is not declared keeps that name. */
   const nameType = (type: string, number: 'one' | 'many') => {
     const resource = registry.get(type)
     return resource ? typeLabel(resource, number) : type

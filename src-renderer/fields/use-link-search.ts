@@ -7,7 +7,7 @@ import type { Search } from '../parts/use-choices.ts'
 import type { Around } from './around.ts'
 import { createLinkSearch } from './link-choices.ts'
 
-/** What a relationship's picker searches, which follows from the declarations: what the record leads to already comes first. */
+/** Creates the search of a relationship's picker from the declarations. Records related to the edited record come first. */
 export function useLinkSearch() {
   const { t } = useI18n()
   const { records } = useBackend()
