@@ -3,12 +3,15 @@ import { cloneVNode, Comment, Fragment, isVNode, type FunctionalComponent, type 
 interface Props {
   readonly open: boolean
   readonly popup: 'menu' | 'dialog'
-  /** The id of what it opens. */
+  /** The id of the layer. */
   readonly controls: string
 }
 type Events = { element: (element: HTMLElement) => void; change: (open: boolean) => void }
 
-/** What opens a layer: the one element of its slot, told what it is. The layer itself is made when it is first opened. */
+/**
+ * The element that opens a layer: the single element of its slot, with ARIA attributes. The layer is created on first
+ * opening.
+ */
 export const LayerTrigger: FunctionalComponent<Props, Events> = ({ open, popup, controls }, { slots, emit }) => {
   const inside = findElement(slots['default']?.() ?? [])
   if (!inside) return undefined
@@ -33,7 +36,7 @@ export const LayerTrigger: FunctionalComponent<Props, Events> = ({ open, popup, 
 LayerTrigger.props = ['open', 'popup', 'controls']
 LayerTrigger.emits = ['element', 'change']
 
-/** A slot that is handed on comes as a fragment of its own. */
+/** A forwarded slot arrives as a fragment. */
 function findElement(nodes: readonly unknown[]): VNode | undefined {
   for (const node of nodes) {
     if (!isVNode(node) || node.type === Comment) continue

@@ -1,4 +1,4 @@
-/** What a layer stands beside: an element, or a place in the window. */
+/** What a layer is positioned at: an element, or a point in the window. */
 export type Anchor = Element | { getBoundingClientRect: () => DOMRect }
 
 export const toPoint = ({ clientX, clientY }: MouseEvent): Anchor => ({

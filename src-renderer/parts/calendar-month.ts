@@ -13,12 +13,12 @@ function findDay(time: number): string | undefined {
   return /^\d/.test(text) ? text.slice(0, 10) : undefined
 }
 
-/** The day so many days on; at the ends of time it stays. */
+/** Adds days. Returns the same day if the result is out of range. */
 export function addDays(day: string, days: number): string {
   return findDay(toTime(day) + days * dayMs) ?? day
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or its last day if the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = utc(year, month + months, 1)
@@ -31,12 +31,12 @@ export function weekdayOf(day: string): number {
   return new Date(toTime(day)).getUTCDay()
 }
 
-/** The first day of the week that the day is in. */
+/** The first day of the day's week. */
 export function startOfWeek(day: string, firstDay: number): string {
   return addDays(day, -((weekdayOf(day) - firstDay + 7) % 7))
 }
 
-/** Six weeks around a month, so that the calendar keeps its height. */
+/** Always six weeks, so that the calendar keeps its height. */
 export function listWeeks(day: string, firstDay: number): string[][] {
   const start = startOfWeek(`${day.slice(0, 7)}-01`, firstDay)
   return Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, at) => addDays(start, week * 7 + at)))

@@ -1,6 +1,6 @@
 import type { Component } from 'vue'
 
-/** One of the things to choose from. */
+/** An option of a list. */
 export interface Choice<V extends string = string> {
   readonly value: V
   readonly label: string
@@ -9,8 +9,8 @@ export interface Choice<V extends string = string> {
   readonly colour?: string | null | undefined
   readonly icon?: Component | undefined
   readonly disabled?: boolean | undefined
-  /** The heading that it stands under, together with its neighbours of the same. */
+  /** The heading of the choice. Consecutive choices with the same group share one. */
   readonly group?: string | undefined
-  /** No choice itself: it asks for those that are left out. */
+  /** Not a real choice: it loads the choices that are left out at first. */
   readonly isMore?: true
 }

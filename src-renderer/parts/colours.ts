@@ -1,4 +1,4 @@
-/** Colours offered for statuses and stages, told apart in both themes; the keys are of their names. */
+/** Colours for statuses and stages, distinct in both themes. `key` is the message key of the name. */
 export const swatches: readonly { readonly colour: string; readonly key: string }[] = [
   { colour: '#8b8d98', key: 'parts.grey' },
   { colour: '#e5484d', key: 'parts.red' },
@@ -14,7 +14,7 @@ export const swatches: readonly { readonly colour: string; readonly key: string 
   { colour: '#ad7f58', key: 'parts.brown' },
 ]
 
-/** `#rrggbb` from what was typed, with or without the sign, long or short; null for nothing, undefined for no colour. */
+/** Reads `#rrggbb` from typed text, with or without `#`, long or short. Null if empty, undefined if it is not a colour. */
 export function findColour(typed: string): string | null | undefined {
   const bare = typed.trim().replace(/^#/, '').toLowerCase()
   if (bare === '') return null

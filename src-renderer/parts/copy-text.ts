@@ -1,4 +1,4 @@
-/** The desktop shell grants pages no rights, the clipboard's interface among them; a copy that a person asked for needs none. */
+/** Copies without the clipboard API: the desktop shell grants pages no permissions, and a copy event needs none. */
 export function copyText(text: string): boolean {
   const fill = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text)

@@ -7,12 +7,12 @@ export interface DateStyle {
   readonly separator: string
   /** 0 is Sunday. */
   readonly firstDay: 0 | 1
-  /** Whose habits `Intl` follows. */
+  /** The locale for `Intl`. */
   readonly locale: string
   readonly calendar: Intl.DateTimeFormatOptions
 }
 
-/** The computer's region as a language tag. A bare `en` names no region, and browsers list it beside the real one. */
+/** The computer's region as a language tag. Skips a bare `en`: it names no region, and browsers list it beside the real one. */
 export function findRegion(preferred: readonly string[]): string {
   return preferred.find((tag) => !/^en$/i.test(tag)) ?? preferred[0] ?? 'en-US'
 }
@@ -26,20 +26,20 @@ export function findDayOrder(region: string): DayOrder {
 let region: string | undefined
 let englishOrder: DayOrder | undefined
 
-/** The system's own region counts before the languages that a page is read in; asked for before anything is drawn. */
+/** Sets the system's region, which outranks the browser's languages. Call it before anything is drawn. */
 export function setRegion(tag: string | null | undefined): void {
   region = isTag(tag) ? tag : undefined
   englishOrder = undefined
 }
 
-/** Some systems name no region, or one that is no language tag. */
+/** Some systems give no region, or one that is not a language tag. */
 function isTag(tag: string | null | undefined): tag is string {
   return tag != null && /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(tag)
 }
 
 /**
- * English is written both ways round: dates are shown and read in the order of this computer's region. The month is a word
- * there, so that no one can take it for the day; beside a word a day has no leading zero.
+ * English has two date orders, so dates follow the computer's region. The month is a word, so that nobody takes it for the
+ * day. Beside a word, the day has no leading zero.
  */
 export const dateStyles: Readonly<Record<Language, DateStyle>> = {
   en: {
@@ -66,7 +66,7 @@ export const dateStyles: Readonly<Record<Language, DateStyle>> = {
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are dear to make: one serves every value. */
+/** All values share one format per locale, because formats are expensive to create. */
 export function formatDay(day: string, language: Language): string {
   const { locale, calendar } = dateStyles[language]
   let format = made.get(locale)

@@ -4,12 +4,12 @@ import { dateStyles, formatDay } from './date-style.ts'
 import { findSpokenDay } from './day-words.ts'
 import { findMonth } from './month-names.ts'
 
-/** A day as one reads it. */
+/** A day as text for reading. */
 export function toDateShown(day: string, language: Language): string {
   return findDate(day) ? formatDay(day, language) : day
 }
 
-/** A day as one types it. */
+/** A day as text for typing. */
 export function toDateTyped(day: string, language: Language): string {
   if (!findDate(day)) return day
   const [year = '', month = '', date = ''] = day.split('-')
@@ -17,7 +17,7 @@ export function toDateTyped(day: string, language: Language): string {
   return (order === 'dmy' ? [date, month, year] : [month, date, year]).join(separator)
 }
 
-/** A year of four figures, a month and a day of two, whether or not there is such a day. */
+/** A four-digit year, a two-digit month and day. The day may not exist in the calendar. */
 interface DayParts {
   readonly year: string
   readonly month: string
@@ -26,7 +26,7 @@ interface DayParts {
 
 const toText = ({ year, month, date }: DayParts) => `${year}-${month}-${date}`
 
-/** The day that was typed, read leniently; what is left out is today's. Null for nothing, undefined for what is no day. */
+/** Reads a typed day leniently. Missing parts come from today. Null if empty, undefined if it is not a day. */
 export function findTypedDate(typed: string, language: Language, today: string): string | null | undefined {
   const source = toBare(typed)
   if (source === '') return null
@@ -37,7 +37,7 @@ export function findTypedDate(typed: string, language: Language, today: string):
     .find((day) => day !== undefined)
 }
 
-/** The day that was typed, as one reads it, where the calendar has no such day: 31 February. Undefined for all else. */
+/** The typed day as text, if the calendar does not have it, such as 31 February. Undefined otherwise. */
 export function findImpossibleDay(typed: string, language: Language, today: string): string | undefined {
   if (findTypedDate(typed, language, today) !== undefined) return undefined
   const parts = listReadings(toBare(typed), language, today).find(({ month }) => Number(month) >= 1 && Number(month) <= 12)
@@ -50,7 +50,7 @@ export function findImpossibleDay(typed: string, language: Language, today: stri
 
 const toBare = (typed: string) => typed.trim().replace(/\s*(?:г\.?|года)$/i, '')
 
-/** What the figures may mean, the likeliest first. */
+/** The possible meanings of the numbers, likeliest first. */
 function listReadings(source: string, language: Language, today: string): DayParts[] {
   const numbers = source.match(/\d+/g) ?? []
   const words = source.match(/\p{L}+/gu) ?? []
@@ -62,7 +62,7 @@ function listReadings(source: string, language: Language, today: string): DayPar
   if (parts.length === 0 || parts.length > 3) return []
   const [a, b, year] = parts
   const dayFirst = toParts(year, b, a, today)
-  // Dots are written in one order alone.
+  // Dates with dots always start with the day.
   if (dateStyles[language].order === 'dmy' || source.includes('.') || parts.length === 1) return dayFirst
   return [...toParts(year, a, b, today), ...dayFirst]
 }
@@ -78,7 +78,7 @@ function splitDigits(digits: string): string[] {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
 }
 
-/** None where a number has too many figures for what it would be. */
+/** Empty if a number has too many digits. */
 function toParts(year: string | undefined, month: string | undefined, date: string | undefined, today: string): DayParts[] {
   const fullYear = year === undefined ? today.slice(0, 4) : findYear(year, Number(today.slice(0, 4)))
   const parts = { month: (month ?? today.slice(5, 7)).padStart(2, '0'), date: (date ?? '').padStart(2, '0') }
@@ -86,7 +86,7 @@ function toParts(year: string | undefined, month: string | undefined, date: stri
   return [{ year: fullYear, ...parts }]
 }
 
-/** Two figures mean the century in which the year is at most twenty years ahead. */
+/** A two-digit year is at most twenty years ahead. */
 function findYear(year: string, thisYear: number): string | undefined {
   if (year.length === 4) return year
   if (year.length !== 2) return undefined

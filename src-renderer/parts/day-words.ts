@@ -1,6 +1,6 @@
 import { addDays } from './calendar-month.ts'
 
-/** How far each word is from today, in either language. */
+/** The distance of each word from today in days, in both languages. */
 const distances: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['сегодня', 0],
@@ -14,7 +14,7 @@ const distances: ReadonlyMap<string, number> = new Map([
 
 const steps = /^([+\-−–])\s*(\d{1,4})$/
 
-/** The day that a word such as `tomorrow`, or a number of days such as `+7`, means; undefined for other texts. */
+/** The day for a word such as `tomorrow`, or for a number of days such as `+7`. Undefined for other text. */
 export function findSpokenDay(source: string, today: string): string | undefined {
   const distance = distances.get(source.toLowerCase()) ?? findSteps(source)
   return distance === undefined ? undefined : addDays(today, distance)

@@ -1,36 +1,36 @@
 import { nextTick, onMounted, watch, type Ref } from 'vue'
 
-/** What the person does next, once the value is handed over. */
+/** What the user does next after a commit. */
 export type CommitThen = 'stay' | 'leave' | 'next' | 'back'
 
-/** How far that is from the field, where the keyboard stays with the fields. */
+/** By how many fields the focus moves, if it stays among the fields. */
 export const commitSteps = { stay: 0, next: 1, back: -1 } as const satisfies Record<Exclude<CommitThen, 'leave'>, number>
 
-/** What every editor takes. */
+/** Props of every editor. */
 export interface EditorProps {
   label?: string | undefined
   hint?: string | undefined
   problem?: string | undefined
-  /** Words of doubt under the field: what is there can be saved all the same. */
+  /** A warning under the field. The value can still be saved. */
   warning?: string | undefined
   required?: boolean | undefined
   disabled?: boolean | undefined
   readonly?: boolean | undefined
   placeholder?: string | undefined
-  /** Fills a cell of a grid, and takes the focus at once. */
+  /** Fills a grid cell, and takes the focus at once. */
   inline?: boolean | undefined
-  /** The accessible name where no label is drawn. */
+  /** The accessible name, if no label is drawn. */
   name?: string | undefined
-  /** Enter in it sends its form, also where it is empty. */
+  /** Enter submits the form, even if the field is empty. */
   sends?: boolean | undefined
 }
 
-/** How a control is drawn for what it is: refused, switched off, or only to be read. */
+/** CSS classes for an invalid, disabled or read-only control. */
 export function toControlState({ disabled, readonly }: EditorProps, problem: string | undefined): (string | false | undefined)[] {
   return [problem && 'control-problem', disabled ? 'control-off' : readonly && 'control-fixed']
 }
 
-/** What a control says of itself to those who do not see it. */
+/** The control's ARIA attributes: name, validity and description. */
 export function toControlNames(
   { name, label }: EditorProps,
   inline: boolean,
@@ -44,7 +44,7 @@ export function toControlNames(
   }
 }
 
-/** What every editor offers to the one that holds it. */
+/** What every editor exposes to its parent. */
 export interface Focusable {
   focus(): void
 }
@@ -53,14 +53,14 @@ interface Editing {
   readonly text: Ref<string>
   readonly isInline: () => boolean
   readonly findProblem: () => string | undefined
-  /** False where what is typed cannot be read. */
+  /** False if the typed text cannot be read. */
   readonly save: (then: CommitThen) => boolean
   readonly cancel: () => void
-  /** Enter makes a new line: true in a text of several lines. */
+  /** Enter starts a new line, for multi-line text. */
   readonly breaksLines?: boolean | undefined
 }
 
-/** When a typed text is handed over, and when it is put back: the same for every editor of text. */
+/** When a typed text is committed or restored; shared by all text editors. */
 export function useEditing({ text, isInline, findProblem, save, cancel, breaksLines = false }: Editing) {
   let start = text.value
   let beforeSaved = start
@@ -83,7 +83,7 @@ export function useEditing({ text, isInline, findProblem, save, cancel, breaksLi
   }
 
   function leaveAsItWas(event: KeyboardEvent): void {
-    // What was refused is not what stood here.
+    // A refused value was never saved, so Escape restores the value before it.
     const former = findProblem() === undefined ? start : beforeSaved
     const changed = text.value !== former
     if (changed) text.value = former
@@ -118,13 +118,13 @@ function findThen(event: KeyboardEvent, inline: boolean, breaksLines: boolean): 
   return mod || (breaksLines ? inline && !event.shiftKey : true) ? 'stay' : undefined
 }
 
-/** By the letter, or by its place where the layout has no Latin letters. */
+/** Matches the letter, or the physical key in layouts without Latin letters. */
 export function isSave(event: KeyboardEvent): boolean {
   const isS = event.key.toLowerCase() === 's' || (event.code === 'KeyS' && !/^[a-z]$/i.test(event.key))
   return isS && (event.ctrlKey || event.metaKey) && !event.altKey
 }
 
-/** The edge of a box is the box: pressed there, the text in it has the focus. False where something else that can be pressed stands there. */
+/** A click on the frame of a field focuses its text. False if the click hit another control inside the frame. */
 export function pressFrame(event: MouseEvent, control: HTMLElement | null): boolean {
   if (event.target === control) return true
   if (!(event.target instanceof Element) || event.target.closest('button, a, input')) return false
@@ -133,13 +133,13 @@ export function pressFrame(event: MouseEvent, control: HTMLElement | null): bool
   return true
 }
 
-/** In a cell the editor takes the focus as soon as it is there, with everything selected. */
+/** In a cell, the editor takes the focus on mount and selects its text. */
 export function useFocusAtStart(control: Ref<HTMLElement | null>, isInline: () => boolean): void {
   onMounted(async () => {
     if (!isInline()) return
     await nextTick()
     control.value?.focus({ preventScroll: true })
-    // A figure is shown another way once it has the focus: what is selected is that.
+    // A number changes its format on focus. Selects the text after that.
     await nextTick()
     if (control.value instanceof HTMLInputElement || control.value instanceof HTMLTextAreaElement) control.value.select()
   })

@@ -1,15 +1,15 @@
 import { nextTick } from 'vue'
 
-/** How long a part that was loaded may take to get the focus. */
+/** How long a loaded part may take to get the focus. */
 const patienceMs = 1000
 
 let held: KeyboardEvent[] | undefined
 let holders = 0
 
 /**
- * Keeps the keys that are pressed from now on, so that none is lost while the part that they are meant for is loaded. A letter that
- * is pressed at this very moment, and that nothing else has used, is the first of them. Returns what ends it: `true` hands the keys
- * to whatever has the focus once that has moved, `false` forgets them.
+ * Holds all key presses while a part loads, so that none is lost. If nothing has handled the current key press and it is a
+ * character, it is held too. Returns a function that ends this. `true` replays the keys once the focus has moved; `false`
+ * drops them.
  */
 export function holdKeys(): (isLoaded: boolean) => void {
   const before = document.activeElement
@@ -52,7 +52,7 @@ async function waitForFocus(before: Element | null): Promise<void> {
   while (document.activeElement === before && performance.now() < until) await new Promise((done) => setTimeout(done, 8))
 }
 
-/** Does what the key would have done: tells the focused element of it, and writes where that leaves it to the browser. */
+/** Dispatches the key to the focused element. If nothing handles it, writes or erases the character as the browser would. */
 function replay(event: KeyboardEvent): void {
   const { key, code, location, repeat, ctrlKey, shiftKey, altKey, metaKey } = event
   const target = document.activeElement ?? document.body

@@ -1,6 +1,6 @@
 export type HintSide = 'top' | 'right' | 'bottom' | 'left'
 
-/** What is said of an element when one points at it, or comes to it by keyboard. */
+/** The tooltip of an element, shown on hover and on keyboard focus. */
 export interface Hint {
   readonly text: string
   readonly shortcut?: string | undefined
@@ -8,8 +8,8 @@ export interface Hint {
 }
 
 /**
- * The hint as attributes of its element. One layer reads them when they are wanted: a component around each of the many
- * elements that nobody points at was a third of what a list cost to draw.
+ * The hint as attributes of its element, which one layer reads on demand. A component around each element took a third of a
+ * list's drawing time.
  */
 export const toHint = (hint: Hint | undefined) => ({
   'data-hint': hint?.text,
@@ -23,7 +23,7 @@ export const findHinted = (target: EventTarget | null): HTMLElement | undefined 
 const sides: readonly string[] = ['top', 'right', 'bottom', 'left'] satisfies HintSide[]
 const isSide = (text: string | undefined): text is HintSide => text !== undefined && sides.includes(text)
 
-/** Undefined for an element that has none any more. */
+/** Undefined if the element has no hint any more. */
 export function findHint({ dataset: { hint, hintKeys, hintSide } }: HTMLElement): Hint | undefined {
   return hint === undefined ? undefined : { text: hint, shortcut: hintKeys, side: isSide(hintSide) ? hintSide : undefined }
 }

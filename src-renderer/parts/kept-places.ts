@@ -1,6 +1,6 @@
 import { inject, onBeforeUnmount, onScopeDispose, provide, shallowRef, type InjectionKey, type Ref } from 'vue'
 
-/** Where something stood that could be clicked. */
+/** The area of a removed card. */
 export interface Place {
   readonly left: number
   readonly top: number
@@ -10,12 +10,12 @@ export interface Place {
 
 type KeptPlace = Place & { readonly key: number }
 
-/** A click that was meant for news comes about so long after they are gone. */
+/** How long after a toast disappears a click may still be meant for it. */
 export const keptMs = 600
 
 const keepPlace: InjectionKey<(place: Place) => void> = Symbol('keep place')
 
-/** Places of news that have just left: what lies under them does not get the click that was meant for them. */
+/** The areas of toasts that have just disappeared. They catch late clicks, so that nothing below gets them. */
 export function useKeptPlaces(): Readonly<Ref<readonly KeptPlace[]>> {
   const places = shallowRef<readonly KeptPlace[]>([])
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -35,7 +35,7 @@ export function useKeptPlaces(): Readonly<Ref<readonly KeptPlace[]>> {
   return places
 }
 
-/** Keeps the place of a card when it leaves. */
+/** Keeps a card's area when it is removed. */
 export function useKeptPlace(card: Readonly<Ref<HTMLElement | null>>): void {
   const keep = inject(keepPlace, undefined)
   onBeforeUnmount(() => {

@@ -8,7 +8,7 @@ const everywhere: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** `Mod+K` or `G C` as the keys of each step. */
+/** Splits `Mod+K` or `G C` into the key names of each step. */
 export function listKeyNames(keys: string, mac: boolean): string[][] {
   const own = mac ? onMac : elsewhere
   return keys

@@ -1,5 +1,5 @@
 import { latePart } from './late-part.ts'
 
-/** Menus and pop-ups are not part of what the first page loads. */
+/** The first page loads without menus and pop-ups. */
 export const menuLayer = latePart(() => import('./MenuLayer.vue'))
 export const popLayer = latePart(() => import('./PopLayer.vue'))

@@ -1,7 +1,7 @@
 import { shallowRef, watch, type Component, type ShallowRef } from 'vue'
 import { holdKeys } from './held-keys.ts'
 
-/** A component in a script of its own, which the page loads when it is wanted, or when there is nothing better to do. */
+/** A component in its own script. It loads when it is needed, or when the page is idle. */
 export interface LatePart<C extends Component> {
   readonly loaded: Readonly<ShallowRef<C | undefined>>
   load(): Promise<void>
@@ -19,7 +19,7 @@ export function latePart<C extends Component>(read: () => Promise<{ readonly def
   return part
 }
 
-/** Loads a part as soon as it is wanted; keys that are pressed meanwhile go to it. Empty until then. */
+/** Loads a part once it is wanted, and passes on the keys pressed meanwhile. Undefined until it is loaded. */
 export function useLatePart<C extends Component>(part: LatePart<C>, isWanted: () => boolean = () => true): LatePart<C>['loaded'] {
   watch(isWanted, (wanted) => wanted && !part.loaded.value && void loadNow(part), { immediate: true, flush: 'sync' })
   return part.loaded
@@ -30,13 +30,13 @@ async function loadNow(part: LatePart<Component>): Promise<void> {
   try {
     await part.load()
   } catch (error) {
-    // The window says it by itself: see `use-late-pieces.ts`.
+    // The window shows the failure itself: see `use-late-pieces.ts`.
     console.error(error)
   }
   release(part.loaded.value !== undefined)
 }
 
-/** Loads all parts, one after the other, so that each is there when it is wanted. */
+/** Loads all parts one after another, so that they are ready when needed. */
 export async function loadLateParts(): Promise<void> {
   for (const part of all) await part.load()
 }

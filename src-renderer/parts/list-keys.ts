@@ -10,8 +10,8 @@ import { nextTick, watch, type Ref } from 'vue'
 const pageLines = 8
 
 /**
- * The option that a key leads to from the one at `at` (-1: none): arrows wrap around, pages stop at the ends, disabled options are
- * skipped. -1 where no option can be taken; undefined where the key does not move.
+ * The index that a key moves to from `at` (-1: none). Arrows wrap around, pages stop at the ends, and disabled options are
+ * skipped. -1 if no option is enabled; undefined if the key does not move.
  */
 export function findStep(
   key: string,
@@ -34,7 +34,7 @@ export function findStep(
   }
 }
 
-/** The first option that can be taken; -1 where none can. */
+/** The first enabled option; -1 if there is none. */
 export const findFirst = (count: number, isEnabled?: (at: number) => boolean): number =>
   findStep('ArrowDown', -1, count, isEnabled) ?? -1
 

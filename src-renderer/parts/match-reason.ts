@@ -1,18 +1,17 @@
 import { toSearchWords, type SearchWord } from '../../src-shared/text/search-words.ts'
 import { cutToMatch, hasWord } from './split-matches.ts'
 
-/** A value by which something was found. */
+/** A value that matched the search. */
 export interface MatchReason {
   readonly name: string
   readonly text: string
 }
 
-/** As much of a value stands before what was looked for as leaves that in sight. */
+/** How many characters before the match are kept, so that the match stays visible. */
 const before = 12
 
 /**
- * By what something was found, where no text in sight says it: each word that is looked for is told of once, by the first of
- * the named values that has it.
+ * Explains a match that no visible text shows. Each search word is explained once, by the first named value that contains it.
  */
 export function listMatchReasons(
   sought: string,

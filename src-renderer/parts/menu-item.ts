@@ -5,13 +5,13 @@ export interface MenuAction {
   readonly key: string
   readonly label: string
   readonly icon?: Component | undefined
-  /** As KeyHint writes it: `Mod+K`. */
+  /** In the form that KeyHint takes: `Mod+K`. */
   readonly shortcut?: string | undefined
   readonly disabled?: boolean | undefined
   readonly danger?: boolean | undefined
-  /** Given where the item is switched on and off. */
+  /** Set if the item is a toggle. */
   readonly checked?: boolean | undefined
-  /** The menu stays open, for what is done several times in a row. */
+  /** Keeps the menu open, for actions that are often repeated. */
   readonly stays?: boolean | undefined
   readonly run?: (() => void) | undefined
 }

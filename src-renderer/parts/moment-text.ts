@@ -5,7 +5,7 @@ import { findImpossibleDay, findTypedDate, toDateShown, toDateTyped } from './da
 
 const time = /(?:^|[\s,]+)(?:(?:at|в)\s+)?(\d{1,2}):(\d{2})\s*([ap]\.?m?\.?)?$/i
 
-/** What the zone's wall clock shows: `YYYY-MM-DD` and `HH:MM`. */
+/** The local date and time in the zone: `YYYY-MM-DD` and `HH:MM`. */
 function findWall(value: string, zone: string): { day: string; clock: string } | undefined {
   const instant = findInstant(value)
   if (instant === undefined) return undefined
@@ -23,7 +23,7 @@ export function toMomentTyped(value: string, language: Language, zone: string): 
   return wall ? `${toDateTyped(wall.day, language)} ${wall.clock}` : value
 }
 
-/** The moment that was typed, as the API writes it; without a time the day begins. */
+/** Reads a typed date and time into the API's form. Without a time, it is the start of the day. */
 export function findTypedMoment(typed: string, language: Language, zone: string, today: string): string | null | undefined {
   const source = typed.trim()
   if (source === '') return null
@@ -32,18 +32,18 @@ export function findTypedMoment(typed: string, language: Language, zone: string,
   const match = time.exec(source)
   const clock = match ? findMinutes(match) : 0
   const rest = match ? source.slice(0, match.index) : source
-  // A time alone is today's.
+  // A time alone means today.
   const day = rest.trim() === '' ? today : findTypedDate(rest, language, today)
   return day && clock !== undefined ? toMomentOn(day, clock, zone) : undefined
 }
 
-/** The day of a moment that was typed, where the calendar has no such day; see `findImpossibleDay`. */
+/** The day of a typed date and time, if the calendar does not have it; see `findImpossibleDay`. */
 export function findImpossibleDayOf(typed: string, language: Language, today: string): string | undefined {
   const source = typed.trim()
   return findImpossibleDay(source.slice(0, time.exec(source)?.index), language, today)
 }
 
-/** Another day at the same time of it. */
+/** Moves the value to another day at the same time. */
 export function moveToDay(value: string | null, day: string, zone: string): string {
   const [hour = 0, minute = 0] = (value === null ? '' : (findWall(value, zone)?.clock ?? '')).split(':').map(Number)
   return toMomentOn(day, hour * 60 + minute, zone)

@@ -20,7 +20,7 @@ function signsOf(language: Language): Signs {
   return signs
 }
 
-/** The exact amount as the API writes it; null where nothing is typed, undefined where it cannot be read. */
+/** The exact amount in the API's form. Null if empty, undefined if it cannot be read. */
 export function findMoney(typed: string, language: Language): string | null | undefined {
   const bare = toBare(typed)
   if (bare === '') return null
@@ -29,7 +29,7 @@ export function findMoney(typed: string, language: Language): string | null | un
   return decimal && toDecimalText(decimal)
 }
 
-/** Whether the text is an amount all the same, only with more digits than can be kept. */
+/** Whether the text is an amount with more digits than can be stored. */
 export function isLongMoney(typed: string, language: Language): boolean {
   const plain = findSigned(toBare(typed), language)
   return plain !== undefined && findDecimal(plain) === undefined
@@ -43,7 +43,7 @@ function findSigned(bare: string, language: Language): string | undefined {
   return plain === undefined ? undefined : sign + plain
 }
 
-/** Digits with a point alone. A comma or point that stands once is the decimal sign, unless the language groups by it. */
+/** Digits with a decimal point only. A single comma or point is the decimal sign, unless the language groups digits by it. */
 function findPlain(digits: string, group: string): string | undefined {
   if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
   const signs = digits.match(/[.,]/g) ?? []
@@ -65,13 +65,13 @@ function isGrouped(digits: string, sign: string): boolean {
 
 const join = (whole: string, fraction: string) => `${whole || '0'}${fraction && `.${fraction}`}`
 
-/** The amount as one reads it; what a hosted instance holds and no one can read stays as it is. */
+/** The amount as text for reading. An unreadable value from a hosted CRM is shown as it is. */
 export function toMoneyShown(value: string, language: Language): string {
   const decimal = findStoredDecimal(value)
   return decimal ? signsOf(language).format.format(toDecimalText(decimal) as Intl.StringNumericLiteral) : value
 }
 
-/** The amount as one edits it: no groups, no needless zeros. */
+/** The amount as text for editing: no grouping, no needless zeros. */
 export function toMoneyTyped(value: string, language: Language): string {
   const decimal = findStoredDecimal(value)
   return decimal ? toDecimalText(decimal).replace(/\.0$/, '').replace('.', signsOf(language).decimal) : value

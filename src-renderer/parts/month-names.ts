@@ -2,10 +2,10 @@ import { languages } from '../../src-shared/bridge.ts'
 
 const months = Array.from({ length: 12 }, (_, at) => at + 1)
 
-/** Made when first asked for: formats are dear, and most windows never read the name of a month. */
+/** Created on first use: formats are expensive, and most windows never read a month name. */
 let spellings: readonly (readonly string[])[] | undefined
 
-/** The month, 1 to 12, whose name begins so, in any language; three letters are enough. */
+/** The month, 1 to 12, whose name starts with the word in any language. Three letters are enough. */
 export function findMonth(word: string): number | undefined {
   const start = word.toLowerCase()
   if (start.length < 3) return undefined
@@ -13,7 +13,7 @@ export function findMonth(word: string): number | undefined {
   return months.find((month) => known[month - 1]?.some((name) => name.startsWith(start)))
 }
 
-/** Alone and beside a day, which differ in Russian. */
+/** The name alone and the name beside a day, which differ in Russian. */
 function listSpellings(month: number): string[] {
   return languages.flatMap((language) => {
     const date = Date.UTC(2024, month - 1, 15)

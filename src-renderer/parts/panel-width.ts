@@ -7,7 +7,7 @@ export function toWidth(px: number): number {
   return Math.min(widths.most, Math.max(widths.least, Math.round(px)))
 }
 
-/** The width that a key asks for; the panel stands on the right, so it grows to the left. */
+/** The width after a key press. The panel is on the right, so it grows to the left. */
 export function findKeyWidth(key: string, big: boolean, width: number): number | undefined {
   const by = big ? bigStep : step
   if (key === 'ArrowLeft') return toWidth(width + by)

@@ -8,12 +8,12 @@ export interface TextPart {
 
 interface Letter {
   readonly folded: string
-  /** Where it stands in the text itself. */
+  /** Position in the original text. */
   readonly start: number
   readonly end: number
 }
 
-/** The text in pieces, with those that were looked for told apart. */
+/** Splits the text into matching and other pieces. */
 export function splitMatches(text: string, query: string): TextPart[] {
   const hits = findHits(text, query)
   const edges = [0, ...hits.flatMap(({ start, end }) => [start, end]), text.length]
@@ -23,12 +23,12 @@ export function splitMatches(text: string, query: string): TextPart[] {
   })
 }
 
-/** Whether any word of the query stands in the text. */
+/** Whether the text contains any word of the query. */
 export const hasMatch = (text: string, query: string): boolean => findHits(text, query).length > 0
 
 export const hasWord = (text: string, word: SearchWord): boolean => findWords(text, [word]).length > 0
 
-/** A long text from a little before what was looked for. */
+/** Cuts a long text so that it starts shortly before the match. */
 export function cutToMatch(text: string, query: string, before = 24): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const start = findHits(line, query)[0]?.start ?? 0
@@ -47,12 +47,12 @@ function findWords(text: string, words: readonly SearchWord[]): Span[] {
   const digits = letters.filter(({ folded }) => /^\d$/.test(folded))
   return words.flatMap(({ find, value }) => [
     ...findWord(letters, value, find === 'prefix'),
-    // A phone is found by its digits, whatever stands between them.
+    // A phone number matches by its digits, whatever is between them.
     ...(digitsOf(value) === value && value.length > 2 ? findWord(digits, value, false) : []),
   ])
 }
 
-/** Folding may make one letter of two or two of one: each is folded by itself, with the marks that follow it. */
+/** Folding may change the number of letters. Each letter is folded alone, with its combining marks, to keep its position. */
 function listLetters(text: string): Letter[] {
   return [...text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)].flatMap(({ 0: letter, index }) =>
     Array.from(fold(letter), (folded) => ({ folded, start: index, end: index + letter.length })),

@@ -1,15 +1,15 @@
 import { ref } from 'vue'
 
-/** Counts where there is no canvas to measure on. */
+/** Used where there is no canvas to measure with. */
 const averageLetter = 7
 
 let canvas: CanvasRenderingContext2D | null | undefined
-/** Moves when the fonts have arrived, so that whatever was computed from a width is computed again. */
+/** Increases when the fonts have loaded, so that widths are computed again. */
 const fonts = ref(0)
 
-/** The drawn width of words in the medium weight of buttons and headers, in px. */
+/** The width in px of text in the medium weight of buttons and headers. */
 export function measureText(text: string, size: 12 | 13 = 13): number {
-  // A computed value that asks follows the fonts.
+  // Makes a computed value depend on the fonts.
   void fonts.value
   canvas ??= openCanvas()
   if (!canvas) return text.length * averageLetter

@@ -3,7 +3,7 @@ import { matchesWords, toSearchText, toSearchWords } from '../../src-shared/text
 import { createLatest } from '../api/latest.ts'
 import type { Choice } from './choice.ts'
 
-/** `isWide`: also asks for choices that are left out at first. */
+/** `isWide`: includes choices that are left out at first. */
 export type Search = (text: string, signal: AbortSignal, isWide?: boolean) => Promise<readonly Choice[]>
 export type SearchState = 'ready' | 'loading' | 'failed'
 
@@ -14,7 +14,7 @@ interface Source {
   readonly isWide?: () => boolean
 }
 
-/** The choices that match the typed text: from a given list, or from a search of which only the newest answer counts. */
+/** The choices that match the typed text, from a given list or from a search. Only the newest search result counts. */
 export function useChoices(isOpen: Ref<boolean>, { text, choices, search, isWide = () => false }: Source) {
   const answered = shallowRef<readonly Choice[]>([])
   const state = ref<SearchState>('ready')
@@ -32,7 +32,7 @@ export function useChoices(isOpen: Ref<boolean>, { text, choices, search, isWide
       answered.value = answer
       state.value = 'ready'
     } catch {
-      // The caller logs the error. The list says that it failed, and offers a retry.
+      // The caller logs the error. The list shows the failure and offers a retry.
       answered.value = []
       state.value = 'failed'
     }

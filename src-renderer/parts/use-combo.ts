@@ -10,7 +10,7 @@ interface Combo {
   readonly isInline: () => boolean
   readonly isClearable: () => boolean
   readonly isFixed: () => boolean
-  /** Enter in it sends its form, also where nothing is chosen. */
+  /** Enter submits the form, even if nothing is chosen. */
   readonly sends: () => boolean
   readonly choices: () => readonly Choice[]
   readonly search: () => Search | undefined
@@ -21,24 +21,24 @@ interface Combo {
 
 const listValues = (choices: readonly Choice[]) => choices.map(({ value }) => value).join('\n')
 
-/** What typing, keys and leaving mean in a box that is searched as one types. */
+/** Handles typing, keys and blur in a searchable box. */
 export function useCombo(combo: Combo) {
   const { chosen, isMultiple, isInline } = combo
   const open = ref(false)
-  /** What is being looked for; null while nothing was typed. */
+  /** The search text; null until the user types. */
   const typed = ref<string | null>(null)
   const highlighted = ref(-1)
-  /** Choices that are left out at first were asked for. */
+  /** Whether the user asked for the choices that are left out at first. */
   const isWide = ref(false)
-  /** Where the line stood that asked for them: the first of them takes its place. */
+  /** The index of the line that asked for them. The highlight stays there. */
   let widenedAt: number | null = null
-  /** Something was typed or pointed at, so that Tab means it. */
+  /** Whether the user typed or moved the highlight, so that Tab takes the highlighted choice. */
   let touched = false
   let over = false
-  /** In a cell even what did not change is handed over, once. */
+  /** A cell commits even an unchanged value, but only once. */
   let handedOver = false
   let start: readonly Choice[] = chosen.value
-  // The parent's answer to `put` may come a moment later.
+  // The parent may apply `put` a moment later.
   let present: readonly Choice[] = chosen.value
   watch(chosen, (value) => (present = value))
 
@@ -130,7 +130,7 @@ export function useCombo(combo: Combo) {
     combo.cancel()
   }
 
-  /** A closed list opens with an arrow. */
+  /** An arrow key opens a closed list. */
   function step({ key }: KeyboardEvent): boolean {
     const next = findStep(key, highlighted.value, found.value.length, isEnabled)
     if (next === undefined || (!open.value && !key.startsWith('Arrow'))) return false
@@ -149,7 +149,7 @@ export function useCombo(combo: Combo) {
   }
 
   function onEnter(event: KeyboardEvent): void {
-    // An empty field has nothing that could be sent with its form: its choices are what Enter asks for.
+    // Enter in an empty field opens its choices, because there is no value to submit.
     if (!open.value && !isInline() && present.length === 0 && !combo.isFixed() && !combo.sends()) {
       event.preventDefault()
       return setOpen(true)

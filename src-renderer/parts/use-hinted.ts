@@ -2,22 +2,22 @@ import { useEventListener } from '@vueuse/core'
 import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 import { findHinted } from './hint.ts'
 
-/** So long one points at something before it is explained; the next one after it is explained at once. */
+/** How long the pointer rests on an element before its hint appears. While a hint is visible, the next one appears at once. */
 const patienceMs = 500
-/** The way from an element to its hint, which may be pointed at too. */
+/** Time to move the pointer from the element to its hint. */
 const graceMs = 120
 
 export const hintRole = 'tooltip'
 
 const walkingKeys: ReadonlySet<string> = new Set(['Tab', 'ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'Home', 'End'])
 
-/** The element whose hint is to be seen. */
+/** The element whose hint is visible. */
 export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
   const hinted = shallowRef<HTMLElement>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What is pointed at, seen or not yet. */
+  /** The element under the pointer, even if its hint is not visible yet. */
   let pointed: HTMLElement | undefined
-  /** The last thing pressed goes from one element to the next, and none was reached by it yet. */
+  /** The last key moves the focus, and no element has received it yet. */
   let isWalking = false
 
   function show(element: HTMLElement | undefined, after = 0): void {
@@ -38,7 +38,7 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     }
     const next = findHinted(target)
     if (next === pointed && next !== undefined) {
-      // Back from its hint before that was gone.
+      // The pointer came back from the hint in time.
       if (hinted.value === next) clearTimeout(timer)
       return
     }
@@ -55,7 +55,7 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     hide()
   }
 
-  /** Only who came here by keys wants to know what it is: a layer that closes gives the focus back to what was known before. */
+  /** Shows the hint only if a key moved the focus here. A closing layer also returns the focus, but needs no hint. */
   function onFocus({ target }: FocusEvent): void {
     const isReached = isWalking
     isWalking = false
@@ -64,7 +64,7 @@ export function useHinted(): Readonly<ShallowRef<HTMLElement | undefined>> {
     else hide()
   }
 
-  /** Whoever presses something, or types, has read it; who wants to read on points at it anew. */
+  /** Hides the hint on any press or key. It appears again on the next hover. */
   function onPress(event: Event): void {
     isWalking = event instanceof KeyboardEvent && walkingKeys.has(event.key)
     hide()

@@ -1,11 +1,11 @@
-/** Where the focus goes when a layer closes; one that was left for something else does not call it back. */
+/** Returns the focus when a layer closes, unless the user clicked outside the layer. */
 export function useLayerHome(findHome: () => HTMLElement | undefined, isOpener: (target: Node) => boolean) {
   let wasLeft = false
 
   function onInteractOutside(event: Event): void {
     if (event.defaultPrevented) return
     wasLeft = true
-    // What opened it closes it too, by its own click.
+    // The opener's own click closes the layer.
     if (event.target instanceof Node && isOpener(event.target)) event.preventDefault()
   }
 

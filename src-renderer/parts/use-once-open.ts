@@ -1,6 +1,6 @@
 import { ref, watch, type Ref } from 'vue'
 
-/** Whether something has been open so far: what never was need not be drawn, and what was stays for its closing. */
+/** Whether something has ever been open. Only then is it drawn; it stays for its closing animation. */
 export function useOnceOpen(open: Readonly<Ref<boolean>>): Readonly<Ref<boolean>> {
   const once = ref(open.value)
   watch(open, () => (once.value = true), { flush: 'sync', once: true })

@@ -3,9 +3,9 @@ import { useEditing, type CommitThen } from './editing.ts'
 
 interface TypedValue {
   readonly value: Ref<string | null>
-  /** Undefined where the text cannot be read. */
+  /** Undefined if the text cannot be read. */
   readonly read: (text: string) => string | null | undefined
-  /** As it is typed, and as it is shown while no one types. */
+  /** The text while the user types (`write`) and otherwise (`show`). */
   readonly write: (value: string) => string
   readonly show: (value: string) => string
   readonly isInline: () => boolean
@@ -15,7 +15,7 @@ interface TypedValue {
   readonly cancel: () => void
 }
 
-/** A value that is typed as text: exact where the text was not touched, and kept as typed where it cannot be read. */
+/** A value typed as text. An untouched text keeps its exact value, and an unreadable text stays as typed. */
 export function useTypedValue(typed: TypedValue) {
   const { value, read, write } = typed
   const toText = (of: string | null) => (of === null ? '' : write(of))
@@ -55,7 +55,7 @@ export function useTypedValue(typed: TypedValue) {
     exact = { text: buffer.value, value: value.value }
   }
 
-  /** Begins once: pointing at a value leaves the text and comes back to it. True where the text was written anew. */
+  /** Runs once per edit, because the picker takes the focus and gives it back. True if the text was rewritten. */
   function onFocus(): boolean {
     if (isFocused.value) return false
     isFocused.value = true
@@ -70,7 +70,7 @@ export function useTypedValue(typed: TypedValue) {
     isFocused.value = false
   }
 
-  /** A value that was pointed at instead of typed. */
+  /** Sets a picked value. */
   async function pick(next: string | null): Promise<void> {
     text.value = toText(next)
     if (next !== value.value) value.value = next

@@ -2,8 +2,8 @@ import { onMounted, onUpdated, type Ref } from 'vue'
 import { findStep } from './list-keys.ts'
 
 /**
- * Makes the lines of check boxes and buttons under a search box one Tab stop. Up and down move between lines, left and right along
- * one. Up from the first line leads to the search box, and so does typing. A line is marked by `data-line`.
+ * Makes the lines of check boxes and buttons under a search box one Tab stop. Up and down move between lines, left and right
+ * within one. Up from the first line moves to the search box, and so does typing. `data-line` marks a line.
  */
 export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch: () => void) {
   let current: HTMLElement | undefined
@@ -51,13 +51,13 @@ export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch
     if (key === 'ArrowUp' && listLines()[0]?.includes(target)) toSearch()
     else if (next) focus(next)
     else if (key === 'Enter' && target instanceof HTMLInputElement) target.click()
-    // The browser writes the character where the focus is by then.
+    // The browser then writes the character in the search box.
     else if (writes(key)) return toSearch()
     else return
     event.preventDefault()
   }
 
-  /** Moves from the search box into the lines; false where there are none, or for another key. */
+  /** Moves from the search box into the lines. False if there are none, or for another key. */
   function enter({ key }: KeyboardEvent): boolean {
     const lines = listLines()
     const line = key === 'ArrowDown' ? lines[0] : key === 'ArrowUp' ? lines.at(-1) : undefined
