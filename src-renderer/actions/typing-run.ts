@@ -4,7 +4,6 @@ export interface TypingRun {
   readonly at: number
   /** Time of the last key that is not a shortcut. */
   readonly strayAt: number | null
-  /** Whether one of them opened an editor. */
   readonly opened: boolean
   /** When that editor got the focus. */
   readonly shownAt: number | null

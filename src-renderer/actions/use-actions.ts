@@ -9,7 +9,6 @@ import { findInnermost, type ActionScope } from './action-scope.ts'
 import { findHandler, type Handler, type Registered } from './handlers.ts'
 import { toShortcutText, type Shortcut } from './shortcut.ts'
 
-/** An action, ready to display. */
 export interface ShownAction {
   readonly id: ActionId
   readonly label: string
@@ -22,7 +21,6 @@ export interface ShownAction {
   readonly run: () => boolean
 }
 
-/** A menu item. */
 export interface ActionItem {
   readonly key: ActionId
   readonly label: string

@@ -4,7 +4,6 @@ import { toFilterParameters, type ListQuery } from './list-query.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
-/** Counts the records that match a list's parameters. */
 export async function countRecords(
   request: Request,
   { type }: Resource,

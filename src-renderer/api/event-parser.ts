@@ -1,4 +1,3 @@
-/** One server-sent event. */
 export interface StreamEvent {
   readonly id: string
   readonly event: string

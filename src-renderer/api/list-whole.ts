@@ -8,7 +8,6 @@ const size = 100
 
 const toAsk = (names: readonly string[], page: number): ListAsk => ({ query: wholeList, names, page, size })
 
-/** The path of the first page. */
 export const toFirstPath = (resource: Resource, names: readonly string[]): string => toListPath(resource, toAsk(names, 1))
 
 /** Lists every record of a small type, page by page. */

@@ -31,9 +31,7 @@ export type LiveNews =
   | { readonly kind: 'lost' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'change'; readonly type: string; readonly ids: readonly string[]; readonly action: string }
-  /** Progress of a job. */
   | { readonly kind: 'job'; readonly job: JobNews }
-  /** Sync status of a mirror. */
   | { readonly kind: 'sync'; readonly status: SyncNews }
   /** The journal no longer reaches back to the last event seen, so everything may have changed. */
   | { readonly kind: 'reset' }

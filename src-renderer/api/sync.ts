@@ -4,7 +4,6 @@ import type { SyncNews } from './live.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
 
-/** Reads the sync status of a mirror. */
 export async function readSync(request: Request, signal?: AbortSignal): Promise<Outcome<SyncNews>> {
   const outcome = await request({ path: '/ext/v1/sync', signal })
   return outcome.ok ? succeed(toSyncNews(outcome.value)) : outcome

@@ -12,7 +12,6 @@ import { findColumn } from './column-kinds.ts'
 import { findLinkedColour } from './linked-colour.ts'
 import { kindEditors, readTyped, type FieldPart, type Reading } from './kind-editors.ts'
 
-/** How a column is edited. */
 export type ColumnEditor =
   | { readonly part: FieldPart; readonly field: Field }
   | { readonly part: 'link' | 'links'; readonly relationship: Relationship; readonly target: Resource }

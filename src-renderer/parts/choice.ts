@@ -1,6 +1,5 @@
 import type { Component } from 'vue'
 
-/** An option of a list. */
 export interface Choice<V extends string = string> {
   readonly value: V
   readonly label: string

@@ -70,7 +70,6 @@ export function useTypedValue(typed: TypedValue) {
     isFocused.value = false
   }
 
-  /** Sets a picked value. */
   async function pick(next: string | null): Promise<void> {
     text.value = toText(next)
     if (next !== value.value) value.value = next
