@@ -10,32 +10,32 @@ import type { Column } from '../list/columns/column-layout.ts'
 
 export interface CellText {
   readonly text: string
-  /** All of it, for the tooltip. */
+  /** The full text, for the tooltip. */
   readonly whole: string
   readonly colour: string | undefined
-  /** Why this one is not for people to write. */
+  /** Why this cell is read-only. */
   readonly lock?: string | undefined
 }
 
-/** What all cells of a column share, worked out once for them all. */
+/** What all cells of a column share, computed once. */
 export interface CellModel {
   readonly name: string
   readonly align: 'start' | 'end'
   readonly place: string
   readonly tone: string
-  /** Names the record: from here it is opened. */
+  /** The column shows the record's title, which opens the record. */
   readonly isTitle: boolean
-  /** Of its field; undefined where it shows what the record leads to. */
+  /** The field's kind. Undefined for a relationship. */
   readonly kind: FieldKind | undefined
-  /** No one may write in it here. */
+  /** The whole column is read-only. */
   readonly isFixed: boolean
   readonly write: (row: RecordRow) => CellText
 }
 
-/** What cells are written by. */
+/** Functions that provide the cells' texts. */
 export interface CellWords {
   readonly writeCell: (name: string, row: RecordRow) => string
-  /** For a column some of whose values are worked out. */
+  /** Set for a column with read-only values. */
   readonly findLock: (name: string) => FindWhy | undefined
 }
 
@@ -45,7 +45,7 @@ export function toCellModels(
   resource: Resource,
   columns: readonly Column[],
   { writeCell, findLock }: CellWords,
-  /** The column that has just come. */
+  /** The column that was just added. */
   added: string | null = null,
 ): CellModel[] {
   return columns.map(({ name }) => {
@@ -70,7 +70,7 @@ export function toCellModels(
 
 const toPlain = (text: string, lock: string | undefined): CellText => ({ text, whole: text, colour: undefined, lock })
 
-/** The first ones by name, the others by how many they are. */
+/** Names the first ones and counts the others. */
 export function writeLinks(links: readonly LinkedRecord[]): CellText {
   const titles = links.map(({ id, attributes }) => toTitle(id, attributes))
   const rest = titles.length - shown

@@ -3,21 +3,21 @@ import { listColumnNames, toWritten } from '../fields/column-kinds.ts'
 import { isCustom } from '../fields/custom-columns.ts'
 
 export interface ColumnGroup {
-  /** A section of the declaration, or one of those below. */
+  /** A declared section, or one of the keys below. */
   readonly key: string
   readonly names: readonly string[]
 }
 
-/** A column as it can be chosen. `at`: its place among those that the table shows, where it is one of them. */
+/** A column in the picker. `at` is its index in the table, if shown. */
 export interface ColumnLine {
   readonly name: string
   readonly label: string
-  /** What tells it from one that reads alike. */
+  /** Distinguishes it from a column with a similar label. */
   readonly note?: string
   readonly at: number | undefined
 }
 
-/** Columns under a heading. `isMovable`: they are the table's own, whose order can be changed. */
+/** Columns under a heading. `isMovable`: the table's own columns, which can be reordered. */
 export interface ColumnPart {
   readonly key: string
   readonly heading: string
@@ -25,16 +25,16 @@ export interface ColumnPart {
   readonly lines: readonly ColumnLine[]
 }
 
-/** No section has a name with such a sign. */
+/** The asterisk avoids clashes with section names. */
 export const otherFields = '*fields'
 export const relatedRecords = '*links'
 export const customFields = '*customs'
 
-/** A title that is put together from several fields, which are what is edited. */
+/** True for a title composed of several fields. Users edit those fields instead. */
 export const isMade = (resource: Resource, name: string): boolean =>
   resource.title.includes(name) && resource.fields[name]?.writable === false && toWritten(resource, name) === name
 
-/** Where names stand while one ticks them: what was hidden keeps its place, and those that are shown follow their order. */
+/** The order of lines while the user toggles columns: hidden ones keep their place, shown ones follow the table's order. */
 export function keepPlaces(places: readonly string[], shown: readonly string[]): string[] {
   const held = new Set(places)
   const ordered = shown.filter((name) => held.has(name))
@@ -43,13 +43,16 @@ export function keepPlaces(places: readonly string[], shown: readonly string[]):
   return places.map((name) => (isShown.has(name) ? (ordered[at++] ?? name) : name))
 }
 
-/** Where among those shown a name belongs by its place: behind the nearest one that stands before it. */
+/** The index at which to show a column again: after its nearest shown predecessor. */
 export function findPlace(places: readonly string[], shown: readonly string[], name: string): number {
   const before = places.slice(0, places.indexOf(name)).findLast((one) => shown.includes(one))
   return before === undefined ? 0 : shown.indexOf(before) + 1
 }
 
-/** Every column once, but for what the title shows and is written in: the first section of the declaration, what the record leads to, custom fields, and the rest. */
+/**
+ * All columns by group: the first declared section, relationships, custom fields, the other
+ * sections, and the rest. Fields that are edited through the title are left out.
+ */
 export function listColumnGroups(resource: Resource): ColumnGroup[] {
   const titled = new Set(resource.title.map((name) => toWritten(resource, name)).filter((name) => !resource.title.includes(name)))
   const left = new Set(listColumnNames(resource).filter((name) => !titled.has(name)))

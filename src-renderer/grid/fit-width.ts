@@ -1,13 +1,13 @@
-/** What stands left and right of a cell's text. */
+/** The horizontal padding of a cell. */
 const edges = 26
 
-/** How wide a column must be for all of it that is drawn; its cells are found by their place. */
+/** The width that a column's drawn cells need. `at` is the column's index. */
 export function measureColumn(grid: ParentNode, at: number): number {
   const cells = [...grid.querySelectorAll<HTMLElement>(`[data-column="${at}"]`)]
   return Math.max(0, ...cells.map(measureCell)) + edges
 }
 
-/** Parts that cannot shrink are as wide as they are, a text as wide as all of it. */
+/** A truncated text counts with its full width, other parts with their current one. */
 function measureCell(cell: HTMLElement): number {
   return [...cell.children].reduce((sum, part) => {
     if (!(part instanceof HTMLElement || part instanceof SVGElement) || getComputedStyle(part).position === 'absolute') return sum

@@ -7,9 +7,9 @@ export interface CellPosition {
 export interface GridSize {
   readonly rows: number
   readonly columns: number
-  /** The number of the first column, where it is not 0. */
+  /** The index of the first column, if not 0. */
   readonly first?: number
-  /** Whole rows in sight. */
+  /** The number of fully visible rows. */
   readonly page: number
 }
 
@@ -34,7 +34,7 @@ const moves: Readonly<Record<string, Move>> = {
   End: ({ row }, { rows, columns }, far) => ({ row: far ? rows - 1 : row, column: columns - 1 }),
 }
 
-/** Where a key leads, or undefined where it does not move the focus. */
+/** The target of a key. Undefined if the key does not move the focus. */
 export function findMove(at: CellPosition, { key, ctrlKey, metaKey }: Press, size: GridSize): CellPosition | undefined {
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined
   return move && clampPosition(move(at, size, ctrlKey || metaKey), size)
@@ -47,7 +47,7 @@ export function clampPosition({ row, column }: CellPosition, { rows, columns, fi
   }
 }
 
-/** Where the column is now that stood there before; where it is hidden, the nearest of its neighbours, the one behind it first. */
+/** The new index of a column. If it is hidden, the nearest neighbour, preferring the one after it. */
 export function followColumn(column: number, before: readonly string[], now: readonly string[]): number {
   const name = before[column]
   if (name === undefined) return column
@@ -58,7 +58,7 @@ export function followColumn(column: number, before: readonly string[], now: rea
   return byDistance[0]?.at ?? Math.min(column, now.length - 1)
 }
 
-/** The next cell that can be edited, over the ends of rows; the same one where there is none. */
+/** The next editable cell, across row ends. Returns `at` if there is none. */
 export function findNextEditable(
   at: CellPosition,
   step: 1 | -1,

@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 
-/** Row heights that a person can choose from, in px. */
+/** Available row heights in px. */
 export const rowHeights = { roomy: 32, compact: 28 } as const
 export type Density = keyof typeof rowHeights
 
 const key = 'outpost.rows'
 
-/** How high the rows of all lists are, for the person at this computer. */
+/** The row height of all lists on this computer. */
 export const useRowHeight = defineStore('row-height', () => {
   const density = ref<Density>(localStorage.getItem(key) === 'compact' ? 'compact' : 'roomy')
   watch(density, (value) => localStorage.setItem(key, value))

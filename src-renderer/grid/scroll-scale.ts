@@ -1,13 +1,13 @@
 /** Chromium clamps an element at about 16.7 million px at device scale 2. */
 export const tallest = 8_000_000
 
-/** Where rows stand for a place of the scroll bar: one to one until the list is taller than an element may be. */
+/** Maps scroll positions to rows. The mapping is 1:1 until the list exceeds the maximum element height. */
 export interface ScrollScale {
   readonly rowHeight: number
   readonly height: number
-  /** Pixels of list per pixel of scroll bar. */
+  /** List pixels per scroll bar pixel. */
   readonly factor: number
-  /** The row at the upper edge, with its hidden part as a fraction. */
+  /** The row at the top edge. The fraction is its hidden part. */
   toFirst(scrolled: number): number
   toScrolled(first: number): number
   toTop(index: number, scrolled: number): number
@@ -28,7 +28,7 @@ export function createScrollScale(rows: number, viewport: number, rowHeight: num
   }
 }
 
-/** Where to scroll so that the row is whole in sight, or undefined where it is already. */
+/** The scroll position that makes the row fully visible. Undefined if it already is. */
 export function findReveal(scale: ScrollScale, index: number, scrolled: number, viewport: number): number | undefined {
   const first = scale.toFirst(scrolled)
   const span = viewport / scale.rowHeight

@@ -1,8 +1,8 @@
-/** The check boxes stand before the first column, and are counted before it: the columns of a layout keep their numbers. */
+/** The check box column comes before column 0, so the layout's columns keep their indexes. */
 export const selectColumn = -1
 
-/** A box, and beside the one over them what opens its menu. */
+/** Room for a check box and, in the header, the menu button. */
 export const selectWidth = 56
 
-/** How the page's grid counts columns to a reader: from 1, check boxes included. */
+/** The `aria-colindex` of a column: starts at 1 and includes the check boxes. */
 export const toColumnIndex = (column: number): number => column - selectColumn + 1

@@ -2,7 +2,7 @@ import { nextTick, watch, type ComputedRef, type Ref } from 'vue'
 import { findAdded, type Column } from '../list/columns/column-layout.ts'
 import { useMark } from './use-mark.ts'
 
-/** A column that was just put into the table is brought into sight, and told apart for a moment. */
+/** Scrolls a new column into view and highlights it for a moment. */
 export function useAddedColumn(columns: ComputedRef<readonly Column[]>, scroller: Ref<HTMLElement | null>): Ref<string | null> {
   const { marked: added, mark } = useMark()
 

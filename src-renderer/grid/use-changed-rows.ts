@@ -2,10 +2,10 @@ import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { RecordRow } from '../api/records.ts'
 import type { RecordList } from '../list/source/use-records.ts'
 
-/** As long as a toast that offers undo. */
+/** As long as an undo toast is shown. */
 const changedMs = 10_000
 
-/** The records among those in sight whose values differ from what they were when they were last seen. */
+/** The visible records whose values changed since they were last seen. */
 export function listChanged(before: ReadonlyMap<string, RecordRow>, now: readonly RecordRow[]): string[] {
   return now.flatMap((row) => {
     const held = before.get(row.id)
@@ -13,7 +13,7 @@ export function listChanged(before: ReadonlyMap<string, RecordRow>, now: readonl
   })
 }
 
-/** What both know: columns that came since are no change. */
+/** Compares only names that both rows have: an added column is not a change. */
 function writeValues({ attributes, links }: RecordRow, other: RecordRow): string {
   const names = Object.keys(attributes).filter((name) => name !== 'updated-at' && Object.hasOwn(other.attributes, name))
   const linked = Object.keys(links).filter((name) => Object.hasOwn(other.links, name))
@@ -23,7 +23,7 @@ function writeValues({ attributes, links }: RecordRow, other: RecordRow): string
   ])
 }
 
-/** Which rows in sight changed a moment ago: toasts leave them to be seen. */
+/** The visible rows that changed recently. Toasts do not cover them. */
 export function useChangedRows(list: RecordList, sight: () => { readonly first: number; readonly last: number }) {
   const changed = shallowRef<ReadonlySet<string>>(new Set())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -3,19 +3,19 @@ import { findDropPlace } from '../list/columns/column-layout.ts'
 
 interface Drag {
   readonly name: string
-  /** Before which column it would be put. */
+  /** The index of the column to insert before. */
   readonly at: number
-  /** Where the line is drawn that shows it, from the left edge of the header. */
+  /** The position of the drop line, from the header's left edge. */
   readonly line: number
 }
 
 const threshold = 4
 
-/** A header dragged to another place with the pointer; Escape leaves it where it was. */
+/** Drags a header to another place. Escape cancels. */
 export function useColumnDrag(header: Ref<HTMLElement | null>, onDrop: (name: string, at: number) => void) {
   const drag = shallowRef<Drag | null>(null)
   let stop: (() => void) | undefined
-  /** The click that ends a drag is none. */
+  /** True after a drag, to ignore the click that ends it. */
   let dropped = false
 
   function start(down: PointerEvent, name: string): void {
@@ -47,7 +47,7 @@ export function useColumnDrag(header: Ref<HTMLElement | null>, onDrop: (name: st
       () => {
         const done = drag.value
         dropped ||= done !== null
-        // The click comes right after, if at all.
+        // The click, if any, follows immediately.
         setTimeout(() => (dropped = false))
         end()
         if (done) onDrop(done.name, done.at)

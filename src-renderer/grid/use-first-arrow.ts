@@ -1,6 +1,6 @@
 import { useEventListener } from '@vueuse/core'
 
-/** Parts that have a use of their own for an arrow, or stand elsewhere than over the list. */
+/** Elements that use arrow keys themselves, or that do not belong to the list. */
 const apart = [
   '[data-beside-list]:not([role=toolbar])',
   ':not([data-over-list]) > [role=toolbar]:not([data-beside-list]), [role=radiogroup], [role=tablist]',
@@ -11,7 +11,10 @@ const apart = [
 const plain = 'main button:not([role]), [data-sidebar] :is(a, button):not([role])'
 const leading: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'])
 
-/** Whether a key is meant for the rows: the keyboard is nowhere, or on something plain around them; Escape only where the list was narrowed. */
+/**
+ * True if a key should enter the rows: nothing has the focus, or a plain control near the list
+ * does. Escape counts only in the filter bar.
+ */
 export function leadsIntoRows(key: string, active: Element | null): boolean {
   if (key === 'Escape') return isPlain(active) && active?.closest('[data-over-list]') != null
   return leading.has(key) && isPlain(active)
@@ -22,7 +25,7 @@ function isPlain(active: Element | null): boolean {
   return active.matches(plain) && active.closest(apart) === null
 }
 
-/** Who has just come to a list, or done something around it, is led into its rows by the first arrow. */
+/** The first arrow key enters the rows if the focus is near the list or nowhere. */
 export function useFirstArrow(enter: () => unknown): void {
   function onKeydown(event: KeyboardEvent): void {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event

@@ -10,15 +10,15 @@ interface GridActionOptions {
   readonly held: Ref<boolean>
   readonly selection: RowSelection
   readonly place: (at: CellPosition) => Promise<void>
-  /** The same where someone goes there. */
+  /** Like `place`, for a user action. */
   readonly go: (at: CellPosition) => Promise<void>
 }
 
-/** Going from row to row and choosing rows, by key. */
+/** Keyboard actions that move between rows and select them. */
 export function useGridActions({ focus, size, held, selection, place, go }: GridActionOptions) {
   const hasRows = () => size.value.rows > 0
 
-  /** Coming from elsewhere, the first step is to the row that had the focus. */
+  /** If the focus is elsewhere, the first step returns to the current row. */
   function step(by: 1 | -1): CellPosition {
     const { row, column } = focus.value
     const to = held.value ? row + by : row
@@ -33,7 +33,7 @@ export function useGridActions({ focus, size, held, selection, place, go }: Grid
 
   function toggle(): void {
     selection.toggleRow(focus.value.row)
-    // The bar that appears below must not hide the row that was chosen.
+    // The selection bar that appears below must not cover the row.
     void place(focus.value)
   }
 
@@ -44,7 +44,7 @@ export function useGridActions({ focus, size, held, selection, place, go }: Grid
   useAction('records.extendNext', { run: () => extend(step(1)), isEnabled: () => hasRows() && held.value })
   useAction('records.extendPrevious', { run: () => extend(step(-1)), isEnabled: () => hasRows() && held.value })
 
-  /** Shift and a key that moves the focus to another row; false where it is none of those. */
+  /** Extends the selection with Shift and a navigation key. Returns false for other keys. */
   function extendByKey(event: KeyboardEvent): boolean {
     if (!event.shiftKey || event.altKey || focus.value.row === headerRow) return false
     const to = findMove(focus.value, event, size.value)

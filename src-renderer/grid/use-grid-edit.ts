@@ -36,7 +36,7 @@ interface GridEditOptions {
 
 export type GridEdit = ReturnType<typeof useGridEdit>
 
-/** The one cell of a list that is being edited, and why another cannot be. */
+/** The open cell editor of a list, or the note why a cell is read-only. */
 export function useGridEdit({ resource, list, columns, focus, size, held, place, reveal }: GridEditOptions) {
   const { t } = useI18n()
   const shortcuts = useShortcuts()
@@ -46,15 +46,15 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
   const { theirs, findLock, findLockText } = useEditWords(resource, edit)
   const openEditor = useOpenEditor()
   const editor = shallowRef<OpenEditor | null>(null)
-  /** Where the record that is edited stands now. */
+  /** The current row of the edited record. */
   const row = ref(0)
-  /** The column that it is edited in; a title is written in a field of another name. */
+  /** The edited column. A title may be stored in a field with another name. */
   const columnName = ref('')
   const note = shallowRef<{ readonly at: CellPosition; readonly text: string } | null>(null)
   useNoteEnd(note, ({ at }, element) => element.closest(`[data-row="${at.row}"][data-column="${at.column}"]`) !== null)
-  /** A cell whose column has just come, and whose value has not yet: it is opened with that, not as if there were none. */
+  /** A cell of a new column whose value is still loading. Its editor opens once the value is there. */
   let awaited: { readonly id: string; readonly name: string } | null = null
-  /** One cell is saved before the next is opened. */
+  /** Resolves when the previous cell is saved; only then the next one opens. */
   let settled: Promise<void> = Promise.resolve()
   const isOnRow = () => focus.value.row !== headerRow && focus.value.column >= 0 && list.findRow(focus.value.row) !== undefined
 
@@ -99,13 +99,13 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     else if (edit.open.value) void lock(at, edit.open.value)
   }
 
-  /** What was saved meanwhile may have moved the rows. */
+  /** Starts the edit by record, because rows may have moved meanwhile. */
   function startOf(id: string, at: number): void {
     const found = list.findVisibleIndex(id)
     if (found !== undefined) start({ row: found, column: at })
   }
 
-  /** As in a spreadsheet: the editor has the focus, all of its text chosen, before the key writes what it writes. */
+  /** As in a spreadsheet: the editor gets the focus with its text selected before the key types its character. */
   function hearKey(event: KeyboardEvent): void {
     if (spendNoteKey(event, note, openEditor.cancel)) return
     const press = event.defaultPrevented ? undefined : toKeyPress(event, isMac())
@@ -114,7 +114,7 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     if (beginsTyping(press, shortcuts)) start(focus.value)
   }
 
-  /** What the row does not carry is asked while its editor is there already. */
+  /** Checks for a lock while the editor is already open, if the row lacks the data. */
   async function lock(at: CellPosition, open: OpenEdit): Promise<void> {
     const text = await findLockText(open)
     if (text === undefined) return
@@ -146,7 +146,6 @@ export function useGridEdit({ resource, list, columns, focus, size, held, place,
     note,
     start,
     hearKey,
-    /** The editor on screen. */
     seat: (part: OpenEditor | null) => (editor.value = part),
     type: (value: Edited) => (edit.edited.value = value),
     startOver() {

@@ -9,15 +9,15 @@ interface GridFocusOptions {
   readonly size: ComputedRef<GridSize>
   readonly columns: ComputedRef<readonly Column[]>
   readonly list: RecordList
-  /** Brings a row whole into sight. */
+  /** Scrolls a row fully into view. */
   readonly reveal: (row: number) => void
 }
 
-/** The one cell that has the focus: it stays with its record when rows move, with its column when those do, and when they are drawn anew. */
+/** The focused cell. The focus follows its record when rows move and its column when columns move. */
 export function useGridFocus({ scroller, focus, size, columns, list, reveal }: GridFocusOptions) {
   let focusedId: string | undefined
 
-  /** `grab` takes the keyboard there too; `scroll` brings the cell into sight. */
+  /** `grab` also moves the keyboard focus. `scroll` brings the cell into view. */
   async function place(at: CellPosition, { grab = true, scroll = true } = {}): Promise<void> {
     focus.value = at
     focusedId = list.findRow(at.row)?.id
@@ -41,7 +41,7 @@ export function useGridFocus({ scroller, focus, size, columns, list, reveal }: G
     return scroller.value?.contains(document.activeElement) === true && findPosition(document.activeElement) !== undefined
   }
 
-  // Another list begins at its first row; whoever is in the header, and sorted from there, goes on in it.
+  // A new query starts at the first row. A user who sorted from the header stays there.
   watch(list.query, () => {
     const isOn = isOnCell()
     const row = isOn && focus.value.row === headerRow ? headerRow : 0
@@ -56,11 +56,11 @@ export function useGridFocus({ scroller, focus, size, columns, list, reveal }: G
 
   const names = computed(() => columns.value.map(({ name }) => name))
   watch(names, async (now, before) => {
-    // They were made wider or narrower, and no more.
+    // Only widths have changed.
     if (now.join() === before.join()) return
     const { row } = focus.value
     const isOn = isOnCell()
-    // A cell that is moved in the page loses the keyboard, so that it is taken there again.
+    // A cell that moves in the DOM loses the keyboard focus, so set it again.
     await place({ row, column: followColumn(focus.value.column, before, now) }, { grab: isOn, scroll: false })
     if (isOn && row === headerRow) findCell(focus.value)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
@@ -68,7 +68,7 @@ export function useGridFocus({ scroller, focus, size, columns, list, reveal }: G
   return { place, findPosition }
 }
 
-/** Where the focus stands, and its row for those who must keep that row drawn. */
+/** The focused position, and its row, which must stay drawn. */
 export function createFocus() {
   const focus = ref<CellPosition>({ row: 0, column: 0 })
   return { focus, row: computed(() => focus.value.row) }

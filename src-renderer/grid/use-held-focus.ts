@@ -1,10 +1,13 @@
 import { useEventListener } from '@vueuse/core'
 import { ref, type Ref } from 'vue'
 
-/** Layers that are opened over a list, and what stands beside it to show its record: the row they were opened from is still meant. */
+/** Overlays and elements beside the list: while they have the focus, the list's row stays current. */
 const beside = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-beside-list]'
 
-/** Whether a list is where the person is: what acts on one row asks this before it acts on a row that nobody chose. */
+/**
+ * True while the user is in the list. Actions on one row check this, so that they never apply to a
+ * row that the user did not choose.
+ */
 export function useHeldFocus(area: Ref<HTMLElement | null>): Ref<boolean> {
   const held = ref(false)
 

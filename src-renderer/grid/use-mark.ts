@@ -1,9 +1,9 @@
 import { onScopeDispose, ref } from 'vue'
 
-/** As long as its colour takes to fade. */
+/** As long as the highlight takes to fade. */
 const shownMs = 2000
 
-/** Tells one thing apart from the others for a moment. */
+/** Highlights one item for a moment. */
 export function useMark() {
   const marked = ref<string | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,11 +2,11 @@ import { useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { createScrollScale, findReveal } from './scroll-scale.ts'
 
-/** The header stands over the scrolled part. */
+/** The header covers the top of the scrolled area. */
 const headerHeight = 32
-/** So many rows more are drawn at either end, so that a short scroll finds them there. */
+/** Extra rows drawn at either end, so that a short scroll shows no gap. */
 const overscan = 6
-/** What stands above and below, and left of a list in most windows. */
+/** The usual space above and below the list, and to its left. */
 const around = { height: 142, width: 220 }
 
 export interface PlacedRow {
@@ -18,13 +18,13 @@ interface RowWindow {
   readonly scroller: Ref<HTMLElement | null>
   readonly total: Ref<number>
   readonly rowHeight: Ref<number>
-  /** Drawn wherever the list is scrolled, so that its focus is not lost. */
+  /** This row is always drawn, so that it does not lose the focus. */
   readonly kept: Ref<number>
 }
 
-/** Which rows are drawn, and where. */
+/** Determines which rows are drawn, and where. */
 export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
-  // As large as it most likely is: to ask would lay out a page that has no rows yet, only to do it again with them.
+  // Start with an estimate: measuring would force a layout before the rows exist.
   const viewport = ref(Math.max(0, window.innerHeight - around.height))
   const width = ref(Math.max(0, window.innerWidth - around.width))
   const aside = ref(false)
@@ -34,21 +34,21 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
 
   const pageRows = computed(() => Math.max(1, Math.floor(viewport.value / rowHeight.value)))
 
-  // Numbers by themselves: what depends on them is not drawn again for a scroll that leaves them as they are.
+  // Separate numbers, so that dependents update only when a value changes.
   const end = computed(() => Math.max(0, total.value - 1))
-  // A list that has just become shorter is still scrolled past its end for a moment.
+  // A list that just became shorter may still be scrolled past its end.
   const first = computed(() => Math.min(Math.floor(scale.value.toFirst(scrolled.value)), end.value))
   const last = computed(() => Math.min(first.value + pageRows.value + 1, end.value))
   const sight = computed(() => ({ first: first.value, last: last.value }))
 
-  // The browser reports the size right after layout, before anyone sees the page.
+  // The browser reports the size after layout and before painting.
   useResizeObserver(scroller, ([entry]) => {
     if (!entry) return
     viewport.value = Math.max(0, entry.target.clientHeight - headerHeight)
     width.value = entry.target.clientWidth
   })
 
-  // Rows of another height: the same row stays at the upper edge.
+  // When the row height changes, the same row stays at the top.
   watch(rowHeight, async (_now, before) => {
     const top = createScrollScale(total.value, viewport.value, before).toFirst(scrolled.value)
     await nextTick()
@@ -64,7 +64,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
   })
 
   function topOf(index: number): number {
-    // Only a scaled list depends on where it is scrolled: the others are not drawn again for it.
+    // Only a scaled list depends on the scroll position. Others are not redrawn on scroll.
     return scale.value.toTop(index, scale.value.factor === 1 ? 0 : scrolled.value)
   }
 
@@ -73,7 +73,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
     aside.value = (scroller.value?.scrollLeft ?? 0) > 0
   }
 
-  /** One turn of the wheel is the same number of rows, however long the list. */
+  /** One wheel step scrolls the same number of rows in a list of any length. */
   function onWheel(event: WheelEvent): void {
     const element = scroller.value
     if (!element || scale.value.factor === 1 || event.deltaY === 0 || event.ctrlKey) return
@@ -90,7 +90,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
     if (target !== undefined) element.scrollTop = target
   }
 
-  /** A list that stands at its start is not asked: the answer would have to be laid out first, and is drawn in a moment anyway. */
+  /** Does nothing if the list is already at its start, to avoid a forced layout. */
   function toStart(): void {
     if (!scroller.value || scrolled.value === 0) return
     scroller.value.scrollTop = 0
@@ -101,9 +101,9 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
     rows,
     sight,
     pageRows,
-    /** Of what is in sight. */
+    /** Width of the visible area. */
     width,
-    /** Whether the list is scrolled sideways. */
+    /** True if the list is scrolled sideways. */
     aside,
     height: computed(() => scale.value.height),
     topOf,

@@ -13,7 +13,7 @@ interface Sorted {
   readonly change: (layout: ColumnLayout) => void
 }
 
-/** Sorts by the column that the cursor stands in, from any of its rows, as Enter does on its header. */
+/** Sorts by the focused column from any row, like Enter on its header. */
 export function useSortAction({ resource, layout, focus, change }: Sorted): void {
   const { t } = useI18n()
   const words = useFields()

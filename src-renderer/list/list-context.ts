@@ -10,21 +10,21 @@ import { useSelection } from './selection/use-selection.ts'
 import { createMemoryState, useAddressState, type ListState } from './source/list-state.ts'
 import { useRecords } from './source/use-records.ts'
 
-/** Where a list keeps what it shows: several lists can stand on one page, of which one at most is in the address. */
+/** Where a list stores its state. A page can have several lists, but only one of them is in the address. */
 export interface ListPlace {
   readonly state: ListState
   readonly peek: PeekPlace
-  /** What its columns are kept under. */
+  /** The storage key of the columns. */
   readonly layoutKey: string
-  /** No view is asked for: columns that one left behind go. */
+  /** True if no view is requested, so columns of an earlier view are discarded. */
   readonly isBare: boolean
   /** The addresses that open the window with this list. */
   readonly opensAt: readonly string[]
-  /** The record whose related list it is. */
+  /** The record, if this is its related list. */
   readonly of?: ListAsk['of']
 }
 
-/** The one list that a page's address says. */
+/** Stores the state in the page's address. */
 export function useAddressPlace(resource: Resource): ListPlace {
   const { path, redirectedFrom, query } = useRoute()
   return {
@@ -32,12 +32,12 @@ export function useAddressPlace(resource: Resource): ListPlace {
     peek: useAddressPeek(),
     layoutKey: resource.type,
     isBare: query['view'] === undefined,
-    // A window is opened at an address that leads here, and reloaded at this one.
+    // A window opens at an address that redirects here, and reloads at this one.
     opensAt: [path, ...(redirectedFrom ? [redirectedFrom.path] : [])],
   }
 }
 
-/** One of several lists of a page, such as the deals of a company. */
+/** Stores the state of one of several lists of a page, such as the deals of a company. */
 export function createMemoryPlace(resource: Resource, of?: ListAsk['of']): ListPlace {
   return {
     state: createMemoryState(),
@@ -51,7 +51,7 @@ export function createMemoryPlace(resource: Resource, of?: ListAsk['of']): ListP
 
 export type ListBasis = ReturnType<typeof useListBasis>
 
-/** What a list is asked for, before it is: saved views may still change that. */
+/** The inputs of a list's query, before the first request: saved views may still change them. */
 export function useListBasis(resource: Resource, place: ListPlace) {
   const layouts = useLayoutShelf()
   const { layout, change, preview } = useLayout(resource, layouts, place.isBare, place.layoutKey)
@@ -60,7 +60,7 @@ export function useListBasis(resource: Resource, place: ListPlace) {
 
 export type ListContext = ReturnType<typeof useListContext>
 
-/** All that the ways to show a list share: its rows, what is chosen of them, and where else something would be found. */
+/** What all list displays share: rows, selection, and matches elsewhere. */
 export function useListContext(basis: ListBasis) {
   const { resource, place, layout } = basis
   const list = useRecords(resource, layout, place)

@@ -14,25 +14,25 @@ interface Options {
   readonly resource: Resource
   readonly peek: Peek
   readonly selection: RowSelection
-  /** The row in focus, while the list is where the person is. */
+  /** The focused row, while the user is in the list. */
   readonly findCurrent: () => RecordRow | undefined
-  /** The record that is meant, be it in the list or beside it. */
+  /** The record to act on, in the list or in the panel. */
   readonly findMeant: () => RecordRow | undefined
-  /** The person is at the record beside the list. */
+  /** True if the focus is in the peek panel. */
   readonly isInPanel: () => boolean
-  /** A menu on the row is open, which says by its place whom it is about. */
+  /** True if a menu on a row is open. Its position already shows which row it applies to. */
   readonly isInMenu: () => boolean
   readonly focusList: () => void
 }
 
-/** Looking at the row in focus beside the list, and leaving that again. */
+/** Opens and closes the peek panel for the focused row. */
 export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, isInPanel, isInMenu, focusList }: Options) {
   const { t } = useI18n()
   const { records } = useBackend()
   const toasts = useToasts()
   const hasCurrent = () => findCurrent() !== undefined
 
-  /** What was asked for from the list last, and whether the panel goes on with its rows. */
+  /** The record last opened from the list, and whether the panel follows the focused row. */
   let asked: string | null = null
   let isFollowing = false
 
@@ -71,7 +71,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     },
     isEnabled: () => peek.id.value !== null || hasCurrent(),
   })
-  // One key lets go of what was done last: rows that were chosen, then the record beside them.
+  // One key undoes the last step: it clears the selection first, then closes the panel.
   useAction('records.clearSelection', {
     run: () => (selection.count.value > 0 ? selection.clear() : close()),
     isEnabled: () => selection.count.value > 0 || peek.id.value !== null,
@@ -79,7 +79,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
   })
   useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: () => findMeant() !== undefined })
 
-  /** A record that was opened from elsewhere stays until someone moves in the list: that the list has the keyboard again is no move. */
+  /** A record opened from elsewhere stays until the user moves in the list. A returning focus is not a move. */
   watch(
     peek.id,
     (id) => {
@@ -90,7 +90,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
   watch(
     () => findCurrent()?.id,
     (id) => {
-      // Rows that come and go under the focus take no record from whoever is at it.
+      // If rows change while the user is in the panel, its record stays.
       if (isInPanel()) isFollowing = false
       else follow(id)
     },
@@ -100,7 +100,7 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     if (isFollowing && id !== undefined && peek.id.value !== null) show(id)
   }
 
-  /** Someone went to a row, be it the one that had the focus before. */
+  /** The user moved to a row, even to the one that was focused before. */
   function hearMove(): void {
     isFollowing = true
     follow(findCurrent()?.id)

@@ -1,6 +1,9 @@
 import type { LinkedRecord, RecordRow } from '../api/records.ts'
 
-/** An answer to a write names the far ends of links that it did not change without what is known of them. */
+/**
+ * Merges a write's answer into the row. The answer lists unchanged linked records without
+ * attributes, so these are kept.
+ */
 export function mergeRow(held: RecordRow, row: RecordRow): RecordRow {
   const known = Object.values(held.links).flat()
   const complete = (linked: LinkedRecord): LinkedRecord => {

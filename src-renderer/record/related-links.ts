@@ -6,10 +6,10 @@ import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
 import type { LinkedRecord, ListAnswer, RecordRow, Records } from '../api/records.ts'
 import { findPresentation } from '../resources/index.ts'
 
-/** So many of a related list are shown beside a record; the rest are counted. */
+/** Number of related records shown in the peek panel. The rest are counted. */
 export const mostRelated = 8
 
-/** The first members of related lists, and how many there are of each. */
+/** The first members and the total of each related list. */
 export interface RelatedLinks {
   readonly links: RecordRow['links']
   readonly totals: { readonly [relationship: string]: number }
@@ -19,13 +19,13 @@ export type RelatedRow = RecordRow & RelatedLinks
 
 const listRelated = ({ type }: Resource): readonly string[] => findPresentation(type)?.related ?? []
 
-/** Relationships that are read with their record. The others may hold thousands of records, and are read as lists. */
+/** Relationships that are read with their record. The others may hold thousands of records and are read as lists. */
 export function listWholeLinks(resource: Resource): string[] {
   const related = listRelated(resource)
   return Object.keys(resource.relationships).filter((name) => !related.includes(name))
 }
 
-/** The related lists of a record, each cut after a few. One that may not be read is left out: the record itself may be. */
+/** Reads the related lists of a record, each limited to a few. A forbidden list is skipped. */
 export async function readRelated(
   records: Pick<Records, 'listRecords'>,
   resource: Resource,
@@ -59,7 +59,7 @@ async function listEnds(
   const target = registry.get(resource.relationships[through]?.target ?? '')
   if (!target) return succeed({ rows: [], total: 0 })
   const names = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
-  // Without filters of its own a list takes in archive and trash.
+  // Without default filters the list includes the archive and the trash.
   const everywhere = { ...target, filters: {} }
   return records.listRecords(everywhere, { query: wholeList, names, page: 1, size, of: { resource, id, through } }, signal)
 }

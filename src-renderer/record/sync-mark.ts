@@ -10,7 +10,7 @@ interface MarkLook {
   readonly text: string
 }
 
-/** How each mark looks, and the key of what it says. */
+/** Icon, colours and text key of each mark. */
 export const markLooks: Readonly<Record<Mark, MarkLook>> = {
   conflict: { icon: GitFork, tone: 'warn', colour: 'text-warn', text: 'syncMark.conflict' },
   refused: { icon: CircleAlert, tone: 'danger', colour: 'text-danger', text: 'syncMark.refused' },
@@ -18,5 +18,5 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
   waiting: { icon: ArrowUp, tone: 'neutral', colour: 'text-muted', text: 'syncMark.waiting' },
 }
 
-/** Where the mark leads: to the conflict or the change that it tells of. */
+/** The page of the conflict or change behind the mark. */
 export const toMarkAddress = ({ id, mark }: RecordMark): string => `/sync/${mark === 'conflict' ? 'conflicts' : 'changes'}/${id}`

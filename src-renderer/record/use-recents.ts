@@ -9,10 +9,10 @@ export interface RecentRecord {
 }
 
 export const mostRecent = 8
-/** Who walks through rows sees each record for less than this. */
+/** A record shown for less than this counts as passed by, not visited. */
 export const lookMs = 1000
 
-/** Records looked at lately. Only their ids are kept here: what they hold stays in the account, which is encrypted. */
+/** Recently viewed records. Only ids are stored here: record data stays in the encrypted account. */
 export const useRecents = defineStore('recents', () => {
   const session = useSession()
   const key = computed(() => session.session && `outpost.recent.${session.session.account.id}`)
@@ -22,7 +22,7 @@ export const useRecents = defineStore('recents', () => {
     void moves.value
     return key.value === null ? [] : readRecents(localStorage.getItem(key.value))
   })
-  /** The one on screen, which is not kept before it was looked at for a moment. */
+  /** The record on screen. It is stored only after it was shown for a moment. */
   const shown = shallowRef<RecentRecord | null>(null)
   let looking: ReturnType<typeof setTimeout> | undefined
   const list = computed(() => (shown.value ? putFirst(shown.value) : kept.value))
@@ -42,7 +42,7 @@ export const useRecents = defineStore('recents', () => {
     keep(putFirst(record))
   }
 
-  /** A record is shown: it is the first of the list, and kept unless another one follows at once. */
+  /** Puts a shown record first. It is stored unless another one follows at once. */
   function visit(record: RecentRecord): void {
     if (shown.value && isSame(shown.value, record)) return
     clearTimeout(looking)

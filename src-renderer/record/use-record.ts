@@ -10,15 +10,15 @@ import { useLiveQuery } from '../api/use-live-query.ts'
 import { mergeRow } from './merge-row.ts'
 import { listWholeLinks, readRelated, type RelatedLinks, type RelatedRow } from './related-links.ts'
 
-/** `gone`: it was deleted. `refused`: it could not be read for another reason. `away`: the engine does not answer for now. */
+/** `gone`: deleted. `refused`: could not be read for another reason. `away`: the engine does not answer now. */
 export type RecordState = 'loading' | 'ready' | 'gone' | 'refused' | 'away'
 
 export type LiveRecord = ReturnType<typeof useRecord>
 
-/** Who walks from row to row has left a record before its related lists are asked for. */
+/** Delay before related lists load: a user stepping through rows has left the record by then. */
 const relatedMs = 120
 
-/** One record, as it is now, wherever it is shown. Its related lists come a moment later. */
+/** One record, kept up to date. Its related lists load a moment later. */
 export function useRecord(resource: Resource, id: () => string | null) {
   const { records } = useBackend()
   const whole = listWholeLinks(resource)
@@ -34,7 +34,7 @@ export function useRecord(resource: Resource, id: () => string | null) {
     concerns,
     waitMs: relatedMs,
   })
-  /** Moves whenever the record may have changed. */
+  /** Increases whenever the record may have changed. */
   const version = ref(0)
   watch(value, (now) => now && (version.value += 1))
 
@@ -49,7 +49,7 @@ export function useRecord(resource: Resource, id: () => string | null) {
     return 'away'
   })
 
-  /** As it was answered to a write. */
+  /** Takes over the answer to a write. */
   function put(next: RecordRow): void {
     if (value.value?.id !== next.id) return
     value.value = mergeRow(row.value ?? value.value, next)
@@ -60,14 +60,14 @@ export function useRecord(resource: Resource, id: () => string | null) {
     row,
     state,
     version,
-    /** Why it could not be read. */
+    /** Why the record could not be read. */
     cause: computed(() => findCause(problem.value)),
     refresh,
     put,
   }
 }
 
-/** The answer to a write carries the whole of each set that it changed. */
+/** Takes over the sets that a write changed: its answer contains them in full. */
 function takeWritten({ links, totals }: RelatedLinks, written: RecordRow, names: readonly string[]): RelatedLinks {
   const changed = names.filter((name) => Object.hasOwn(totals, name)).map((name) => [name, written.links[name] ?? []] as const)
   return {

@@ -11,14 +11,14 @@ const keys: Readonly<Record<Action, string>> = {
   delete: 'rights.delete',
 }
 
-/** What the token of a mirror may not do to records of a type, as the hosted CRM has told. */
+/** Actions that a mirror's token may not do on a type, as reported by the hosted CRM. */
 export function useRights(resource: Resource) {
   const { t } = useI18n()
   const words = useFields()
   const sync = useSync()
   const toasts = useToasts()
 
-  /** Why it may not be done; undefined where it may. */
+  /** Why the action is denied. Undefined if it is allowed. */
   function find(action: Action): string | undefined {
     const said = sync.status?.types[resource.type]?.denied?.[action]
     if (said === undefined) return undefined
@@ -26,7 +26,7 @@ export function useRights(resource: Resource) {
     return said === '' ? sentence : `${sentence} ${t('rights.serverSays', { words: said })}`
   }
 
-  /** Runs it, or says why it may not be done. */
+  /** Runs the action, or shows why it is denied. */
   function guard(action: Action, run: () => unknown): void {
     if (find(action) === undefined) return void run()
     toasts.show(() => find(action) ?? '')

@@ -7,11 +7,11 @@ import { wholeList } from '../api/list-query.ts'
 
 const perQuestion = 100
 
-/** Records by their resource, whose titles a page needs. */
+/** Ids of records, by resource, whose titles a page needs. */
 export type NamedRecords = ReadonlyMap<Resource, ReadonlySet<string>>
 export type AddNamed = (type: string | null | undefined, ids: readonly string[]) => void
 
-/** Collects them; a type that is not declared is passed over. */
+/** Collects ids. Undeclared types are skipped. */
 export function createNamed(): { readonly named: NamedRecords; readonly add: AddNamed } {
   const named = new Map<Resource, Set<string>>()
   return {
@@ -23,19 +23,19 @@ export function createNamed(): { readonly named: NamedRecords; readonly add: Add
   }
 }
 
-/** The titles of records by type and id, read when they are first needed. */
+/** Titles of records by type and id, read when first needed. */
 export function useTitles() {
   const { records } = useBackend()
   const titles = shallowRef<ReadonlyMap<string, string>>(new Map())
 
-  /** Reads the titles that are not known yet. Those of more than a hundred records of a type stay unknown. */
+  /** Reads the missing titles, at most a hundred per type. */
   async function learn(named: NamedRecords): Promise<void> {
     const learned = new Map(titles.value)
     for (const [target, ids] of named) {
       const unknown = [...ids].filter((one) => !learned.has(`${target.type}/${one}`)).slice(0, perQuestion)
       if (unknown.length === 0) continue
       const names = target.open ? namingFields : namingFields.filter((name) => Object.hasOwn(target.fields, name))
-      // Those in the archive and the trash have names too: no part is asked for.
+      // Without default filters, the list includes the archive and the trash.
       const query = { ...wholeList, filters: [{ name: 'id', value: unknown.join(',') }] }
       const outcome = await records.listRecords({ ...target, filters: {} }, { query, names, page: 1, size: perQuestion })
       if (outcome.ok)

@@ -9,7 +9,7 @@ interface ArrivalLook {
   readonly text: string
 }
 
-/** What is said of each reason, by its message keys. */
+/** Icon and message keys for each reason. */
 export const arrivalLooks: Record<Exclude<Arrival['is'], 'unknown'>, ArrivalLook> = {
   coming: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.comingText' },
   queued: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.queuedText' },
@@ -22,7 +22,7 @@ export const arrivalLooks: Record<Exclude<Arrival['is'], 'unknown'>, ArrivalLook
   absent: { icon: Ban, title: 'arrival.unreadable', text: 'arrival.absentText' },
 }
 
-/** What a person can ask of sync where it does nothing by itself for now. */
+/** What the user can ask of sync while it does nothing by itself. */
 export const arrivalWishes: Partial<Record<Arrival['is'], { readonly wish: SyncWish; readonly label: string }>> = {
   offline: { wish: 'now', label: 'arrival.tryNow' },
   paused: { wish: 'resume', label: 'arrival.resume' },

@@ -1,12 +1,13 @@
 import type { SyncStatus, TypeProgress } from '../../../src-shared/sync/status.ts'
 import type { AccountKind } from '../../api/session.ts'
 
-/** How far the reading of a type has come. */
+/** Progress of reading a type. */
 export type ArrivalProgress = Pick<TypeProgress, 'type' | 'done' | 'total' | 'secondsLeft'>
 
 /**
- * Why a mirror has not all records of a type yet. `unknown`: sync has not been asked. `coming`: they are being read. `queued`:
- * other types are read first. `unbegun`: no round has come this far, and none is running.
+ * Why a mirror does not have all records of a type yet. `unknown`: sync was not asked yet.
+ * `coming`: they are being read. `queued`: other types are read first. `unbegun`: no sync round has
+ * read this type, and none is running.
  */
 export type Arrival =
   | { readonly is: 'unknown' | 'paused' }
@@ -18,7 +19,7 @@ export type Arrival =
 
 type Status = Pick<SyncStatus, 'phase' | 'paused' | 'problem' | 'progress' | 'types'>
 
-/** Null where an empty list is the whole truth. `status` is undefined until sync was asked, and null where it told nothing. */
+/** Null if the list is complete. `status` is undefined until sync was asked, and null if sync gave no status. */
 export function findArrival(kind: AccountKind | undefined, type: string, status: Status | null | undefined): Arrival | null {
   if (kind !== 'mirror' || status === null) return null
   if (status === undefined) return { is: 'unknown' }

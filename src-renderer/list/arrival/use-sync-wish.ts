@@ -4,7 +4,7 @@ import { wishSync, type SyncWish } from '../../api/sync.ts'
 import { useSync } from '../../api/use-sync.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 
-/** Asks sync for something; a wish that fails is said in a toast. */
+/** Sends a request to sync. A failure shows a toast. */
 export function useSyncWish(): (wish: SyncWish) => Promise<void> {
   const { t } = useI18n()
   const { request } = useBackend()

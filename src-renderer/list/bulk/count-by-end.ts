@@ -7,10 +7,10 @@ import type { Request } from '../../api/request.ts'
 import { toIdQuestions } from '../selection/id-questions.ts'
 import type { Selection } from '../selection/selection.ts'
 
-/** Ids of 19 digits each, with what an address makes of the commas between them. */
+/** Limited by the URL length: ids have up to 19 digits, and commas are encoded. */
 const mostAsked = 300
 
-/** How many of the chosen records lead to each far end of a relationship, by its id. */
+/** Counts the selected records by the id that a relationship links to. */
 export async function countByEnd(
   request: Request,
   resource: Resource,
@@ -36,7 +36,7 @@ export async function countByEnd(
     selection.kind === 'ids' ? { ids: selection.ids, query: wholeList } : { ids: selection.except, query: selection.query }
   const whole: Outcome<null> = selection.kind === 'all' ? await add(selection.query, 1) : succeed(null)
   if (!whole.ok) return whole
-  // A record that was chosen by name counts, whichever part of its list it is in.
+  // A record selected by id counts in any part of the list.
   const within = selection.kind === 'ids' ? everyPart(resource, chosen.query) : [chosen.query]
   for (const query of within)
     for (const question of toIdQuestions(query, [...chosen.ids], mostAsked)) {

@@ -5,7 +5,7 @@ import { wholeList, type Part } from '../../api/list-query.ts'
 import type { LiveNews } from '../../api/live.ts'
 import type { Request } from '../../api/request.ts'
 
-/** Where an action leaves its records. */
+/** The part of the list that an action moves records to. */
 const partAfter: Record<JobAction, Part | null> = {
   edit: null,
   archive: 'archived',
@@ -16,7 +16,7 @@ const partAfter: Record<JobAction, Part | null> = {
 }
 
 const gatherMs = 50
-/** Their names must fit into a question. */
+/** All ids must fit into one request. */
 const mostFollowed = 100
 
 interface Source {
@@ -24,7 +24,7 @@ interface Source {
   readonly news$: Observable<LiveNews>
 }
 
-/** Hears that none of the records is any longer where they were moved, whoever brought them back. */
+/** Calls `onBack` once none of the records is in the target part any more. Another user may have moved them back. */
 export function followMoved({ request, news$ }: Source, order: JobOrder, forMs: number, onBack: () => void): void {
   const { resource, action, which } = order
   const part = partAfter[action]

@@ -2,7 +2,7 @@ import type { JobAction } from '../../api/jobs.ts'
 import type { JobNews } from '../../api/live.ts'
 import { findPresentation } from '../../resources/index.ts'
 
-/** A message with its values, numbers as the language writes them, and a count where it has forms. */
+/** Formats a message. Numbers are localised, and `count` selects the plural form. */
 export type Say = (key: string, values?: Record<string, string | number>, count?: number) => string
 
 interface ActionWords {
@@ -24,16 +24,16 @@ function findWords(action: string): ActionWords {
   return Object.hasOwn(known, action) ? known[action as JobAction] : known.edit
 }
 
-/** What a job is about: one record by its name, or so many of a type. */
+/** The subject of a job: one record by title, or a number of records of a type. */
 export interface JobTopic {
   readonly type: string | null
-  /** Of the only record. */
+  /** Title, if there is only one record. */
   readonly title?: string | undefined
-  /** What each of them was given, where they were edited. */
+  /** Describes the new value of an edit. */
   readonly given?: (() => string) | undefined
-  /** What is taken back, or done again. */
+  /** The job that is being undone or redone. */
   readonly of?: JobNews
-  /** It was done before and taken back; the engine does it again by undoing its undo. */
+  /** The job is redone: the engine undoes its undo. */
   readonly isAgain?: true
 }
 
@@ -43,21 +43,21 @@ export function writeCount(say: Say, { type, title }: JobTopic, count: number): 
   return say(key, { count }, count)
 }
 
-/** The same as what something is about to be done to. */
+/** Like `writeCount`, but as the object of an action. */
 export function writeActed(say: Say, { type, title }: JobTopic, count: number): string {
   if (title !== undefined && count === 1) return say('acted.named', { title })
   const key = findPresentation(type ?? '')?.words.acted ?? 'acted.records'
   return say(key, { count }, count)
 }
 
-/** What is taken back is told by what it had been from its beginning to its end. */
+/** An undo is named after the original job, while it runs and when it ends. */
 export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNews): string {
   const { of, isAgain, ...had } = topic
   if (of) return say(isAgain ? 'jobs.redoingThat' : 'jobs.undoingThat', { label: writeDone(say, had, of) })
   return total === 0 ? say('jobs.starting') : say(findWords(action).running, { what: writeCount(say, topic, total) })
 }
 
-/** How far it is, and how long it will take; by percent where the records gone through are fewer than those it is told by. */
+/** Progress and remaining time. An undo shows a percentage, because it processes fewer records than its text names. */
 export function writeProgress(say: Say, job: JobNews, elapsedMs: number): string {
   const { action, done, total } = job
   if (total === 0) return ''
@@ -71,10 +71,10 @@ export function writeProgress(say: Say, job: JobNews, elapsedMs: number): string
   ])
 }
 
-/** Whether it is told by what each record was given: so many have it now, also those that had it before. */
+/** True if the message names the new value. Its count then includes records that already had the value. */
 const isGiven = ({ given, of }: JobTopic, { action }: JobNews): boolean => !!given && !of && action === 'edit'
 
-/** What was done; what was taken back is told by what it had been. */
+/** Describes the result. An undo is described by the job it undid. */
 function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
   const { of, given, isAgain, ...rest } = topic
   if (of) {
@@ -97,7 +97,7 @@ function writeUnchanged(say: Say, topic: JobTopic, job: JobNews): string | false
 
 const joinPieces = (pieces: readonly (string | false)[]): string => pieces.filter((piece) => piece !== false).join(' · ')
 
-/** What came of a job; `lost` where the engine ended before it. */
+/** The result of a job. `lost`: the engine stopped before the job ended. */
 export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false): string {
   const left = job.total - job.done
   return joinPieces([
@@ -111,20 +111,20 @@ export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false):
   ])
 }
 
-/** Whether the engine can go on with it where it was left. */
+/** True if the engine can resume the job. */
 export const isUnfinished = ({ state }: JobNews): boolean => state === 'interrupted' || state === 'failed'
 
 export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobNews): number =>
   Math.max(0, done - unchanged - skipped)
 
-/** Why records were skipped, each reason once, the most frequent first. */
+/** Reasons for skipped records, most frequent first. */
 export function listReasons({ skipped }: JobNews): { readonly reason: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
 }
 
-/** Seconds until the rest is done at the pace so far; null while that says nothing yet. */
+/** Estimated seconds left at the current pace. Null while it is too early to tell. */
 export function findSecondsLeft({ done, total }: JobNews, elapsedMs: number): number | null {
   if (done === 0 || total === 0 || elapsedMs < 1500) return null
   return Math.max(1, Math.ceil(((elapsedMs / done) * (total - done)) / 1000))

@@ -1,6 +1,6 @@
 import { findKeptJson } from '../../api/kept-json.ts'
 
-/** What was to be deleted in a window that was left too soon. Names are not kept: they belong to the account, which is encrypted. */
+/** A deletion that was pending when its window closed. Titles are not stored: they belong to the encrypted account. */
 export interface LeftRemoval {
   readonly type: string | null
   readonly count: number
@@ -8,7 +8,7 @@ export interface LeftRemoval {
 
 export interface LeftRemovals {
   keep(left: readonly LeftRemoval[]): void
-  /** Told once. */
+  /** Returns and removes the stored entries. */
   take(): LeftRemoval[]
 }
 

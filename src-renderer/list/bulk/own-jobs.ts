@@ -1,6 +1,6 @@
 import { findKeptJson } from '../../api/kept-json.ts'
 
-/** The jobs that this window started. It knows them again after a reload; no other window takes them for its own. */
+/** The jobs that this window started. They survive a reload, and other windows do not claim them. */
 export interface OwnJobs {
   add(id: string): void
   has(id: string): boolean
@@ -9,7 +9,7 @@ export interface OwnJobs {
 const key = 'outpost.own-jobs'
 const most = 50
 
-/** `storage` is that of the window alone. */
+/** `storage` must belong to this window only. */
 export function createOwnJobs(storage: Pick<Storage, 'getItem' | 'setItem'>): OwnJobs {
   const kept = findKeptJson(storage.getItem(key))
   const ids = new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [])

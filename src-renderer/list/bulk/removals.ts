@@ -5,10 +5,10 @@ import type { UndoEntry } from '../../record/undo/use-undo.ts'
 import type { JobTopic } from './job-words.ts'
 import type { LeftRemovals } from './left-removals.ts'
 
-/** How long a confirmed deletion waits, so that it can be called off. */
+/** How long a confirmed deletion waits, so that the user can cancel it. */
 export const holdMs = 30_000
 
-/** A deletion that was confirmed, and of which nothing was sent yet. */
+/** A confirmed deletion that was not sent yet. */
 export interface HeldRemoval {
   readonly order: JobOrder
   readonly topic: JobTopic
@@ -17,7 +17,7 @@ export interface HeldRemoval {
 }
 
 interface Work {
-  /** How many records an order is about now. */
+  /** How many records the order covers now. */
   readonly count: (order: JobOrder) => Promise<Outcome<number>>
   readonly send: (order: JobOrder, topic: JobTopic) => Promise<Outcome<unknown>>
   readonly left: LeftRemovals
@@ -27,12 +27,12 @@ interface Work {
     readonly held: (held: HeldRemoval) => string
     readonly calledOff: (held: HeldRemoval) => string
   }
-  /** It was not sent: other records are meant by it than were confirmed, or the engine did not take it. */
+  /** The deletion was not sent: its records changed since the confirmation, or the engine did not accept it. */
   readonly onMoved: (held: HeldRemoval) => void
   readonly onProblem: (held: HeldRemoval, tryAgain: () => void) => void
 }
 
-/** Deletions wait in this window alone: where it is left before their time is up, nothing was deleted. */
+/** Deletions wait in this window only. If it closes before the time is up, nothing is deleted. */
 export function createRemovals({ count, send, left, undo, now, words, onMoved, onProblem }: Work) {
   const held = shallowRef<readonly HeldRemoval[]>([])
   const waiting = new Map<HeldRemoval, { readonly timer: ReturnType<typeof setTimeout>; readonly entry: UndoEntry }>()
@@ -79,13 +79,13 @@ export function createRemovals({ count, send, left, undo, now, words, onMoved, o
     const entry = letGo(one)
     if (entry) undo.drop(entry)
     const counted = await count(one.order)
-    // A list goes on changing while its deletion waits: what was not confirmed is not deleted.
+    // The list may change while the deletion waits. Unconfirmed records are never deleted.
     if (counted.ok && counted.value !== one.count) return onMoved(one)
     const outcome = counted.ok ? await send(one.order, one.topic) : counted
     if (!outcome.ok) onProblem(one, () => void expire(one))
   }
 
-  /** The window is being left. */
+  /** Called when the window closes. */
   function leave(): void {
     left.keep(held.value.map(({ topic: { type }, count: all }) => ({ type, count: all })))
     for (const one of held.value) {

@@ -28,7 +28,7 @@ interface Chosen {
   readonly funnel: Choice | undefined
 }
 
-/** What is said and asked where many records are given a stage: no record leaves its funnel unless that is wanted. */
+/** Texts and questions for giving many records a stage. No record leaves its funnel without the user's consent. */
 export function useBulkStage({ resource, target, name, editor, edited }: Options) {
   const { t } = useI18n()
   const { records, request } = useBackend()
@@ -70,7 +70,7 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
   })
 
   const inside = computed(() => counts.value?.get(chosen.value?.funnel?.value ?? '') ?? 0)
-  /** How many are not in the funnel of the stage; null where that is not known. */
+  /** How many records are outside the stage's funnel. Null while unknown. */
   const outside = computed(() => {
     if (!chosen.value?.funnel) return 0
     return counts.value === null ? null : target().count - inside.value
@@ -85,7 +85,7 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
       : t('stage.someInFunnel', { inside: inside.value, total: target().count, funnel })
   })
 
-  /** The filter that leaves out what is not to leave its funnel; undefined where nothing does. */
+  /** The filter that excludes records of other funnels. Undefined if none is needed. */
   const within = computed(() => {
     const funnel = chosen.value?.funnel
     if (!funnel || movesAll.value) return undefined
@@ -103,16 +103,16 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
     outside: computed(() => outside.value ?? 0),
     isLost: computed(() => chosen.value?.isLost === true),
     lossFields: listLossFields(resource),
-    /** How many records the change is about. */
+    /** How many records will change. */
     count: computed(() => (movesAll.value ? target().count : target().count - (outside.value ?? 0))),
-    /** Why it cannot be started; asked again once the stage is known. */
+    /** Why the job cannot start. Waits until the stage is known. */
     async findProblem(): Promise<string | undefined> {
       await Promise.all([chosenRead(), counted()])
-      // Without knowing its funnel, records would leave theirs unasked.
+      // Without knowing the stage's funnel, records could leave theirs without consent.
       if (isChosenStage(edited.value) && !chosen.value) return t('parts.searchFailed')
       return (outside.value ?? 0) > 0 && inside.value === 0 && !movesAll.value ? t('stage.consentNeeded') : undefined
     },
-    /** What is given beside the stage. */
+    /** Further cells to write with the stage. */
     readAnswers: () => (chosen.value?.isLost ? readLoss(resource, answers.value) : []),
   }
 }

@@ -13,30 +13,33 @@ import { createOwnJobs } from './own-jobs.ts'
 import { useRemovals } from './use-removals.ts'
 import { useSay } from './use-say.ts'
 
-/** A job under way, as this window knows it. */
+/** A running job, as this window knows it. */
 export interface RunningJob {
   readonly job: JobNews
   readonly topic: JobTopic
   readonly since: number
 }
 
-/** A job that left something to be read. */
+/** A job whose result stays on screen. */
 export interface EndedJob {
   readonly job: JobNews
   readonly topic: JobTopic
   readonly lost: boolean
   readonly entry: UndoEntry | null
-  /** Another window started it: its undo stands on that window's stack, and on this one's only once it is asked for here. */
+  /**
+   * Another window started the job. Its undo entry is on that window's stack, and on this one only
+   * after the user undoes it here.
+   */
   readonly isForeign: boolean
 }
 
 type End = { readonly job: JobNews; readonly lost: boolean }
 
 const mostHeard = 50
-/** What was done to many records at once is looked over before it is judged. */
+/** Users need more time to review a bulk change. */
 const offeredMs = 30_000
 
-/** Jobs of this window, and those that were under way when it was loaded; only its own are on its undo stack. */
+/** Jobs of this window, and jobs that were running when it loaded. Only its own jobs are on its undo stack. */
 export const useJobs = defineStore('jobs', () => {
   const { request, news$ } = useBackend()
   const jobs = createJobs(request)
@@ -47,7 +50,7 @@ export const useJobs = defineStore('jobs', () => {
 
   const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
   const ended = shallowRef<readonly EndedJob[]>([])
-  /** News may come before the answer that says which job they are of. */
+  /** Events may arrive before the answer that contains the job's id. */
   const heard = new Map<string, JobNews>()
   const waiting = new Map<string, (end: End) => void>()
 
@@ -69,7 +72,7 @@ export const useJobs = defineStore('jobs', () => {
     else end(job, false)
   }
 
-  /** Jobs under way when the page was loaded are followed, and those that were interrupted before it are offered. */
+  /** Follows the jobs that were running when the page loaded, and offers to resume interrupted ones. */
   async function findUnfinished(): Promise<void> {
     const outcome = await jobs.list()
     if (!outcome.ok) return
@@ -80,7 +83,7 @@ export const useJobs = defineStore('jobs', () => {
     }
   }
 
-  /** The stream was cut: the news of an end may be missed, or the engine may have ended with the job. */
+  /** After a broken stream: the end of a job may have been missed, or the engine may have stopped during it. */
   async function askAgain(): Promise<void> {
     for (const { job } of running.value.values()) {
       const outcome = await jobs.find(job.id)
@@ -117,13 +120,13 @@ export const useJobs = defineStore('jobs', () => {
 
   const removals = useRemovals({ request, say, send: run })
 
-  /** Given as soon as it is under way, or, where it deletes, as soon as it waits; what comes of it is told by itself. */
+  /** Resolves as soon as the job runs, or, for a deletion, as soon as it waits. The result is reported separately. */
   function start(order: JobOrder, of: Pick<JobTopic, 'title' | 'given'> = {}): Promise<Outcome<unknown>> {
     const topic = { ...of, type: order.resource.type }
     return order.action === 'delete' ? removals.hold(order, topic) : run(order, topic)
   }
 
-  /** Once it is so no longer, there is nothing to take back by its news. */
+  /** Withdraws the undo offer once the records have been moved back. */
   function tellMove(order: JobOrder, entry: UndoEntry | null): void {
     if (entry) followMoved({ request, news$ }, order, offeredMs, () => withdraw(entry))
   }
@@ -145,7 +148,7 @@ export const useJobs = defineStore('jobs', () => {
     return isForeign ? null : entry
   }
 
-  /** Each is the undo of the job before it. */
+  /** Each step undoes the previous job. */
   function undoOf(first: JobNews, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
     let last = first.id
     const takeBack = async (of: JobTopic): Promise<UndoResult> => {
@@ -172,7 +175,7 @@ export const useJobs = defineStore('jobs', () => {
 
   const drop = (id: string) => void (ended.value = ended.value.filter(({ job }) => job.id !== id))
 
-  /** Puts a job away; one that could go on is ended, so that it is not offered again. */
+  /** Closes the card. An unfinished job is cancelled, so that it is not offered again. */
   function dismiss({ job }: EndedJob): void {
     drop(job.id)
     if (isUnfinished(job)) void cancel(job.id)

@@ -14,7 +14,7 @@ interface Options {
   readonly send: (order: JobOrder, topic: JobTopic) => Promise<Outcome<unknown>>
 }
 
-/** The deletions that wait in this window, with what is said of them. */
+/** The pending deletions of this window, with their messages. */
 export function useRemovals({ request, say, send }: Options) {
   const toasts = useToasts()
   const undo = useUndo()

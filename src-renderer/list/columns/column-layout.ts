@@ -11,11 +11,11 @@ export interface Sorting {
   readonly descending: boolean
 }
 
-/** How one table stands: plain data, kept per account. */
+/** The layout of one table: plain data, stored per account. */
 export interface ColumnLayout {
   readonly columns: readonly Column[]
   readonly sort: Sorting | null
-  /** The columns share the whole width, by their widths; until the first one is resized by hand. */
+  /** The columns share the full width in proportion, until the user first resizes one. */
   readonly fits: boolean
 }
 
@@ -31,7 +31,7 @@ function createColumn(resource: Resource, name: string): Column {
   return { name, width: resource.title.includes(name) ? 208 : toColumnTraits(resource, name).width }
 }
 
-/** What was kept may be older than the declaration: columns that are gone are left out. */
+/** The stored layout may be older than the declaration: unknown columns are dropped. */
 export function readLayout(resource: Resource, kept: ColumnLayout | undefined): ColumnLayout {
   const known = new Set(listColumnNames(resource))
   const columns = (kept?.columns ?? []).filter(({ name }) => known.has(name))
@@ -40,7 +40,7 @@ export function readLayout(resource: Resource, kept: ColumnLayout | undefined): 
   return { columns: columns.map(({ name, width }) => ({ name, width: clampWidth(width) })), sort, fits: kept?.fits !== false }
 }
 
-/** The last column stays: a table without any cannot be read. */
+/** The last column cannot be hidden. */
 export function toggleColumn(resource: Resource, layout: ColumnLayout, name: string): ColumnLayout {
   const without = layout.columns.filter((column) => column.name !== name)
   if (without.length === layout.columns.length) return { ...layout, columns: [...without, createColumn(resource, name)] }
@@ -48,7 +48,7 @@ export function toggleColumn(resource: Resource, layout: ColumnLayout, name: str
   return { ...layout, columns: without, sort: layout.sort?.field === name ? null : layout.sort }
 }
 
-/** The one column that came to the others; undefined where the table is another altogether. */
+/** The one column that was added. Undefined if more has changed. */
 export function findAdded(before: readonly Column[], now: readonly Column[]): string | undefined {
   const names = new Set(before.map(({ name }) => name))
   const added = now.filter(({ name }) => !names.has(name))
@@ -63,7 +63,7 @@ export function moveColumn(layout: ColumnLayout, name: string, by: -1 | 1): Colu
   return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, moved) }
 }
 
-/** Puts a column before the one that now stands at `at`; at the end where none does. */
+/** Moves a column before the one at `at`, or to the end. */
 export function placeColumn(layout: ColumnLayout, name: string, at: number): ColumnLayout {
   const from = layout.columns.findIndex((column) => column.name === name)
   const moved = layout.columns[from]
@@ -72,12 +72,12 @@ export function placeColumn(layout: ColumnLayout, name: string, at: number): Col
   return { ...layout, columns: layout.columns.toSpliced(from, 1).toSpliced(to, 0, moved) }
 }
 
-/** Before which column something dropped at `x` belongs: past the middle of one is behind it. */
+/** The index for a column dropped at `x`: beyond a column's middle means after it. */
 export function findDropPlace(drawn: readonly { readonly left: number; readonly width: number }[], x: number): number {
   return drawn.filter(({ left, width }) => left + width / 2 < x).length
 }
 
-/** `drawn` are the widths as they stand on screen: where the columns shared the width, all stay as they were but one. */
+/** `drawn` holds the widths on screen: if the columns shared the width, the others keep their current one. */
 export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], name: string, by: number): ColumnLayout {
   const columns = layout.columns.map((column, at) => {
     const width = drawn[at] ?? column.width
@@ -86,16 +86,16 @@ export function resizeColumn(layout: ColumnLayout, drawn: readonly number[], nam
   return { ...layout, columns, fits: false }
 }
 
-/** What the layout must know of each column: the width of its header's words, and whether it holds figures. */
+/** What the layout needs to know about columns: header width, and whether they hold numbers. */
 export interface ColumnNotes {
   readonly measureHead: (name: string) => number
-  /** A figure that is cut reads as another. */
+  /** A truncated number looks like another number. */
   readonly isFigure: (name: string) => boolean
 }
 
 const noNotes: ColumnNotes = { measureHead: () => 0, isFigure: () => false }
 
-/** The table's columns as a CSS grid; widths given by hand leave the rest of the row empty. */
+/** The columns as a CSS grid template. With fixed widths, the rest of the row stays empty. */
 export function toTemplate({ columns, fits }: ColumnLayout, { measureHead, isFigure }: ColumnNotes = noNotes): string {
   const tracks = columns.map(({ name, width }) => {
     const head = findHeadWidth(measureHead(name))
@@ -105,13 +105,13 @@ export function toTemplate({ columns, fits }: ColumnLayout, { measureHead, isFig
   return [...tracks, fits ? '' : 'minmax(16px, 1fr)'].join(' ').trim()
 }
 
-/** What is left of the width of a column of words before the table is scrolled sideways for want of it. */
+/** The share of its width that a text column keeps before the table scrolls sideways. */
 const wordsKept = 0.9
-/** The edges and the button that shows under the pointer. */
+/** The padding, and the button that appears on hover. */
 const headEdges = 44
 const widestHead = 168
 
-/** The width of a header with its edges, up to a limit. */
+/** The width of a header with its padding, up to a limit. */
 function findHeadWidth(words: number): number {
   return words === 0 ? 0 : Math.min(widestHead, words + headEdges)
 }
@@ -120,14 +120,14 @@ function clampWidth(width: number): number {
   return Math.min(widest, Math.max(narrowest, Math.round(width) || narrowest))
 }
 
-/** Ascending, descending, then as the engine lists them. */
+/** Ascending, descending, then the engine's default order. */
 export function cycleSort(resource: Resource, layout: ColumnLayout, field: string): ColumnLayout {
   if (!isSortable(resource, field)) return layout
   if (layout.sort?.field !== field) return { ...layout, sort: { field, descending: false } }
   return { ...layout, sort: layout.sort.descending ? null : { field, descending: true } }
 }
 
-/** Sorted by a column, which is shown for it; the greatest figures come first, words from the first letter. */
+/** Sorts by a column and shows it. Numbers sort descending, text ascending. */
 export function sortColumn(resource: Resource, layout: ColumnLayout, name: string): ColumnLayout {
   const isShown = layout.columns.some((column) => column.name === name)
   const shown = isShown ? layout : toggleColumn(resource, layout, name)

@@ -2,8 +2,9 @@ import { findKeptJson } from '../../api/kept-json.ts'
 import type { Column, ColumnLayout } from './column-layout.ts'
 
 /**
- * How tables stand, of one account, on this computer. A list cannot ask for its first rows before it knows its columns, so they lie
- * where they are read at once; names and widths of columns are nobody's data.
+ * The table layouts of one account on this computer. A list needs its columns before its first
+ * request, so they are stored where they can be read synchronously. Column names and widths are not
+ * private data.
  */
 export interface LayoutShelf {
   find(key: string): ColumnLayout | undefined
@@ -11,7 +12,7 @@ export interface LayoutShelf {
   drop(key: string): void
 }
 
-/** `onLost` hears where the browser keeps nothing, or has no room. */
+/** `onLost` is called if the browser cannot store the layout. */
 export function openLayoutShelf(storage: Storage, accountId: string, onLost: (error: unknown) => void): LayoutShelf {
   const toKey = (key: string) => `outpost.layout.${accountId}.${key}`
 
@@ -31,7 +32,7 @@ export function openLayoutShelf(storage: Storage, accountId: string, onLost: (er
   }
 }
 
-/** Of another shape it is another version's, and as good as none. */
+/** A value of another shape comes from another version and is ignored. */
 function toLayout(kept: unknown): ColumnLayout | undefined {
   const { columns, sort } = (kept ?? {}) as Partial<ColumnLayout>
   const isWhole = Array.isArray(columns) && columns.every(isColumn) && (sort === null || typeof sort?.field === 'string')

@@ -3,10 +3,13 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { readLayout, type ColumnLayout } from './column-layout.ts'
 import type { LayoutShelf } from './layout-shelf.ts'
 
-/** Where the layout that a list has without any view waits while one is open. */
+/** The key of the list's own layout while a view is open. */
 export const toOwnLayout = (type: string): string => `${type} without a view`
 
-/** A table's layout, kept on this computer. `isBare`: no view is asked for, so that what one that was left open made of the table goes. */
+/**
+ * A table's layout, stored on this computer. `isBare`: no view is requested, so the layout of a
+ * view left open is discarded.
+ */
 export function useLayout(resource: Resource, shelf: LayoutShelf, isBare = false, key: string = resource.type) {
   const own = isBare ? shelf.find(toOwnLayout(key)) : undefined
   if (own) {
@@ -20,7 +23,7 @@ export function useLayout(resource: Resource, shelf: LayoutShelf, isBare = false
     shelf.keep(key, next)
   }
 
-  /** Shown and not kept, while a column follows the pointer. */
+  /** Shows a layout without storing it, while the user drags a column. */
   const preview = (next: ColumnLayout): void => void (layout.value = next)
 
   return { layout, change, preview }

@@ -4,17 +4,17 @@ import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { ListAnswer, Records } from '../../api/records.ts'
 
 export const placePage = 100
-/** A row that is found by asking for more of the list than this is not looked for. */
+/** The search for a row stops after this many pages. */
 export const mostPages = 10
 
 export type Place =
   | { readonly kind: 'row'; readonly index: number }
-  /** In the list, but further away than it is looked for. */
+  /** In the list, but beyond the searched pages. */
   | { readonly kind: 'far' }
-  /** What the list is asked for does not find it. */
+  /** The list's query excludes the record. */
   | { readonly kind: 'left-out' }
 
-/** Where a record stands in a list as it is filtered and sorted: new ones mostly stand at one of its ends. */
+/** Finds a record's row in a filtered and sorted list. New records are mostly at one of its ends. */
 export async function findPlace(
   records: Pick<Records, 'listRecords'>,
   resource: Resource,
@@ -39,7 +39,7 @@ export async function findPlace(
   return succeed({ kind: 'far' })
 }
 
-/** The first, the last, then from the second on. */
+/** The order of pages: first, last, then from the second on. */
 function findNextPage(page: number, last: number): number | undefined {
   if (page === 1) return last > 1 ? last : undefined
   const next = page === last ? 2 : page + 1

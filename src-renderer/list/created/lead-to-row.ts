@@ -1,18 +1,18 @@
 import { nextTick, watch } from 'vue'
 import type { RecordList } from '../source/use-records.ts'
 
-/** Rows of a list as far as one can be led to them. */
+/** A list that can scroll to a row and focus it. */
 export interface LedRows {
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   reveal(row: number): void
-  /** The focus goes to the row of a record that was just made; with the keyboard, unless that is in use elsewhere. */
+  /** Makes the row of a new record current. Takes the keyboard focus only if `grab` is set. */
   welcome(row: number, id: string, how: { readonly grab: boolean }): void
 }
 
 const patienceMs = 4000
 const typedIn = 'input, textarea, [role=dialog] *'
 
-/** Leads to a record's row once the list has it; the rows that stood there before must not take the focus with them. */
+/** Goes to a record's row once it has loaded. The rows that were there before must not take the focus. */
 export async function leadToRow(rows: LedRows, list: RecordList, index: number, id: string): Promise<void> {
   if (!(await waitFor(() => list.total.value > index))) return
   await nextTick()
@@ -22,7 +22,7 @@ export async function leadToRow(rows: LedRows, list: RecordList, index: number, 
   rows.welcome(index, id, { grab: !document.activeElement?.matches(typedIn) })
 }
 
-/** False where it does not come to be in time. */
+/** Resolves to false after a timeout. */
 function waitFor(isSo: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => end(false), patienceMs)

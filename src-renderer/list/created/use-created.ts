@@ -25,7 +25,7 @@ interface CreatedOptions {
 
 const doneKeys: Record<Place['kind'], string> = { row: 'create.done', far: 'create.doneFar', 'left-out': 'create.doneElsewhere' }
 
-/** Shows a record that was just made, beside the list and in it, and tells of it with the way back. */
+/** Shows a new record in the peek panel and in the list, with a toast that offers undo. */
 export function useCreated({ resource, list, findRows }: CreatedOptions) {
   const { type } = resource
   const { t } = useI18n()
@@ -46,7 +46,7 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     if (path === toListAddress(type) && query['peek'] === id) void router.replace({ path, query: { ...query, peek: undefined } })
   }
 
-  /** Where it stands, as far as that can be known. */
+  /** Finds the new record's row and goes to it. Assumes `row` if that is unknown. */
   async function lead(query: ListQuery | null, id: string): Promise<Place['kind']> {
     const place = query && (await findPlace(records, resource, query, id))
     if (!place?.ok) return 'row'

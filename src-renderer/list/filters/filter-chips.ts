@@ -6,14 +6,14 @@ import { findHiddenField, type FieldOf, type FilterField } from './filter-field.
 import { readIds, readList, writeList } from './filter-list.ts'
 import { readRange, writeRange, type Range } from './filter-range.ts'
 
-/** What the terms of a chip mean, for its editor. */
+/** The meaning of a chip's terms, for its editor. */
 export type ChipContent =
   | { readonly kind: 'values'; readonly field: FieldOf<'text' | 'phone' | 'list'>; readonly values: readonly string[] }
   | { readonly kind: 'linked'; readonly field: FieldOf<'linked'>; readonly ids: readonly string[] }
   | { readonly kind: 'ending'; readonly field: FieldOf<'ending'>; readonly endings: readonly Ending[] }
   | { readonly kind: 'flag'; readonly field: FieldOf<'flag'>; readonly flag: boolean }
   | { readonly kind: 'range'; readonly field: FieldOf<'range'>; readonly range: Range }
-  /** A term as it was sent: of a filter unknown here, or said in a way that no editor could keep. */
+  /** A term as sent: the filter is unknown, or no editor can represent its value. */
   | { readonly kind: 'raw'; readonly name: string; readonly field: FilterField | undefined; readonly text: string }
 
 export interface FilterChip {
@@ -23,7 +23,7 @@ export interface FilterChip {
   readonly terms: readonly FilterTerm[]
 }
 
-/** The terms of one field stand together; each term is in exactly one chip. */
+/** Groups terms by field. Each term is in exactly one chip. */
 export function toChips(
   resource: Resource,
   fields: readonly FilterField[],
@@ -91,14 +91,14 @@ function readTerm(field: Exclude<FilterField, FieldOf<'range'>>, text: string): 
   }
 }
 
-/** How many values are asked for, any of which will do. */
+/** The number of alternative values. */
 export function countValues(content: ChipContent): number {
   if (content.kind === 'values') return content.values.length
   if (content.kind === 'linked') return content.ids.length
   return content.kind === 'ending' ? content.endings.length : 1
 }
 
-/** As the API takes it; nothing where there is nothing to ask for yet. */
+/** The terms for the API. Empty while the content is incomplete. */
 export function writeContent(content: ChipContent, zone: string): FilterTerm[] {
   switch (content.kind) {
     case 'values':
@@ -118,7 +118,7 @@ export function writeContent(content: ChipContent, zone: string): FilterTerm[] {
   }
 }
 
-/** What a chip holds before anything was said. */
+/** The content of a new chip. */
 export function createContent(field: FilterField): ChipContent {
   switch (field.kind) {
     case 'text':
@@ -138,7 +138,7 @@ export function createContent(field: FilterField): ChipContent {
   }
 }
 
-/** Other terms in the chip's place, or after the others; none of them takes it away. A filter is said once. */
+/** Replaces a chip's terms or appends them. An empty list removes the chip. Each filter occurs only once. */
 export function replaceTerms(chips: readonly FilterChip[], key: string, terms: readonly FilterTerm[]): FilterTerm[] {
   const said = new Set(terms.map(({ name }) => name))
   const without = (own: readonly FilterTerm[]) => own.filter(({ name }) => !said.has(name))

@@ -5,11 +5,11 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters } from '../../api/list-query.ts'
 import type { CustomColumn } from '../../fields/custom-columns.ts'
 
-/** Under which heading a filter is found. */
+/** The heading of a filter in the menu. */
 export const filterGroups = ['main', 'people', 'phones', 'dates', 'custom', 'other'] as const
 export type FilterGroup = (typeof filterGroups)[number]
 
-/** What one chip is about; some are made of several filters of the API. */
+/** The subject of one chip. Some combine several API filters. */
 export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomColumn } & (
   | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string }
   | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
@@ -17,19 +17,19 @@ export type FilterField = { readonly key: string; readonly group: FilterGroup; r
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'range'; readonly field: string; readonly value: RangeValue; readonly names: RangeNames }
 )
-/** What the ends of a range are. */
+/** The type of a range's ends. */
 export type RangeValue = 'date' | 'datetime' | 'decimal'
 export type FilterKind = FilterField['kind']
 export type FieldOf<K extends FilterKind> = Extract<FilterField, { readonly kind: K }>
 
-/** The filters of one field that bound it. */
+/** The API filters that bound one field. */
 export interface RangeNames {
   readonly from?: string
   readonly to?: string
   readonly missing?: string
 }
 
-/** Every field that the declaration lets a list be narrowed by; what `part`, the search box and views say is not among them. */
+/** All fields a list can be filtered by. Excludes the filters that `part`, the search box and views use. */
 export function listFilterFields(resource: Resource, customs: readonly CustomColumn[] = []): FilterField[] {
   const fields = new Map<string, FilterField>()
   for (const [name, filter] of Object.entries(resource.filters)) {
@@ -47,7 +47,7 @@ export function listFilterFields(resource: Resource, customs: readonly CustomCol
   return [...fields.values(), ...named, ...(isKept(resource, id.name) ? [id] : [])]
 }
 
-/** A filter that the page's address does not hold would be gone at the next glance at it. */
+/** True if the page's address can hold the filter. Otherwise the next navigation would drop it. */
 function isKept(resource: Resource, name: string): boolean {
   return fromFilterParameters(resource, [[`filter[${name}]`, '1']]).filters.length > 0
 }
@@ -101,7 +101,7 @@ function toField(resource: Resource, name: string, filter: Filter): FilterField 
   }
 }
 
-/** A field that is not offered, yet may stand in an address or a view: it is shown, and can be taken away. */
+/** A field that the menu does not offer, but an address or a view may use. Its chip is shown and can be removed. */
 export function findHiddenField(resource: Resource, name: string): FilterField | undefined {
   const filter = Object.hasOwn(resource.filters, name) ? resource.filters[name] : undefined
   if (filter?.kind === 'table-state')

@@ -1,11 +1,11 @@
 import { findListValues } from '../../../src-shared/jsonapi/filter-values.ts'
 
-/** One filter's values as the API takes them: what holds a comma or a quotation mark is quoted. */
+/** A filter's values in the API's format. Values with a comma or a quotation mark are quoted. */
 export function writeList(values: readonly string[]): string {
   return values.map((value) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')
 }
 
-/** The values of a filter; undefined where the text is none that could be edited as a list of them. */
+/** The values of a filter. Undefined if the text cannot be edited as a list. */
 export function readList(text: string): readonly string[] | undefined {
   const values = findListValues(text)
   return values && values.length > 0 ? values : undefined
@@ -13,13 +13,13 @@ export function readList(text: string): readonly string[] | undefined {
 
 const id = /^-?\d+$/
 
-/** Ids, without what surrounds them. */
+/** The ids without surrounding spaces. */
 export function readIds(text: string): readonly string[] | undefined {
   const ids = readList(text)?.map((value) => value.trim())
   return ids?.every((value) => id.test(value)) ? [...new Set(ids)] : undefined
 }
 
-/** What was typed or pasted, in whatever way it was separated. */
+/** Splits typed or pasted text at spaces, commas and semicolons. */
 export function splitTyped(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((piece) => piece !== ''))]
 }

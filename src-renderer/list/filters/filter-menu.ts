@@ -2,7 +2,7 @@ import { matchesWords, toSearchText, toSearchWords } from '../../../src-shared/t
 import type { ChipContent } from './filter-chips.ts'
 import { filterGroups, type FilterField, type FilterGroup } from './filter-field.ts'
 
-/** A filter with what it asks for, found by what that is called. */
+/** A complete filter that the menu finds by the name of its value. */
 export interface MenuAnswer {
   readonly content: ChipContent
   readonly label: string
@@ -12,9 +12,9 @@ export interface MenuAnswer {
 export interface MenuLine {
   readonly field: FilterField
   readonly label: string
-  /** What there is to ask for, where the name alone does not tell. */
+  /** The possible values, if the label alone does not show them. */
   readonly hint?: string | undefined
-  /** What is asked for at once; without it the editor is. */
+  /** Applies at once. Without it, the editor opens. */
   readonly content?: ChipContent
   readonly at: number
 }
@@ -24,7 +24,7 @@ export interface MenuGroup {
   readonly lines: readonly MenuLine[]
 }
 
-/** A filter in words, as the menu needs them. */
+/** Texts of filters for the menu. */
 export interface MenuWords {
   readonly toLabel: (field: FilterField) => string
   readonly toGroup: (group: FilterGroup) => string
@@ -32,7 +32,7 @@ export interface MenuWords {
   readonly listAnswers: (field: FilterField) => readonly MenuAnswer[]
 }
 
-/** The columns that are called so, where no filter asks for what stands in them. */
+/** Matching columns that have no filter. */
 export function listUnfiltered(
   names: readonly string[],
   fields: readonly FilterField[],
@@ -47,7 +47,7 @@ export function listUnfiltered(
     .filter(({ label }) => matchesWords(toSearchText([label], []), words))
 }
 
-/** The filters that are called so, or ask for what is, under their headings and as they are declared; `at` counts through all of them. */
+/** Filters whose label or value matches, by group and in declared order. `at` counts across all groups. */
 export function listMenuGroups(
   fields: readonly FilterField[],
   text: string,

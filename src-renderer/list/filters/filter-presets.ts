@@ -18,7 +18,7 @@ const planned = ['beforeToday', 'today', 'thisWeek', 'nextWeek', 'thisMonth', 'n
 
 export type Preset = (typeof happened | typeof closed | typeof planned)[number]
 
-/** Days that people ask for by name; no one looks for those who were born last week. */
+/** Presets for date fields. Others, such as birthdays, have none. */
 const ofDays: Readonly<Record<string, readonly Preset[]>> = { 'planned-at': planned, 'finished-at': closed }
 
 export function listPresets({ field, value }: FieldOf<'range'>): readonly Preset[] {
@@ -26,18 +26,21 @@ export function listPresets({ field, value }: FieldOf<'range'>): readonly Preset
 }
 
 export interface Days {
-  /** Null where it has no beginning. */
+  /** Null for an open start. */
   readonly from: string | null
   readonly to: string
 }
 
-/** Real days, as of the day it is chosen: a list saved today means the same tomorrow. A week begins with `firstDay`, as in the calendar. */
+/**
+ * Resolves a preset to fixed days, so a list saved today shows the same days tomorrow. A week
+ * starts with `firstDay`, as in the calendar.
+ */
 export function resolvePreset(preset: Preset, today: string, firstDay: number): Days {
   const week = startOfWeek(today, firstDay)
   const month = Number(today.slice(5, 7)) - 1
   const quarter = month - (month % 3)
   const year = today.slice(0, 4)
-  /** Whole months of this year, counted from 0; beyond its ends they are those of its neighbours. */
+  /** Whole months of this year, counted from 0. Numbers outside the year fall into its neighbours. */
   const months = (first: number, count: number): Days => ({
     from: toFirst(year, first),
     to: shiftDay(toFirst(year, first + count), -1),

@@ -8,10 +8,10 @@ import type { FieldOf, RangeValue } from './filter-field.ts'
 export const rangeOperators = ['from', 'to', 'between', 'empty', 'filled'] as const
 export type RangeOperator = (typeof rangeOperators)[number]
 
-/** What a person says of a date or an amount; the ends belong to it. */
+/** A range of dates or amounts, including its ends. */
 export interface Range {
   readonly operator: RangeOperator
-  /** Days, or moments with an offset where it is `exact`, or decimals; null while not yet said. */
+  /** Days, moments with an offset if `exact`, or decimals. Null while not entered. */
   readonly from: string | null
   readonly to: string | null
   readonly exact: boolean
@@ -32,7 +32,7 @@ export const isComplete = ({ operator, from, to }: Range): boolean =>
   (operator === 'to' || operator === 'empty' || operator === 'filled' || from !== null) &&
   (operator === 'from' || operator === 'empty' || operator === 'filled' || to !== null)
 
-/** What can be asked for at once: of a period with one end said, that end. */
+/** The range to query now: a period with one end uses that end only. */
 export function toAskedRange(range: Range): Range {
   if (range.operator !== 'between' || isComplete(range)) return range
   return { ...range, operator: range.to === null ? 'from' : 'to' }
@@ -57,7 +57,7 @@ export function writeRange({ names, value }: FieldOf<'range'>, range: Range, zon
 
 const toTerms = (name: string | undefined, value: string): FilterTerm[] => (name === undefined ? [] : [{ name, value }])
 
-/** The same, read back; undefined where the terms say more than one chip can. */
+/** Reads terms back into a range. Undefined if one chip cannot represent them. */
 export function readRange({ names, value }: FieldOf<'range'>, terms: readonly FilterTerm[], zone: string): Range | undefined {
   const said = (name: string | undefined) => terms.find((term) => term.name === name)?.value
   const [from, to, missing] = [said(names.from), said(names.to), said(names.missing)]

@@ -3,18 +3,18 @@ import { parts, type ListQuery, type Part } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { listOtherReadings } from '../../text/other-readings.ts'
 
-/** What a search of one part of a list leaves out. */
+/** Matches outside the searched part of a list. */
 export interface Elsewhere {
   readonly parts: readonly { readonly part: Part; readonly count: number }[]
-  /** What else may have been meant, where only that finds something. */
+  /** Another reading of the text, such as another keyboard layout, if only that finds something. */
   readonly text: string | null
-  /** The search that this is about. */
+  /** The searched text. */
   readonly sought: string
 }
 
 export const nowhere: Elsewhere = { parts: [], text: null, sought: '' }
 
-/** With more on screen than this, what was looked for is most likely among it. */
+/** With more results than this, the user has most likely found the record. */
 export const few = 10
 
 type Count = (query: ListQuery) => Promise<Outcome<number>>
@@ -22,7 +22,7 @@ type Count = (query: ListQuery) => Promise<Outcome<number>>
 export async function findElsewhere({ filters }: Resource, query: ListQuery, total: number, count: Count): Promise<Elsewhere> {
   if (query.q === '' || total > few) return nowhere
   const offered = parts.filter((part) => Object.hasOwn(filters, part))
-  // What cannot be counted is not offered: the list itself says that the engine is away.
+  // A failed count offers nothing: the list itself shows that the engine is unreachable.
   const countIn = async (part: Part, q: string) => {
     const outcome = await count({ ...query, part, q })
     return { part, count: outcome.ok ? outcome.value : 0 }

@@ -11,9 +11,9 @@ import { writeList } from './filter-list.ts'
 
 /** The records that a filter can link to, as choices. */
 export interface LinkedRecords {
-  /** Throws where the list cannot be read: the search box shows that and offers a retry. */
+  /** Throws if the list cannot be read. The search box shows the error and offers a retry. */
   search(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]>
-  /** The existing records among the ids, in the archive and the trash too. */
+  /** The existing records among the ids, including the archive and the trash. */
   listByIds(target: Resource, ids: readonly string[], signal?: AbortSignal): Promise<Outcome<readonly Choice[]>>
 }
 
@@ -22,7 +22,7 @@ type ToKind = (target: Resource, kind: 'won' | 'lost') => string
 const size = 100
 const shownAtOnce = 50
 
-/** `toKind` says in words whether a stage is won or lost: colour alone is not enough. */
+/** `toKind` names won and lost stages, because colour alone is not enough. */
 export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRecords {
   async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<Choice[]>> {
     const found: RecordRow[] = []
@@ -49,7 +49,7 @@ export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRec
   return {
     search: (target, text, signal) => searchMeant(text, (typed) => find(target, typed, signal), shownAtOnce),
     async listByIds(target, ids, signal) {
-      // Without filters of its own a list takes in archive and trash.
+      // Without default filters, the list includes the archive and the trash.
       const everywhere = { ...target, filters: {} }
       const found: Choice[] = []
       for (let at = 0; at < ids.length; at += size) {

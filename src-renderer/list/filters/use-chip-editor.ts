@@ -3,7 +3,7 @@ import type ChipEditor from './ChipEditor.vue'
 
 const editor = shallowRef<typeof ChipEditor>()
 
-/** Not part of what the first page loads; it comes with the first chip, or as soon as a filter is looked for. */
+/** Not part of the first page load. Loads with the first chip, or when the filter menu opens. */
 export async function loadChipEditor(): Promise<void> {
   editor.value ??= (await import('./ChipEditor.vue')).default
 }

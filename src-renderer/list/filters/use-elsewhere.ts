@@ -7,7 +7,7 @@ import { useLiveQuery } from '../../api/use-live-query.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { findElsewhere, nowhere, type Elsewhere } from './find-elsewhere.ts'
 
-/** Where else a search that found little would find something. */
+/** Other places where a search with few results finds something. */
 export function useElsewhere(
   resource: Resource,
   { query, total }: Pick<RecordList, 'query' | 'total'>,

@@ -13,7 +13,7 @@ import type { MenuAnswer } from './filter-menu.ts'
 import { isComplete, type RangeOperator } from './filter-range.ts'
 import type { Filters } from './use-filters.ts'
 
-/** Filters that are named after no field. */
+/** Labels of filters that are not named after a field. */
 const ownLabels: Readonly<Record<string, string>> = {
   'any-phone': 'filters.anyPhone',
   id: 'filters.id',
@@ -31,7 +31,7 @@ const dayKeys: Record<RangeOperator, string> = {
   filled: 'filters.filled',
 }
 
-/** Amounts are no earlier or later than one another. */
+/** Amounts need other words than dates. */
 const operatorKeys: Record<RangeValue, Record<RangeOperator, string>> = {
   date: dayKeys,
   datetime: dayKeys,
@@ -44,7 +44,7 @@ const endingKeys: Record<Ending, string> = {
   lost: 'filters.endingLost',
 }
 
-/** What is looked for by name: each end, and both that close; with other words by which people know them. */
+/** Endings that the menu finds by name, with synonyms: each one, and won and lost together. */
 const endingAnswers: readonly { readonly of: readonly Ending[]; readonly words: string }[] = [
   { of: ['open'], words: 'filters.endingOpenWords' },
   { of: ['won'], words: 'filters.endingWonWords' },
@@ -61,7 +61,7 @@ const groupKeys: Record<FilterGroup, string> = {
   other: 'filters.groupOther',
 }
 
-/** A filter in words of the language of the moment. */
+/** Texts of filters in the current language. */
 export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resource' | 'zone' | 'names'>) {
   const { t } = useI18n()
   const words = useFields()
@@ -69,7 +69,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   const formats = computed(() =>
     createFormats(preferences.language, zone.value, getDictionary(preferences.language).messages.values),
   )
-  /** A bound is mostly a round sum: it has no cents unless they were said. */
+  /** Bounds are mostly round sums, so cents are shown only if entered. */
   const amounts = computed(
     () =>
       new Intl.NumberFormat(preferences.language, {
@@ -95,7 +95,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
   function toOperator(content: ChipContent): string | undefined {
     if (content.kind !== 'range') return undefined
     const { operator } = content.range
-    // Two days say by themselves that they bound a period.
+    // Two dates need no operator: they clearly form a period.
     const isTold = operator === 'from' || operator === 'to' || (operator === 'between' && !isComplete(content.range))
     return isTold ? toOperatorName(content.field, operator) : undefined
   }
@@ -127,7 +127,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     return formats.value.boolean(value === 'true')
   }
 
-  /** The first alone: how many others there are is said beside it, so that no room is too small to tell. */
+  /** Only the first value. The number of others is shown separately, so it is visible in any width. */
   const toFirst = (all: readonly string[]): string => all[0] ?? t('filters.unset')
 
   function toMore(content: ChipContent): string | undefined {
@@ -137,7 +137,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
 
   const toEnding = (ending: Ending): string => t(endingKeys[ending])
 
-  /** What can be asked for of the field at once, without its editor. */
+  /** Values of the field that the menu can apply without its editor. */
   function listAnswers(field: FilterField): MenuAnswer[] {
     if (field.kind !== 'ending') return []
     return endingAnswers.map(({ of, words: other }) => {

@@ -10,7 +10,7 @@ import { useLinkedNames } from './use-linked-names.ts'
 
 export type Filters = ReturnType<typeof useFilters>
 
-/** What a list is narrowed to, as chips. */
+/** The filters of a list, as chips. */
 export function useFilters(resource: Resource, state: ListState) {
   const session = useSession()
   const zone = computed(() => session.session?.account.timeZone ?? 'UTC')
@@ -18,7 +18,7 @@ export function useFilters(resource: Resource, state: ListState) {
   const fields = computed(() => listFilterFields(resource, customs))
   const chips = computed(() => toChips(resource, fields.value, state.filters.value, zone.value))
   const names = useLinkedNames(chips)
-  /** Begun, and not yet saying anything. */
+  /** A new chip without a value. */
   const draft = shallowRef<FilterField | null>(null)
   const openKey = shallowRef<string | null>(null)
 
@@ -28,19 +28,19 @@ export function useFilters(resource: Resource, state: ListState) {
     return [...chips.value, { key: field.key, content: createContent(field), terms: [] }]
   })
 
-  /** Opens the editor of a field, of the chip that it has already or of a new one. */
+  /** Opens the editor of the field's chip, or of a new one. */
   function begin(field: FilterField): void {
     draft.value = field
     openKey.value = field.key
   }
 
-  /** Asks for it at once, in place of what the field's chip asked for. */
+  /** Applies a filter at once and replaces the field's current one. */
   function ask(key: string, content: ChipContent): void {
     state.filters.value = replaceTerms(chips.value, key, writeContent(content, zone.value))
   }
 
   function change(chip: FilterChip, terms: readonly FilterTerm[]): void {
-    // A chip that says nothing for a moment stays while its editor is open.
+    // A chip that becomes empty stays while its editor is open.
     if (terms.length === 0 && openKey.value === chip.key && chip.content.kind !== 'raw') draft.value = chip.content.field
     state.filters.value = replaceTerms(chips.value, chip.key, terms)
   }

@@ -11,7 +11,7 @@ import { createLinkedRecords } from './linked-records.ts'
 
 export type LinkedNames = ReturnType<typeof useLinkedNames>
 
-/** The names of the records that chips lead to. Records chosen here are remembered; the others are read by their ids. */
+/** The titles of records in chips. Records chosen here are remembered; others are read by id. */
 export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
   const { records } = useBackend()
   const words = useFields()
@@ -32,7 +32,7 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
     }),
   )
 
-  /** Names by key; null where there is no such record. */
+  /** Names by key. Null if the record does not exist. */
   async function readNames(_key: string, signal: AbortSignal): Promise<Outcome<ReadonlyMap<string, Choice | null>>> {
     const names = new Map<string, Choice | null>()
     for (const { target, ids } of unknown.value) {
@@ -53,7 +53,7 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
   return {
     remember,
     search: (target: Resource, text: string, signal: AbortSignal) => linked.search(target, text, signal),
-    /** Undefined while it is not yet known. */
+    /** Undefined while not loaded. */
     find: (target: Resource, id: string): Choice | null | undefined =>
       remembered.get(toKey(target, id)) ?? read.value?.get(toKey(target, id)),
   }

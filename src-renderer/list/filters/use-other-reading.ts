@@ -1,11 +1,11 @@
 import { watch, type Ref } from 'vue'
 import type { Elsewhere } from './find-elsewhere.ts'
 
-/** Enter in a search that found nothing takes what else may have been meant, also where that is known a moment later. */
+/** Enter in a search without results takes the suggested text, even if the suggestion arrives later. */
 export function useOtherReading(text: Readonly<Ref<string>>, elsewhere: Readonly<Ref<Elsewhere>>, take: (text: string) => void) {
   let awaited: string | null = null
 
-  /** What is offered for a text that is no longer in the box is not what Enter is about. */
+  /** Ignores a suggestion for a text that is no longer in the box. */
   function enter(): void {
     const typed = text.value.trim()
     const { text: offered, sought } = elsewhere.value

@@ -1,7 +1,7 @@
 import { useResizeObserver } from '@vueuse/core'
 import { onMounted, ref, shallowRef, watch, type Ref } from 'vue'
 
-/** A row that is scrolled sideways where it does not fit, so that nothing below it moves. */
+/** A row that scrolls sideways when it does not fit, so that nothing below it moves. */
 export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
   const before = ref(false)
   const after = ref(false)
@@ -23,7 +23,7 @@ export function useOverflow(row: Readonly<Ref<HTMLElement | null>>, changes: () 
 
   const page = (by: 1 | -1) => row.value?.scrollBy({ left: by * row.value.clientWidth * 0.8 })
 
-  // Chips change their own width: a name that arrives late is longer than its number.
+  // Chips change their width when a title replaces an id.
   const observed = shallowRef<HTMLElement[]>([])
   const list = () => (observed.value = row.value ? [row.value, ...(row.value.children as Iterable<HTMLElement>)] : [])
   onMounted(list)

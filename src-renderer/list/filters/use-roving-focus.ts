@@ -1,10 +1,12 @@
 import { nextTick, onMounted, onUpdated, ref, watch, type Ref } from 'vue'
 
 /**
- * Makes a row of buttons one Tab stop. Arrows, Home and End move along it, past the buttons that only scroll it.
+ * Makes a row of buttons one Tab stop. Arrows, Home and End move along it and skip the buttons that
+ * only scroll it.
  *
- * reka-ui's Toolbar wants every button wrapped as its item. The buttons of a chip belong to parts that also stand outside of toolbars,
- * and `focusAt` moves the focus by place after a chip comes or goes, which a Toolbar does not offer.
+ * reka-ui's Toolbar needs every button wrapped as its item. The buttons of a chip belong to
+ * components that are also used outside toolbars. `focusAt` moves the focus by index after a chip
+ * was added or removed, which a Toolbar does not offer.
  */
 export function useRovingFocus(root: Readonly<Ref<HTMLElement | null>>, changes: () => unknown) {
   const current = ref(0)

@@ -3,14 +3,14 @@ import type { ListQuery } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { RecordRow, Records } from '../../api/records.ts'
 
-/** Some fifty pages of paper. */
+/** About fifty printed pages. */
 export const mostPrinted = 2000
 const pageSize = 100
 const mostRetries = 5
 
 export interface PrintedRows {
   readonly rows: readonly RecordRow[]
-  /** As many as the list has. */
+  /** The number of rows in the whole list. */
   readonly total: number
 }
 
@@ -22,13 +22,13 @@ interface Reading {
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
-/** The rows of a whole list in its order, up to as many as are printed; also those that were never in sight. */
+/** Reads all rows of a list in order, up to the print limit, including rows that were never shown. */
 export async function listPrintedRows(
   records: Pick<Records, 'listRecords'>,
   resource: Resource,
   { query, names, signal, onProgress, wait }: Reading,
 ): Promise<Outcome<PrintedRows>> {
-  // Where rows move while they are read, one may come twice.
+  // If rows move during reading, one may appear twice.
   const rows = new Map<string, RecordRow>()
   let retries = 0
   for (let page = 1; ;) {

@@ -1,7 +1,7 @@
-/** A list as it is printed: all of its words are written. */
+/** A list prepared for printing, with all texts formatted. */
 export interface PrintSheet {
   readonly title: string
-  /** What it is narrowed to, how many rows there are, and when it was printed. */
+  /** Filters, row count and print date. */
   readonly lines: readonly string[]
   readonly heads: readonly PrintHead[]
   readonly rows: readonly (readonly string[])[]
@@ -10,11 +10,11 @@ export interface PrintSheet {
 export interface PrintHead {
   readonly label: string
   readonly align: 'start' | 'end'
-  /** Figures and dates stay on one line. */
+  /** Numbers and dates do not wrap. */
   readonly isFigure: boolean
 }
 
-/** As many columns as an upright page has room for. */
+/** The most columns that fit on a portrait page. */
 const mostUpright = 5
 
 export const isWide = ({ heads }: PrintSheet): boolean => heads.length > mostUpright

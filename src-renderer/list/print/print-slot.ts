@@ -2,7 +2,10 @@ import { h, render } from 'vue'
 import type { PrintSheet } from './print-sheet.ts'
 import PrintTable from './PrintTable.vue'
 
-/** Where a sheet stands to be printed: beside the app, which is not printed then. It is drawn at once, as a browser that prints asks. */
+/**
+ * Holds a sheet for printing, next to the app, which is hidden in print. Renders synchronously, as
+ * `beforeprint` requires.
+ */
 export function createPrintSlot() {
   let place: HTMLElement | null = null
 

@@ -28,7 +28,7 @@ interface Options {
   readonly list: RecordList
   readonly layout: Ref<ColumnLayout>
   readonly filters: Filters
-  /** What the list is called, with the name of its view. */
+  /** The list's name with the name of its view. */
   readonly title: Readonly<Ref<string>>
   readonly now?: () => number
 }
@@ -41,7 +41,7 @@ export interface PrintProgress {
 const partKeys: Record<Exclude<Part, 'actual'>, string> = { archived: 'filters.archived', discarded: 'filters.discarded' }
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 
-/** Prints the list: by its action all of it, by the browser's own menu as much as is loaded. */
+/** Prints the list. The action prints all rows; the browser's own menu prints the loaded ones. */
 export function usePrint({ presentation, list, layout, filters, title, now = () => Date.now() }: Options) {
   const { resource } = presentation
   const { t } = useI18n()
@@ -52,7 +52,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
   const words = useFields()
   const filterWords = useFilterWords(filters)
   const slot = createPrintSlot()
-  /** While rows are fetched to be printed. */
+  /** Set while rows are loaded for printing. */
   const progress = shallowRef<PrintProgress | null>(null)
   let reading: AbortController | null = null
 
@@ -108,7 +108,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     window.print()
   }
 
-  /** The browser prints by its own menu and does not wait: what is loaded is what there is. */
+  /** The browser's own print does not wait, so only loaded rows are printed. */
   function onBefore(): void {
     const query = list.query.value
     if (slot.isFilled() || !query) return

@@ -8,7 +8,7 @@ import { isSelected, type Selection } from './selection.ts'
 export const mostCopied = 1000
 const pageSize = 100
 
-/** The chosen records with what the columns show of them; of a whole list in its order, those left out left out. */
+/** The selected records with the values of these columns. A whole list keeps its order and skips excluded records. */
 export async function listSelectedRows(
   records: Pick<Records, 'listRecords'>,
   resource: Resource,
@@ -30,7 +30,7 @@ export async function listSelectedRows(
   return succeed(rows.slice(0, mostCopied))
 }
 
-/** Lines and cells as spreadsheets take them from the clipboard. */
+/** Tab-separated text, as spreadsheets paste it. */
 export function toTable(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
 }

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../api/list-query.ts'
 
-/** The same question about some records alone, as many in each as an address can hold. */
+/** The same query limited to some ids, split so that each request fits into a URL. */
 export function toIdQuestions(query: ListQuery, ids: readonly string[], size: number): ListQuery[] {
   const own = query.filters.find(({ name }) => name === 'id')?.value.split(',')
   const asked = own ? ids.filter((id) => own.includes(id)) : ids

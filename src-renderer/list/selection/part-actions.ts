@@ -3,13 +3,13 @@ import type { ActionId } from '../../actions/catalogue.ts'
 import type { JobAction } from '../../api/jobs.ts'
 import type { Part } from '../../api/list-query.ts'
 
-/** A type whose records go to the trash by themselves; the trash of others is only mirrored. */
+/** True if users can move records of this type to the trash. Other types only mirror the hosted CRM's trash. */
 export const hasTrash = ({ fields }: Resource): boolean =>
   fields['discarded-at'] !== undefined && fields['discarded-at'].writable !== false
 
 type Move = Exclude<JobAction, 'edit'>
 
-/** Where records of a part of a list can be moved to, the usual first. */
+/** Possible moves from a part of a list, most common first. */
 export function listMoves(resource: Resource, part: Part): readonly Move[] {
   const archives = Object.hasOwn(resource.fields, 'archived-at')
   const leaves: readonly Move[] = hasTrash(resource) ? ['trash'] : ['delete']
@@ -33,7 +33,7 @@ export const moveActions = {
   delete: 'records.remove',
 } as const satisfies Record<Move, ActionId>
 
-/** What the key that deletes does: it never asks, so it never deletes for good. */
+/** The action of the delete key. It does not ask, so it never deletes permanently. */
 export function findMoveByDelete(resource: Resource, part: Part): Move | undefined {
   return listMoves(resource, part).find((move) => move === 'trash') ?? (part === 'actual' ? 'archive' : undefined)
 }

@@ -5,19 +5,19 @@ import type { RecordRow } from '../../api/records.ts'
 import type { MenuItem } from '../../parts/menu-item.ts'
 import { listMoves, moveActions } from './part-actions.ts'
 
-/** One record, and where in its list it stands: that says what can be done to it. */
+/** A record and its part of the list, which determines the possible actions. */
 export interface MeantRecord {
   readonly row: RecordRow
   readonly part: Part
 }
 
-/** The part that a record says it is in, where it is read as a whole. */
+/** The part that a fully read record belongs to. */
 export function findPart({ attributes }: RecordRow): Part {
   if (typeof attributes['discarded-at'] === 'string') return 'discarded'
   return typeof attributes['archived-at'] === 'string' ? 'archived' : 'actual'
 }
 
-/** What is offered for one record: ways to it first, then what is done to it, then where it can be moved. */
+/** Actions for one record: opening, editing, then moving. */
 export function listRecordActions(resource: Resource, part: Part, where: 'row' | 'panel'): readonly (readonly ActionId[])[] {
   const hasPhone = Object.values(resource.fields).some(({ kind }) => kind === 'phone')
   return [
@@ -27,7 +27,7 @@ export function listRecordActions(resource: Resource, part: Part, where: 'row' |
   ]
 }
 
-/** Groups of actions as one menu, with a line between those that have anything in them. */
+/** Joins groups of actions into a menu, with separators between non-empty groups. */
 export function toMenu(
   menu: (ids: readonly ActionId[]) => readonly MenuItem[],
   groups: readonly (readonly ActionId[])[],

@@ -5,13 +5,13 @@ export const widestRange = 10_000
 export const rangePage = 100
 
 interface RangeSource {
-  /** The id of a row that is held already. */
+  /** The id of a loaded row. */
   readonly findId: (index: number) => string | undefined
   /** Ids of a page of `rangePage` rows, counted from 0. */
   readonly listPage: (page: number) => Promise<Outcome<readonly string[]>>
 }
 
-/** The records of rows from one to another, either way round; null where a page must be asked for first. */
+/** The ids between two rows, in either direction. Null if some rows are not loaded. */
 export function findHeldRange(findId: RangeSource['findId'], from: number, to: number): readonly string[] | null {
   const ids: string[] = []
   for (let index = Math.min(from, to); index <= Math.max(from, to); index++) {
@@ -22,7 +22,7 @@ export function findHeldRange(findId: RangeSource['findId'], from: number, to: n
   return ids
 }
 
-/** The same, with pages that are not held asked for one after the other. */
+/** Like `findHeldRange`, but requests missing pages one by one. */
 export async function listRange({ findId, listPage }: RangeSource, from: number, to: number): Promise<Outcome<string[]>> {
   const [first, last] = [Math.min(from, to), Math.max(from, to)]
   const ids: string[] = []
@@ -40,7 +40,7 @@ export async function listRange({ findId, listPage }: RangeSource, from: number,
   return succeed(ids)
 }
 
-/** How many rows a text asks for, gaps between its digits aside; undefined where it is none of 1 to `most`. */
+/** Reads a row count and ignores spaces. Undefined unless it is between 1 and `most`. */
 export function findRowCount(text: string, most: number): number | undefined {
   const digits = text.replaceAll(/\s/g, '')
   const rows = /^\d+$/.test(digits) ? Number(digits) : 0

@@ -2,12 +2,12 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { JobRecords } from '../../api/jobs.ts'
 import { isNarrowed, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 
-/** Which records are chosen: so many by name, or all that a question finds but a few. */
+/** The selected records: a set of ids, or all results of a query except some. */
 export type Selection =
   | {
       readonly kind: 'ids'
       readonly ids: ReadonlySet<string>
-      /** The questions that they were found by when they were chosen. */
+      /** The queries that listed them when they were selected. */
       readonly within: readonly ListQuery[]
     }
   | { readonly kind: 'all'; readonly query: ListQuery; readonly except: ReadonlySet<string> }
@@ -22,7 +22,7 @@ export function isSelected(selection: Selection, id: string): boolean {
   return selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
 }
 
-/** The same selection with these records in it, or out of it; `query` is what the list shows. */
+/** Adds records to the selection or removes them. `query` is what the list shows. */
 export function putSelected(selection: Selection, ids: readonly string[], selected: boolean, query?: ListQuery): Selection {
   if (selection.kind === 'ids') {
     const next = withIds(selection.ids, ids, selected)
@@ -48,17 +48,17 @@ export function toggleSelected(selection: Selection, id: string, query?: ListQue
   return putSelected(selection, [id], !isSelected(selection, id), query)
 }
 
-/** Whether the list has all that is chosen, for what it is asked: it is what they were chosen in, or all of their part. */
+/** True if the list surely contains the whole selection: its query is the one used for selecting, or has no filters. */
 export function isChosenHere(selection: Selection, now: ListQuery): boolean {
   return selection.kind === 'all' || !isNarrowed(now) || selection.within.every((one) => isSameRows(one, now))
 }
 
-/** `total` is how many the list has now. */
+/** `total` is the list's current row count. */
 export function countSelected(selection: Selection, total: number): number {
   return selection.kind === 'ids' ? selection.ids.size : Math.max(0, total - selection.except.size)
 }
 
-/** What a check box over the whole list shows; `unlisted` of the chosen are not in it, null where that is not known. */
+/** The state of the header check box. `unlisted` selected records are not in the list; null means unknown. */
 export function toHeaderState(selection: Selection, total: number, unlisted: number | null): boolean | 'indeterminate' {
   const count = countSelected(selection, total)
   if (count === 0) return false
@@ -66,8 +66,8 @@ export function toHeaderState(selection: Selection, total: number, unlisted: num
 }
 
 /**
- * What is left of a selection once the list shows something else: records that were chosen one by one stay chosen among those
- * of their part, and what was chosen by a question goes with it. The order of rows is no part of the question.
+ * The selection after the list's query changed. Individually selected records stay selected within
+ * their part. A "select all" is dropped with its query. Sorting does not matter.
  */
 export function keepFor(selection: Selection, before: ListQuery | null, now: ListQuery): Selection {
   if (selection.kind === 'ids') return before === null || before.part === now.part ? selection : nothingSelected
@@ -78,7 +78,7 @@ function isSameRows(one: ListQuery, other: ListQuery): boolean {
   return JSON.stringify({ ...one, sort: null }) === JSON.stringify({ ...other, sort: null })
 }
 
-/** `within`: a filter that leaves some of them out. */
+/** `within` is a filter that excludes some of the records. */
 export function toJobRecords(
   resource: Resource,
   selection: Selection,

@@ -5,7 +5,10 @@ import type { RecordRow } from '../../api/records.ts'
 import { toListAddress } from '../../resources/index.ts'
 import { toPeekAddress } from '../../record/peek/peek-address.ts'
 
-/** A record in a window of its own: the same list with that record beside it. The desktop shell makes its window as it makes the first. */
+/**
+ * Opens a record in its own window: the same list with the peek panel open. The desktop shell
+ * creates the window like the first one.
+ */
 export function useOpenWindow({ type }: Resource, findMeant: () => RecordRow | undefined): void {
   const route = useRoute()
   const router = useRouter()

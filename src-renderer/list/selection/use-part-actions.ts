@@ -10,7 +10,7 @@ const showActions: Record<Part, ActionId> = {
   discarded: 'records.showDiscarded',
 }
 
-/** Going from one part of a list to another: the records in use, its archive, its trash. */
+/** Actions that switch between the parts of a list: active records, archive and trash. */
 export function usePartActions(resource: Resource, part: Ref<Part>): void {
   for (const one of parts)
     if (Object.hasOwn(resource.filters, one))

@@ -26,12 +26,12 @@ import type { MeantRecord } from './record-menu.ts'
 import { nothingSelected, putSelected, toJobRecords, type Selection } from './selection.ts'
 import type { RowSelection } from './use-selection.ts'
 
-/** The records that an action is about to act on. */
+/** The records that an action applies to. */
 export interface Target {
   readonly selection: Selection
   readonly count: number
   readonly part: Part
-  /** Of the only one. */
+  /** Title, if there is only one record. */
   readonly title?: string | undefined
 }
 
@@ -40,27 +40,27 @@ interface Options {
   readonly selection: RowSelection
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly part: Readonly<Ref<Part>>
-  /** What a menu is open for: it goes before what is chosen. */
+  /** The record of an open menu. It takes precedence over the selection. */
   readonly only: Readonly<Ref<MeantRecord | null>>
-  /** Who is meant where nothing is chosen. */
+  /** The record to use if nothing is selected. */
   readonly findMeant: () => MeantRecord | undefined
 }
 
-/** What many records are given. */
+/** A change for many records. */
 export interface BulkEdit {
   readonly change: Change
-  /** Tells of the change. */
+  /** Describes the change. */
   readonly given: () => string
-  /** A filter that leaves some of the records out. */
+  /** A filter that excludes some of the records. */
   readonly within?: readonly [name: string, value: string] | undefined
 }
 
-/** What a dialog is open for. */
+/** The open dialog and its records. */
 export type Asking =
   | { readonly kind: 'edit'; readonly target: Target; readonly field?: string }
   | { readonly kind: 'delete'; readonly target: Target }
 
-/** What can be done to the chosen records, or to the one in focus where none is chosen. */
+/** Actions on the selected records, or on the focused one if none is selected. */
 export function useRecordActions({ resource, selection, layout, part, only, findMeant }: Options) {
   const { t } = useI18n()
   const say = useSay()
@@ -82,7 +82,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const isMove = (action: Exclude<JobAction, 'edit'>): boolean =>
     target.value !== null && listMoves(resource, target.value.part).includes(action)
 
-  /** What comes of it is told by itself, once it is under way. */
+  /** The result is reported separately, once the job runs. */
   async function start(action: JobAction, chosen: Target, edit?: BulkEdit): Promise<Outcome<unknown>> {
     const { change, given, within } = edit ?? {}
     const order = { resource, action, which: toJobRecords(resource, chosen.selection, within), ...(change && { change }) }
@@ -106,13 +106,13 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     else void start(action, chosen).then(tellProblem)
   }
 
-  /** What the key that takes records away has said that it will do. */
+  /** The action that the delete key has announced, with its toast. */
   let told: { readonly about: string; readonly toast: number } | null = null
 
-  // A question about records of this list goes with it.
+  // The announcement belongs to this list and closes with it.
   onScopeDispose(() => told && toasts.drop(told.toast))
 
-  /** A key is not labelled: it says first what it does here, and does it when it is pressed again for the same records. */
+  /** A key has no label: the first press announces its action, and the second press for the same records runs it. */
   function moveByKey(): void {
     const [chosen, action] = [target.value, findTrash()]
     if (!chosen || !action) return
@@ -129,7 +129,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
       does: () => 'records.trash',
     })
     told = { about, toast }
-    // The press that follows at once is an answer, no text.
+    // The next key press is an answer, not typed text.
     typing.end()
   }
 
@@ -144,7 +144,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     toasts.show(() => (copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied')))
   }
 
-  /** With whom it is about; what asks first goes on saying so at its end. */
+  /** The action's label with its records. A trailing ellipsis stays at the end. */
   function writeAbout(id: ActionId): string {
     const [label, ellipsis] = t(toAction(id).label).split(/(…$)/)
     if (!target.value) return `${label}${ellipsis ?? ''}`
@@ -160,7 +160,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
       belongs: () => listMoves(resource, part.value).includes(action),
       named: () => writeAbout(moveActions[action]),
     })
-  // One key takes a record away; a type without a trash of its own is archived by it.
+  // One key removes a record. For a type without its own trash, it archives.
   useAction('records.trash', {
     run: () => move(findTrash() ?? 'trash'),
     runByKey: moveByKey,
@@ -184,7 +184,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     isEnabled: () => selection.count.value > 0 && (document.getSelection()?.isCollapsed ?? true),
   })
 
-  /** What the bar over a selection offers. */
+  /** Actions of the selection bar. */
   const barActions = computed((): readonly ActionId[] => [
     'records.bulkEdit',
     'records.assign',

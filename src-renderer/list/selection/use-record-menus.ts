@@ -22,9 +22,9 @@ interface Options {
 
 const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Which record an action is about, and the menus that say so themselves: on a row, and in the head of the panel. */
+/** Finds the record that an action applies to. Provides the state of the menus on a row and in the panel header. */
 export function useRecordMenus({ resource, part, peek, selection, findCurrent }: Options) {
-  /** What a menu is open for; whatever is chosen elsewhere does not count meanwhile. */
+  /** The record of an open menu. It takes precedence over the selection. */
   const only = shallowRef<MeantRecord | null>(null)
   const isInPanel = ref(false)
 
@@ -33,7 +33,7 @@ export function useRecordMenus({ resource, part, peek, selection, findCurrent }:
     return row && row.id === peek.id.value ? { row, part: findPart(row) } : undefined
   })
 
-  /** The record beside the list for who is there, else the row in focus. */
+  /** The record in the panel if the focus is there, else the focused row. */
   function findMeant(): MeantRecord | undefined {
     if (only.value) return only.value
     if (isInPanel.value && shown.value) return shown.value
@@ -47,7 +47,7 @@ export function useRecordMenus({ resource, part, peek, selection, findCurrent }:
   }
   useEventListener(document, 'focusin', onFocusin)
 
-  /** Before the menu hears of it: elsewhere than on a row, an editor over one included, the system's own is meant. */
+  /** Runs before the menu opens. Outside rows, for example in an editor, the system's own menu opens. */
   function aim(event: Event): void {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
     const row = cell && Number(cell.dataset['row']) >= 0 ? findCurrent() : undefined
@@ -63,7 +63,7 @@ export function useRecordMenus({ resource, part, peek, selection, findCurrent }:
 
 type Menus = ReturnType<typeof useRecordMenus>
 
-/** What stands in the menus; it is asked once all that can be done is known. */
+/** The menu items. Created after all actions are registered. */
 export function useMenuItems(
   { only, shown, resource }: Menus,
   selection: RowSelection,

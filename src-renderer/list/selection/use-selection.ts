@@ -26,7 +26,7 @@ import { useUnlisted } from './use-unlisted.ts'
 
 export type RowSelection = ReturnType<typeof useSelection>
 
-/** A range that is being drawn: it goes on for as long as nothing else is chosen and the focus stays at its end. */
+/** A range being selected. It continues while nothing else is selected and the focus stays at its end. */
 interface Range {
   readonly anchor: number
   readonly end: number
@@ -34,7 +34,7 @@ interface Range {
   readonly made: Selection
 }
 
-/** Which records of a list are chosen: by record, whatever happens to their rows. */
+/** The selection of a list, by record, whatever happens to the rows. */
 export function useSelection(resource: Resource, list: RecordList) {
   const { t } = useI18n()
   const { records, news$ } = useBackend()
@@ -47,19 +47,19 @@ export function useSelection(resource: Resource, list: RecordList) {
   const count = computed(() => countSelected(selection.value, list.total.value))
   const unlisted = useUnlisted(resource, list, selection)
   const headerState = computed(() => toHeaderState(selection.value, list.total.value, unlisted.value))
-  /** How many rows from the top can be asked for. */
+  /** The most rows that "select first" accepts. */
   const mostFirst = computed(() => Math.min(list.total.value, widestRange))
   const findId = (index: number) => list.findRow(index)?.id
 
   watch(list.query, (now, before) => {
     if (!now) return
     const kept = keepFor(selection.value, before ?? null, now)
-    // Its count follows the new list already: it says nothing of what was chosen in the old one.
+    // The toast shows no count, because the count already follows the new list.
     if (kept === nothingSelected && !isNothing(selection.value)) toasts.show(() => t('selection.dropped'))
     choose(kept)
   })
   const gone = news$.pipe(filter((news) => news.kind === 'change' && news.type === resource.type)).subscribe((news) => {
-    // What was taken out of a whole list stays noted: an undo brings the record back under the same id.
+    // Exclusions from "select all" stay: an undo restores a record under the same id.
     if (news.kind === 'change' && news.action === 'delete' && selection.value.kind === 'ids')
       choose(putSelected(selection.value, news.ids, false))
   })
@@ -75,7 +75,7 @@ export function useSelection(resource: Resource, list: RecordList) {
     if (id !== undefined) choose(toggleSelected(selection.value, id, list.query.value ?? undefined))
   }
 
-  /** Waits until the type is whole: "all" would leave out what has not come yet. */
+  /** Refuses while the type is still loading: "all" would miss the records to come. */
   function all(): void {
     if (partial.find(resource.type) !== null)
       return void toasts.show(() => t('partial.selectAll', { soFar: partial.write(resource.type) }))
@@ -84,7 +84,7 @@ export function useSelection(resource: Resource, list: RecordList) {
 
   const clear = () => choose(nothingSelected)
 
-  /** From where the focus stands to another row, or, while a range is being drawn, from where that one began. */
+  /** Selects from the focused row to another. A range in progress continues from its start. */
   async function extend(from: number, to: number): Promise<void> {
     const goesOn = range !== null && range.made === selection.value && range.end === from
     const { anchor, base } = goesOn && range ? range : { anchor: from, base: selection.value }
@@ -92,7 +92,7 @@ export function useSelection(resource: Resource, list: RecordList) {
     await draw(anchor, to, base)
   }
 
-  /** So many rows from the top and no others, in sight or not. */
+  /** Selects exactly this many rows from the top, loaded or not. */
   const first = (rows: number) => draw(0, Math.min(rows, mostFirst.value) - 1, nothingSelected)
 
   async function draw(anchor: number, to: number, base: Selection): Promise<void> {
@@ -107,7 +107,7 @@ export function useSelection(resource: Resource, list: RecordList) {
       const outcome = await records.listRecords(resource, ask)
       return outcome.ok ? succeed(outcome.value.rows.map(({ id }) => id)) : outcome
     }
-    // The row that the focus went to counts as the end at once, so that the next key goes on from there.
+    // The target row becomes the range's end at once, so the next key continues from there.
     range = { anchor, end: to, base, made: selection.value }
     const outcome = await listRange({ findId, listPage }, anchor, to)
     if (mine !== latest) return
@@ -126,7 +126,7 @@ export function useSelection(resource: Resource, list: RecordList) {
     toasts.show(() => t(key, values ?? {}))
   }
 
-  /** Lets go of what the list as it stands does not have. */
+  /** Deselects the records that the current list does not contain. */
   async function keepListed(): Promise<void> {
     const query = list.query.value
     const chosen = selection.value

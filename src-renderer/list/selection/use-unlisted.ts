@@ -11,13 +11,13 @@ import type { RecordList } from '../source/use-records.ts'
 import { toIdQuestions } from './id-questions.ts'
 import { isChosenHere, isNothing, isSelected, type Selection } from './selection.ts'
 
-/** Names of 19 digits each, with what an address makes of the commas between them. */
+/** Limited by the URL length: ids have up to 19 digits, and commas are encoded. */
 const mostAsked = 300
 
-/** How many of the chosen records the list as it stands does not have: null where that is not known. */
+/** How many selected records the current list does not contain. Null while unknown. */
 export function useUnlisted(resource: Resource, { query }: Pick<RecordList, 'query'>, selection: Ref<Selection>) {
   const { request, news$ } = useBackend()
-  /** A chosen record was changed: it may have left the list that it was chosen in. */
+  /** A selected record has changed and may have left the list. */
   const isTouched = ref(false)
 
   const isKnown = computed(() => {
@@ -43,7 +43,7 @@ export function useUnlisted(resource: Resource, { query }: Pick<RecordList, 'que
       const [now, chosen] = [query.value, selection.value]
       return isKnown.value || !now || chosen.kind !== 'ids' ? null : { now, ids: chosen.ids }
     },
-    // What was out of sight is still so while one row more is chosen.
+    // Keep the last count while the user selects more rows.
     keeps: (now, before) => now.now === before.now,
     async ask({ now, ids }, signal) {
       const listed = await countAll(now, [...ids], signal)

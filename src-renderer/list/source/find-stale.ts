@@ -5,13 +5,13 @@ export type Stale = 'restarting' | 'stopped'
 
 export interface StaleInput {
   readonly engine: EngineState
-  /** The question that the rows on screen answer. */
+  /** The query of the rows on screen. */
   readonly shown: Omit<ListQuery, 'sort'> | null
-  /** The one that is asked for now. */
+  /** The current query. */
   readonly asked: Omit<ListQuery, 'sort'>
 }
 
-/** Why rows that answer an earlier question still stand; undefined while they are the answer, or it is on its way. */
+/** Why the rows still answer an earlier query. Undefined if they are current or loading. */
 export function findStale({ engine, shown, asked }: StaleInput): Stale | undefined {
   if (shown === null || engine === 'running' || isSame(shown, asked)) return undefined
   return engine === 'stopped' ? 'stopped' : 'restarting'

@@ -4,17 +4,17 @@ import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters, toAddressParameters, wholeList, type ListQuery, type Part } from '../../api/list-query.ts'
 
-/** What a list shows, apart from how its columns stand. */
+/** What a list shows, apart from its columns. */
 export interface ListState {
   readonly part: Ref<Part>
   readonly filters: Ref<readonly FilterTerm[]>
-  /** As it stands in the search box. */
+  /** The text in the search box. */
   readonly text: Ref<string>
   /** Replaces all three at once. */
   readonly show: (query: Omit<ListQuery, 'sort'>) => void
 }
 
-/** Kept for as long as the list is on screen, for one of several lists of a page. */
+/** Keeps the state in memory, for one of several lists of a page. */
 export function createMemoryState(start: Omit<ListQuery, 'sort'> = wholeList): ListState {
   const part = ref<Part>(start.part)
   const filters = ref<readonly FilterTerm[]>(start.filters)
@@ -30,7 +30,7 @@ function toShow({ part, filters, text }: Omit<ListState, 'show'>): ListState['sh
   }
 }
 
-/** Kept in the page's address: reloading or going back brings it again. */
+/** Keeps the state in the page's address, so that reload and back restore it. */
 export function useAddressState(resource: Resource): ListState {
   const route = useRoute()
   const router = useRouter()
@@ -50,7 +50,7 @@ export function useAddressState(resource: Resource): ListState {
     const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter['))
     void router.replace({ query: Object.fromEntries([...others, ...said]) })
   })
-  // Somebody else went there: the palette, a chart's bar, the button that goes back.
+  // Something else changed the address: the palette, a chart or the back button.
   watch(
     () => route.query,
     (query) => {

@@ -28,23 +28,24 @@ export interface QueryAnswer<T> {
 }
 
 export interface QueryStreamOptions<T> {
-  /** What the list should show, with the text as typed. */
+  /** The wanted query, with the text as typed. */
   readonly query$: Observable<ListQuery>
   readonly ask: (query: ListQuery, signal: AbortSignal) => Promise<Outcome<T>>
-  /** Asks the same once more. */
+  /** Repeats the current query. */
   readonly again$: Observable<void>
-  /** Fires when the engine is back: the retry does not wait any longer. */
+  /** Emits when the engine is back, which ends the retry delay. */
   readonly back$: Observable<unknown>
 }
 
-/** Answers the newest query only: it drops the late answer to an earlier one. */
+/** Answers only the newest query and drops late answers to earlier ones. */
 export function answerQueries<T>({ query$, again$, ask, back$ }: QueryStreamOptions<T>): Observable<QueryAnswer<T>> {
   const settled$ = query$.pipe(
     map((query) => ({ ...query, q: query.q.trim() })),
     distinctUntilChanged(isSame),
     startWith(null),
     pairwise(),
-    // Only typing waits for the next key. A view or a link changes text and filters together, and asks at once for both.
+    // Only typing waits for the next key. A view or a link changes text and filters together and
+    // applies at once.
     debounce(([before, query]) => (before && query && isTyping(before, query) ? timer(typingMs) : of(0))),
     map(([, query]) => query),
     filter((query) => query !== null),

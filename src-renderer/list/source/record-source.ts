@@ -13,22 +13,22 @@ export type FetchWindow = (query: ListQuery, index: number, signal: AbortSignal)
 export interface SourceOptions {
   readonly fetchWindow: FetchWindow
   readonly onChange: () => void
-  /** A window of rows was refused; `refresh` retries it. Null once all are answered. */
+  /** Called when a window of rows was refused; `refresh` retries it. Null once all windows are loaded. */
   readonly onProblem: (problem: RequestProblem | null) => void
 }
 
-/** The known rows of one list, fetched in windows as they scroll into view. */
+/** The loaded rows of one list, fetched in windows as they scroll into view. */
 export interface RecordSource {
   readonly total: number
   findRow(index: number): RecordRow | undefined
-  /** The index of a record among the rows now in sight. */
+  /** The index of a record among the visible rows. */
   findVisibleIndex(id: string): number | undefined
-  /** All known rows in order; windows that were never fetched leave gaps. */
+  /** All loaded rows in order. Windows that were never fetched leave gaps. */
   listLoaded(): RecordRow[]
-  /** Starts another query: drops the rows held so far and takes its first window. */
+  /** Starts another query: drops the loaded rows and takes the first window. */
   open(query: ListQuery, first: ListAnswer): void
   show(first: number, last: number): void
-  /** Marks all rows stale: fetches those in view again, and the others when they scroll into view. */
+  /** Marks all rows stale. Refetches visible rows now, others when they scroll into view. */
   refresh(): void
   replaceRow(row: RecordRow): void
   close(): void
@@ -37,9 +37,9 @@ export interface RecordSource {
 export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceOptions): RecordSource {
   const cache = createWindowCache<RecordRow>(mostWindows)
   const pending = new Map<number, AbortController>()
-  /** Windows that changed again while a request for them was running. */
+  /** Windows that changed again while their request was running. */
   const again = new Set<number>()
-  /** Windows that were refused: only `refresh` retries them. */
+  /** Refused windows. Only `refresh` retries them. */
   const refused = new Set<number>()
   let query: ListQuery | undefined
   let total = 0

@@ -20,19 +20,19 @@ interface Shown {
   readonly state: ListState
   /** The addresses that open the window with this list. */
   readonly opensAt: readonly string[]
-  /** The record whose related list it is. */
+  /** The record, if this is its related list. */
   readonly of?: ListAsk['of']
 }
 
 export type RecordList = ReturnType<typeof useRecords>
 
-/** One live list: it searches as people type, sorts, and fetches windows of rows as they scroll into view. */
+/** A live list: it searches while the user types, sorts, and loads rows as they scroll into view. */
 export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { state, opensAt, of }: Shown) {
   const { part, filters, text } = state
   const { records, news$ } = useBackend()
-  /** Grows with every change of the known rows, so that components read them again. */
+  /** Increases with every change of the rows, so that components read them again. */
   const version = ref(0)
-  /** The query that the shown rows answer; null until the first answer. */
+  /** The query of the shown rows. Null until the first answer. */
   const query = shallowRef<ListQuery | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)
 
@@ -42,7 +42,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     const written = [...resource.title, ...shown].map((name) => toWritten(resource, name))
     return [...new Set([...resource.title, ...shown, ...written, ...locks.listAsked(shown)])]
   })
-  /** A search shows why it found a row, even where no column does: it also reads the searched fields. */
+  /** A search also reads the searched fields, to show why a row matches even if no column does. */
   const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
   const toAsk = (asked: ListQuery, index: number): ListAsk => ({
     query: asked,
@@ -70,7 +70,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
   const query$ = new BehaviorSubject<ListQuery>(wanted.value)
   const again$ = new Subject<void>()
   watch(wanted, (value) => query$.next(value))
-  /** Fetches rows again that lack a column wanted by now. */
+  /** Refetches rows that lack a newly needed column. */
   const complete = (asked: readonly string[]) => names.value.some((name) => !asked.includes(name)) && source.refresh()
   watch(names, (_now, before) => complete(before))
   let firstNames = names.value
@@ -111,7 +111,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     listLoaded: () => source.listLoaded(),
     show: (first: number, last: number) => source.show(first, last),
     replaceRow: (row: RecordRow) => source.replaceRow(row),
-    /** Retries after a refusal: only the missing rows where the list itself was answered. */
+    /** Retries after a refusal. If the list itself loaded, only missing rows are requested. */
     askAgain: () => (isAnswered ? source.refresh() : again$.next()),
     refresh: () => source.refresh(),
   }

@@ -1,24 +1,24 @@
 export interface HeldWindow<T> {
   readonly rows: readonly T[]
-  /** Still shown, and asked for again once it comes into sight. */
+  /** Still shown, and refetched once visible. */
   readonly stale: boolean
 }
 
-/** Pages of a list by their index; the one longest out of sight goes when there are too many. */
+/** Windows of rows by index. Drops the least recently used one when full. */
 export interface WindowCache<T> {
   find(index: number): HeldWindow<T> | undefined
   put(index: number, rows: readonly T[]): void
-  /** Counts as used, so that it goes last. */
+  /** Marks the window as recently used. */
   touch(index: number): void
   markStale(): void
   clear(): void
-  /** Replaces rows in every window that holds them. */
+  /** Replaces rows in all windows. */
   replace(change: (row: T) => T): void
   indexes(): number[]
 }
 
 export function createWindowCache<T>(most: number): WindowCache<T> {
-  // A Map keeps the order of insertion: the first key is the one used longest ago.
+  // A Map keeps insertion order, so the first key is the least recently used.
   const windows = new Map<number, HeldWindow<T>>()
 
   function put(index: number, window: HeldWindow<T>): void {

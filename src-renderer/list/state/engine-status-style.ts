@@ -7,7 +7,7 @@ interface EngineStatusStyle {
   readonly tone: string
 }
 
-/** How the engine's state is drawn, wherever it is told of. */
+/** Icon and colour of each engine state. */
 export const engineStatusStyles: Record<EngineState, EngineStatusStyle> = {
   starting: { icon: RefreshCw, tone: 'text-muted' },
   running: { icon: CircleCheck, tone: 'text-fine' },
@@ -16,5 +16,5 @@ export const engineStatusStyles: Record<EngineState, EngineStatusStyle> = {
   'signed-out': { icon: CircleAlert, tone: 'text-danger' },
 }
 
-/** Whatever else is fine: no tick stands under a list that could not be read. */
+/** Overrides the engine state: no check mark below a list that failed to load. */
 export const failedListStyle: EngineStatusStyle = { icon: TriangleAlert, tone: 'text-warn' }

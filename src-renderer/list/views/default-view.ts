@@ -1,4 +1,4 @@
-/** Which view a list opens with on this computer. */
+/** The view that a list opens with on this computer. */
 export interface DefaultView {
   find(): string | null
   keep(id: string | null): void

@@ -11,17 +11,17 @@ export interface SavedView {
   readonly query: string
 }
 
-/** A view, and which list it is of. */
+/** A view and the type of its list. */
 export interface ListedView extends SavedView {
   readonly object: string
 }
 
 export interface SavedViews {
-  /** Those of all lists, by name. */
+  /** The views of all lists, sorted by name. */
   listAll(signal?: AbortSignal): Promise<Outcome<readonly ListedView[]>>
   create(object: string, name: string, query: string): Promise<Outcome<SavedView>>
   change(id: string, change: { readonly name?: string; readonly query?: string }): Promise<Outcome<SavedView>>
-  /** Gives the commit that took it away, by which it comes back; undefined where too much has happened since. */
+  /** Returns the commit of the deletion, for undo. Undefined if it is no longer among the newest entries. */
   remove(id: string): Promise<Outcome<string | undefined>>
 }
 
@@ -31,14 +31,14 @@ const names = ['name', 'object', 'query'] as const
 
 export const viewsPath = toFirstPath(tableState, names)
 
-/** As many entries of the journal as one answer holds. */
+/** The most journal entries in one answer. */
 const newest = 200
 
 export function createSavedViews(request: Request): SavedViews {
   const records = createRecords(request)
 
   async function findRemoval(id: string): Promise<Outcome<string | undefined>> {
-    // A record that is gone has no history to ask for; the account's newest entries have it.
+    // A deleted record has no history of its own, so search the account's newest entries.
     const outcome = await request({ path: `/ext/v1/journal?limit=${newest}` })
     return outcome.ok
       ? succeed(

@@ -8,7 +8,7 @@ import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { byName, createSavedViews, type ListedView } from './saved-views.ts'
 
-/** The saved views of all lists, as they are now: one reading for the sidebar, the lists and the palette. */
+/** The saved views of all lists, kept up to date. Sidebar, lists and palette share them. */
 export const useListedViews = defineStore('listed-views', () => {
   const { request } = useBackend()
   const words = useWords()
@@ -26,10 +26,10 @@ export const useListedViews = defineStore('listed-views', () => {
   })
   watch(problem, (why) => why?.kind === 'refused' && toasts.show(() => words.t('views.notLoaded')), { flush: 'sync' })
 
-  /** Those of one list; null until they are known. */
+  /** The views of one list. Null until loaded. */
   const findOf = (type: string) => views.value?.filter(({ object }) => object === type) ?? null
 
-  /** Shown at once; the news of it comes a moment later. */
+  /** Shows a change at once, before its event arrives. */
   function put(view: ListedView): void {
     views.value = [...(views.value ?? []).filter(({ id }) => id !== view.id), view].toSorted(byName)
   }

@@ -7,13 +7,13 @@ interface ViewPlace {
   readonly id: string
 }
 
-/** Goes to a saved view from wherever one is. */
+/** Opens a saved view from anywhere. */
 export function useOpenView(): (place: ViewPlace) => unknown {
   const route = useRoute()
   const router = useRouter()
   const outside = useWantedView()
   return ({ path, type, id }) => {
-    // A list that is on screen knows what was changed in it since: an address alone would leave that as it is.
+    // A list on screen must reset its own changes. The address alone would not do that.
     if (route.path === path) return (outside.wanted = { type, id })
     return router.push(toViewAddress(path, id))
   }

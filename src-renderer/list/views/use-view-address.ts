@@ -19,11 +19,11 @@ interface Place {
   readonly layouts: LayoutShelf
   readonly preferred: DefaultView
   readonly views: Readonly<Ref<readonly SavedView[] | null>>
-  /** When the views are known for the first time. */
+  /** Resolves when the views are first known. */
   readonly first: Promise<void>
 }
 
-/** In the address: no view is open, although there is a default one. */
+/** In the address: no view is open, although a default view exists. */
 const none = 'all'
 
 /** Keeps the open view in the page's address, next to the filters. */
@@ -38,13 +38,13 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     return route.path === path && typeof view === 'string' && view !== none ? view : null
   })
 
-  /** Where the layout without a view is kept, to restore it later. */
+  /** The storage key of the layout without a view. */
   const ownLayout = toOwnLayout(resource.type)
 
-  /** The same as it was when one came to it: what is changed from there on may become a view. */
+  /** The list's own layout on arrival. Later changes may be saved as a view. */
   let bare = layout.value
 
-  /** A view that was open already has left it there; one that the page was opened with has not yet. */
+  /** Stores the list's own layout, unless an open view has already stored it. */
   function keepOwn(own: ColumnLayout): void {
     if (id.value === null || !layouts.find(ownLayout)) layouts.keep(ownLayout, own)
   }
@@ -57,18 +57,18 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     await router.replace({ query })
   }
 
-  /** Opens a view; null returns to the list without one. */
+  /** Opens a view. Null returns to the list without one. */
   function open(next: string | null): void {
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
     if (view) keepOwn(layout.value)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
     const columns = view && applyColumns(resource, layout.value, content)
-    // The order changes with the filters, never before them: no rows of another query come in between.
+    // Sort after the filters have changed, so that no rows of another query appear in between.
     void go(view?.id ?? null, { ...content, sort: undefined }).then(() => columns && change(columns))
   }
 
-  /** Restores the list's own layout when a view is left by the menu, a link or a key. */
+  /** Restores the list's own layout when the user leaves a view. */
   function bringOwn(): void {
     const own = layouts.find(ownLayout)
     if (id.value !== null || route.path !== path || !own) return
@@ -79,7 +79,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   bringOwn()
   watch(id, bringOwn)
 
-  /** Marks the current list as the content of a view that was just saved. */
+  /** Makes a view that was just saved the open one. */
   function mark(view: string): void {
     keepOwn(bare)
     const { part, filters, text } = state
@@ -91,7 +91,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
     preferred.keep(view)
   }
 
-  // An address without filters opens the view that it names, or else the default view.
+  // An address without filters opens its view, or else the default view.
   void first.then(nextTick).then(() => {
     const says = Object.keys(route.query).some((key) => key.startsWith('filter['))
     if (route.path !== path || says || route.query['view'] === none) return

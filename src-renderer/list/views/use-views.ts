@@ -28,7 +28,7 @@ interface ViewedList {
   readonly layouts: LayoutShelf
 }
 
-/** The saved views of a list: which one is open, how the list differs from it, and all that is done with them. */
+/** The saved views of a list: the open one, its unsaved changes, and all actions. */
 export function useViews({ resource, state, layout, change, layouts }: ViewedList) {
   const { t } = useI18n()
   const { request } = useBackend()
@@ -51,7 +51,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     () => current.value !== undefined && isChangedView(readView(resource, current.value.query), content.value),
   )
   const isWorth = computed(() => current.value === undefined && isWorthSaving(resource, content.value))
-  /** The words of what can be done with the list as it stands. */
+  /** Labels of the buttons that apply now. */
   const offered = computed(() => {
     if (current.value && isChanged.value) return [t('views.reset'), t('views.saveChanges')]
     return isWorth.value ? [t('views.save')] : []
@@ -61,7 +61,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     return t(key, values)
   }
 
-  /** The words of what went wrong, or undefined. */
+  /** Returns an error message, or undefined on success. */
   async function settle(asked: Promise<Outcome<SavedView>>, then: (view: SavedView) => void): Promise<string | undefined> {
     const outcome = await asked
     if (!outcome.ok) return toText(outcome.problem)
@@ -130,7 +130,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     resource,
     views,
     current,
-    /** A view is open that is no longer there. */
+    /** True if the open view no longer exists. */
     isGone: computed(() => views.value !== null && address.id.value !== null && current.value === undefined),
     isChanged,
     isWorthSaving: isWorth,

@@ -15,10 +15,10 @@ import {
 
 export type Narrowing = Omit<ListQuery, 'sort'>
 
-/** What a saved view brings back. */
+/** The content of a saved view. */
 export interface ViewContent extends Narrowing {
   readonly sort: Sorting | null
-  /** Null where the view says nothing of columns, as one made elsewhere may. */
+  /** Null if the view has no columns, as one made elsewhere may. */
   readonly columns: readonly string[] | null
 }
 
@@ -27,7 +27,7 @@ export function toContent(narrowing: Narrowing, { columns, sort }: ColumnLayout)
   return { part, filters, q: q.trim(), sort, columns: columns.map(({ name }) => name) }
 }
 
-/** Parameters of a list, nothing else: `filter[table-state-id]` takes the same text. */
+/** Only list parameters: `filter[table-state-id]` accepts the same text. */
 export function writeView(resource: Resource, content: ViewContent): string {
   const sort = toSortParameter({ columns: [], fits: true, sort: content.sort })
   return new URLSearchParams([
@@ -37,14 +37,17 @@ export function writeView(resource: Resource, content: ViewContent): string {
   ]).toString()
 }
 
-/** Custom fields come all together, so where there are some, an own parameter that a list does not heed tells which and where. */
+/**
+ * The API returns custom fields only all together. So an extra parameter, ignored by lists, stores
+ * which ones are shown and their order.
+ */
 function writeColumns(resource: Resource, columns: readonly string[]): [string, string][] {
   if (columns.length === 0) return []
   const asked = toFieldsParameter(resource, columns)
   return columns.some(isCustom) ? [asked, ['columns', columns.join(',')]] : [asked]
 }
 
-/** What the resource does not know is left out, so that a view of another time still opens. */
+/** Skips anything unknown to the resource, so that older views still open. */
 export function readView(resource: Resource, query: string): ViewContent {
   const given = [...new URLSearchParams(query)]
   const last = (name: string) => given.findLast(([key]) => key === name)?.[1]
@@ -63,17 +66,17 @@ function readSort(resource: Resource, text = ''): Sorting | null {
   return isSortable(resource, field) ? { field, descending } : null
 }
 
-/** The order of filters says nothing; that of columns does. */
+/** The order of filters does not matter; the order of columns does. */
 export function isSameContent(view: ViewContent, list: ViewContent): boolean {
   return toComparable(view) === toComparable(view.columns === null ? { ...list, columns: null } : list)
 }
 
-/** How the list differs from the view, in a way that is worth keeping: what is only being looked for is not. */
+/** True if the list differs from the view in a way worth saving. A search alone does not count. */
 export function isChangedView(view: ViewContent, list: ViewContent): boolean {
   return !isSameContent(view, view.q === '' ? { ...list, q: '' } : list)
 }
 
-/** How the list differs from what it is at first; the same holds of a search. */
+/** True if the list differs from its default. A search alone does not count. */
 export function isWorthSaving(resource: Resource, list: ViewContent): boolean {
   return isChangedView(toContent({ part: 'actual', filters: [], q: '' }, createLayout(resource)), list)
 }
@@ -83,7 +86,7 @@ function toComparable({ part, filters, q, sort, columns }: ViewContent): string 
   return JSON.stringify([part, terms, q, sort && [sort.field, sort.descending], columns])
 }
 
-/** The view's columns in their order; those that stand there already keep their widths. */
+/** The view's columns in order. Columns that are already shown keep their width. */
 export function applyColumns(resource: Resource, layout: ColumnLayout, { columns, sort }: ViewContent): ColumnLayout {
   if (columns === null) return { ...layout, sort }
   const widths = new Map(layout.columns.map(({ name, width }) => [name, width]))

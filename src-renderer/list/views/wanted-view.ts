@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 
-/** A saved view that is asked for from outside its list, while the list is on screen. */
+/** A saved view requested from outside its list, while the list is on screen. */
 export interface WantedView {
   readonly type: string
   readonly id: string

@@ -4,14 +4,14 @@ import { isUntouched, readEdited, toNothing, type Edited } from '../../fields/co
 import type { Words } from '../../text/words.ts'
 import type { FormField } from './form-fields.ts'
 
-/** What stands in the form, by field. */
+/** The form's values by field. */
 export type Draft = Record<string, Edited>
 
 export function createDraft(fields: readonly FormField[]): Draft {
   return Object.fromEntries(fields.map(({ name, editor }) => [name, toNothing(editor)]))
 }
 
-/** Nothing was done to the form since it began. */
+/** True if the form still equals `start`. */
 export function isBlankDraft(fields: readonly FormField[], draft: Draft, start: Draft = createDraft(fields)): boolean {
   return fields.every((field) => isFieldUntouched(field, draft, start))
 }
@@ -20,7 +20,7 @@ function isFieldUntouched({ name, editor }: FormField, draft: Draft, start: Draf
   return isUntouched(editor, start[name] ?? toNothing(editor), draft[name] ?? toNothing(editor))
 }
 
-/** What a kept draft still has to say: a field that was typed in since is newer than it. */
+/** The parts of a stored draft to restore: fields that the user has already changed are left out. */
 export function readOlder(fields: readonly FormField[], kept: unknown, draft: Draft, start: Draft): Draft {
   return readDraft(
     fields.filter((field) => isFieldUntouched(field, draft, start)),
@@ -28,7 +28,7 @@ export function readOlder(fields: readonly FormField[], kept: unknown, draft: Dr
   )
 }
 
-/** Something stands in the form that it did not begin with: what cannot be read counts, what is nothing but spaces does not. */
+/** True if any field differs from its start value. Unreadable text counts; blank text does not. */
 export function hasEntered(fields: readonly FormField[], draft: Draft, start: Draft): boolean {
   return fields.some(({ name, editor }) => {
     const edited = draft[name] ?? toNothing(editor)
@@ -39,7 +39,7 @@ export function hasEntered(fields: readonly FormField[], draft: Draft, start: Dr
   })
 }
 
-/** What was kept may be older than the form: what does not fit its field is left out. */
+/** The stored draft may be older than the form: a value that does not fit its field is replaced by an empty one. */
 export function readDraft(fields: readonly FormField[], kept: unknown): Draft {
   const held = isObject(kept as ExactJson) ? (kept as ExactObject) : {}
   return Object.fromEntries(
@@ -65,7 +65,7 @@ export interface ReadDraft {
   readonly problems: Readonly<Record<string, Words>>
 }
 
-/** The form as a create takes it; what was left empty is not sent. */
+/** The form as the body of a create request. Empty fields are not sent. */
 export function toCreation(fields: readonly FormField[], draft: Draft): ReadDraft {
   const attributes: Record<string, ExactJson> = {}
   const relationships: Record<string, Ref | readonly Ref[] | null> = {}

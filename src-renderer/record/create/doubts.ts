@@ -6,7 +6,7 @@ import type { FormField } from './form-fields.ts'
 const fewestPhoneDigits = 5
 const innLengths: readonly number[] = [10, 12]
 
-/** What is likely a slip of the pen; it can be saved all the same. */
+/** A warning about a likely typo. The value can still be saved. */
 export function findDoubt({ name, editor }: Pick<FormField, 'name' | 'editor'>, edited: Edited | undefined): Words | undefined {
   if (typeof edited !== 'string' || edited.trim() === '') return undefined
   if (editor.part === 'email') return /\S@\S/.test(edited) ? undefined : { key: 'form.notEmail' }

@@ -12,12 +12,12 @@ export interface Duplicate {
 
 const reasons: readonly string[] = ['phone', 'email', 'inn', 'name'] satisfies DuplicateRule['reason'][]
 
-/** Fields that tell whether a draft is a copy. */
+/** Fields that the duplicate check compares. */
 export function listTelling({ duplicates }: Resource): string[] {
   return [...new Set(duplicates.flatMap(({ fields }) => fields))]
 }
 
-/** Records that a draft looks like, likeliest first. */
+/** Records that resemble a draft, most likely first. */
 export async function findDuplicates(
   request: Request,
   { type }: Resource,

@@ -6,7 +6,10 @@ import { isStage } from '../../fields/link-order.ts'
 import type { Draft } from './create-draft.ts'
 import type { FormField } from './form-fields.ts'
 
-/** A form begins with the first stage where stages belong to no funnel. The engine sets the first stage of a funnel. */
+/**
+ * Starts the form with the first open stage if stages belong to no funnel. For funnels, the engine
+ * sets the first stage.
+ */
 export async function readFirstStage(records: Pick<Records, 'listRecords'>, fields: readonly FormField[]): Promise<Draft> {
   const draft: Draft = {}
   for (const { name, editor } of fields) {

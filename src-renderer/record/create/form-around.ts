@@ -6,7 +6,10 @@ import type { Around } from '../../fields/around.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import type { Draft } from './create-draft.ts'
 
-/** What a record to be made leads to so far; what its form does not ask for is the account's default, as the engine will set it. */
+/**
+ * Linked records of a record being created. For a relationship that the form does not ask for,
+ * returns the account's default, as the engine will set it.
+ */
 export function createFormAround(records: Pick<Records, 'listRecords'>, resource: Resource, draft: Draft): Around {
   return async (name) => {
     const held = draft[name]

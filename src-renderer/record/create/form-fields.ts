@@ -2,11 +2,10 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findCreateEditor, type ColumnEditor } from '../../fields/column-editor.ts'
 import { findPresentation } from '../../resources/index.ts'
 
-/** A field of the create form. */
 export interface FormField {
   readonly name: string
   readonly editor: ColumnEditor
-  /** Takes a whole line of the form. */
+  /** Spans both columns of the form. */
   readonly isWide: boolean
 }
 

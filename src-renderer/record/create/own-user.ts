@@ -7,8 +7,9 @@ import type { Draft } from './create-draft.ts'
 import type { FormField } from './form-fields.ts'
 
 /**
- * What a form begins with: the user is responsible for what they create. A mirror may not know its own user: nobody was linked to
- * them yet, or the token may not read users. So it asks for a list, in which an unknown user is no error.
+ * Start values of the form: the user is responsible for the records they create. A mirror may not
+ * know its own user, because no record links to them yet or the token may not read users. So this
+ * requests a list, where an unknown user is not an error.
  */
 export async function readOwn(
   records: Pick<Records, 'listRecords'>,

@@ -15,24 +15,24 @@ interface CreateOptions {
   readonly resource: Resource
   readonly fields: readonly FormField[]
   readonly drafts: Shelf<object>
-  /** Where on the shelf the draft of this window lies. */
+  /** Returns the slot of this window's draft. */
   readonly takeSlot: TakeSlot
-  /** What the form begins with, as far as it is known; asked once. */
+  /** Reads the start values when the form first opens. */
   readonly readStart: () => Promise<Draft>
-  /** The draft could not be kept. */
+  /** Called when the draft could not be stored. */
   readonly onLost: (error: unknown) => void
-  /** A text that was never used before. */
+  /** Returns an unused idempotency key. */
   readonly newKey: () => string
 }
 
-/** Where a kept draft holds the key that it is sent with; no field is called so. */
+/** The draft member that holds its idempotency key. No field has this name. */
 const keyName = ' key'
 
-/** A new record being typed: kept with every keystroke, and what the answer refuses stands at its field. */
+/** The state of a create form. Every keystroke stores the draft, and validation errors appear at their fields. */
 export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey }: CreateOptions) {
   const { records } = useBackend()
   let slot = ''
-  /** One for each filling of the form: what is sent again after a lost answer makes no second record. */
+  /** One key per filled form: a retry after a lost answer creates no second record. */
   let key = newKey()
   let start = createDraft(fields)
   let isStartKnown = false
@@ -41,9 +41,9 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   const general = shallowRef<Words | null>(null)
   const isRestored = ref(false)
   const saving = ref(false)
-  /** Fields whose text cannot be read: each says so itself. */
+  /** Fields with unreadable text. Each editor shows its own message. */
   const unreadable = new Set<string>()
-  /** What is typed and not yet read from the database must not be overwritten by it. */
+  /** False while the stored draft is being read, so that typing does not overwrite it. */
   let isLive = false
   let reading: Promise<void> | undefined
 
@@ -51,7 +51,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   function keep(): void {
     void (isBlankDraft(fields, draft, start) ? drafts.drop(slot) : drafts.keep(slot, { ...draft, [keyName]: key })).catch(onLost)
   }
-  // What is said of a value is true of that value alone.
+  // A problem belongs to one value: a new value clears it.
   for (const { name } of fields)
     watch(
       () => draft[name],
@@ -63,10 +63,10 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     )
   onScopeDispose(() => drafts.close())
 
-  /** A form that is opened again before its draft was read goes on with what was typed: nothing of that is kept yet. */
+  /** A form that reopens before its draft was read keeps the typed text, which is not stored yet. */
   async function open(): Promise<void> {
     forgetProblems()
-    // What could not be read went with the editors of the form that was left.
+    // The unreadable text is gone with the editors of the closed form.
     unreadable.clear()
     await (reading ??= read())
     if (!isStartKnown) begin(await readStart())
@@ -87,7 +87,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     if (isTyped) keep()
   }
 
-  /** A browser that gives no locks must not take the form with it. */
+  /** A browser without locks must not break the form. */
   async function findSlot(name: string): Promise<string> {
     try {
       return await takeSlot(name)
@@ -97,7 +97,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     }
   }
 
-  /** What was chosen meanwhile, or left empty in a draft that came back, stays as it is. */
+  /** Applies the start values. Fields changed meanwhile keep their value, and a restored draft stays as it is. */
   function begin(known: Draft): void {
     const empty = start
     start = { ...start, ...known }
@@ -105,7 +105,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     if (isRestored.value) return
     const said = general.value
     for (const [name, value] of Object.entries(known)) if (draft[name] === empty[name]) draft[name] = value
-    // Nobody has entered anything by that.
+    // Start values are not user input, so the message stays.
     general.value = said
   }
 
@@ -127,7 +127,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
       problems.value = Object.fromEntries(Object.entries(problems.value).filter(([other]) => other !== name))
   }
 
-  /** Gives the record and the commit that made it. */
+  /** Returns the record and the commit that created it. */
   async function save(): Promise<{ readonly row: RecordRow; readonly commit: string | undefined } | undefined> {
     const { change, problems: unread } = toCreation(fields, draft)
     problems.value = unread
@@ -143,7 +143,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     problems.value = toFieldWords(outcome.problem, fields)
     general.value = Object.keys(problems.value).length === 0 ? toWords(outcome.problem) : null
     if (!isSpent(outcome.problem)) return undefined
-    // An earlier attempt came through: what is saved from here on is another record, and said to be.
+    // An earlier attempt succeeded, so the next save creates another record. The message says so.
     key = newKey()
     if (outcome.problem.kind === 'refused' && outcome.problem.status === 422) general.value = { key: 'form.sentBefore' }
     return undefined
@@ -158,9 +158,9 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     open,
     clear,
     save,
-    /** What was typed in a field cannot be read. */
+    /** Marks a field's text as unreadable. */
     refuse: (name: string) => void unreadable.add(name),
-    /** It can be read again, or is gone. */
+    /** Unmarks a field: its text is readable again or gone. */
     accept: (name: string) => void unreadable.delete(name),
   }
 }
@@ -170,11 +170,11 @@ function findKey(kept: unknown): string | undefined {
   return typeof held === 'string' ? held : undefined
 }
 
-/** The key was used for what the form held before, or for a record that was deleted since. */
+/** True if the key was used for other content, or for a record that was deleted since. */
 const isSpent = (problem: RequestProblem): boolean =>
   problem.kind === 'refused' && (problem.status === 410 || problem.errors[0]?.code === keyReused)
 
-/** The code of a create whose key was sent with another body. */
+/** The error code for a key that was already sent with another body. */
 const keyReused = '422'
 
 const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/

@@ -7,7 +7,7 @@ import { findDuplicates, listTelling, type Duplicate } from './duplicates.ts'
 
 const pauseMs = 250
 
-/** What a draft looks like, as one types. */
+/** Duplicates of a draft, updated while the user types. */
 export function useDuplicates(resource: Resource, readAttributes: () => ExactObject): Readonly<Ref<readonly Duplicate[]>> {
   const { request } = useBackend()
   const telling = listTelling(resource)
@@ -23,6 +23,6 @@ export function useDuplicates(resource: Resource, readAttributes: () => ExactObj
     ask: (told, signal) => findDuplicates(request, resource, parseExact(told) as ExactObject, signal),
     waitMs: pauseMs,
   })
-  // A warning that cannot be had must not stand in the way of the form.
+  // A failed duplicate check must not block the form.
   return computed(() => (problem.value === null ? (value.value ?? []) : []))
 }

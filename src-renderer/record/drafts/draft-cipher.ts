@@ -1,25 +1,25 @@
-/** A draft as the browser's database holds it: nothing in it can be read without the account's key. */
+/** A draft as stored in the browser's database, encrypted with the account's key. */
 export interface SealedDraft {
-  /** Type, id and field that the draft belongs to. */
+  /** The draft's type, id and field. */
   readonly key: string
   readonly nonce: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
 }
 
-/** The account's key does not open the draft: it was written with another key, or changed since. */
+/** The account's key cannot decrypt the draft: it was encrypted with another key, or modified since. */
 export class UnreadableDraft extends Error {
   override readonly name = 'UnreadableDraft'
 }
 
 export interface DraftCipher {
   seal(key: string, value: unknown): Promise<SealedDraft>
-  /** Rejects with `UnreadableDraft` where the key does not fit. */
+  /** Rejects with `UnreadableDraft` if the key does not fit. */
   open(draft: SealedDraft): Promise<unknown>
 }
 
 const nonceBytes = 12
 
-/** AES-GCM with a fresh nonce per write. A draft opens only for the account and the key that it was sealed for. */
+/** AES-GCM with a fresh nonce per write. Only the same account and draft key can decrypt a draft. */
 export function createDraftCipher(secret: CryptoKey, accountId: string): DraftCipher {
   const toParameters = (key: string, nonce: Uint8Array<ArrayBuffer>): AesGcmParams => ({
     name: 'AES-GCM',

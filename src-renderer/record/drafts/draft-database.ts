@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { createDraftCipher, type DraftCipher, type SealedDraft } from './draft-cipher.ts'
 
-/** A draft of an older Outpost, which did not encrypt them. */
+/** A draft of an older version, which did not encrypt drafts. */
 interface PlainDraft {
   readonly key: string
   readonly value: unknown
@@ -14,7 +14,7 @@ export type DraftDatabase = Dexie & {
 
 export const toDatabaseName = (accountId: string): string => `outpost-drafts-${accountId}`
 
-/** Opens the drafts of an account. Those that an older Outpost left in plain text are encrypted first. */
+/** Opens the drafts of an account. Encrypts plain-text drafts of an older version first. */
 export async function openDraftDatabase(accountId: string, cipher: DraftCipher): Promise<DraftDatabase> {
   const database = new Dexie(toDatabaseName(accountId)) as DraftDatabase
   database.version(1).stores({ kept: 'key' })
@@ -26,7 +26,7 @@ export async function openDraftDatabase(accountId: string, cipher: DraftCipher):
 async function sealPlainDrafts(database: DraftDatabase, cipher: DraftCipher): Promise<void> {
   const { kept, sealed } = database
   for (const { key, value } of await kept.toArray()) {
-    // Before the transaction: one that waits for anything but the database ends.
+    // Encrypt before the transaction: IndexedDB ends a transaction that waits for anything else.
     const draft = await cipher.seal(key, value)
     await database.transaction('rw', kept, sealed, async () => {
       if ((await sealed.get(key)) === undefined) await sealed.add(draft)
@@ -35,7 +35,7 @@ async function sealPlainDrafts(database: DraftDatabase, cipher: DraftCipher): Pr
   }
 }
 
-/** Encrypts drafts that an older Outpost left in plain text, or removes them where this page cannot encrypt. */
+/** Encrypts plain-text drafts of an older version, or removes them if this page cannot encrypt. */
 export async function protectOldDrafts(accountId: string, secret: CryptoKey | undefined): Promise<void> {
   const name = toDatabaseName(accountId)
   if (!(await indexedDB.databases()).some((database) => database.name === name)) return

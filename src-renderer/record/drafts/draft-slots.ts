@@ -1,26 +1,26 @@
 import { defineStore } from 'pinia'
 import { useSession } from '../../api/use-session.ts'
 
-/** Gives this window a name for a draft that no other open window has. */
+/** Returns a draft name that no other open window uses. */
 export type TakeSlot = (name: string) => Promise<string>
 
 interface Browser {
-  /** Held until the window is closed or reloaded; undefined where the browser has none. */
+  /** Locks last until the window closes or reloads. Undefined if the browser has none. */
   readonly locks: Pick<LockManager, 'request'> | undefined
-  /** That of the window alone. */
+  /** Storage of this window only. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 const mostSlots = 20
 
-/** A window goes on with the draft that it had before a reload, else with one that a closed window left, else with a new one. */
+/** A window reuses its draft from before a reload, else the draft of a closed window, else a new one. */
 export function createDraftSlots({ locks, storage }: Browser, accountId: string): TakeSlot {
   const taken = new Map<string, Promise<string>>()
 
   function hold(slot: string): Promise<boolean> {
     if (!locks) return Promise.resolve(true)
     return new Promise((resolve, reject) => {
-      // Never resolved: the browser gives the lock back when the window is gone.
+      // Never resolves: the browser releases the lock when the window closes.
       const keep = () => new Promise<void>(() => undefined)
       const asked = locks.request(`outpost draft ${accountId} ${slot}`, { ifAvailable: true }, (lock) => {
         resolve(lock !== null)
@@ -49,11 +49,11 @@ export function createDraftSlots({ locks, storage }: Browser, accountId: string)
   }
 }
 
-/** The same for the account of this window. */
+/** Draft slots for the account of this window. */
 export const useDraftSlots = defineStore('draft-slots', () => {
   const { session } = useSession()
   if (!session) throw new Error('something is typed before the account is known')
-  // A page that is served over plain HTTP has no locks, whatever the types say.
+  // A page served over plain HTTP has no locks, although the types say otherwise.
   const { locks }: { readonly locks?: LockManager } = navigator
   return { take: createDraftSlots({ locks, storage: sessionStorage }, session.account.id) }
 })

@@ -11,9 +11,9 @@ export interface Shelf<T> {
 
 export interface ShelfOptions {
   readonly accountId: string
-  /** Undefined where the page cannot encrypt: drafts then last until the page is closed or reloaded. */
+  /** Undefined if the page cannot encrypt. Drafts then last until the page closes or reloads. */
   readonly secret: CryptoKey | undefined
-  /** A draft did not open with the account's key and was removed. */
+  /** Called after a draft that cannot be decrypted was removed. */
   readonly onUnreadable: () => void
 }
 
@@ -21,14 +21,14 @@ export function openShelf<T>({ accountId, secret, onUnreadable }: ShelfOptions):
   return secret ? openSealedShelf(accountId, createDraftCipher(secret, accountId), onUnreadable) : createMemoryShelf(accountId)
 }
 
-/** In the browser's database, encrypted. */
+/** Stores encrypted drafts in the browser's database. */
 function openSealedShelf<T>(accountId: string, cipher: DraftCipher, onUnreadable: () => void): Shelf<T> {
   let opened: Promise<DraftDatabase> | undefined
-  /** Loads when something is typed: the page is drawn without it. */
+  /** Loads the database code on first use, to keep it out of the page's first load. */
   const open = () => (opened ??= import('./draft-database.ts').then((loaded) => loaded.openDraftDatabase(accountId, cipher)))
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: encrypting takes a moment, in which a later write must not overtake an earlier one. */
+  /** Runs operations in order: encryption takes time, and a later write must not overtake an earlier one. */
   function inOrder<R>(run: (database: DraftDatabase) => Promise<R>): Promise<R> {
     const done = last.then(async () => run(await open()))
     last = done.catch(() => undefined)
@@ -52,13 +52,13 @@ function openSealedShelf<T>(accountId: string, cipher: DraftCipher, onUnreadable
   return {
     find: (key) => inOrder((database) => find(database, key)),
     keep(key, value) {
-      // The value as it is now: the caller may go on changing it.
+      // Copy the value: the caller may change it later.
       const now = JSON.parse(JSON.stringify(value)) as T
       return inOrder(async (database) => void (await database.sealed.put(await cipher.seal(key, now))))
     },
     drop: (key) => inOrder((database) => database.sealed.delete(key)),
     close() {
-      // After what was asked for before. Whatever is asked for later opens the database again.
+      // Close after all pending operations. A later operation opens the database again.
       last = last.then(async () => {
         const database = opened
         opened = undefined
@@ -70,7 +70,7 @@ function openSealedShelf<T>(accountId: string, cipher: DraftCipher, onUnreadable
 
 const inMemory = new Map<string, string>()
 
-/** Gone with the page. */
+/** Keeps drafts in memory until the page closes. */
 function createMemoryShelf<T>(accountId: string): Shelf<T> {
   const toPlace = (key: string) => JSON.stringify([accountId, key])
   return {

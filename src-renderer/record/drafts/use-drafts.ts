@@ -6,9 +6,9 @@ import { useLoss } from './use-loss.ts'
 
 interface Drafts<T> {
   readonly shelf: Shelf<T>
-  /** False where drafts are lost when the page is closed or reloaded. */
+  /** False if drafts are lost when the page closes or reloads. */
   readonly isStored: boolean
-  /** A draft could not be stored; the window says so once. */
+  /** Called when a draft could not be stored. Shows one toast per window. */
   readonly onLost: (error: unknown) => void
 }
 

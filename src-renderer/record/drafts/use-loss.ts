@@ -1,7 +1,7 @@
 import { useI18n } from '../../locales/i18n.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 
-/** Hears that this computer did not keep something; it is told once, in these words. */
+/** Returns a handler for storage errors. It shows the message once. */
 export function useLoss(key: string): (error: unknown) => void {
   const { t } = useI18n()
   const toasts = useToasts()

@@ -6,11 +6,11 @@ import { calculated } from '../../../src-shared/rules/funnel-formula.ts'
 import type { AccountKind } from '../../api/session.ts'
 import type { RecordRow } from '../../api/records.ts'
 
-/** Why a value is not for people to write: the funnel of its deal works it out. */
+/** Why users cannot edit a value: the deal's funnel calculates it. */
 export interface Lock {
   readonly method: Exclude<CalcMethod, 'manually'>
   readonly funnel: string
-  /** The field that a formula takes it from. */
+  /** The source field of a formula. */
   readonly source: string | undefined
 }
 
@@ -18,13 +18,13 @@ type CalcMethod = (typeof dealStageCategory.fields)['amount-calc-method']['value
 
 const methods: readonly string[] = dealStageCategory.fields['amount-calc-method'].values
 
-/** The relationship by which a deal is in a funnel. */
+/** The relationship that links a deal to its funnel. */
 export const funnelLink = 'stage-category' satisfies keyof typeof deal.relationships
 
-/** Fields that a funnel may work out. */
+/** Fields that a funnel may calculate. */
 export const listLockable = ({ type }: Pick<Resource, 'type'>): readonly string[] => (type === deal.type ? calculated : [])
 
-/** A formula is worked out here; what products, invoices and payments come to, only a hosted CRM knows. */
+/** Outpost evaluates formulas itself. Only a hosted CRM knows the totals of products, invoices and payments. */
 export function findLock({ id, attributes }: RecordRow, name: string, account: AccountKind): Lock | undefined {
   const method = attributes[`${name}-calc-method`]
   const source = attributes[`${name}-calc-field`]

@@ -8,9 +8,9 @@ const keys: Record<Lock['method'], string> = {
   payments: 'lock.payments',
 }
 
-/** Why a cell cannot be written, and where its value is made instead. */
+/** Explains why a cell is read-only and where its value comes from. */
 export function toLockWords({ method, funnel, source }: Lock, column: string, label: (name: string) => string): Words {
-  // A custom field that no one has named would be told by its number.
+  // An unnamed custom field has no label, only its number, so it is not mentioned.
   const from = source === undefined || label(source) === source ? undefined : label(source)
   if (from !== undefined) return { key: 'lock.formulaOf', values: { column, funnel, source: from } }
   return { key: keys[method], values: { column, funnel } }

@@ -2,8 +2,9 @@ import type { Ref } from 'vue'
 import { writesText } from './typed-start.ts'
 
 /**
- * What a key is where a note may stand: Escape ends the note, or an editor that was left red (`cancel` tells whether there was
- * one); what is typed at a note is no shortcut. True where the key is spent by that.
+ * Handles a key while a note may be open. Escape closes the note, or an invalid editor that lost
+ * focus (`cancel` returns whether there was one). Typed characters at a note are not shortcuts.
+ * Returns true if the key was used, and for every Escape.
  */
 export function spendNoteKey(event: KeyboardEvent, note: Ref<object | null>, cancel: () => boolean): boolean {
   const isEscape = event.key === 'Escape'

@@ -1,19 +1,19 @@
 import { defineStore } from 'pinia'
 
 interface Holder {
-  /** Closes it, and says what is lost by that. */
+  /** Closes the editor and reports unsaved text. */
   readonly letGo: () => void
   readonly cancel: () => void
 }
 
-/** The editor on screen, for who puts the focus there. */
+/** The editor on screen, for callers that set the focus. */
 export interface OpenEditor {
   readonly focus: () => void
-  /** On the choice between one's own value and another's. */
+  /** Focuses the choice between the user's value and the other one. */
   readonly focusChoice: () => void
 }
 
-/** The one editor that is open in the window, in a list or beside it. */
+/** The only open editor in the window, in a list or in the peek panel. */
 export const useOpenEditor = defineStore('open-editor', () => {
   let holder: Holder | null = null
 
@@ -26,7 +26,7 @@ export const useOpenEditor = defineStore('open-editor', () => {
     release(of: Holder): void {
       if (holder === of) holder = null
     },
-    /** Puts back what stood there, wherever the keyboard is; false where nothing is open. */
+    /** Cancels the open edit, wherever the focus is. Returns false if no editor is open. */
     cancel(): boolean {
       const held = holder
       held?.cancel()

@@ -8,7 +8,7 @@ export type { Words } from '../../text/words.ts'
 const byStatus: Readonly<Record<number, string>> = { 403: 'problem.forbidden', 404: 'problem.gone' }
 
 const byCode: Readonly<Record<string, string>> = {
-  /** A name that the API takes from no one. */
+  /** A read-only field of the API. */
   105: 'refusal.readOnly',
   413: 'refusal.tooLong',
   500: 'refusal.broken',
@@ -30,7 +30,7 @@ const byReason: Readonly<Record<ReasonCode, string>> = {
   'not-https': 'refusal.noAddress',
 }
 
-/** What a failed write tells the person who made it: by reason, code and status. Where none is known, it quotes the server. */
+/** The message for a failed write, by reason, code and status. Without a known one, it quotes the server. */
 export function toWords(problem: RequestProblem): Words {
   switch (problem.kind) {
     case 'unreachable':
@@ -47,7 +47,7 @@ export function toWords(problem: RequestProblem): Words {
 }
 
 function toRefusal(status: number, error: ApiError | undefined): Words {
-  // A record that it leads to is another than the one that is written.
+  // The missing record is the linked one, not the one being written.
   if (status === 404 && error?.source) return { key: 'refusal.linkGone' }
   if (error?.reason) {
     const { code, values } = error.reason

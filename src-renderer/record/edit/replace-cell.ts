@@ -4,23 +4,23 @@ import { isOutdated, succeed, type Outcome } from '../../api/outcome.ts'
 import type { Change, RecordRow, Records } from '../../api/records.ts'
 import { isSameCell, isSet, mergeSet, readCell, toChange } from '../../fields/cell-value.ts'
 
-/** One value put in the place of another. */
+/** A change of one field. */
 export interface Cell {
   readonly name: string
   readonly from: ExactJson
   readonly to: ExactJson
 }
 
-/** A value of one record put in the place of another. */
+/** A change of one field of one record. */
 export interface CellChange extends Cell {
   readonly id: string
-  /** What is written in the same breath: answers to a question that the value raised. */
+  /** Other fields in the same write: answers to a question about this change. */
   readonly also?: readonly Cell[]
 }
 
 export type Replaced =
   | { readonly kind: 'replaced'; readonly row: RecordRow }
-  /** Someone wrote there since: nothing was touched, and `row` is how it stands now. */
+  /** The field changed meanwhile. Nothing was written, and `row` is the current record. */
   | { readonly kind: 'changed'; readonly row: RecordRow }
 
 type Put = (records: Records, resource: Resource, change: CellChange) => Promise<Outcome<Replaced>>
@@ -34,16 +34,16 @@ export const toTakingBack = (change: CellChange): CellChange => ({
 
 export const listCells = (change: CellChange): readonly Cell[] => [change, ...(change.also ?? [])]
 
-/** Names of the relationships among what the change writes. */
+/** Names of the relationships that the change writes. */
 export const listChangedLinks = ({ relationships }: Resource, change: CellChange): string[] =>
   listCells(change).flatMap(({ name }) => (Object.hasOwn(relationships, name) ? [name] : []))
 
-/** A record that someone else writes to all the time is given up after so many tries. */
+/** Stops after this many attempts if others keep writing to the record. */
 const mostTries = 5
 
 /**
- * Writes the value, unless the cell holds another than the one that it was to replace. Where the record has changed between the
- * read and the write, both are done again. A set is never in the way: members are added to it and removed from it.
+ * Writes the value if the field still holds the value to replace. If the record changes between
+ * read and write, it tries both again. A set never conflicts: members are added and removed.
  */
 export const replaceCell: Put = async (records, resource, change) => {
   for (let tries = 1; ; tries++) {
@@ -64,14 +64,14 @@ const tryReplacing: Put = async (records, resource, change) => {
   return isReplaceable ? write(records, resource, rebased, current.etag) : succeed({ kind: 'changed', row })
 }
 
-/** The same change with sets as they are to become, seen from how they are now. */
+/** The same change, with sets merged into their current members. */
 function rebase(resource: Resource, change: CellChange, row: RecordRow): CellChange {
   const toNow = <C extends Cell>(cell: C): C =>
     isSet(resource, cell.name) ? { ...cell, to: mergeSet(readCell(resource, cell.name, row), cell.from, cell.to) } : cell
   return { ...toNow(change), ...(change.also && { also: change.also.map(toNow) }) }
 }
 
-/** Writes the value, whatever is there now. */
+/** Writes the value without checking the current one. */
 export const putCell: Put = (records, resource, change) => write(records, resource, change)
 
 async function write(
@@ -85,7 +85,7 @@ async function write(
   return written.ok ? succeed({ kind: 'replaced', row: written.value }, written.commit) : written
 }
 
-/** Several changes of one record as one. */
+/** Merges several changes of one record. */
 export function mergeChanges(changes: readonly Change[]): Change {
   const attributes = Object.assign({}, ...changes.map((change) => change.attributes ?? {})) as NonNullable<Change['attributes']>
   const relationships = Object.assign({}, ...changes.map((change) => change.relationships ?? {})) as NonNullable<

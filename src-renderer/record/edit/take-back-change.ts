@@ -5,8 +5,9 @@ import type { Records } from '../../api/records.ts'
 import { listChangedLinks, replaceCell, toTakingBack, type CellChange, type Replaced } from './replace-cell.ts'
 
 /**
- * Takes back a change that was made in a cell. Its commit is undone, which also restores what followed from the change: a closing
- * date, the company that a deal was taken from. Where other parts of the commit have changed since, the cell alone is put back.
+ * Undoes a change made in a cell. It undoes the whole commit, which also restores side effects such
+ * as a closing date or a deal's former company. If other parts of the commit have changed since, it
+ * restores only the cell.
  */
 export async function takeBackChange(
   { records, journal }: { readonly records: Records; readonly journal: Journal },

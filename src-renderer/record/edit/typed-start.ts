@@ -6,14 +6,14 @@ interface KeysInUse {
   readonly bindings: readonly Binding[]
 }
 
-/** Signs that begin a number, an amount, a date or a phone, and are no shortcut unless a person made them one. */
+/** Characters that start a number, an amount, a date or a phone. They are no shortcuts unless the user assigned them. */
 const figures = /^[\d+\-,.]$/
 
-/** Whether a key puts a sign into a text. */
+/** True if the key types a character. */
 export const writesText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   Array.from(key).length === 1 && !ctrlKey && !metaKey && !altKey
 
-/** Whether a key on a cell begins to write in it: figures, and where no single key is a shortcut, whatever a key writes. */
+/** True if the key starts typing in a cell: digits and signs, or any character if single-key shortcuts are off. */
 export function beginsTyping(press: KeyPress, { singleKeys, bindings }: KeysInUse): boolean {
   if (press.mod || press.alt || Array.from(press.key).length !== 1) return false
   const { id, pending } = readKey(null, press, bindings, 0)

@@ -3,20 +3,20 @@ import { isUntouched, type ColumnEditor, type Edited } from '../../fields/column
 
 interface Held {
   readonly editor: ColumnEditor
-  /** What the editor began with. */
+  /** The value when the editor opened. */
   readonly start: Edited
   readonly edited: Edited
-  /** What was typed and cannot be read. */
+  /** Unreadable text. */
   readonly refused: string | null
 }
 
-/** More than this of it is not needed to know it again. */
+/** Longest text shown, in characters. This is enough to recognise it. */
 const most = 80
 
-/** Parts that hold a value in the spelling of the API, not the one that was typed. */
+/** Editors that hold the API's spelling of a value instead of the typed one. */
 const spelled: ReadonlySet<ColumnEditor['part']> = new Set(['money', 'date', 'datetime', 'choice'])
 
-/** What an editor holds that nothing else does, as its writer knows it; undefined where that is what stood there. */
+/** The unsaved content of an editor as the user knows it. Undefined if nothing changed. */
 export function findUnsavedText({ editor, start, edited, refused }: Held, write: (value: string) => string): string | undefined {
   if (refused !== null) return shorten(refused)
   if (isUntouched(editor, start, edited)) return undefined

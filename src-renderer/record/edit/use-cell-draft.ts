@@ -5,7 +5,7 @@ import type { Shelf } from '../drafts/shelf.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import type { OpenEdit } from './use-cell-edit.ts'
 
-/** A long text that was typed and not saved, and the value it was typed over. */
+/** An unsaved long text, and the value that it would replace. */
 export interface CellDraft {
   readonly text: string
   readonly from: ExactJson
@@ -19,11 +19,14 @@ interface Place {
 
 const isLong = ({ editor }: OpenEdit): boolean => editor.part === 'lines'
 
-/** Keeps a long text with every keystroke until it is saved or cancelled, so that a reload loses nothing. Each window keeps its own. */
+/**
+ * Stores a long text with every keystroke until it is saved or cancelled, so a reload loses
+ * nothing. Each window has its own draft.
+ */
 export function createCellDrafts({ shelf, takeSlot, onLost }: Place, type: string) {
   let pending: Promise<unknown> = Promise.resolve()
 
-  /** Steps of one cell run in the order of their calls: each waits for the same slot. */
+  /** Steps for one cell run in call order, because each waits for the same slot. */
   function run<T>({ id, name }: OpenEdit, step: (slot: string) => Promise<T>) {
     const done = takeSlot(`cell ${type} ${id} ${name}`).then(step).catch(onLost)
     pending = Promise.all([pending, done])
@@ -47,7 +50,7 @@ export function createCellDrafts({ shelf, takeSlot, onLost }: Place, type: strin
   }
 }
 
-/** The drafts of this window in the open account. */
+/** The cell drafts of this window in the open account. */
 export function useCellDrafts(type: string) {
   const { take: takeSlot } = useDraftSlots()
   const drafts = createCellDrafts({ ...useDrafts<CellDraft>(), takeSlot }, type)

@@ -18,20 +18,23 @@ import { useUnsaved } from './use-unsaved.ts'
 export interface OpenEdit {
   readonly id: string
   readonly name: string
-  /** Of its record. */
+  /** Title of the record. */
   readonly title: string
   readonly editor: ColumnEditor
-  /** What the editor began with. */
+  /** The value when the editor opened. */
   readonly start: Edited
   readonly around: Around
 }
 
-/** `closed`: nothing is open any more; `kept`: it is, with what was typed; `choose`: someone else wrote there meanwhile. */
+/**
+ * `closed`: no editor is open. `kept`: the editor stays open with its text. `choose`: another user
+ * changed the value meanwhile.
+ */
 export type CommitEnd = 'closed' | 'kept' | 'choose'
 
 export type CellEdit = ReturnType<typeof useCellEdit>
 
-/** One cell of one record being edited in place; the answer, not the typed text, is what the row shows afterwards. */
+/** Edits one field of one record in place. The row then shows the server's answer, not the typed text. */
 export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => void) {
   const { records } = useBackend()
   const offerUndo = useCellUndo(resource, onSaved)
@@ -41,13 +44,13 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   const stages = useStageQuestion()
   const open = shallowRef<OpenEdit | null>(null)
   const edited = shallowRef<Edited>(null)
-  /** What was typed and cannot be read. */
+  /** Unreadable text. */
   const refused = ref<string | null>(null)
   const problem = shallowRef<Words | null>(null)
-  /** The record as someone else left it while this was open. */
+  /** The record as another user changed it while the editor was open. */
   const theirs = shallowRef<RecordRow | null>(null)
   const saving = ref(false)
-  /** What is in the editor was typed before, and never saved. */
+  /** The editor shows a stored draft. */
   const restored = ref(false)
   let from: ExactJson = null
 
@@ -71,7 +74,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     return opened
   }
 
-  /** A text that was typed over what has changed since goes with the choice between the two. */
+  /** Restores a draft. If the value has changed since, the user chooses between the two. */
   async function restore(edit: OpenEdit, row: RecordRow): Promise<void> {
     const draft = await drafts.find(edit)
     if (!draft || open.value !== edit || edited.value !== edit.start) return
@@ -90,7 +93,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     { flush: 'sync' },
   )
 
-  /** The editor goes; a text that is kept stays kept. */
+  /** Closes the editor. A stored draft stays stored. */
   function leave(): void {
     open.value = null
     openEditor.release(holder)
@@ -100,7 +103,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     restored.value = false
   }
 
-  /** Its place is wanted by something else: what is lost by that is told, unless it is on its way to be saved. */
+  /** Closes the editor for something else. Reports unsaved text unless it is being saved. */
   function letGo(): void {
     const edit = open.value
     const text = edit && unsaved.find(edit, edited.value, refused.value)
@@ -143,7 +146,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     const outcome = answers.ok ? await replaceCell(records, resource, change) : answers
     saving.value = false
     if (!outcome.ok || outcome.value.kind === 'changed') {
-      // There is no editor left to say it at.
+      // The editor is gone, so a toast reports it.
       if (open.value !== edit) unsaved.tell(edit, text)
       else if (!outcome.ok) return keep(toWords(outcome.problem))
       else theirs.value = outcome.value.row
@@ -152,13 +155,14 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     drafts.drop(edit)
     if (open.value === edit) leave()
     onSaved(outcome.value.row)
-    // Where someone else had written the same already, nothing was done here that could be undone.
+    // Without a commit nothing was written, because another user had saved the same value. There is
+    // nothing to undo.
     if (outcome.commit !== undefined)
       offerUndo({ ...change, to: toWritten(edit.name, to, outcome.value.row) }, outcome.value.row, outcome.commit)
     return 'closed'
   }
 
-  /** What taking it back starts from: the value as it was answered, and of a set the members that were meant here. */
+  /** The value that undo starts from: the server's answer, or for a set the members that the user chose. */
   const toWritten = (name: string, to: ExactJson, row: RecordRow): ExactJson =>
     isSet(resource, name) ? to : readCell(resource, name, row)
 
@@ -172,10 +176,10 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
     return 'kept'
   }
 
-  /** The record as the list shows it now. */
+  /** Checks the open edit against the current record. */
   function hearRow(row: RecordRow): void {
     const edit = open.value
-    // Members that others add to a set stay in it: there is nothing to choose.
+    // A set keeps the members that others add, so there is no conflict.
     if (!edit || saving.value || row.id !== edit.id || !holdsCell(row, edit.name) || isSet(resource, edit.name)) return
     const now = readCell(resource, edit.name, row)
     const mine = readEdited(edit.editor, edited.value, from)

@@ -11,7 +11,7 @@ import { toWords } from './problem-words.ts'
 import { putCell, toTakingBack, type CellChange, type Replaced } from './replace-cell.ts'
 import { takeBackChange } from './take-back-change.ts'
 
-/** Offers to take back a change that was made in a cell; where someone wrote there since, it asks first. */
+/** Offers to undo a change made in a cell. If the value has changed since, it asks first. */
 export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
   const { t } = useI18n()
   const { records, request } = useBackend()
@@ -19,7 +19,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
   const words = useFields()
   const undo = useUndo()
 
-  /** `to`: what the cell is to hold in the end; `onDone` is given the commit of that. */
+  /** `to` is the final value. `onDone` receives the resulting commit. */
   function settle(outcome: Outcome<Replaced>, to: CellChange, onDone: (commit: string | undefined) => void): UndoResult {
     if (!outcome.ok) {
       const { key, values } = toWords(outcome.problem)
@@ -38,7 +38,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
     return { kind: 'done' }
   }
 
-  /** Of what a link led to before, only ids are known. */
+  /** A link's former record is known only by id, so only the new one is shown. */
   function writeChange({ name, from }: CellChange, row: RecordRow): string {
     const after = toShort(words.writeCell(resource, name, row))
     return Object.hasOwn(resource.relationships, name) ? `→ ${after}` : `${toShort(words.write(resource, name, from))} → ${after}`
@@ -64,7 +64,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
 
 const most = 40
 
-/** As much of a value as a line of news has room for. */
+/** Shortens a value for a toast. */
 function toShort(value: string): string {
   if (value === '') return '–'
   return value.length > most ? `${value.slice(0, most).trimEnd()}…` : value

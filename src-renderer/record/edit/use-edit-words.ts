@@ -6,20 +6,23 @@ import { useFields } from '../../fields/use-fields.ts'
 import type { CellEdit, OpenEdit } from './use-cell-edit.ts'
 import { useLocks } from './use-locks.ts'
 
-/** What there is to say of an edit under way, in the language of the page. */
+/** Texts about the current edit, in the user's language. */
 export function useEditWords(resource: Resource, edit: CellEdit) {
   const { t } = useI18n()
   const { records } = useBackend()
   const words = useFields()
   const locks = useLocks(resource)
 
-  /** What someone else wrote there meanwhile. */
+  /** The other user's value. */
   const theirs = computed(() => {
     const [open, other] = [edit.open.value, edit.theirs.value]
     return open && other && (words.writeCell(resource, open.name, other) || t('edit.blankValue'))
   })
 
-  /** Why the field cannot be written after all, where its row could not say; undefined where it can, or is left already. */
+  /**
+   * Reads whether the field is locked, if the row itself lacks the data. Undefined if it is
+   * editable, or if the edit has closed.
+   */
   async function findLockText({ id, name }: OpenEdit): Promise<string | undefined> {
     await locks.asked
     const asked = locks.listAsked([name])

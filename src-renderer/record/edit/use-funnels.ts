@@ -8,10 +8,10 @@ import { useLiveQuery } from '../../api/use-live-query.ts'
 
 const names = ['name', 'amount-calc-method', 'amount-calc-field', 'cost-calc-method', 'cost-calc-field'] as const
 
-/** The funnels of the account, as they are now. */
+/** The funnels of the account, kept up to date. */
 export const useFunnels = defineStore('funnels', () => {
   const { records } = useBackend()
-  // Where they cannot be read, the answer to a write says what they would have.
+  // If the funnels cannot be read, the server still rejects a write to a calculated field.
   const { value: known, first } = useLiveQuery({
     key: () => dealStageCategory.type,
     ask: (_type, signal) => listWhole(records, dealStageCategory, names, signal),

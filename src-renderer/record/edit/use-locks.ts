@@ -10,12 +10,12 @@ import { findLock, funnelLink, listLockable } from './find-lock.ts'
 import { toLockWords } from './lock-words.ts'
 import { useFunnels } from './use-funnels.ts'
 
-/** Why a record's value is not for people to write, in the language of the page; undefined where it is. */
+/** Returns why a value is read-only, in the user's language, or undefined if it is editable. */
 export type FindWhy = (row: RecordRow) => string | undefined
 
 export type Locks = ReturnType<typeof useLocks>
 
-/** Which fields of a type nobody may write: the token may not, or a funnel works them out. For most types nothing is asked. */
+/** Read-only fields of a type: the token may not write them, or a funnel calculates them. Most types need no request. */
 export function useLocks(resource: Resource) {
   const { t } = useI18n()
   const session = useSession()
@@ -33,7 +33,7 @@ export function useLocks(resource: Resource) {
     return t(key, values ?? {})
   }
 
-  /** Rows are many and funnels few: what is said of a funnel's field is put together once. */
+  /** There are many rows and few funnels, so each funnel's texts are built once. */
   const known = computed(() => {
     const found = names.map((name): [string, ReadonlyMap<string, string>] => {
       const said = (funnels?.known ?? []).flatMap((funnel): [string, string][] => {
@@ -45,7 +45,7 @@ export function useLocks(resource: Resource) {
     return new Map(found.filter(([, said]) => said.size > 0))
   })
 
-  /** For all rows of a column; undefined where people may write it. */
+  /** For all rows of a column. Undefined if the whole column is editable. */
   function findFor(name: string): FindWhy | undefined {
     const denied = rights.find('update')
     if (denied !== undefined) return () => denied
@@ -56,10 +56,10 @@ export function useLocks(resource: Resource) {
   return {
     findFor,
     find: (name: string, row: RecordRow): string | undefined => findFor(name)?.(row),
-    /** What rows must carry for it to be known of these columns. */
+    /** Relationships that rows must include so that locks of these columns are known. */
     listAsked: (columns: readonly string[]): readonly string[] =>
       columns.some((name) => known.value.has(name)) ? [funnelLink] : [],
-    /** The funnels were asked for, whatever came of it. */
+    /** Resolves when the request for funnels has ended, successful or not. */
     asked: funnels?.asked,
   }
 }

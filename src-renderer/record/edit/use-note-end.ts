@@ -5,8 +5,8 @@ import { writesText } from './typed-start.ts'
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
 /**
- * What says beside a cell why that stays as it is goes with the next thing one does, anywhere. Only what is typed at the cell
- * itself, and Escape there, is left to who hears the keys of the cell.
+ * Closes the note at a cell on the next user action anywhere. Typing and Escape at the cell itself
+ * are left to the cell's key handler.
  */
 export function useNoteEnd<Note>(note: Ref<Note | null>, isAt: (note: Note, element: Element) => boolean): void {
   const end = () => void (note.value = null)
@@ -21,7 +21,7 @@ export function useNoteEnd<Note>(note: Ref<Note | null>, isAt: (note: Note, elem
     if (!isAtNote(target)) end()
   }
 
-  // Listens only while there is a note.
+  // Listens only while a note is open.
   const target = computed(() => (note.value === null ? null : window))
   useEventListener(target, 'pointerdown', end, true)
   useEventListener(target, 'keydown', onKeydown, true)

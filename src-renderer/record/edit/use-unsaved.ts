@@ -6,7 +6,7 @@ import { useToasts } from '../../actions/use-toasts.ts'
 import { findUnsavedText } from './unsaved-text.ts'
 import type { OpenEdit } from './use-cell-edit.ts'
 
-/** What is said of a text that is gone with its editor, in the one place that is left to say it. */
+/** Reports unsaved text in a toast after its editor has closed. */
 export function useUnsaved(resource: Resource) {
   const { t } = useI18n()
   const words = useFields()

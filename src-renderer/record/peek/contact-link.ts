@@ -7,7 +7,7 @@ const links: Partial<Record<FieldKind, Link>> = {
     const digits = text.replace(/[^\d+*#,;]/g, '')
     return /\d/.test(digits) ? `tel:${digits}` : undefined
   },
-  // One address, with nothing that would fill in more than the receiver.
+  // One address only, without parameters that fill in more than the recipient.
   email: (text) => (/^[^\s@?&]+@[^\s@?&]+$/.test(text) ? `mailto:${text}` : undefined),
   url: (text) => {
     const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
@@ -17,7 +17,7 @@ const links: Partial<Record<FieldKind, Link>> = {
   },
 }
 
-/** Where a value leads that a person can call, write to or open; the shell decides again whether it does. */
+/** The link for a phone, an email or a web address. The desktop shell checks it again before opening. */
 export function findContactLink(kind: FieldKind, value: string): string | undefined {
   return links[kind]?.(value.trim())
 }

@@ -4,7 +4,7 @@ import { createNamed, type NamedRecords } from '../use-titles.ts'
 
 export interface HistoryChange {
   readonly name: string
-  /** Ids of the far ends where it is a relationship. */
+  /** Type of the linked records, whose ids are the values. Null for a field. */
   readonly target: string | null
   readonly before: ExactJson
   readonly after: ExactJson
@@ -19,12 +19,12 @@ export interface HistoryEntry {
   readonly changes: readonly HistoryChange[]
 }
 
-/** What every write moves, and what follows from other fields. */
+/** Fields that change with every write, or that follow from other fields. */
 const silent: ReadonlySet<string> = new Set(['updated-at', 'as-string', 'cached-at', 'previous-responsible-id'])
-/** Begins the name of a link, in the journal and in the outbox. */
+/** Prefix of a relationship's name in the journal and the outbox. */
 export const linkPrefix = 'relationships/'
 
-/** Entries of the journal as a person reads them: what was really changed, old and new. */
+/** Journal entries for display: fields that really changed, with old and new value. */
 export function readHistory(resource: Resource, document: ExactObject): HistoryEntry[] {
   return listItems(document['data']).flatMap((entry) => {
     const attributes = isObject(entry) ? entry['attributes'] : undefined
@@ -39,12 +39,12 @@ export function readHistory(resource: Resource, document: ExactObject): HistoryE
       user: typeof user === 'string' ? user : null,
       changes: isWhole(action) || !isObject(changes) ? [] : readChanges(resource, changes),
     }
-    // A write that only moved what moves by itself says nothing.
+    // A write that changed only automatic fields is not shown.
     return !isWhole(action) && read.changes.length === 0 ? [] : [read]
   })
 }
 
-/** A record that came into being has nothing old to show. */
+/** A new record has no old values to show. */
 const isWhole = (action: ExactJson | undefined): boolean => action === 'create' || action === 'import'
 
 function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] {
@@ -58,7 +58,7 @@ function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] 
   })
 }
 
-/** What is said of a record that went somewhere or came back: the moment itself stands beside it. */
+/** Texts for archiving, deleting and restoring. The entry already shows the time. */
 const moves: Readonly<Record<string, { readonly away: string; readonly back: string }>> = {
   'archived-at': { away: 'peek.archived', back: 'peek.unarchived' },
   'discarded-at': { away: 'peek.trashed', back: 'peek.untrashed' },
@@ -70,10 +70,10 @@ export function findMove({ name, before, after }: HistoryChange): string | undef
   return before === null ? move?.away : undefined
 }
 
-/** The ids that a link's value names. */
+/** The ids in a relationship's value. */
 export const listEnds = (value: ExactJson): readonly string[] => (typeof value === 'string' ? [value] : listStrings(value))
 
-/** Records that must be known by name before the history can be read: those changed to and from, and who did it. */
+/** Records whose titles the history needs: linked records and authors. */
 export function listNamed(entries: readonly HistoryEntry[]): NamedRecords {
   const { named, add } = createNamed()
   for (const { user, changes } of entries) {

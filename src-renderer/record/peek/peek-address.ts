@@ -1,6 +1,6 @@
 import type { LocationQueryRaw, RouteLocationNormalizedLoaded } from 'vue-router'
 
-/** Where a record stands beside its list: as the list is narrowed now, where it is the one that is shown. */
+/** The address of a list with the record's peek panel open. It keeps the query if that list is already shown. */
 export function toPeekAddress(
   now: Pick<RouteLocationNormalizedLoaded, 'path' | 'query'>,
   path: string,

@@ -1,13 +1,13 @@
 import { computed, ref, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
-/** Where it is kept which record is shown beside a list. */
+/** Stores which record the peek panel shows. */
 export interface PeekPlace {
   readonly id: Readonly<Ref<string | null>>
   readonly show: (id: string | null) => void
 }
 
-/** In the page's address, so that a link can open it. */
+/** Stores it in the page's address, so that a link can open it. */
 export function useAddressPeek(): PeekPlace {
   const route = useRoute()
   const router = useRouter()
@@ -23,7 +23,7 @@ export function useAddressPeek(): PeekPlace {
   }
 }
 
-/** For as long as the list is on screen. */
+/** Stores it in memory while the list is on screen. */
 export function createMemoryPeek(): PeekPlace {
   const id = ref<string | null>(null)
   return { id, show: (next) => void (id.value = next) }

@@ -9,37 +9,37 @@ import { findColumn } from '../../fields/column-kinds.ts'
 import { listCustomColumns } from '../../fields/custom-columns.ts'
 import type { RelatedRow } from '../related-links.ts'
 
-/** One line of a record: a field with its value, or a relationship with whom it leads to. */
+/** One line of a record: a field with its value, or a relationship with its linked records. */
 export type PeekLine =
   | { readonly is: 'field'; readonly name: string; readonly kind: FieldKind; readonly value: ExactJson }
-  /** `total`: how many there are, of which `links` may be the first few. */
+  /** `total` counts all linked records; `links` may hold only the first few. */
   | { readonly is: 'link'; readonly name: string; readonly links: readonly LinkedRecord[]; readonly total: number }
-  /** The fields of an address as one reads them. */
+  /** An address in one line. */
   | { readonly is: 'address'; readonly name: string; readonly text: string }
 
 export interface PeekSection {
-  /** As declared; `links` and `other` for what no section of the declaration names. */
+  /** As declared, or `links` and `other` for names outside the declared sections. */
   readonly name: string
   readonly lines: readonly PeekLine[]
 }
 
 export interface PeekParts {
   readonly sections: readonly PeekSection[]
-  /** Names of fields and relationships that hold nothing and can be filled in. */
+  /** Names of empty fields and relationships that can be filled in. */
   readonly empty: readonly string[]
 }
 
-/** What is shown although it is folded by itself. */
+/** Lines that are shown although they are hidden by default. */
 export interface Unfolded {
   /** An empty field that is being filled in. */
   readonly field: string | null
-  /** Addresses that stand field by field. */
+  /** Addresses shown field by field. */
   readonly addresses: ReadonlySet<string>
 }
 
 const nothingUnfolded: Unfolded = { field: null, addresses: new Set() }
 
-/** The name stands above already; the state of a record is a badge; who was responsible before stands in the history, by name. */
+/** The title is in the header, the state is a badge, and the history names the former responsible user. */
 const shownElsewhere: ReadonlySet<string> = new Set([
   'as-string',
   'archived-at',
@@ -49,7 +49,7 @@ const shownElsewhere: ReadonlySet<string> = new Set([
   'previous-responsible-id',
 ])
 
-/** What a record holds, by the sections of its declaration; what is empty apart. */
+/** A record's content by declared section, with empty fields listed apart. */
 export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfolded = nothingUnfolded): PeekParts {
   const declared = Object.entries(resource.sections)
   const placed = new Set(declared.flatMap(([, names]) => names))
@@ -64,7 +64,7 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
   function toLines(section: string, names: readonly string[]): readonly PeekLine[] {
     if (!isAddress(section)) return toFields(names)
     if (unfolded.addresses.has(section)) return names.map((name) => toFieldLine(resource, row, name))
-    // A field that is being filled in stands by itself, whatever its address holds.
+    // A field being filled in has its own line, whatever its address holds.
     const added = names.filter((name) => name === unfolded.field && isEmpty(resource, row, name))
     return [...toAddressLine(row, section, names), ...added.map((name) => toFieldLine(resource, row, name))]
   }
@@ -72,7 +72,7 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
   const all = declared.map(([name, names]) => ({ name, lines: toLines(name, names) }))
   const sections = [
     ...all.filter(({ name }) => isFirst(name)),
-    // Whose it is and where it stands is looked for more often than any address.
+    // Users look for links more often than for addresses.
     { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
     ...all.filter(({ name }) => !isFirst(name)),
     { name: 'other', lines: toFields([...customs, ...other]) },
@@ -82,7 +82,7 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
   return { sections, empty: folded.filter((name) => findColumnEditor(resource, name) !== undefined) }
 }
 
-/** Who it is, and how one reaches them. */
+/** Sections about identity and contact data come first. */
 const isFirst = (section: string): boolean => ['main', 'phones', 'web'].includes(section)
 const isAddress = (section: string): boolean => section.endsWith('address')
 
@@ -109,7 +109,7 @@ function toLinkLine(row: RecordRow & Partial<RelatedRow>, name: string): PeekLin
   return { is: 'link', name, links, total: row.totals?.[name] ?? links.length }
 }
 
-/** Fields that people added to the CRM: those with a name, then what else the record holds. */
+/** Custom fields: the named ones first, then any others that the record holds. */
 function listCustoms(resource: Resource, { attributes }: RecordRow): string[] {
   const held = isObject(attributes['customs']) ? Object.keys(attributes['customs']) : []
   return [...new Set([...listCustomColumns(resource).map(({ key }) => key), ...held])]

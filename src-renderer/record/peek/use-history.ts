@@ -8,13 +8,13 @@ import { listNamed, readHistory, type HistoryEntry } from './history.ts'
 
 const most = 50
 
-/** Who changed what of a record, newest first, with the names of those concerned. */
+/** The changes of a record, newest first, with the titles they need. */
 export function useHistory(resource: Resource, id: Readonly<Ref<string | null>>, version: Readonly<Ref<number>>) {
   const { request } = useBackend()
   const { learn, findTitle } = useTitles()
   const { value: entries } = useLiveQuery({
     key: () => (id.value === null ? null : { id: id.value, version: version.value }),
-    // A record that changed shows its former history until the new one is there.
+    // Show the old history until the new one has loaded.
     keeps: (now, before) => now.id === before.id,
     ask: ({ id: wanted }, signal) => load(wanted, signal),
   })

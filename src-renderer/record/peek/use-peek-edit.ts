@@ -12,21 +12,21 @@ import type { Peek } from './use-peek.ts'
 
 export type PeekEdit = ReturnType<typeof usePeekEdit>
 
-/** Where the keyboard goes from a line: back to it, or to the next one or the one before. */
+/** Moves the focus from a line: back to it, to the next one, or to the previous one. */
 export type Place = (name: string, step: 0 | 1 | -1) => void
 
-/** The record beside the list edited in place, one field at a time and by the same rules as its cells. */
+/** Edits the record in the peek panel, one field at a time, by the same rules as in a cell. */
 export function usePeekEdit(resource: Resource, peek: Peek) {
   const edit = useCellEdit(resource, peek.put)
   const { theirs, findLock, findLockText } = useEditWords(resource, edit)
-  /** Why a field stays as it is, beside it. */
+  /** A note at a field that explains why it is read-only. */
   const note = shallowRef<{ readonly name: string; readonly text: string } | null>(null)
   useNoteEnd(note, ({ name }, element) => element.closest<HTMLElement>('[data-edit]')?.dataset['edit'] === name)
   const openEditor = useOpenEditor()
   let editor: OpenEditor | null = null
   let place: Place | null = null
   const addresses = shallowRef<ReadonlySet<string>>(new Set())
-  /** One field is saved before the next is opened. */
+  /** Resolves when the previous field is saved; only then the next one opens. */
   let settled: Promise<void> = Promise.resolve()
 
   const unfolded = computed((): Unfolded => ({ field: edit.open.value?.name ?? null, addresses: addresses.value }))
@@ -51,7 +51,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     if (edit.open.value) await lock(edit.open.value)
   }
 
-  /** What the row does not carry is asked while its editor is there already. */
+  /** Checks for a lock while the editor is already open, if the row lacks the data. */
   async function lock(open: OpenEdit): Promise<void> {
     const text = await findLockText(open)
     if (text === undefined) return
@@ -63,7 +63,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     const open = edit.open.value
     if (!open) return
     const end = await commit()
-    // Another record is shown meanwhile.
+    // Stop if the panel shows another record meanwhile.
     if (then === 'leave' || end === 'kept' || open.id !== peek.id.value) return
     if (end === 'choose') return editor?.focusChoice()
     place?.(open.name, commitSteps[then])
@@ -75,7 +75,7 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     if (name !== undefined) place?.(name, 0)
   }
 
-  /** As in the list, before Escape closes the panel. */
+  /** Escape closes a note or an edit before it closes the panel. */
   function hearKey(event: KeyboardEvent): void {
     if (!event.defaultPrevented) spendNoteKey(event, note, openEditor.cancel)
   }
@@ -88,9 +88,8 @@ export function usePeekEdit(resource: Resource, peek: Peek) {
     unfolded,
     start,
     type: (value: Edited) => (edit.edited.value = value),
-    /** The editor on screen. */
     seat: (part: OpenEditor | null) => (editor = part),
-    /** Gives what takes it back. */
+    /** Returns a function that removes the handler. */
     onPlace(next: Place) {
       place = next
       return () => {

@@ -6,12 +6,12 @@ import { useRecord } from '../use-record.ts'
 
 export type Peek = ReturnType<typeof usePeek>
 
-/** The record shown beside a list. */
+/** The record in the peek panel. */
 export function usePeek(resource: Resource, { id, show: place }: PeekPlace) {
   const recents = useRecents()
-  /** Something typed here is not saved: until it is, no other record takes its place. */
+  /** True while the panel has unsaved text. Another record waits until it is saved. */
   const held = ref(false)
-  /** The keyboard is to come to its fields. */
+  /** True while the fields should take the focus. */
   const wanted = ref(false)
   let awaited: string | null | undefined
 
@@ -26,7 +26,8 @@ export function usePeek(resource: Resource, { id, show: place }: PeekPlace) {
     if (!now && awaited !== undefined) show(awaited)
   })
 
-  // What could not be read for another reason than that it is gone stays among the records looked at lately.
+  // Only a deleted record leaves the recent records. One that could not be read for another reason
+  // stays.
   watch(
     [state, id],
     ([now, shown]) => {

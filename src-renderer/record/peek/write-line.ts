@@ -4,10 +4,10 @@ import type { PeekLine } from './peek-sections.ts'
 
 type Write = (resource: Resource, name: string, value: ExactJson) => string
 
-/** An address of the mail or the web in the pieces that a line may end between: before `@` and a point, after a slash or a hyphen. */
+/** Splits an email or web address where a line may break: before `@` and dots, after slashes and hyphens. */
 export const splitAddress = (text: string): string[] => text.split(/(?<=.)(?=[@.])|(?<=[/-])(?![/-])/)
 
-/** A line as text, where it is one: a text of several lines keeps them, unlike in a table. */
+/** A line as text. Unlike in a table, a multi-line text keeps its line breaks. */
 export function writeLine(write: Write, resource: Resource, line: PeekLine): string {
   switch (line.is) {
     case 'link':

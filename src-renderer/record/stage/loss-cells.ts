@@ -4,7 +4,7 @@ import { isSameCell, readCell } from '../../fields/cell-value.ts'
 import { findColumnEditor, openCell, readEdited, toNothing, type ColumnEditor, type Edited } from '../../fields/column-editor.ts'
 import type { Cell } from '../edit/replace-cell.ts'
 
-/** What a loss is told by. */
+/** Fields that describe a loss. */
 const names = ['loss-reason', 'loss-competitor', 'loss-comment'] as const
 
 export type LossAnswers = Record<string, Edited>
@@ -16,7 +16,10 @@ export interface LossField {
 
 const nothingHeld: Pick<RecordRow, 'attributes' | 'links'> = { attributes: {}, links: {} }
 
-/** The fields with their editors; a comment has one line, so that Enter ends it, unless it has more already. */
+/**
+ * The loss fields with their editors. The comment is a single-line field, so that Enter submits,
+ * unless it already has several lines.
+ */
 export function listLossFields(resource: Resource, row = nothingHeld): LossField[] {
   return names.flatMap((name): LossField[] => {
     const editor = findColumnEditor(resource, name)
@@ -29,7 +32,7 @@ export function listLossFields(resource: Resource, row = nothingHeld): LossField
 
 export const listLossLinks = ({ relationships }: Resource): string[] => names.filter((name) => Object.hasOwn(relationships, name))
 
-/** What the record says already. */
+/** The record's current answers. */
 export function openLoss(resource: Resource, row = nothingHeld): LossAnswers {
   return Object.fromEntries(
     listLossFields(resource, row).map(({ name, editor }) => {
@@ -39,7 +42,7 @@ export function openLoss(resource: Resource, row = nothingHeld): LossAnswers {
   )
 }
 
-/** The answers that differ from what the record says. */
+/** The answers that differ from the record's. */
 export function readLoss(resource: Resource, answers: LossAnswers, row = nothingHeld): Cell[] {
   return listLossFields(resource, row).flatMap(({ name, editor }) => {
     const from = readCell(resource, name, row)

@@ -9,13 +9,13 @@ import { isStage } from '../../fields/link-order.ts'
 import type { CellChange } from '../edit/replace-cell.ts'
 import { listLossLinks } from './loss-cells.ts'
 
-/** What is to be said or asked before a record moves to a stage. */
+/** Facts to confirm or ask before a record moves to a stage. */
 export interface StageMove {
-  /** The record as it is, with the links that a loss is told by. */
+  /** The current record with the links that describe a loss. */
   readonly row: RecordRow
-  /** Null where it is the first of its funnel. */
+  /** Null for the first stage of the funnel. */
   readonly stage: string | null
-  /** The funnel that it leaves, and the one that it goes to; null where it stays in its own. */
+  /** The former and the new funnel. Null if the funnel stays the same. */
   readonly funnels: { readonly from: string; readonly to: string } | null
   readonly isLost: boolean
 }
@@ -24,7 +24,7 @@ type Reads = Pick<Records, 'readRecord'>
 
 const toName = ({ id, attributes }: Pick<LinkedRecord, 'id' | 'attributes'>): string => toTitle(id, attributes)
 
-/** Null where the change raises no question. */
+/** Null if the change needs no question. */
 export async function findStageMove(
   records: Reads,
   resource: Resource,
@@ -51,6 +51,6 @@ export async function findStageMove(
   return succeed(funnels || isLost ? { row, stage: isStage(target) ? toName(chosen.value) : null, funnels, isLost } : null)
 }
 
-/** Whether another link of the record is chosen among what belongs to this one: a deal's funnel says which stages it has. */
+/** True if another relationship depends on this one: a deal's funnel determines its stages. */
 const isScope = (resource: Resource, name: string): boolean =>
   Object.keys(resource.relationships).some((other) => findScope(registry, resource, other) === name)

@@ -12,7 +12,7 @@ interface Asked {
   readonly move: StageMove
 }
 
-/** What is asked before a record moves to a stage: whether it may leave its funnel, and why it was lost. */
+/** Asks before a record moves to a stage: whether it may leave its funnel, and why it was lost. */
 export const useStageQuestion = defineStore('stage-question', () => {
   const { records } = useBackend()
   const asked = shallowRef<Asked | null>(null)
@@ -24,7 +24,7 @@ export const useStageQuestion = defineStore('stage-question', () => {
     return new Promise((resolve) => (settle = resolve))
   }
 
-  /** What is to be written beside the change; null where it is not to be made after all. */
+  /** Returns further cells to write with the change, or null if the user cancelled. */
   async function decide(
     resource: Resource,
     change: Pick<CellChange, 'id' | 'name' | 'to'>,

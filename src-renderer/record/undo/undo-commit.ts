@@ -5,11 +5,11 @@ import type { UndoEntry, UndoResult } from './use-undo.ts'
 
 export interface CommitWords {
   readonly toProblem: (problem: RequestProblem) => Said
-  /** Around the engine's own words for what moved. */
+  /** Wraps the engine's message about what changed. */
   readonly toMoved: (words: string) => Said
 }
 
-/** Takes back a commit, and that again: each time it is the last commit of the two that is taken back. */
+/** Undoes a commit and redoes it. Each step undoes the latest of these commits. */
 export function undoCommit(journal: Journal, commit: string, words: CommitWords): Pick<UndoEntry, 'undo' | 'redo'> {
   let last = commit
 
@@ -24,7 +24,7 @@ export function undoCommit(journal: Journal, commit: string, words: CommitWords)
   return { undo: takeBack, redo: takeBack }
 }
 
-/** Takes back several steps, the last one first, and stops at one that cannot be taken back. The others stay for the next try. */
+/** Undoes several steps, last first. Stops at a step that fails; the remaining steps wait for the next try. */
 export function undoSteps(steps: readonly Pick<UndoEntry, 'undo' | 'redo'>[]): Pick<UndoEntry, 'undo' | 'redo'> {
   async function run(direction: 'undo' | 'redo', left: (typeof steps)[number][]): Promise<UndoResult> {
     for (let step = left.at(-1); step; step = left.at(-1)) {

@@ -5,19 +5,19 @@ import { useToasts, write, type Said } from '../../actions/use-toasts.ts'
 import { useWords } from '../../text/use-words.ts'
 
 export type UndoResult =
-  /** `text` where there is more to say than that it was done; `isEnd` where the way back is not to be offered beside it. */
+  /** `text` replaces the usual message. `isEnd`: the toast offers no reverse action. */
   | { readonly kind: 'done'; readonly text?: Said; readonly isEnd?: true }
-  /** Someone wrote there since, as `text` says: nothing was touched. */
+  /** The value changed meanwhile, as `text` says. Nothing was written. */
   | { readonly kind: 'changed'; readonly text: Said; readonly anyway?: () => Promise<UndoResult> }
-  /** It may work in a moment. */
+  /** A retry may succeed. */
   | { readonly kind: 'failed'; readonly text: Said }
 
 export interface UndoEntry {
-  /** What was done. */
+  /** Describes what was done. */
   readonly label: Said
-  /** How long it is offered beside what was done, where that is longer than usual. */
+  /** How long the toast is shown, if longer than usual. */
   readonly shownMs?: number
-  /** What was done of the same kind just before is no longer offered in a toast; keys and status bar still take it back. */
+  /** Replaces the toast of an earlier entry of this kind. That entry can still be undone by key or status bar. */
   readonly like?: string
   readonly undo: () => Promise<UndoResult>
   readonly redo: () => Promise<UndoResult>
@@ -30,7 +30,7 @@ type Direction = 'undo' | 'redo'
 const most = 100
 const opposite: Record<Direction, Direction> = { undo: 'redo', redo: 'undo' }
 
-/** What was done in this window, newest last: one stack for the toasts' buttons and for the keys. */
+/** The changes made in this window, newest last. Toast buttons and keys share this stack. */
 export const useUndo = defineStore('undo', () => {
   const toasts = useToasts()
   const words = useWords()
@@ -39,11 +39,11 @@ export const useUndo = defineStore('undo', () => {
     redo: shallowRef([]),
   }
   const list = (direction: Direction): readonly UndoEntry[] => stacks[direction].value ?? []
-  /** The toast that offers the entry. */
+  /** The toast of each entry. */
   const offers = new Map<UndoEntry, number>()
   let running: Promise<void> = Promise.resolve()
 
-  /** Shows what was done with a button that takes it back, unless the caller shows it. */
+  /** Adds an entry. Shows it in a toast with an undo button unless `toast` is false. */
   function push(entry: UndoEntry, { toast = true }: { readonly toast?: boolean } = {}): UndoEntry {
     put('undo', entry)
     stacks.redo.value = []
@@ -62,26 +62,26 @@ export const useUndo = defineStore('undo', () => {
     offers.set(entry, toast)
   }
 
-  /** What cannot be taken back any more is no longer offered. */
+  /** Removes an entry that can no longer be undone, and its toast. */
   function drop(entry: UndoEntry): void {
     for (const stack of Object.values(stacks)) stack.value = stack.value?.filter((other) => other !== entry)
     toasts.drop(offers.get(entry) ?? -1)
     offers.delete(entry)
   }
 
-  /** It came about by other means: it is not offered any more, and stays in its turn. */
+  /** The change was undone by other means: hides its toast but keeps its place in the stack. */
   function withdraw(entry: UndoEntry): void {
     if (list('undo').includes(entry)) toasts.drop(offers.get(entry) ?? -1)
   }
 
-  /** One after the other, whoever asks how fast: the second press means the entry below. */
+  /** Runs one step at a time, however fast the keys are pressed: a second press applies to the entry below. */
   function move(direction: Direction, entry?: UndoEntry): Promise<void> {
     return inTurn(() => moveNow(direction, entry ?? list(direction).at(-1)))
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = running.then(work)
-    // Whoever asked hears what went wrong; the next one goes on after it.
+    // The caller receives the error; the next step still runs.
     running = turn.catch(() => undefined)
     return turn
   }
@@ -130,7 +130,7 @@ export const useUndo = defineStore('undo', () => {
     take: (entry: UndoEntry) => move('undo', entry),
     undo: () => move('undo'),
     redo: () => move('redo'),
-    /** What would be taken back next. */
+    /** The entry that undo applies to next. */
     next: computed(() => list('undo').at(-1)),
     nextAgain: computed(() => list('redo').at(-1)),
   }
