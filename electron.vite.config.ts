@@ -9,15 +9,15 @@ import { languages } from './src-shared/bridge.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-/** Pages live at addresses of any depth, so what they load is named from the root; electron-vite would set `./`. */
+/** Pages have addresses of any depth, so their files need absolute paths. electron-vite would set `./`. */
 const absoluteBase: Plugin = { name: 'outpost:absolute-base', enforce: 'post', config: () => ({ base: '/' }) }
 
-/** Asks what the page opens with, before the app itself is read. */
+/** The script that requests the first data before the app itself is loaded. */
 const asksAhead = here('src-renderer/ask-ahead.ts')
 
 /**
- * Has the answers that every page waits for fetched beside its script, not after it; and nothing painted before the script, so that
- * the theme that was chosen never flashes (the bundler drops that word where the page itself has it).
+ * Fetches the data that every page needs in parallel with its script. Also blocks rendering until the script has run, so that the
+ * wrong theme never flashes. The bundler drops `blocking` if it is in the HTML itself.
  */
 const quickStart: Plugin = {
   name: 'outpost:quick-start',
@@ -28,7 +28,7 @@ const quickStart: Plugin = {
       return {
         html: html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
         tags: [
-          // By the same address as the app's own import of it, so that it is loaded once; first, so that nothing is read before it.
+          // The app imports the same address, so the script is loaded once. It comes first, so that nothing loads before it.
           {
             tag: 'script',
             attrs: { type: 'module', async: true, crossorigin: true, src: `/${built?.fileName ?? 'ask-ahead.ts'}` },
@@ -45,7 +45,7 @@ const quickStart: Plugin = {
   },
 }
 
-/** How many bytes of script (gzip) a page may load before its first list is drawn, with the texts of its language. */
+/** The limit for scripts (gzip) that a page loads before its first list, including the texts of its language. */
 const mostFirstBytes = 180_000
 
 /** Fails the build if the scripts that the page waits for grow too large. */
@@ -54,7 +54,7 @@ export const firstScriptLimit: Plugin = {
   enforce: 'post',
   apply: 'build',
   generateBundle: {
-    // The bundler's own plugins add to the scripts until then.
+    // The bundler's own plugins change the scripts until then.
     order: 'post',
     handler(_options, bundle) {
       const bytes = countFirstBytes(bundle, languages)
@@ -64,11 +64,11 @@ export const firstScriptLimit: Plugin = {
   },
 }
 
-/** The style of the sign-in page, which is not one of the app's own. */
+/** The sign-in page's style. That page is not part of the app. */
 const signInStyle = here('src-renderer/styles/sign-in.css')
 const fixedNames: Readonly<Record<string, string>> = { 'sign-in.css': 'styles/sign-in.css', 'icon-small.svg': 'icon.svg' }
 
-/** Where the pages come from in development; the shell fetches them there and the page asks there for updates. */
+/** The development server. The shell loads the pages from it, and the pages get their updates from it. */
 const developmentHost = '127.0.0.1'
 const developmentPort = 5173
 
@@ -76,7 +76,7 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      // Only what is loaded unbundled at run time stays outside; the installer then carries nothing twice.
+      // Only packages that must stay unbundled are external, so that the installer contains nothing twice.
       externalizeDeps: false,
       sourcemap: false,
       rolldownOptions: {
@@ -98,7 +98,7 @@ export default defineConfig({
       sourcemap: false,
       rolldownOptions: {
         input: { index: here('src-main/preload.ts') },
-        // A sandboxed window takes no ES module.
+        // A sandboxed window cannot load ES modules.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
@@ -113,7 +113,7 @@ export default defineConfig({
       host: developmentHost,
       port: developmentPort,
       strictPort: true,
-      // The page's own address is app://outpost, which says nothing about where updates come from.
+      // The page's address is app://outpost, so the address for updates must be set here.
       hmr: { protocol: 'ws', host: developmentHost, clientPort: developmentPort },
     },
     build: {
@@ -121,15 +121,15 @@ export default defineConfig({
       emptyOutDir: true,
       sourcemap: false,
       minify: true,
-      // A file as text in a page or style sheet would be a `data:` address, which the policy allows for pictures alone.
+      // An inlined file would be a `data:` URL, which the content security policy allows only for images.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2048,
       rolldownOptions: {
         input: { index: here('src-renderer/index.html'), 'sign-in': signInStyle },
         output: {
-          // The server writes the sign-in page itself, so it must know by which names that page asks for its style and icon.
+          // The server writes the sign-in page, so the names of its style and icon must be fixed.
           assetFileNames: ({ names }) => fixedNames[names[0] ?? ''] ?? 'assets/[name]-[hash][extname]',
-          // Pages are read from this machine's disk: one file is quicker there than many, but for what runs before it.
+          // Pages load from the local disk, where one file is faster than many. Only the script that runs first is separate.
           codeSplitting: {
             groups: [
               { name: 'ask-ahead', test: (id) => id === asksAhead, priority: 1 },

@@ -3,7 +3,7 @@ import ts from 'typescript-eslint'
 import vue from 'eslint-plugin-vue'
 import { createLayerRule, rendererRoot } from './build/renderer-layers.ts'
 
-/** Who may import whom. Each row: files, and the folders they may not reach. */
+/** Import rules. Each row: files, the folders they may not import from, and the message. */
 const boundaries = [
   [
     'src-shared/**',
@@ -124,13 +124,13 @@ export default ts.config(
     files: ['**/*.vue'],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {
-      // Where a line of markup breaks is the formatter's to say.
+      // Prettier decides where markup breaks.
       'vue/max-attributes-per-line': 'off',
       'vue/singleline-html-element-content-newline': 'off',
       'vue/html-self-closing': 'off',
       'vue/html-indent': 'off',
       'vue/html-closing-bracket-newline': 'off',
-      // The type says it: an optional prop without a default is undefined.
+      // The type already tells that an optional prop may be undefined.
       'vue/require-default-prop': 'off',
     },
   },

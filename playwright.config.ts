@@ -7,17 +7,17 @@ export default defineConfig<object, WorkerOptions>({
   outputDir: 'test-results',
   globalSetup: './test/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env['CI']),
-  // The tests of a file may share an account: they run in their order, in one worker.
+  // The tests of a file may share an account, so they run in order in one worker.
   fullyParallel: false,
-  // As with unit tests: what waits for a process of its own leaves its core to another.
+  // Tests often wait for other processes, so more workers than cores keep the cores busy.
   workers: 3,
-  // In a new worker, with an account of its own. `npm test` names the tests that needed it.
+  // A retry runs in a new worker with its own account. `npm test` lists the tests that needed one.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  // The page is one and the same: all of it is tried in a browser, on the desktop's side what the shell has a hand in
-  // (requests, events, the window) and the main paths of the lists, which are tagged `@window`.
+  // The browser runs all tests. The desktop app has the same page, so it runs only the tests that involve the shell (requests,
+  // events, the window) and the main paths of the lists, which are tagged `@window`.
   projects: listLaunchers().map(({ kind }) => ({
     name: kind,
     use: { launcher: kind },

@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'threads',
-    // Many tests wait for processes of their own: more of them than there are cores keep the cores busy.
+    // Many tests wait for other processes, so more workers than cores keep the cores busy.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone, ofWindow],
-          // Most of these take longer to load than to run, and what they load keeps nothing but what it has worked out.
+          // Most of these tests take longer to load than to run, and the modules they share keep no state except caches.
           isolate: false,
         },
       },

@@ -13,15 +13,15 @@ function findExecutable(platform: string): string {
   return name
 }
 
-/** What electron-builder leaves to do before it signs: licences beside the app, and the switches inside its binary. */
+/** Runs after packing and before signing: adds the licences and sets the fuses in the binary. */
 export async function afterPack({ appOutDir, electronPlatformName, packager }: AfterPackContext): Promise<void> {
   const resources = packager.getResourcesDir(appOutDir)
-  // Electron's own demonstration app, which comes with a binary fetched for development.
+  // Electron's demo app. It is part of binaries fetched for development.
   rmSync(join(resources, 'default_app.asar'), { force: true })
   writeFileSync(join(resources, 'LICENSES.txt'), toLicences(packager.projectDir))
   await flipFuses(join(appOutDir, findExecutable(electronPlatformName)), {
     ...toFuses(process.env),
-    // The flip breaks the signature Apple's processors ask for; where a certificate is at hand, signing replaces this one.
+    // Setting the fuses breaks the signature that Apple processors require. A real certificate later replaces this one.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
   })
 }

@@ -9,8 +9,8 @@ import { rows } from '../test/bench/rows/index.ts'
 import { uiRows } from '../test/bench/ui/index.ts'
 
 /**
- * `npm run bench -- [--size 10k|100k|1m] [--rows name,name] [--json] [--ui] [--load [--seconds 60]] [--peers]`: what
- * each line means is in docs/performance.md. `--ui` (after `npm run build`) and `--load` run instead of the rows, `--peers`
+ * `npm run bench -- [--size 10k|100k|1m] [--rows name,name] [--json] [--ui] [--load [--seconds 60]] [--peers]`. See
+ * docs/performance.md for the meaning of each line. `--ui` (after `npm run build`) and `--load` replace the rows; `--peers` runs
  * after them.
  */
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ function listRows(seconds: number): BenchRow[] {
   return values.peers ? [...rows, peers] : [...rows]
 }
 
-/** A row that breaks is a line that fails, and the others still run. */
+/** If a row throws, its line fails and the other rows still run. */
 async function runRow(row: BenchRow, data: BenchData): Promise<readonly Finding[]> {
   try {
     return await row.run(data)

@@ -7,12 +7,12 @@ import { registry } from '../src-shared/resources/index.ts'
 import { readExpectation } from './fixture-expectation.ts'
 import { toFixtureBatch } from './fixture-records.ts'
 
-/** The key of every fixture; it guards nothing. */
+/** The key of every fixture. It protects nothing. */
 export const fixtureKey = Uint8Array.from({ length: 32 }, (_, index) => index)
 
 export const fixtureFolder = new URL('../test/fixtures/databases/', import.meta.url)
 
-/** Writes the database of the present version and, beside it, what it holds. */
+/** Writes a database of the current version, and a file with its expected content beside it. */
 export async function writeFixture(): Promise<string> {
   const name = String(migrations.length).padStart(4, '0')
   const file = fileURLToPath(new URL(`${name}.db`, fixtureFolder))

@@ -1,12 +1,12 @@
 import { listColumnFields } from '../src-shared/schema/columns.ts'
 import type { Registry } from '../src-shared/schema/resource.ts'
 
-/** What of the declarations the stored rows depend on, beyond the tables' shape; kept beside the migrations. */
+/** The parts of the declarations that stored rows depend on, besides the tables' shape. Stored beside the migrations. */
 export interface DeclaredState {
   readonly [type: string]: {
     readonly attributes: readonly string[]
     readonly searched: readonly string[]
-    /** Kinds of the fields with a column: another kind compares otherwise. */
+    /** The kind of each field with a column. The kind decides how values compare. */
     readonly columns: { readonly [field: string]: string }
   }
 }
@@ -16,7 +16,7 @@ export function toDeclaredState(registry: Registry): DeclaredState {
     [...registry.values()].map((resource) => [
       resource.type,
       {
-        // Types that take attributes as they come are not completed.
+        // Open types accept any attributes, so their rows are not completed.
         attributes: resource.open ? [] : Object.keys(resource.fields),
         searched: resource.searched,
         columns: Object.fromEntries(listColumnFields(resource).map((name) => [name, resource.fields[name]?.kind ?? 'string'])),
@@ -25,7 +25,7 @@ export function toDeclaredState(registry: Registry): DeclaredState {
   )
 }
 
-/** Attributes that rows of a type do not have yet. */
+/** Declared attributes that existing rows of a type lack. */
 export function listAdded(before: DeclaredState, after: DeclaredState): Record<string, string[]> {
   const added = Object.entries(after).map(([type, { attributes }]): [string, string[]] => {
     const known = before[type]?.attributes
@@ -34,7 +34,7 @@ export function listAdded(before: DeclaredState, after: DeclaredState): Record<s
   return Object.fromEntries(added.filter(([, names]) => names.length > 0))
 }
 
-/** Types that were there before and whose rows are now compared or searched in another way. */
+/** Existing types whose rows are now compared or searched differently. */
 export function listReprojected(before: DeclaredState, after: DeclaredState): string[] {
   const comparison = (state: DeclaredState, type: string) => {
     const { searched, columns } = state[type] ?? { searched: [], columns: {} }

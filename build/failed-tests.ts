@@ -22,7 +22,7 @@ interface PlaywrightSpec {
   readonly tests: readonly { readonly status: string }[]
 }
 
-/** The failed tests of a unit report, each as `file › name`. A file that could not be loaded has no name behind it. */
+/** The failed tests of a unit report, each as `file › name`. A file that could not be loaded has no name. */
 export function listVitestFailures({ testResults }: VitestReport, root: string): string[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = name.replace(`${root}/`, '')
@@ -31,11 +31,11 @@ export function listVitestFailures({ testResults }: VitestReport, root: string):
   })
 }
 
-/** The tests of an end-to-end report that failed at every try. */
+/** The tests of an end-to-end report that failed in every attempt. */
 export const listPlaywrightFailures = (report: PlaywrightReport, folder: string): string[] =>
   listSpecs(report, folder, ({ ok }) => !ok)
 
-/** The tests that failed and passed when they were tried again: none of them may be overlooked, though the run has passed. */
+/** The tests that passed only in the retry. They are listed so that nobody overlooks them in a passing run. */
 export const listSecondTries = (report: PlaywrightReport, folder: string): string[] =>
   listSpecs(report, folder, ({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
 

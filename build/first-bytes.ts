@@ -10,8 +10,8 @@ interface Chunk {
 }
 
 /**
- * The size in gzip of every script that a page waits for before its first drawing: its entries, all that these import at once,
- * and the largest of the chunks named in `oneOf`, of which each page loads one.
+ * The gzip size of all scripts that a page loads before its first render: its entries, their static imports, and the largest of
+ * the chunks in `oneOf`, of which each page loads one.
  */
 export function countFirstBytes(bundle: Readonly<Record<string, Chunk>>, oneOf: readonly string[] = []): number {
   const first = new Set<Chunk>()

@@ -11,17 +11,17 @@ export interface ExpectedRecord {
   readonly links: { readonly [relationship: string]: readonly string[] }
 }
 
-/** What a database holds, as JSON beside it: what must still be there after any later migration. */
+/** The content of a database as JSON. It must survive every later migration. */
 export interface Expectation {
   readonly records: { readonly [type: string]: readonly ExpectedRecord[] }
-  /** Ids found, by type, for each query. */
+  /** For each query, the ids found per type. */
   readonly found: { readonly [query: string]: { readonly [type: string]: readonly string[] } }
   readonly journal: readonly JournalEntry[]
 }
 
 const queries = ['ёлка', 'ёл', 'Строка', '4951234567', 'example.com']
 
-/** Of these types and relationships; number spellings are told by their text. */
+/** Reads the expected content of the registry's types. Numbers are written as text, so that their format counts too. */
 export async function readExpectation(store: Store, registry: Registry, start: string): Promise<Expectation> {
   const records: Record<string, ExpectedRecord[]> = {}
   const found: Record<string, Record<string, string[]>> = Object.fromEntries(queries.map((query) => [query, {}]))
@@ -44,7 +44,7 @@ function toExpectedRecord({ id, attributes, trashed, extra, links }: Row): Expec
   return { id, attributes: spellNumbers(text), trashed, extra, links: Object.fromEntries(ends) }
 }
 
-/** Parsed, with every number as the text it was spelled by. */
+/** Parses JSON and replaces every number by its source text. */
 function spellNumbers(text: string): { [name: string]: unknown } {
   const parse = JSON.parse as (
     text: string,

@@ -35,7 +35,7 @@ function toAttributes(resource: Resource): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(completeAttributes(resource, attributes)))
 }
 
-/** One batch with a record of every type, every relationship of each followed to the one record of its target. */
+/** One batch with a record of every type. Each relationship links to the one record of its target type. */
 export function toFixtureBatch(registry: Registry, at: number): Batch {
   const types = [...registry.keys()]
   const recordOf = (type: string): Target => ({ created: types.indexOf(type) })

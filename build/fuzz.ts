@@ -6,8 +6,9 @@ import { describeReport, listShortcomings } from '../test/campaigns/fuzz-report.
 import { runFuzz } from '../test/campaigns/fuzz.ts'
 
 /**
- * `node build/fuzz.ts [--runs 100000] [--seed S] [--replay FILE]`: fires requests at an encrypted account, in this process
- * and over HTTP. A breach is written to a file; `--replay FILE` fires the same requests again up to it.
+ * `node build/fuzz.ts [--runs 100000] [--seed S] [--replay FILE]`: sends random requests to an encrypted account, in this process
+ * and over HTTP. A failure is written to a file with its seed and position. `--replay FILE` sends the same requests again up to
+ * it.
  */
 const { values } = parseArgs({
   options: {

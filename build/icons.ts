@@ -10,13 +10,13 @@ export const iconFolder = join(import.meta.dirname, 'icons')
 export const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const
 export const icoSizes = [16, 24, 32, 48, 64, 128, 256] as const
 
-/** Below this side the detailed drawing turns to mud and the one on a 16-pixel grid is used. */
+/** Smaller icons use the drawing on a 16-pixel grid, because the detailed one becomes unreadable. */
 const smallBelow = 48
 
-/** Apple's grid leaves a margin: the tile takes 824 of 1024; in the detailed drawing it already takes only 960. */
+/** Apple's grid has a margin: the tile takes 824 of 1024 pixels. In the detailed drawing it takes 960. */
 const macScale = { detailed: 824 / 960, small: 824 / 1024 }
 
-/** What stands in the tray by file name: macOS recolours a template, elsewhere the panel's brightness decides. */
+/** The tray icons by file name. macOS recolours a template; other systems choose by the panel's brightness. */
 export const trayFiles: Readonly<Record<string, { size: number; colour: string }>> = {
   'trayTemplate.png': { size: 16, colour: '#000000' },
   'trayTemplate@2x.png': { size: 32, colour: '#000000' },
@@ -30,7 +30,7 @@ const drawings = ['icon.svg', 'icon-small.svg', 'tray.svg'] as const
 
 const readDrawing = (name: (typeof drawings)[number]) => readFileSync(join(iconFolder, name), 'utf8')
 
-/** Hash of each drawing: kept beside the pictures, so that a changed drawing with old pictures shows. */
+/** The hash of each drawing. It is stored beside the pictures to detect pictures older than their drawing. */
 export function toSourceHashes(): Record<string, string> {
   return Object.fromEntries(drawings.map((name) => [name, createHash('sha256').update(readDrawing(name)).digest('hex')]))
 }

@@ -5,8 +5,8 @@ import { runSyncKills } from '../test/campaigns/sync-kills.ts'
 
 /**
  * `node build/kill-campaign.ts [--kills 200] [--cuts 500] [--syncs 40] [--seed S] [--minutes M]`: kills processes under load,
- * takes what losses of power would leave, then kills sync and servers while people work at a mirror. The seed fixes what is
- * written; when it is cut short is up to the machine.
+ * simulates power losses, then kills sync and servers while people edit a mirror. The seed determines what is written, but not
+ * the moment of each kill.
  */
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@ import { isSize, prepareData } from '../test/bench/data.ts'
 import { runPackage } from './run-package.ts'
 
 /**
- * `npm run test:large -- [--size 100k|1m]`, after `npm run build`: the lists over the benchmark's account of that many contacts,
- * on a copy of it. The data are made at the first run, which takes long; `npm test` runs the same over fewer records.
+ * `npm run test:large -- [--size 100k|1m]`, after `npm run build`: tests the lists on a copy of the benchmark's account of that
+ * size. The first run creates the data, which takes long. `npm test` runs the same tests with fewer records.
  */
 const { values } = parseArgs({ options: { size: { type: 'string', default: '1m' } } })
 

@@ -13,7 +13,7 @@ import { takeSnapshot } from './schema-snapshot.ts'
 const folder = new URL('../src-main/store/sqlite/migrations/', import.meta.url)
 const stateFile = new URL('declared.json', folder)
 
-/** The step from what the migrations make to what the declarations ask for; undefined where there is none. */
+/** The migration from the current schema to the declared one; undefined if they are equal. */
 function findMigration(before: readonly Migration[], known: DeclaredState, name: string): Migration | undefined {
   const wanted = listSchemaStatements(registry)
   const declared = toDeclaredState(registry)
@@ -71,7 +71,7 @@ if (!migration) {
   if (restart) migrations.forEach((step) => rmSync(new URL(toFile(step), folder)))
   await writeMigration(migration)
   console.error(`Wrote ${toFile(migration)}`)
-  // In a process of its own, which sees the list of migrations as it now is.
+  // Runs in a separate process, which loads the new list of migrations.
   const fixture = fileURLToPath(new URL('database-fixture.ts', import.meta.url))
   process.exitCode = spawnSync(process.execPath, [fixture], { stdio: 'inherit' }).status ?? 1
 }

@@ -9,7 +9,7 @@ import { writeStandInElectron } from './installer/stand-in-electron.ts'
 const project = join(import.meta.dirname, '..')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** The unpacked app, whatever this machine's architecture. */
+/** The unpacked app. The name is the same for every architecture. */
 export const packedFolder = join('dist', 'linux-unpacked')
 
 const packedArchive = join(packedFolder, 'resources', 'app.asar')
@@ -24,7 +24,7 @@ function buildSources(): void {
   if (status !== 0) throw new Error('The build failed; its own words stand above.')
 }
 
-/** Electron's own folder where its binary was fetched for this machine, else one that stands in for it. */
+/** Electron's folder if its binary was fetched for this machine, otherwise a stand-in. */
 function chooseElectron(): string {
   const electron = join(project, 'node_modules', 'electron')
   const fetched = join(electron, 'dist')
@@ -36,7 +36,7 @@ function chooseElectron(): string {
   return standIn
 }
 
-/** Makes the unpacked Linux app of this machine's architecture, without a network. */
+/** Packs the Linux app for this machine's architecture without network access. */
 export async function pack(): Promise<void> {
   buildSources()
   rmSync(join(project, packedFolder), { recursive: true, force: true })
@@ -49,7 +49,7 @@ export async function pack(): Promise<void> {
   say(`Packed: ${packedFolder}`)
 }
 
-/** Packs unless the packed app is newer than all it is made from. */
+/** Packs only if an input is newer than the packed app. */
 export async function packWhenStale(): Promise<void> {
   if (!isFresh(project, packedArchive, packInputs)) await pack()
 }

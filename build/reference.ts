@@ -14,7 +14,7 @@ import { toValuePage } from './reference/value-page.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'reference')
 
-/** Every page of the reference by its file name. */
+/** The pages of the reference by file name. */
 export function toReference(resources: Registry, labels: Labels): Map<string, string> {
   return new Map([
     ['README.md', toIndexPage(resources, labels)],
@@ -30,7 +30,7 @@ export function toReference(resources: Registry, labels: Labels): Map<string, st
   ])
 }
 
-/** Names of the pages that are missing, left over, or say something else. */
+/** The names of pages that are missing, outdated or no longer needed. */
 export function listStale(wanted: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): string[] {
   return [...new Set([...wanted.keys(), ...present.keys()])].filter((name) => wanted.get(name) !== present.get(name)).sort()
 }

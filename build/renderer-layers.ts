@@ -2,8 +2,8 @@ import { dirname, posix, relative, resolve, sep } from 'node:path'
 import type { Rule } from 'eslint'
 
 /**
- * The layers of the renderer, first to last. A folder imports from itself and from layers before its own, never from a peer in its
- * own layer. Files outside all folders compose the app: they import anything, and no folder imports them.
+ * The renderer's layers, lowest first. A folder may import from itself and from lower layers, but not from other folders in its
+ * layer. Files outside all folders compose the app: they may import anything, and no folder may import them.
  */
 export const layers: readonly (readonly string[])[] = [
   ['api'],
@@ -24,7 +24,7 @@ export const layers: readonly (readonly string[])[] = [
 
 const order = layers.map((peers) => peers.join(', ')).join(' → ')
 
-/** Why a file of the renderer may not import something; undefined where it may. Paths are relative to the renderer's folder. */
+/** Why a file of the renderer may not import another; undefined if it may. Paths are relative to the renderer's folder. */
 export function findBreach(file: string, imported: string): string | undefined {
   if (!/^\.{1,2}\//.test(imported) || !file.includes('/')) return undefined
   const target = posix.normalize(posix.join(posix.dirname(file), imported))
@@ -47,7 +47,7 @@ function findRank(folder: string): number | undefined {
 type Source = { readonly type: string; readonly value?: unknown }
 type Importing = Rule.Node & { readonly source?: Source | null | undefined }
 
-/** Refuses imports against the layers, static, dynamic and of types alone. */
+/** An ESLint rule that reports imports against the layers: static, dynamic and type-only. */
 export function createLayerRule(root: string): Rule.RuleModule {
   return {
     meta: { type: 'problem', schema: [] },

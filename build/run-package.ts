@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a package's own command on this very Node, whatever the machine has in its path; answers its exit code. */
+/** Runs a package's command with the current Node, whatever is in the PATH. Returns the exit code. */
 export function runPackage(packageName: string, command: string, words: readonly string[], env = process.env): number {
   const script = findScript(packageName, command)
   const { status, error } = spawnSync(process.execPath, [script, ...words], { cwd: root, env, stdio: 'inherit' })
@@ -14,7 +14,7 @@ export function runPackage(packageName: string, command: string, words: readonly
   return status ?? 1
 }
 
-/** Starts the same and returns at once; the caller reads its output. */
+/** Starts the same process without waiting. The caller reads its output. */
 export function startPackage(packageName: string, command: string, words: readonly string[], env = process.env): ChildProcess {
   const script = findScript(packageName, command)
   return spawn(process.execPath, [script, ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })

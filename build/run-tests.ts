@@ -17,8 +17,8 @@ const folder = makeTestFolder()
 const separator = process.argv.indexOf('--')
 const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(separator + 1)
 
-// Both kinds of tests wait for processes and pages half of their time. So many together keep two cores busy, and end at about the
-// same time.
+// Both kinds of tests spend half of their time waiting. These numbers keep two cores busy, and both runs end at about the same
+// time.
 const unitWorkers = 2
 const endToEndWorkers = 3
 
@@ -28,10 +28,10 @@ async function main(): Promise<number> {
   const unitReport = join(folder, 'unit.json')
   const endToEndReport = join(folder, 'end-to-end.json')
   try {
-    // Asked for first: what is missing is better known before ten minutes of tests than after.
+    // Checked first, so that a missing browser is reported before ten minutes of tests.
     process.env['CHROMIUM_PATH'] = ensureChromium()
     process.env['TMPDIR'] = folder
-    // Before all tests, since they look at what was built.
+    // The tests need the build.
     const built = runPackage('electron-vite', 'electron-vite', ['build', '--logLevel', 'warn'])
     const parts = [
       { title: 'Unit tests', process: startUnit(unitReport) },
@@ -77,7 +77,7 @@ function startEndToEnd(report: string): ChildProcess {
   return startPackage('@playwright/test', 'playwright', words, { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
 }
 
-/** What a runner reports; one that failed and reports no failed test has failed as a whole, which counts as one. */
+/** The counts of a test run. A run that failed without a failed test counts as one failure. */
 function toTally(report: unknown, exitCode: number, read: (report: never) => Tally): Tally {
   const { passed, failed } = report === undefined ? { passed: 0, failed: 0 } : read(report as never)
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }

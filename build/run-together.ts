@@ -7,8 +7,8 @@ export interface Part {
 }
 
 /**
- * Waits for processes that run at the same time and returns their exit codes. Their outputs do not mix: the first is written as it
- * comes, each next one from the moment the one before has ended.
+ * Waits for processes that run in parallel and returns their exit codes. Their outputs do not mix: the first is written as it
+ * comes, each next one after the previous process has ended.
  */
 export async function runTogether(parts: readonly Part[], write: (text: string) => void): Promise<number[]> {
   const outputs = parts.map(({ process }) => holdOutput(process))
@@ -22,7 +22,7 @@ export async function runTogether(parts: readonly Part[], write: (text: string) 
 }
 
 interface HeldOutput {
-  /** Writes what has been held so far, and from then on all that comes. */
+  /** Writes the output held so far, and all later output as it comes. */
   release(write: (text: string) => void): void
 }
 

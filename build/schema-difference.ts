@@ -3,11 +3,11 @@ import type { SchemaSnapshot, TableSnapshot } from './schema-snapshot.ts'
 
 export interface SchemaDifference {
   readonly statements: readonly string[]
-  /** Tables that got columns, and search tables that were made anew. */
+  /** Tables with new columns, and search tables that were created again. */
   readonly changed: readonly string[]
 }
 
-/** The statements that turn one shape into the other. Tables are never dropped: what they hold would be lost unseen. */
+/** The statements that change one schema into the other. Tables are never dropped, because their data would be lost. */
 export function findDifference(from: SchemaSnapshot, to: SchemaSnapshot): SchemaDifference {
   const lost = Object.keys(from.tables).filter((name) => !to.tables[name]?.virtual && !to.tables[name])
   if (lost.length > 0) throw new Error(`no longer declared: ${lost.join(', ')}; write by hand what becomes of their rows`)

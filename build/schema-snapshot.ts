@@ -5,11 +5,11 @@ import { openNative } from '../src-main/store/sqlite/native-database.ts'
 export interface TableSnapshot {
   readonly sql: string
   readonly virtual: boolean
-  /** Definitions by name; the order in which columns came does not matter. */
+  /** Definitions by name. The order of columns does not matter. */
   readonly columns: { readonly [name: string]: string }
 }
 
-/** The shape of a database, told so that two ways of reaching it compare equal. */
+/** The shape of a database in a form that can be compared. */
 export interface SchemaSnapshot {
   readonly tables: { readonly [name: string]: TableSnapshot }
   readonly indexes: { readonly [name: string]: string }
@@ -21,7 +21,7 @@ interface Entry {
   readonly sql: string
 }
 
-/** What these statements make of an empty database. */
+/** The shape that these statements create in an empty database. */
 export function takeSnapshot(statements: readonly string[]): SchemaSnapshot {
   const db = openNative(':memory:')
   registerFunctions(db)

@@ -8,8 +8,8 @@ import { screens } from '../test/screens/screens.ts'
 import { openStage } from '../test/screens/stage.ts'
 
 /**
- * `npm run shots -- [--only text] [--few] [--out folder]`: draws every screen in every theme, language and size into a folder, with one
- * contact sheet, and says what a careful eye would find wrong; exits non-zero where it finds anything.
+ * `npm run shots -- [--only text] [--few] [--out folder]`: saves screenshots of every screen in every theme, language and size,
+ * with a contact sheet. It also checks them for visual faults and exits non-zero if it finds any.
  */
 const { values } = parseArgs({
   options: {

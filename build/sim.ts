@@ -7,9 +7,9 @@ import { createPullCounts } from '../test/sync/simulation/pull-counts.ts'
 
 /**
  * `node build/sim.ts [--campaign pull|push] [--runs 10000] [--seed S] [--only N] [--minutes M] [--shrink S]`: `pull` mirrors
- * simulated hosted CRMs through faults, kills and changes, `push` has two devices and other users work on one; both compare
- * in the end. Without a campaign each gets half of the runs. One seed and a run's number repeat it; a run that fails is made
- * shorter before it is shown.
+ * simulated hosted CRMs through faults, kills and changes. In `push`, two devices and other users edit one hosted CRM. Both
+ * compare the final states. Without a campaign, each gets half of the runs. The seed and the run's number reproduce a run. A
+ * failing run is shortened before it is shown.
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-/** How long one test file took, over all its tests. */
+/** The total duration of one test file. */
 export interface FileTime {
   readonly file: string
   readonly ms: number
@@ -18,7 +18,7 @@ export function listVitestTimes({ testResults }: VitestReport, root: string): Fi
   return testResults.map(({ name, startTime, endTime }) => ({ file: name.replace(`${root}/`, ''), ms: endTime - startTime }))
 }
 
-/** A file runs once per project: its times are added up. */
+/** A file runs once per project, so its times are added up. */
 export function listPlaywrightTimes({ suites }: { readonly suites: readonly PlaywrightSuite[] }, folder: string): FileTime[] {
   const times = new Map<string, number>()
   for (const suite of suites) times.set(suite.file, (times.get(suite.file) ?? 0) + sumSuite(suite))
@@ -30,7 +30,7 @@ function sumSuite({ suites = [], specs }: PlaywrightSuite): number {
   return [...durations, ...suites.map(sumSuite)].reduce((sum, ms) => sum + ms, 0)
 }
 
-/** The lines that a run of all tests ends with: its ten slowest files, longest first. */
+/** The last lines of a full test run: the slowest files, longest first. */
 export function describeSlowest(times: readonly FileTime[], most = 10): string[] {
   const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, most)
   return slowest.map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)

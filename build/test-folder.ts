@@ -7,17 +7,17 @@ interface Memory {
   readonly room: number
 }
 
-/** Where Linux keeps files in memory, and several times what the tests have there at once. */
+/** The memory file system of Linux. The required space is several times what the tests use at once. */
 const linuxMemory: Memory = { folder: '/dev/shm', room: 4 * 1024 ** 3 }
 
 /**
- * A folder for all that a run of tests writes. Most of their accounts live for a second, and wait at each commit for the disk: where
- * there is room they lie in memory. What the disk itself is to do (a process killed, a power cut, a full disk) is tried by what
- * was written, not by where.
+ * A folder for all files of a test run. It is in memory if there is room, because most test accounts are short-lived and would
+ * wait for the disk at each commit. Tests of kills, power losses and full disks check what was written and do not need a real
+ * disk.
  */
 export function makeTestFolder(memory = linuxMemory): string {
   const folder = mkdtempSync(join(hasRoom(memory) ? memory.folder : tmpdir(), 'outpost-'))
-  // Some tests start a process of another user, who must come through it.
+  // Some tests start a process as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   return folder
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs the installed command of an app as users get it: the binary starts, opens an account, and finds it whole. */
+/** The commands that test an app as users get it: the binary starts, opens an account and finds it intact. */
 export function listTrials(data: string): readonly (readonly [words: readonly string[], expected: RegExp])[] {
   return [
     [['--help'], /outpost COMMAND/],
@@ -18,7 +18,7 @@ interface Outcome {
   readonly said: string
 }
 
-/** Tries one after the other; gives what went wrong with the first that failed, or null. */
+/** Runs the commands in turn. Returns the first failure, or null. */
 export function findFailure(data: string, run: (words: readonly string[]) => Outcome): string | null {
   for (const [words, expected] of listTrials(data)) {
     const { code, said } = run(words)
@@ -32,7 +32,7 @@ function main(command: string | undefined): number {
   const root = mkdtempSync(join(tmpdir(), 'outpost-shipped-'))
   const env = { ...process.env, OUTPOST_CONFIG_DIR: join(root, 'config') }
   const failure = findFailure(join(root, 'account'), (words) => {
-    // A batch file needs the shell of Windows; no word here has a space.
+    // A batch file needs the Windows shell. No argument here contains a space.
     const options = { env, encoding: 'utf8', timeout: 120_000, shell: process.platform === 'win32' } as const
     const { status, stdout, stderr, error } = spawnSync(command, words, options)
     return { code: status, said: `${stdout}${stderr}${error?.message ?? ''}` }

@@ -3,7 +3,7 @@ export interface IcnsPicture {
   readonly png: Buffer
 }
 
-/** Side in pixels by the four letters of a picture's kind; where two share a side, one is the other's half at double density. */
+/** The side in pixels for each four-letter picture kind. If two kinds share a side, one is half that size at double density. */
 export const icnsSides: Readonly<Record<string, number>> = {
   ic11: 32,
   ic12: 64,
@@ -24,7 +24,7 @@ function toBlock(name: string, body: Buffer): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** A macOS icon: named PNG blocks, one after the other, inside one block. */
+/** A macOS icon: one block that contains a block for each PNG. */
 export function toIcns(pictures: readonly IcnsPicture[]): Buffer {
   return toBlock('icns', Buffer.concat(pictures.map(({ kind, png }) => toBlock(kind, png))))
 }

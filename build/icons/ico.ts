@@ -6,7 +6,7 @@ export interface Picture {
 const headerLength = 6
 const entryLength = 16
 
-/** A Windows icon whose pictures are PNG files, as Windows reads them since Vista. */
+/** A Windows icon with PNG pictures, which Windows supports since Vista. */
 export function toIco(pictures: readonly Picture[]): Buffer {
   const header = Buffer.alloc(headerLength + entryLength * pictures.length)
   header.writeUInt16LE(1, 2)
@@ -14,7 +14,7 @@ export function toIco(pictures: readonly Picture[]): Buffer {
   let offset = header.length
   for (const [index, { size, png }] of pictures.entries()) {
     const at = headerLength + entryLength * index
-    // One byte holds the side; 0 means 256.
+    // The side is one byte; 0 means 256.
     header.writeUInt8(size % 256, at)
     header.writeUInt8(size % 256, at + 1)
     header.writeUInt16LE(1, at + 4)

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Bytes a pixel, by the kind of colour. */
+/** Bytes per pixel by colour type. */
 const depths: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 export interface Pixels {
   readonly width: number
   readonly height: number
-  /** Four bytes a pixel: red, green, blue, alpha. */
+  /** Four bytes per pixel: red, green, blue, alpha. */
   readonly data: Buffer
 }
 
@@ -30,7 +30,7 @@ function readData(png: Buffer): Buffer {
   return inflateSync(Buffer.concat(parts))
 }
 
-/** Reads what the browser writes: 8-bit RGB or RGBA, not interlaced; anything else is refused. */
+/** Decodes 8-bit RGB or RGBA without interlacing, which the browser writes. Throws for any other format. */
 export function fromPng(png: Buffer): Pixels {
   if (!png.subarray(0, 8).equals(signature)) throw new Error('Not a PNG file.')
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]

@@ -4,7 +4,7 @@ import { chromiumArguments, ensureChromium } from '../../test/support/chromium.t
 export interface Drawing {
   readonly svg: string
   readonly size: number
-  /** Part of the picture's side that the drawing takes; the rest is an even, clear margin. */
+  /** The fraction of the picture's side that the drawing takes. The rest is a transparent margin. */
   readonly scale?: number
 }
 
@@ -20,7 +20,7 @@ async function drawOn(page: Page, { svg, size, scale = 1 }: Drawing): Promise<Bu
   return page.screenshot({ omitBackground: true })
 }
 
-/** Gives `work` a pen that turns SVG into PNG by a browser that is closed afterwards. */
+/** Calls `work` with a function that renders SVG to PNG in a browser, and closes the browser afterwards. */
 export async function withPen<T>(work: (draw: Draw) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
   try {

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs as root after the deb or rpm is unpacked, at an upgrade too.
+# Runs as root after the deb or rpm is unpacked, also during an upgrade.
 app='/opt/${sanitizedProductName}'
 
 ln -sf "$app/resources/bin/outpost" /usr/bin/outpost
 
-# Chromium uses user namespaces where it may, else this helper, which must be root's and set-uid. Whether users have namespaces
-# cannot be tried as root, and may change later.
+# Without user namespaces, Chromium needs this helper, owned by root and set-uid. Root cannot test whether users have
+# namespaces, and that may change later.
 chown root:root "$app/chrome-sandbox"
 chmod 4755 "$app/chrome-sandbox"
 
@@ -13,8 +13,8 @@ if command -v update-desktop-database >/dev/null; then
   update-desktop-database /usr/share/applications || true
 fi
 
-# Where AppArmor forbids user namespaces to unknown programs (Ubuntu 24 and later), a profile lets this one have them; the
-# dry run keeps it away from versions that cannot read it, and inside a chroot there is no kernel to load it into.
+# AppArmor may deny user namespaces to unknown programs (Ubuntu 24 and later). This profile allows them for Outpost. The dry
+# run skips versions that cannot parse the profile. A chroot has no kernel to load it into.
 profile="$app/resources/apparmor-profile"
 if command -v apparmor_parser >/dev/null && apparmor_parser --skip-kernel-load --debug "$profile" >/dev/null 2>&1; then
   cp -f "$profile" /etc/apparmor.d/outpost

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs as root after the deb or rpm is removed. At an upgrade dpkg says so and rpm says 1: the new package's files stay.
+# Runs as root after the deb or rpm is removed. During an upgrade, dpkg passes "upgrade" and rpm passes 1: keep the new files.
 case "${1:-}" in
   upgrade | 1) exit 0 ;;
 esac

@@ -1,7 +1,7 @@
 import { FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses'
 import { isTestable } from './testable.ts'
 
-/** Every switch of Electron's binary, so that one a later Electron adds stops the build until it is decided on. */
+/** All fuses are listed, so that the build fails if a later Electron adds one. */
 const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
@@ -16,7 +16,7 @@ const fuses = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseV1Config
 
-/** The switches of a build; one that is packed for tests lets their debugger in. */
+/** The fuses of a build. A build for tests allows a debugger. */
 export function toFuses(env: Readonly<Record<string, string | undefined>>): FuseV1Config {
   return isTestable(env) ? { ...fuses, [FuseV1Options.EnableNodeCliInspectArguments]: true } : fuses
 }

@@ -1,13 +1,13 @@
 !include "LogicLib.nsh"
 
-; WindowsApps in the user's own folder is on every user's PATH, so the command needs neither PATH nor an administrator.
+; WindowsApps in the user's folder is always on the PATH, so the command needs no PATH change and no administrator.
 !define OUTPOST_COMMAND "$LOCALAPPDATA\Microsoft\WindowsApps\outpost.cmd"
 
 !macro customInstall
   Push $0
   Push $1
   Push $2
-  ; A batch file is read in the console's code page, where a folder of a user named in Cyrillic would not survive.
+  ; Batch files use the console's code page, which breaks a folder name in Cyrillic. A variable avoids that.
   StrLen $1 "$LOCALAPPDATA"
   StrCpy $2 "$INSTDIR" $1
   ${If} $2 == "$LOCALAPPDATA"

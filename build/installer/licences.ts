@@ -10,17 +10,17 @@ interface Package {
 
 const sources = 'src-{main,shared,renderer}/**/*.{ts,vue,css}'
 
-/** The package in `from 'package/part'`, `import 'package'`, `import('package')` and `@import 'package'`. */
+/** Matches the package name in `from 'package/part'`, `import 'package'`, `import('package')` and `@import 'package'`. */
 const imported = /\b(?:from|import)\s*\(?\s*['"](@[a-z0-9][\w.-]*\/[\w.-]+|[a-z0-9][\w.-]*)(?:\/[^'"]*)?['"]/g
 
-/** The shell has its own licence file beside its binary. */
+/** Electron has its own licence file beside its binary. */
 const notOurs = new Set(['electron'])
 
 export function listImported(source: string): string[] {
   return [...source.matchAll(imported)].map((match) => match[1] ?? '').filter((name) => !notOurs.has(name))
 }
 
-/** A dependency is looked for where Node would: beside the package that wants it, then further up. */
+/** Finds a dependency like Node: in the package's own folder, then in its parents. */
 function findFolder(name: string, from: string): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
@@ -29,7 +29,7 @@ function findFolder(name: string, from: string): string | undefined {
 
 const readPackage = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package
 
-/** Folders of all packages that the sources import, and of what those depend on. */
+/** The folders of all imported packages and their dependencies. */
 function listFolders(project: string): string[] {
   const folders = new Set<string>()
   const add = (name: string, from: string): void => {
@@ -51,7 +51,7 @@ function toNotice(folder: string): string {
   return [`${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n')
 }
 
-/** Outpost's own licence, then that of each library it carries. */
+/** Outpost's licence, followed by the licence of each bundled library. */
 export function toLicences(project: string): string {
   const own = readFileSync(join(project, 'LICENSE'), 'utf8').trim()
   const notices = listFolders(project).map(toNotice).sort()

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The mark by which the tools find the switches in Electron's binary. */
+/** The marker that tools search for to find the fuses in Electron's binary. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** Electron's own settings before we decide: version 1, nine switches, each as it comes. */
+/** Electron's default fuses: version 1, nine fuses. */
 const factoryWire = Buffer.concat([Buffer.from([1, 9]), Buffer.from('101100011', 'latin1')])
 
 const program = `#!/bin/sh
@@ -12,7 +12,7 @@ echo 'Outpost was packed on a stand-in for Electron: it has all of the app and c
 exit 70
 `
 
-/** A folder laid out like Electron's for Linux, whose program only says that it is none. */
+/** Writes a folder like Electron's for Linux. Its program only prints that it is a stand-in. */
 export function writeStandInElectron(folder: string, version: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'locales'), { recursive: true })

@@ -8,7 +8,7 @@ const mediaType = 'application/vnd.api+json'
 const attribute = '/data/attributes/first-name'
 const linkage = '/data/relationships/source'
 
-/** One example of each error, and when it is given. Total: an error without its row does not compile. */
+/** An example of each error, and when it occurs. The type requires a row for every error. */
 const cases: Record<keyof typeof errors, readonly [when: string, example: ApiError]> = {
   pageTooLarge: ['`page[size]` over the maximum', errors.pageTooLarge(greatestPageSize)],
   badPageValue: ['`page[size]` or `page[number]` is zero, negative or not a number', errors.badPageValue('0', 'size')],

@@ -1,4 +1,4 @@
-/** A table; a bar in a cell would end it. */
+/** A table. Bars in cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
@@ -10,7 +10,7 @@ export function codeList(texts: readonly string[]): string {
   return texts.length > 0 ? texts.map(code).join(', ') : 'none'
 }
 
-/** The parts that have something to say, a blank line apart. */
+/** Joins the parts with blank lines and skips empty ones. */
 export function page(...parts: readonly (string | undefined)[]): string {
   return `${parts.filter((part) => part !== undefined && part !== '').join('\n\n')}\n`
 }

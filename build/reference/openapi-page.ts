@@ -1,7 +1,7 @@
 import { toOpenApi } from '../../src-main/engine/openapi/document.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
 
-/** What `/ext/v1/openapi.json` serves, a line for each path and component, so that a difference is read easily. */
+/** The content of `/ext/v1/openapi.json` with one line per path and component, so that diffs are readable. */
 export function toOpenApiPage(registry: Registry): string {
   const { paths, components, ...head } = toOpenApi(registry)
   const groups = Object.entries(components).map(([name, group]) => `${JSON.stringify(name)}: ${inLines(group)}`)

@@ -31,7 +31,7 @@ const operations: Record<Reach, (type: string) => Operation[]> = {
   internal: () => [],
 }
 
-/** Served at an address that follows from no type name. */
+/** Types whose paths do not follow from the type name. */
 const ownAddresses: { readonly [type: string]: readonly Operation[] } = {
   'oauth-token': [
     { does: 'Read', method: 'GET', path: '/api/v1/current-token' },

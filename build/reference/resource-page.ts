@@ -8,7 +8,7 @@ import { listOperations, reachMeanings } from './reaches.ts'
 const yes = (value: boolean) => (value ? 'yes' : '')
 const linkTo = (type: string) => `[${code(type)}](${type}.md)`
 
-/** Everything the declaration of one resource says. */
+/** The page about one resource, derived from its declaration. */
 export function toResourcePage(registry: Registry, labels: Labels, resource: Resource): string {
   const { type, reach, scope } = resource
   const operations = listOperations(resource).map(({ does, method, path }) => [does, method, code(path)])

@@ -13,7 +13,7 @@ const options = { line: '+7 (495) 000-00-00', ring_seconds: '20', record_calls: 
 const name = 'Telephony'
 const scopes = ['contact_read', 'contact_write', 'dictionary_read']
 
-/** An application with a setting of each kind. Its token's hash is chance alone: no token answers to it. */
+/** Adds an application with a setting of each kind. Its token hash is random, so no token matches it. */
 export function addApplication(world: Pick<World, 'seed' | 'clock' | 'sheet' | 'team'>): void {
   const random = createRandom(world.seed, 'application')
   const times = toTimes(world, world.clock.start, world.clock.start)

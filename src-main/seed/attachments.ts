@@ -7,10 +7,10 @@ import type { SeedRef } from './record.ts'
 import { goods } from './words/trades.ts'
 import { toTimes, type World } from './world.ts'
 
-/** What is told of a paper or a plan when it is made for a record. */
+/** The properties of a record that its attachments depend on. */
 export interface Occasion {
   readonly language: Language
-  /** When the record was made. */
+  /** When the record was created. */
   readonly created: number
   /** In hundredths. */
   readonly amount: number
@@ -90,7 +90,7 @@ const makers: { readonly [type: string]: Make } = {
   }),
 }
 
-/** A paper, plan or line item of one record's own. */
+/** Creates a document, plan or line item that belongs to one record only. */
 export function attach(world: World, random: Random, type: string, occasion: Occasion): SeedRef {
   const make = makers[type]
   if (!make) throw new Error(`nothing makes ${type}`)

@@ -5,7 +5,7 @@ import type { SeedRef } from './record.ts'
 import { createCorrespondentAccount, createIban, createRouting, createSettlementAccount } from './requisites.ts'
 import { toTimes, type World } from './world.ts'
 
-/** Made-up banks: the code is the country, the region, the bank's own seven digits. */
+/** Invented banks. A code starts with two digits for the country and two for the region. */
 const russianBanks = [
   ['Банк «Северный путь»', '044525901'],
   ['Банк «Речной»', '044525917'],
@@ -27,7 +27,7 @@ function toAccount(random: Random, { form }: Firm): ExactObject {
   }
 }
 
-/** None, one, or a few accounts of a company, the first of them the main one. */
+/** Adds zero or more bank accounts to a company. The first is the main one. */
 export function addBankDetails(world: World, random: Random, index: number, company: SeedRef, firm: Firm, created: number): void {
   const count =
     index === 0

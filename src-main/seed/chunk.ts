@@ -8,12 +8,12 @@ import type { Keys } from './keys.ts'
 import { isNumbered, type Allotted } from './numbers.ts'
 import type { SeedRecord } from './record.ts'
 
-/** Records that will be one commit. */
+/** Records that are written in one commit. */
 export interface Chunk {
   readonly size: number
   /** How many records of each type. */
   readonly counts: ReadonlyMap<string, number>
-  /** Of them, those of the types that are numbered. */
+  /** The same, for numbered types only. */
   readonly numbered: ReadonlyMap<string, number>
   add(record: SeedRecord): void
   /** `allotted`: the first number of each numbered type. */

@@ -12,13 +12,13 @@ const importMinutes = [420 * day, 150 * day, 20 * day]
 
 export interface Clock {
   readonly now: number
-  /** When the account began. */
+  /** When the account was created. */
   readonly start: number
   moment(instant: number): string
   date(instant: number): string
-  /** A working hour of the years past, recent ones more often; an imported row falls in one of three minutes. */
+  /** A time in the past, within working hours and more often recent. Imported rows fall into one of three minutes. */
   past(random: Random, imported: number): number
-  /** Between then and now, sooner rather than later. */
+  /** A time between `instant` and now, closer to `instant`. */
   after(random: Random, instant: number): number
 }
 
@@ -46,7 +46,7 @@ export function createClock(now: number, timeZone: string): Clock {
   }
 }
 
-/** `toMoment`, with a zone asked at both ends of a day only, where they agree: asking is slow. */
+/** `toMoment` with cached offsets, because time zone lookups are slow. A day with one offset needs lookups at both ends only. */
 function createMoments(timeZone: string): (instant: number) => string {
   const offsets = new Map<number, { ahead: number; written: string } | null>()
   const findOffset = (start: number) => {

@@ -25,10 +25,10 @@ const plans: LinkPlans = {
   checkups: own('checkups', 0.08, 2),
 }
 
-/** The firm behind a company, from its place alone, so that its people can have its address. */
+/** The firm behind a company. It depends only on the index, so contacts can derive its mail domain too. */
 const firmOf = (world: World, index: number) => createFirm(randomFor(world, 'firm', index), languageOfCompany(world, index))
 
-/** A top-level name that is reserved for examples. */
+/** Uses the top-level domain reserved for examples. */
 export function toDomain(world: World, index: number): string {
   return `${toLatin(firmOf(world, index).brand)}.example`
 }

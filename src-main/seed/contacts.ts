@@ -65,7 +65,7 @@ export function addContact(world: World, index: number): void {
   })
 }
 
-/** Phones, mail, addresses and networks: most people leave two or three of them. */
+/** Phones, emails, addresses and social networks. Most people have two or three of them. */
 function createReach(random: Random, language: Language, person: Person, domain: string): ExactObject {
   const town = createTown(random, language)
   const reach: ExactObject = {}

@@ -6,7 +6,10 @@ export interface Counts {
   readonly orders: number
 }
 
-/** What was not asked for follows from the contacts, in the proportions of a real account, enough for every kind of link. */
+/**
+ * Derives missing counts from the number of contacts, in the proportions of a real account. There are enough records for every
+ * kind of link.
+ */
 export function completeCounts(
   asked: Pick<Counts, 'contacts'> & { readonly [T in keyof Counts]?: Counts[T] | undefined },
 ): Counts {

@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** The custom field that a tender's amount is taken from. */
+/** The custom field that holds a tender's amount. */
 export const tenderPriceField = 'custom-6'
 
 const tiers: Record<Language, readonly string[]> = {
@@ -20,7 +20,7 @@ const makers: { readonly [key: string]: (world: World, random: Random, language:
   'custom-5': (_world, random) => `${random.int(1, 28)}-${random.digits(4)}`,
 }
 
-/** Text, a number, a time as text and a boolean; the first record of a type has them all. */
+/** Custom values: a text, a number, a time as text and a boolean. The first record of a type has them all. */
 export function createCustoms(world: World, random: Random, index: number, language: Language): ExactObject {
   const customs: ExactObject = {}
   for (const [key, make] of Object.entries(makers)) {

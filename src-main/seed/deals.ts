@@ -33,7 +33,7 @@ const plans: LinkPlans = {
   contracts: own('contracts', 0.05),
 }
 
-/** The first is lost, the second won, the third just begun: every outcome is there among the fewest. */
+/** The first deal is lost, the second won, the third new. So even the smallest account has every outcome. */
 export function chooseOutcome(random: Random, index: number, stages: readonly Stage[]): Stage {
   const outcomes = ['lost', 'won', 'opened'] as const
   const rolled = random.weighted([
@@ -85,7 +85,7 @@ export function addDeal(world: World, index: number): void {
   })
 }
 
-/** Amount, cost and customs; where the funnel says so, the amount is what the custom field holds. */
+/** Amount, cost and custom fields. If the funnel takes its amount from a custom field, the amount is that field's value. */
 function createFigures(random: Random, { amountField }: Funnel, amount: number, customs: ExactObject): ExactObject {
   const cost = random.chance(0.7) ? toMoney(Math.round(amount * (0.4 + random.next() * 0.5))) : null
   if (amountField === null) return { amount: random.chance(0.95) ? toMoney(amount) : null, cost, customs }
@@ -94,7 +94,7 @@ function createFigures(random: Random, { amountField }: Funnel, amount: number, 
   return { amount: calculate(formula, 'amount', { customs: priced }), cost, customs: priced }
 }
 
-/** A closed deal was closed between then and now; an open one is due about now. */
+/** A closed deal was closed between its creation and now. An open deal is due around now. */
 function createDates(
   world: World,
   random: Random,

@@ -27,7 +27,7 @@ const plain: { readonly [type: string]: readonly string[] } = {
   areas: ['Оборудование', 'Материалы', 'Услуги', 'Software', 'Export'],
 }
 
-/** What a person chooses from in forms; each is looked up by its name first. */
+/** Adds the dictionaries that forms offer. An existing entry with the same name is reused. */
 export function addDictionaries(world: Foundation): { [type: string]: SeedRef[] } {
   const times = toTimes(world, world.clock.start, world.clock.start)
   const add = (type: string, list: readonly string[], more: (name: string, index: number) => ExactObject) =>

@@ -11,7 +11,7 @@ export type LegalForm = 'ООО' | 'АО' | 'ИП' | 'LLC' | 'Ltd'
 
 export interface Firm {
   readonly form: LegalForm
-  /** The name without its form. */
+  /** The name without the legal form. */
   readonly brand: string
   readonly name: string
   readonly town: Town
@@ -42,7 +42,7 @@ export function createFirm(random: Random, language: Language): Firm {
 
 const lower = (word: string) => word.toLowerCase()
 
-/** What a Russian firm is registered by; the keys of every number fit. A foreign one has its names alone. */
+/** The registration details of a Russian firm, with valid check digits. A foreign firm has only names. */
 export function toFirmRequisites(random: Random, { form, brand, name, town, head }: Firm): ExactObject {
   const director = toFullName(head)
   if (form === 'LLC' || form === 'Ltd') {

@@ -10,7 +10,7 @@ interface FunnelPlan {
   readonly methods: ExactObject
   readonly amountField?: string
   readonly begin: string
-  /** Stages that a client added, in their order, with the days each may take. */
+  /** The custom stages in order, with the days that each may take. */
   readonly steps: readonly (readonly [name: string, days: number])[]
   readonly won: string
   readonly lost: string
@@ -50,7 +50,7 @@ const plans: readonly FunnelPlan[] = [
   },
 ]
 
-/** The first one is the account's default; where there is one already, it and its system stages are used. */
+/** The first funnel is the account's default. An existing default funnel and its system stages are reused. */
 export function addFunnels(world: Foundation): Funnel[] {
   return plans.map((plan) => addFunnel(world, plan))
 }

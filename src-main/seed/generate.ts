@@ -16,11 +16,11 @@ export interface GenerateOptions {
   readonly counts: Counts
   readonly now: number
   readonly timeZone: string
-  /** The share of rows created within three import minutes; none unless given. */
+  /** The share of rows created within three import minutes. Default: none. */
   readonly imported?: number
 }
 
-/** An account's records, a few at a time, each after those it names. The same options give the same records. */
+/** Generates an account's records. Each record follows the records it links to. The same options give the same records. */
 export function* generateAccount(options: GenerateOptions): Generator<SeedRecord, void, undefined> {
   const world = createWorld(options)
   yield* world.sheet.take()

@@ -2,21 +2,21 @@ import type { Target } from '../store/batch.ts'
 import type { Ref } from '../store/port.ts'
 import type { SeedRecord, SeedRef } from './record.ts'
 
-/** Where each generated record went: its key, or its place among the creates of the batch that is being made. */
+/** Maps each generated record to its key, or to its position among the creates of the current batch. */
 export interface Keys {
   find(ref: SeedRef): Target
   /** The API id of a record that is already committed. */
   findId(ref: SeedRef): string | undefined
-  /** Shows an id that only the commit at hand will give. */
+  /** Whether the record shows an id that is known only after the current commit. */
   needsIds(record: SeedRecord): boolean
   reuse(ref: SeedRef, present: Ref): void
-  /** Notes that the record is the next one of the batch. */
+  /** Registers the record as the next one of the batch. */
   expect(ref: SeedRef): void
-  /** The batch is in. */
+  /** Stores the keys and ids after the batch is committed. */
   settle(created: readonly Ref[]): void
 }
 
-/** Ids are shown in attributes of other records for these alone; for a million others the key is enough. */
+/** Only the ids of these types appear in attributes of other records. For all others the key is enough, which saves memory. */
 const shown: ReadonlySet<string> = new Set(['users'])
 
 export function createKeyMap(): Keys {

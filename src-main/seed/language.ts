@@ -6,7 +6,7 @@ const letters: { readonly [letter: string]: string } = {
   ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
 }
 
-/** A text as an address can spell it: lower-case Latin letters and digits, everything else left out. */
+/** The text in lower-case Latin letters and digits, for addresses. Other characters are dropped. */
 export function toLatin(text: string): string {
   return [...text.toLowerCase()]
     .map((letter) => letters[letter] ?? letter)

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { SeedRef } from './record.ts'
 import { listOf, type World } from './world.ts'
 
-/** How often a record of some type has a link: to records that all share, or to ones made for it alone. */
+/** How often a record has a link: to shared records, to records created for it alone, or to peers. */
 export type LinkPlan =
   | { readonly from: 'list'; readonly type: string; readonly share: number; readonly most: number }
   | { readonly from: 'own'; readonly type: string; readonly share: number; readonly most: number }
@@ -13,10 +13,10 @@ export type LinkPlans = { readonly [relationship: string]: LinkPlan }
 
 export const shared = (type: string, share: number, most = 3): LinkPlan => ({ from: 'list', type, share, most })
 export const own = (type: string, share: number, most = 1): LinkPlan => ({ from: 'own', type, share, most })
-/** To an earlier record of the same kind. */
+/** Links to an earlier record of the same type. */
 export const peers = (type: string, share: number): LinkPlan => ({ from: 'peers', type, share })
 
-/** The pairs of one record. The first of a type has every one; the second has the first for a peer. */
+/** The links of one record. The first record of a type has every link except peers; the second links to the first. */
 export function createPairs(
   world: World,
   random: Random,

@@ -15,7 +15,7 @@ export interface SeedOptions {
   readonly seed: string
   readonly now: number
   readonly timeZone: string
-  /** The share of rows created within three import minutes; none unless given. */
+  /** The share of rows created within three import minutes. Default: none. */
   readonly imported?: number
   readonly onProgress?: (progress: SeedProgress) => void
 }
@@ -29,7 +29,7 @@ export interface SeedProgress {
 const chunkSize = 250
 const mostTries = 50
 
-/** Fills the account beside whoever else writes to it: each chunk is one commit. Answers what was created, by type. */
+/** Fills the account, one commit per chunk. Others may write to it at the same time. Returns the created records per type. */
 export async function seedAccount(options: SeedOptions): Promise<{ [type: string]: number }> {
   const { store, registry, counts, now, onProgress = () => undefined } = options
   const present = await readPresent(store)

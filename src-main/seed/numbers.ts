@@ -3,18 +3,18 @@ import type { Precondition } from '../store/batch.ts'
 import { everything } from '../store/plan.ts'
 import type { Store } from '../store/port.ts'
 
-/** The first number of each type. */
+/** The first allotted number of each type. */
 export type Allotted = ReadonlyMap<string, number>
 
-/** Deals and orders count on from the greatest number that the account has. */
+/** Whether records of the type are numbered. Numbers continue after the greatest one in the account. */
 export function isNumbered(type: string): boolean {
   return type === 'deals' || type === 'orders'
 }
 
 export interface Numbers {
-  /** A run of numbers for each type, and that nobody has taken one of them when the batch is written. */
+  /** Reserves numbers for each type. The preconditions make the commit fail if someone else has taken one of them. */
   allot(counts: ReadonlyMap<string, number>): Promise<{ allotted: Allotted; require: Precondition[] }>
-  /** Somebody has: the store is asked again. */
+  /** Forgets the known numbers after such a failure, so that the store is asked again. */
   forget(): void
 }
 

@@ -26,7 +26,7 @@ function createRussian(random: Random): Person {
   }
 }
 
-/** Names in -ко, -ых, -ук and those of one syllable are the same for both. */
+/** Last names in -ко, -ых and -ук and those of one syllable are the same for women. */
 function toFemale(last: string): string {
   if (/(?:ов|ев|ёв|ин)$/.test(last)) return `${last}а`
   if (/(?:ский|ой)$/.test(last) && last !== 'Цой') return `${last.slice(0, -2)}ая`
@@ -47,7 +47,7 @@ export function toFullName({ last, first, middle }: Person): string {
   return [last, first, middle].filter((part) => part !== null).join(' ')
 }
 
-/** Under a name reserved for examples, so that no letter ever reaches a stranger. */
+/** Uses a domain reserved for examples, so that no email reaches a real person. */
 export function toEmail(random: Random, { first, last }: Person, domain: string): string {
   const [given, family] = [toLatin(first), toLatin(last)]
   const name = random.pick([

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 import type { Town } from './words/places.ts'
 
-/** Mobile codes that the Russian numbering plan leaves free, so that no call from generated data reaches a stranger. */
+/** Mobile codes that the Russian numbering plan does not assign, so that no call reaches a real person. */
 const freeCodes = ['907', '935', '943', '944', '945', '946', '972', '973', '974', '975', '976'] as const
 
 const pairs = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`
 
-/** In one of the ways people write them. Britain and America keep ranges for fiction. */
+/** A number in one of the usual formats. Britain and America reserve number ranges for fiction. */
 export function createMobile(random: Random, { country }: Town): string {
   if (country === 'United Kingdom') {
     const digits = random.digits(3)
@@ -24,7 +24,7 @@ export function createMobile(random: Random, { country }: Town): string {
   ])
 }
 
-/** No exchange in Russia begins with a nought. */
+/** Russian numbers get a leading zero here, which no real exchange has. */
 export function createLandline(random: Random, { country, phone }: Town): string {
   if (country === 'United Kingdom') {
     const digits = random.digits(3)

@@ -33,7 +33,7 @@ function createZip(random: Random, { country, zip }: Town): string {
   return `${zip} ${random.int(1, 9)}${random.pick(['AB', 'DF', 'HL', 'QT', 'XY'])}`
 }
 
-/** On one line, as one writes it down. */
+/** The address on one line. */
 export function toAddressLine({ town, street, house, room }: Place): string {
   const isRussian = town.tax !== ''
   if (isRussian) return `${street}, д. ${house}${room === null ? '' : `, оф. ${room}`}`
@@ -42,7 +42,7 @@ export function toAddressLine({ town, street, house, room }: Place): string {
 
 type Spelling = readonly [zip: string, house: string, build: string, room: string]
 
-/** The eight attributes of an address; contacts and companies spell half of them differently. */
+/** The eight attributes of an address. Contacts and companies name half of them differently. */
 export function toAddress(prefix: string, place: Place, [zip, house, build, room]: Spelling): Record<string, string | null> {
   return {
     [`${prefix}-country`]: place.town.country,

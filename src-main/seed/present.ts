@@ -2,12 +2,12 @@ import type { Ref, Row, Store } from '../store/port.ts'
 import { everything } from '../store/plan.ts'
 import type { SeedDraft } from './record.ts'
 
-/** What the account has already, by the names that generated records may be known under. */
+/** Existing records, found by the names that generated records may have. */
 export interface Present {
   find(type: string, known: NonNullable<SeedDraft['known']>, within: number | null): Ref | undefined
 }
 
-/** Lists longer than this are somebody's own, not what was generated before. */
+/** Longer lists are the user's own data, not generated earlier. */
 const most = 2_000
 
 const types = [
@@ -34,7 +34,7 @@ export async function readPresent(store: Pick<Store, 'read'>): Promise<Present> 
   return { find: (type, known, within) => found.get(toKey(type, known, within)) }
 }
 
-/** The owner is the user that came first; a system stage goes by its kind, whatever it is called. */
+/** The first user is the owner. A system stage is identified by its kind, whatever its name. */
 function listNames({ type, attributes }: Row, first: boolean): string[] {
   const record = JSON.parse(new TextDecoder().decode(attributes)) as Record<string, unknown>
   const names = [record['name'], record['kind']]

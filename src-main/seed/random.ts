@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed, on every machine. */
+/** A random generator that gives the same values for the same seed on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number
@@ -7,9 +7,9 @@ export interface Random {
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
   weighted<T>(choices: readonly (readonly [T, number])[]): T
-  /** An index below `length` that favours the front: few get most. */
+  /** An index below `length`. Low indexes are more likely. */
   skewed(length: number): number
-  /** Distinct members, at most as many as there are. */
+  /** Distinct members, at most the whole list. */
   some<T>(list: readonly T[], count: number): T[]
   digits(count: number): string
   /** Normally distributed around 0. */
@@ -47,7 +47,7 @@ export function createRandom(...seed: readonly (string | number)[]): Random {
   }
 }
 
-/** Four 32-bit words of a text, each bit of which moves them all. */
+/** Hashes a text to four 32-bit words. Each bit of the text affects all of them. */
 function hash(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762]
   for (let index = 0; index < text.length; index += 1) {

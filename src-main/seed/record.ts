@@ -1,33 +1,33 @@
 import type { ExactObject } from '../../src-shared/values/json.ts'
 
-/** A generated record by its place among those of its type. */
+/** A generated record, identified by its index within its type. */
 export interface SeedRef {
   readonly type: string
   readonly index: number
 }
 
 export interface SeedDraft {
-  /** A record that the account has under this name already is used instead of this one. */
+  /** If the account already has a record with this name, that record is used instead. */
   readonly known?: string
-  /** The name is known only among the records that this relationship leads to the same place. */
+  /** The name is compared only among records with the same target of this relationship. */
   readonly within?: string
   readonly attributes: ExactObject
   readonly held?: { readonly [relationship: string]: SeedRef | null }
   readonly pairs?: { readonly [relationship: string]: readonly SeedRef[] }
-  /** Attributes that show the API id of another record as a number. */
+  /** Attributes that contain the API id of another record as a number. */
   readonly ids?: { readonly [attribute: string]: SeedRef }
   readonly trashed?: boolean
 }
 
-/** What the account is to hold; it names only records that came before it. */
+/** A record to create. It refers only to earlier records. */
 export interface SeedRecord extends SeedDraft {
   readonly ref: SeedRef
 }
 
-/** Collects records as they are made, so that a few at a time can be handed on. */
+/** Collects generated records, so that they can be passed on in portions. */
 export interface Sheet {
   add(type: string, draft: SeedDraft): SeedRef
-  /** What was added since the last time. */
+  /** Returns the records added since the last call. */
   take(): SeedRecord[]
 }
 

@@ -9,13 +9,13 @@ function weigh(text: string, weights: readonly number[]): number {
 const innWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8] as const
 const innKey = (text: string) => String((weigh(text, innWeights.slice(11 - text.length)) % 11) % 10)
 
-/** A firm's taxpayer number: ten digits, the last a key. `office` is the tax office, four digits. */
+/** A firm's taxpayer number: ten digits, the last a check digit. `office` is the four-digit tax office code. */
 export function createInn(random: Random, office: string): string {
   const body = office + random.digits(5)
   return body + innKey(body)
 }
 
-/** A person's taxpayer number: twelve digits, the last two keys. */
+/** A person's taxpayer number: twelve digits, the last two check digits. */
 export function createPersonalInn(random: Random, office: string): string {
   const body = office + random.digits(6)
   const first = body + innKey(body)
@@ -40,7 +40,7 @@ export function createPersonalOgrn(random: Random, region: string): string {
   return body + ((Number(body) % 13) % 10)
 }
 
-/** The statistics code: a key over the weights 1, 2, 3 …, and over 3, 4, 5 … where the first gives ten. */
+/** The statistics code. Its check digit uses the weights 1, 2, 3 …, or 3, 4, 5 … if the first result is ten. */
 export function createOkpo(random: Random, length: 8 | 10): string {
   const body = random.digits(length - 1)
   const key = (from: number) =>
@@ -52,7 +52,9 @@ export function createOkpo(random: Random, length: 8 | 10): string {
   return body + ((first < 10 ? first : key(3)) % 10)
 }
 
-/** The ninth digit of an account makes the sum over the bank's three digits and all twenty end in nought. */
+/**
+ * The ninth digit of an account is a check digit: the weighted sum over the bank's three digits and all twenty must end in zero.
+ */
 function withKey(bank: string, account: string): string {
   const sum = toDigits(bank + account).reduce((total, digit, index) => total + ((digit * [7, 1, 3][index % 3]!) % 10), 0)
   return `${account.slice(0, 8)}${(sum * 3) % 10}${account.slice(9)}`
@@ -67,14 +69,14 @@ export function createSettlementAccount(random: Random, bik: string, holder: 'fi
   return withKey(bik.slice(6), `${balance}8100${random.digits(11)}`)
 }
 
-/** A British account number with its two check digits. */
+/** A British IBAN with its two check digits. */
 export function createIban(random: Random, bank: string): string {
   const body = bank + random.digits(14)
   const spelled = [...`${body}GB00`].map((sign) => String(parseInt(sign, 36))).join('')
   return `GB${String(98n - (BigInt(spelled) % 97n)).padStart(2, '0')}${body}`
 }
 
-/** An American bank's routing number: nine digits, the last a key. */
+/** An American routing number: nine digits, the last a check digit. */
 export function createRouting(random: Random): string {
   const body = `0${random.int(1, 9)}${random.digits(6)}`
   return body + ((10 - (weigh(body, [3, 7, 1, 3, 7, 1, 3, 7]) % 10)) % 10)

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 const archivedShare = 0.03
 const trashedShare = 0.02
-/** Among so few, one of each has to be put there. */
+/** Guarantee one archived and one deleted record even in a small account. */
 const archivedAt = 3
 const trashedAt = 4
 
@@ -16,7 +16,7 @@ export function isTrashed(random: Random, index: number): boolean {
   return random.chance(trashedShare) || index === trashedAt
 }
 
-/** Most records are neither archived nor in the trash. */
+/** The archive or trash attributes. Most records have none. */
 export function createArchiveState(
   world: World,
   random: Random,

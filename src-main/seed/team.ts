@@ -13,7 +13,7 @@ type Foundation = Pick<World, 'clock' | 'sheet' | 'seed' | 'counts'>
 
 const languageAt = (index: number): Language => (index % 3 === 1 ? 'en' : 'ru')
 
-/** The people who work with the account; the first is its owner, who is there before the rest. */
+/** Adds the users of the account. The first is its owner. */
 export function addTeam(world: Foundation): SeedRef[] {
   const count = Math.min(25, 4 + Math.ceil(world.counts.contacts / 500))
   return Array.from({ length: count }, (_none, index) => addUser(world, index))

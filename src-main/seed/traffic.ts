@@ -6,7 +6,7 @@ import { goods } from './words/trades.ts'
 
 const searches = ['google', 'yandex', 'bing'] as const
 
-/** Where a record came from on the web; most came from elsewhere. */
+/** The web campaign that a record came from. Most records have none. */
 export function createTraffic(random: Random, index: number, language: Language): ExactObject {
   if (index !== 0 && !random.chance(0.15)) return {}
   const good = random.pick(goods[language]).toLowerCase()

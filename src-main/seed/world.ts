@@ -13,17 +13,17 @@ export interface Stage {
 export interface Funnel {
   readonly ref: SeedRef
   readonly stages: readonly Stage[]
-  /** The custom field that a deal's amount comes from. */
+  /** The custom field that holds the amounts of this funnel's deals. */
   readonly amountField: string | null
 }
 
-/** What every record is made from: chance, time, and the records that all others lead to. */
+/** The shared input of every record: random seed, clock, and the records that others link to. */
 export interface World {
   readonly seed: string
   readonly counts: Counts
   readonly clock: Clock
   readonly sheet: Sheet
-  /** The share of rows created in a few import minutes. */
+  /** The share of rows created within a few import minutes. */
   readonly imported: number
   readonly team: readonly SeedRef[]
   readonly lists: { readonly [type: string]: readonly SeedRef[] }
@@ -31,7 +31,7 @@ export interface World {
   readonly orderStages: readonly Stage[]
 }
 
-/** Chance of one record's own, so that it is the same however many others there are. */
+/** A random generator for one record, so that the record does not depend on how many others there are. */
 export function randomFor(world: World, purpose: string, index: number): Random {
   return createRandom(world.seed, purpose, index)
 }
@@ -40,13 +40,13 @@ export function listOf(world: World, type: string): readonly SeedRef[] {
   return world.lists[type] ?? []
 }
 
-/** The first two companies are one of each language. */
+/** The first two companies have one language each, so that both occur. */
 export function languageOfCompany(world: World, index: number): Language {
   if (index < 2) return index === 0 ? 'ru' : 'en'
   return randomFor(world, 'language', index).chance(0.6) ? 'ru' : 'en'
 }
 
-/** Where a contact works, or null. */
+/** The company of a contact, or null. */
 export function companyOfContact(world: World, index: number): number | null {
   const { companies } = world.counts
   if (companies === 0) return null
@@ -67,12 +67,12 @@ export interface Parties {
   readonly language: Language
 }
 
-/** Who a deal is with; orders that belong to it are with the same. */
+/** The contact and company of a deal. Orders of the deal have the same ones. */
 export function partiesOfDeal(world: World, index: number): Parties {
   return createParties(world, randomFor(world, 'parties', index), index)
 }
 
-/** The first has the first contact, who has a company. */
+/** The first record has the first contact, who has a company. */
 export function createParties(world: World, random: Random, index: number): Parties {
   const { contacts, companies } = world.counts
   const known = contacts > 0 && random.chance(0.9)
@@ -85,7 +85,7 @@ export function createParties(world: World, random: Random, index: number): Part
   }
 }
 
-/** Few people own most records; now and then a record has changed hands. */
+/** A few users own most records. Occasionally the owner has changed. */
 export function createOwners(world: World, random: Random): { responsible: SeedRef; user: SeedRef; previous: SeedRef | null } {
   const one = () => world.team[random.skewed(world.team.length)] as SeedRef
   const responsible = one()
@@ -93,7 +93,7 @@ export function createOwners(world: World, random: Random): { responsible: SeedR
   return { responsible, user, previous: random.chance(0.08) ? one() : null }
 }
 
-/** `created-at` and `updated-at`, and the instants behind them. */
+/** `created-at` and `updated-at`, with their instants. */
 export function createTimes(
   world: World,
   random: Random,
@@ -107,7 +107,7 @@ export function toTimes({ clock }: Pick<World, 'clock'>, created: number, update
   return { 'created-at': clock.moment(created), 'updated-at': clock.moment(updated) }
 }
 
-/** A ref with the given chance; the first record of a type has every link. */
+/** A random ref or null. The first record of a type always has the link. */
 export function maybe(random: Random, refs: readonly SeedRef[], index: number, share: number): SeedRef | null {
   if (refs.length === 0) return null
   return index === 0 || random.chance(share) ? (refs[random.skewed(refs.length)] as SeedRef) : null

@@ -34,7 +34,7 @@ export function useAccountSwitch(): (account: AccountSummary) => Promise<void> {
   }
 }
 
-/** Switches accounts by key in the order of the account menu. Only in the desktop app: in a browser these keys belong to its tabs. */
+/** Switches accounts by key, in the order of the account menu. Desktop app only: browsers use these keys for their tabs. */
 export function useAccountActions(): void {
   if (!findBridge()) return
   declareAccountActions()

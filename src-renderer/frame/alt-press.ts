@@ -1,9 +1,9 @@
-/** What is read of a key that goes down or up. */
+/** The properties of a key event that matter here. */
 export type KeyMove = Pick<KeyboardEvent, 'type' | 'key' | 'ctrlKey' | 'shiftKey' | 'metaKey'>
 
 /**
- * Tells a press of Alt by itself, which opens a program's menu on Windows and Linux, from Alt that is held for another key, for a
- * click or to change windows. `forget` is for whatever comes between.
+ * Detects a press of Alt alone, which opens the menu on Windows and Linux. Alt held for another key, a click or a window switch
+ * does not count. Call `forget` on any other input in between.
  */
 export function createAltPress(): { readonly hear: (move: KeyMove) => boolean; readonly forget: () => void } {
   let isAlone = false

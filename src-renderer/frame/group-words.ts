@@ -1,6 +1,6 @@
 import type { ActionGroup } from '../actions/catalogue.ts'
 
-/** Keys of the groups' headings. */
+/** Locale keys of the group headings. */
 export const groupKeys: Record<ActionGroup, string> = {
   records: 'help.records',
   go: 'help.go',

@@ -1,4 +1,4 @@
-/** A timer that stands still while someone reads. */
+/** A timer that can be paused, for example while someone reads. */
 export function createPausableTimer(lastsMs: number, onEnd: () => void, now: () => number) {
   let left = lastsMs
   let since = 0

@@ -1,16 +1,16 @@
-/** What the page itself says where the app cannot start. The words stand in the HTML, so that no part of the app is needed. */
+/** The page's message if the app cannot start. Its text is in the HTML, so it does not depend on the app. */
 export interface StartFailure {
-  /** Shows the message at once, with the reason below it; the first reason counts. */
+  /** Shows the message at once, with the reason below it. Only the first reason is shown. */
   show(error: unknown): void
-  /** The app's script runs. */
+  /** Call this when the app's script starts. */
   begin(): void
-  /** The app is drawn: from now on what goes wrong is for the app to say. */
+  /** Call this when the app is rendered. From then on, the app reports its own errors. */
   end(): void
 }
 
 type Page = Pick<Window, 'addEventListener' | 'removeEventListener' | 'document' | 'localStorage' | 'navigator' | 'matchMedia'>
 
-/** Watches the page until the app is drawn: a script that does not load, an error, or a rejection that nobody handles. */
+/** Watches for scripts that fail to load, errors and unhandled rejections until the app is rendered. */
 export function watchStart(page: Page): StartFailure {
   const { document } = page
   let message: HTMLElement | null = null
@@ -22,14 +22,14 @@ export function watchStart(page: Page): StartFailure {
     if (isScript(target)) show(`${target.src} could not be loaded`)
     else if (event instanceof ErrorEvent) show(event.error ?? event.message)
   }
-  /** Everything is loaded by now: a script that has not run failed before this one could hear of it. */
+  /** Everything is loaded by now. If the app's script has not run, it failed before this script could notice. */
   const hearLoad = () => isBegun || show('')
   const hearRejection = ({ reason }: PromiseRejectionEvent) => show(reason)
 
   function show(error: unknown): void {
     if (isShown) return
     isShown = true
-    // This runs before the body is read.
+    // This runs before the body is parsed.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => reveal(error), { once: true })
     else reveal(error)
   }

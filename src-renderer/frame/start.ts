@@ -2,14 +2,14 @@ import type { App } from 'vue'
 import type { StartFailure } from './start-failure.ts'
 
 export interface Start {
-  /** Draws the app; false where it cannot be, which the page then says. */
+  /** Renders the app. If that fails, returns false and the page shows the reason. */
   draw(where: string): boolean
-  /** The page says why there is no app, in the place of whatever was drawn. */
+  /** Removes what was rendered and shows on the page why the app cannot start. */
   fail(this: void, error: unknown): void
   isDrawn(): boolean
 }
 
-/** Without an account, or where its first drawing fails, there is no app. */
+/** The app starts only if there is an account and the first render succeeds. */
 export function createStart(app: Pick<App, 'mount' | 'unmount'>, failure: StartFailure): Start {
   let stage: 'starting' | 'drawn' | 'failed' = 'starting'
   const isFailed = () => stage === 'failed'

@@ -22,12 +22,12 @@ const looks: Record<SyncPhase, PhaseLook> = {
 
 const troubled: PhaseLook = { icon: CircleAlert, tone: 'text-warn', key: 'sync.idle' }
 
-/** One piece of the status bar's sentence: a key, its count where it has one, the moment of the last sync, or a reason. */
+/** One part of the status bar's text: a locale key with an optional count, time or reason. */
 export interface SyncPiece {
   readonly key: string
   readonly count?: number
   readonly at?: string
-  /** The engine's own words. */
+  /** The engine's message. */
   readonly message?: string
 }
 
@@ -37,20 +37,20 @@ export function toSyncLook({ phase, paused, outbox, conflicts, problem, lastSync
   return shown === 'idle' && needsSomeone ? troubled : looks[shown]
 }
 
-/** Problems that stop nothing else, so that no phase tells of them. */
+/** Problems that do not stop sync, so no phase shows them. */
 const reasonKeys: Readonly<Record<string, string>> = {
   forbidden: 'sync.forbidden',
   unsent: 'sync.unsent',
   incomplete: 'sync.incomplete',
 }
 
-/** "Offline · 7 changes waiting · last synced 14:02", in pieces. */
+/** The parts of a text such as "Offline · 7 changes waiting · last synced 14:02". */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {
   const { outbox, conflicts, lastSyncedAt, problem } = status
   const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0 && lastSyncedAt !== null
   const look = toSyncLook(status)
   return [
-    // With work left over, "in sync" would not be true.
+    // While changes are left over, "in sync" would be false.
     ...(look.key === 'sync.idle' && !isDone ? [] : [{ key: look.key }]),
     ...(outbox.pending > 0 ? [{ key: 'sync.pending', count: outbox.pending }] : []),
     ...(outbox.unanswered ? [{ key: 'sync.unanswered', count: outbox.unanswered.count, at: outbox.unanswered.until }] : []),
@@ -63,7 +63,7 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
   ]
 }
 
-/** The time of a moment of today, else its day too. */
+/** The time alone if it is today, otherwise with the date. */
 export function writeMoment(moment: string, now: number, language: Language, timeZone: string): string {
   const at = new Date(moment)
   const day = new Intl.DateTimeFormat(dateStyles[language].locale, { day: 'numeric', month: 'short', timeZone })

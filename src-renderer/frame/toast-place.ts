@@ -10,24 +10,24 @@ export interface Size {
   readonly height: number
 }
 
-/** At which side of the window toasts stand, and how far above its lower edge. */
+/** The side of the window where toasts appear, and their distance from its lower edge. */
 export interface ToastPlace {
   readonly side: 'right' | 'left'
   readonly bottom: number
 }
 
-/** Above the status bar, away from the edge. */
+/** Keeps toasts above the status bar. */
 const usual = 40
 const aside = 16
 const gap = 8
-/** Where header and filters end. */
+/** The lower edge of header and filters. */
 const highest = 88
 
 export const usualPlace: ToastPlace = { side: 'right', bottom: usual }
 
 /**
- * Where toasts cover none of what must be seen. What matters most comes first: where there is no room beside all of it, the
- * last group is given up, then the one before it.
+ * A place where toasts cover none of the given boxes. The groups are in order of importance. If the boxes leave no room, the last
+ * group is ignored, then the one before it.
  */
 export function findToastPlace(toasts: Size, window: Size, groups: readonly (readonly Box[])[]): ToastPlace {
   for (let kept = groups.length; kept > 0; kept--) {
@@ -43,7 +43,7 @@ export function findToastPlace(toasts: Size, window: Size, groups: readonly (rea
   return usualPlace
 }
 
-/** Of what takes much of the window, as a panel that was clicked, not all must be seen. */
+/** A box that is taller than half the window, such as a clicked panel, may be covered. */
 const isWhole = ({ top, bottom }: Box, window: Size): boolean => bottom - top <= window.height / 2
 
 function findBottom(toasts: Size, window: Size, side: ToastPlace['side'], seen: readonly Box[]): number | undefined {

@@ -1,7 +1,7 @@
-/** More cards would hide the list. */
+/** More cards would cover the list. */
 const most = 3
 
-/** How many of the newest ended jobs and toasts are shown beside the jobs at work, which stay in sight to be stopped. */
+/** How many of the newest finished jobs and toasts are shown. Running jobs are always shown, so that they can be stopped. */
 export function findToastRoom(
   atWork: number,
   ended: number,

@@ -6,7 +6,7 @@ import { useWorkspace } from '../api/use-workspace.ts'
 export interface AccountOpening {
   readonly isBusy: Readonly<Ref<boolean>>
   readonly problem: Readonly<ShallowRef<WorkspaceProblem | undefined>>
-  /** Opens it and loads the page anew, or asks for its passphrase on the page for that. */
+  /** Opens the account and reloads the page, or goes to the page that asks for its passphrase. */
   readonly open: (account: Pick<AccountSummary, 'id' | 'keptBy' | 'state'>, passphrase?: string) => Promise<void>
 }
 

@@ -2,13 +2,13 @@ import { useEventListener } from '@vueuse/core'
 import { findBridge } from '../api/bridge.ts'
 import { createAltPress } from './alt-press.ts'
 
-/** Whether the application menu is opened from the page: macOS shows it at the top of the screen, and a browser has none. */
+/** Whether the page has to open the application menu. macOS shows it at the top of the screen, and a browser has none. */
 export function hasAppMenu(): boolean {
   const bridge = findBridge()
   return bridge !== undefined && bridge.platform !== 'darwin'
 }
 
-/** Opens the application menu below an element, when that is asked for and when Alt is pressed by itself. */
+/** Opens the application menu below an element: on a call of the returned function, and when Alt is pressed alone. */
 export function useAppMenu(findAnchor: () => Element | null): () => void {
   const alt = createAltPress()
 

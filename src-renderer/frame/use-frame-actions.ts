@@ -11,7 +11,7 @@ import { syncCentre } from './sync-centre.ts'
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
 const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const
 
-/** What can be done on every screen and belongs to none of them. */
+/** Registers the actions that are available on every screen. */
 export function useFrameActions(): void {
   const router = useRouter()
   const preferences = usePreferences()
@@ -19,7 +19,7 @@ export function useFrameActions(): void {
   const session = useSession()
   const { t } = useWords()
 
-  /** The list has the keyboard then, and not what stands around it and was left for it. */
+  /** Removes the focus from elements outside the list, such as the sidebar, so that the list gets the keyboard. */
   function go(path: string): Promise<unknown> {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && !activeElement.closest('main')) activeElement.blur()

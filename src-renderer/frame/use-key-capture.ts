@@ -7,7 +7,7 @@ import { toShortcutText, type Shortcut, type Stroke } from '../actions/shortcut.
 import { isMac } from '../parts/key-names.ts'
 import { useShortcuts } from '../actions/use-shortcuts.ts'
 
-/** Takes the keys that are pressed for an action; one that is taken already is held until a person decides. */
+/** Records the keys pressed for an action. If another action has them, the user decides. */
 export function useKeyCapture() {
   const shortcuts = useShortcuts()
   const id = ref<ActionId | null>(null)
@@ -55,7 +55,7 @@ export function useKeyCapture() {
     stop()
   }
 
-  /** Takes the keys from whoever has them. */
+  /** Assigns the keys to this action and removes them from all others. */
   function takeOver(): void {
     if (!conflict.value || id.value === null) return
     const { shortcut } = conflict.value

@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { useI18n } from '../locales/i18n.ts'
 import { useToasts } from '../actions/use-toasts.ts'
 
-/** Dialogs are fetched when they are first wanted: where one cannot be, say after an update, the window says so. */
+/** Dialogs are loaded when they first open. If one fails to load, for example after an update, a toast says so. */
 export function useLatePieces(): void {
   const { t } = useI18n()
   const toasts = useToasts()

@@ -11,7 +11,7 @@ import { useSync } from '../api/use-sync.ts'
 
 const countWaiting = ({ outbox: { pending, parked }, conflicts }: SyncNews): number => pending + parked + conflicts
 
-/** Keeps the sync status of a mirror: reads it once, follows its events, and reads it again after a break of the event stream. */
+/** Keeps the sync status of a mirror up to date: reads it once, follows its events, and reads it again after a reconnect. */
 export function useSyncStatus(): void {
   const { request, news$ } = useBackend()
   const session = useSession()
@@ -23,10 +23,10 @@ export function useSyncStatus(): void {
     concerns: ({ kind }) => kind === 'reset' || kind === 'open',
   })
   watch(value, (status) => status && (sync.status = status))
-  // A status known before stays. Null: the mirror has never reported one.
+  // Keeps a known status. Null: the mirror has never reported one.
   watch(problem, (found) => found && !isPassing(found) && (sync.status ??= null))
 
-  // Nothing is asked while nothing waits. What waits is asked for again whenever its counts move.
+  // Marks are read only while changes are waiting, and again whenever their counts change.
   const { value: marks } = useLiveQuery({
     key: () =>
       sync.status && countWaiting(sync.status) > 0 ? JSON.stringify([sync.status.outbox, sync.status.conflicts]) : null,

@@ -2,17 +2,17 @@ import { useEventListener, useMutationObserver, useResizeObserver } from '@vueus
 import { onBeforeUnmount, shallowRef, type Ref } from 'vue'
 import { findToastPlace, usualPlace, type ToastPlace } from './toast-place.ts'
 
-/** By keys and by the pointer the focus moves, rows scroll, and the bar of a selection comes and goes. */
+/** These events may move the focus, scroll rows, or show or hide the selection bar. */
 const moments: (keyof WindowEventMap)[] = ['focusin', 'keyup', 'pointerup', 'scroll', 'resize']
 
-/** What opens beside a field belongs to it: its calendar, its choices, what is said of its text. */
+/** Popups of a field: its calendar, its options and its error message. */
 const popups = '[data-reka-popper-content-wrapper], [role=gridcell] [role=alert]'
 
-/** Keeps toasts off what is edited, the row in focus, the rows that just changed, and the bars around the list. */
+/** Keeps toasts off the edited field, the focused row, recently changed rows and the bars around the list. */
 export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<ToastPlace>> {
   const place = shallowRef<ToastPlace>(usualPlace)
   let asked = 0
-  /** Someone moved the pointer onto them; where they came up under a pointer at rest, no one points at them. */
+  /** True after the pointer moved over the toasts. A toast that appears under a resting pointer does not count. */
   let isPointedAt = false
 
   function measureSoon(): void {
@@ -22,9 +22,9 @@ export function useToastPlace(toasts: Readonly<Ref<HTMLElement | null>>): Readon
 
   function measure(): void {
     const own = toasts.value
-    // Asked for a size, an empty one too would have the page laid out.
+    // Measuring forces a layout, so an empty list is skipped first.
     if (!own || own.childElementCount === 0) return
-    // What someone points at stays where it is.
+    // Toasts do not move while someone points at them.
     if (own.offsetHeight === 0 || isPointedAt) return
     const focused = own.contains(document.activeElement) ? null : document.activeElement
     const row = focused === document.body ? null : (focused?.closest('[role=row]') ?? focused)

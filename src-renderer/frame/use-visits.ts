@@ -6,7 +6,7 @@ import { presentations } from '../resources/index.ts'
 import { useRecents } from '../record/use-recents.ts'
 import { useSession } from '../api/use-session.ts'
 
-/** Remembers which records were looked at, by the page's address; what is deleted is forgotten. */
+/** Remembers recently viewed records from the page's address, and forgets deleted ones. */
 export function useVisits(): void {
   const route = useRoute()
   const { news$ } = useBackend()

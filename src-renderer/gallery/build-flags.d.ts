@@ -1,4 +1,4 @@
-/** What the bundler says of the build. */
+/** Variables that the bundler sets. */
 interface ImportMetaEnv {
   readonly DEV: boolean
   readonly VITE_OUTPOST_GALLERY?: string

@@ -1,6 +1,6 @@
 import type { RouteRecordRaw } from 'vue-router'
 
-/** The page of all parts: in development, and in a build that asks for it to be looked at. */
+/** The page that shows all parts. It exists in development and in builds with `VITE_OUTPOST_GALLERY=1`. */
 export const galleryPages: RouteRecordRaw[] =
   import.meta.env.DEV || import.meta.env.VITE_OUTPOST_GALLERY === '1'
     ? [{ path: '/gallery', component: () => import('./GalleryScreen.vue') }]

@@ -5,7 +5,7 @@ import ru from '../locales/ru/gallery.json' with { type: 'json' }
 
 export const galleryMessages = { en, ru }
 
-/** Texts of the gallery, which no other page loads, and those of the app. None of the gallery's takes values. */
+/** The app's texts and the gallery's own, which no other page loads. The gallery's texts take no parameters. */
 export function useGalleryWords(): { readonly t: Translate } {
   const { t, language } = useI18n()
   return { t: (key, values, count) => findMessage(galleryMessages[language()], key) ?? t(key, values, count) }

@@ -2,7 +2,7 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ActionId } from '../actions/catalogue.ts'
 import { presentations } from '../resources/index.ts'
 
-/** Keys of the words by which people look for an action that is called otherwise. */
+/** Locale keys of alternative search words for actions. */
 export const synonyms: Partial<Record<ActionId, string>> = {
   'records.open': 'synonyms.open',
   'records.peek': 'synonyms.peek',
@@ -44,7 +44,10 @@ export const synonyms: Partial<Record<ActionId, string>> = {
 
 type TypeLabel = (resource: Resource, number: 'one' | 'many') => string
 
-/** What leads to a list is also called as the list is, which grammar may put otherwise than its own words do. */
+/**
+ * The search text of an action. An action that opens a list is also found by the names of its type, whose grammatical form may
+ * differ from the label's.
+ */
 export function toSought({ id, sought }: { readonly id: ActionId; readonly sought: string }, typeLabel: TypeLabel): string {
   const led = presentations.find(({ go }) => go.id === id)?.resource
   return led ? [sought, typeLabel(led, 'many'), typeLabel(led, 'one')].join(' ') : sought

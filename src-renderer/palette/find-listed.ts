@@ -1,15 +1,15 @@
 import { parts, type Part } from '../api/list-query.ts'
 import type { Outcome } from '../api/outcome.ts'
 
-/** What a list would show of what was found: it shows one part at a time, while a search goes through all of them. */
+/** How many search results a list would show. A list shows one part at a time; a search covers all parts. */
 export interface Listed {
   readonly part: Part
   readonly count: number
-  /** Found, and not in that part. */
+  /** The number of results outside that part. */
   readonly elsewhere: number
 }
 
-/** The first part of the list that has any of the `found` records; undefined where it cannot be known. */
+/** The first part of the list that contains any of the `found` records; undefined if it cannot be determined. */
 export async function findListed(found: number, count: (part: Part) => Promise<Outcome<number>>): Promise<Listed | undefined> {
   for (const part of parts) {
     const outcome = await count(part)

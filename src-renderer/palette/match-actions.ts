@@ -3,11 +3,11 @@ import { findOtherLayout } from '../text/other-layout.ts'
 
 interface Named {
   readonly sought: string
-  /** What else it is looked for by. */
+  /** Alternative search words. */
   readonly synonyms?: string
 }
 
-/** The actions whose words begin with all that was typed, in either layout, closest first. */
+/** The actions that have a word starting with each typed word, in either keyboard layout. Best match first. */
 export function matchActions<A extends Named>(actions: readonly A[], query: string): A[] {
   return actions
     .map((action) => ({ action, rank: rankNamed(action, query) }))
@@ -16,14 +16,17 @@ export function matchActions<A extends Named>(actions: readonly A[], query: stri
     .map(({ action }) => action)
 }
 
-/** Who types how a record begins means that record: only actions that match as closely stand before the records. */
+/**
+ * Someone who types the start of a record's title wants that record. Only actions that match at least as well come before the
+ * records.
+ */
 export function splitAtRecords<A extends Named>(actions: readonly A[], titles: readonly string[], query: string) {
   const closest = Math.min(...titles.map((sought) => rankNamed({ sought }, query)))
   const isBefore = (action: A) => rankNamed(action, query) <= closest
   return { before: actions.filter(isBefore), after: actions.filter((action) => !isBefore(action)) }
 }
 
-/** No record can stand before it. */
+/** Whether no record can rank higher than this action. */
 export const isSure = (action: Named, query: string): boolean => rankNamed(action, query) === 0
 
 function rankNamed(named: Named, query: string): number {
@@ -31,14 +34,14 @@ function rankNamed(named: Named, query: string): number {
   return Math.min(...ways.map((way) => rankWords(named, way)))
 }
 
-/** What it is called comes before what it is called nowhere. */
+/** A match in the name ranks before a match in the synonyms. */
 function rankWords({ sought, synonyms }: Named, query: string): number {
   const rank = rankName(fold(sought), query)
   if (rank < Infinity || synonyms === undefined) return rank
   return rankName(fold(`${sought} ${synonyms}`), query) + 2
 }
 
-/** 0: the words begin with it. 1: each piece begins a word. Infinity: neither. */
+/** 0: the name starts with the query. 1: each typed word starts a word of the name. Infinity: no match. */
 function rankName(name: string, query: string): number {
   if (name.startsWith(query.trim())) return 0
   const words = name.split(/[^\p{L}\p{N}]+/u)

@@ -12,7 +12,7 @@ export type PaletteItem =
   | { readonly kind: 'action'; readonly key: string; readonly action: ShownAction }
   | { readonly kind: 'record'; readonly key: string; readonly record: ShownRecord }
   | { readonly kind: 'view'; readonly key: string; readonly view: ShownView }
-  /** The whole list; what it shows is not known at once. */
+  /** The whole list. `listed` is undefined until it has been counted. */
   | { readonly kind: 'all'; readonly key: string; readonly resource: Resource; readonly listed: Listed | undefined }
 
 export interface PaletteGroup {
@@ -24,11 +24,11 @@ export interface PaletteGroup {
 export interface ShownView {
   readonly id: string
   readonly name: string
-  /** What its list is called, and where it stands. */
+  /** The name of the view's list. */
   readonly where: string
   readonly path: string
   readonly type: string
-  /** What it is looked for by. */
+  /** The text that the search matches. */
   readonly sought: string
 }
 
@@ -38,7 +38,7 @@ export interface ShownRecord {
   readonly resource: Resource
   readonly id: string
   readonly title: string
-  /** What the text was found in, or else what tells the record from its namesakes. */
+  /** The matching value, or otherwise a value that distinguishes records with the same title. */
   readonly note: string
   readonly state: RecordState | undefined
 }
@@ -48,7 +48,7 @@ interface RecordWords {
   readonly write: (resource: Resource, name: string, value: FoundRecord['attributes'][string] | undefined) => string
 }
 
-/** Kinds whose values say something without the name of their field beside them. */
+/** Kinds whose values are clear without a field label. */
 const telling: ReadonlySet<string> = new Set(['string', 'phone', 'email', 'decimal'])
 
 export function toShownRecord(resource: Resource, record: FoundRecord, query: string, words: RecordWords): ShownRecord {
@@ -71,8 +71,8 @@ const mostOfEach = 5
 const places: Record<RecordState | 'used', number> = { used: 0, archived: 1, discarded: 2 }
 
 /**
- * The few of each group that are shown: those in use before those in the archive, and these before the trash; of these, those
- * that are called so. A group comes by the nearest of its names.
+ * The first few records of each group: active before archived before deleted, then by how well the title matches. Groups are
+ * ordered by their best match.
  */
 export function toFirst(groups: readonly FoundGroup[], text: string): FoundGroup[] {
   const rank = rankNames(text)

@@ -24,11 +24,11 @@ const againMs = 1000
 
 export type SearchState =
   | { readonly kind: 'idle' }
-  /** It takes long enough to be said. */
+  /** The search takes long enough to show progress. */
   | { readonly kind: 'looking'; readonly text: string }
-  /** `used` is another text where only another reading of it found something. */
+  /** `used` differs from `text` if only another reading of the text had results. */
   | { readonly kind: 'found'; readonly text: string; readonly used: string; readonly groups: readonly FoundGroup[] }
-  /** The engine does not answer; it is asked again. */
+  /** The engine does not answer. The search is retried. */
   | { readonly kind: 'away'; readonly text: string }
   | { readonly kind: 'refused'; readonly text: string; readonly words: string }
 
@@ -37,11 +37,11 @@ type Ask = (q: string, signal: AbortSignal) => Promise<Outcome<readonly FoundGro
 export interface SearchStreamOptions {
   readonly text$: Observable<string>
   readonly ask: Ask
-  /** Says that the engine is back, so that waiting is over. */
+  /** Emits when the engine is back, which ends the wait. */
   readonly back$: Observable<unknown>
 }
 
-/** What is found for the text of the moment: a former text's late answer is never heard. */
+/** The search state for the current text. Late answers to an earlier text are ignored. */
 export function searchAsTyped({ text$, ask, back$ }: SearchStreamOptions): Observable<SearchState> {
   return text$.pipe(
     map((text) => text.trim()),

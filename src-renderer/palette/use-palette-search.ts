@@ -13,7 +13,7 @@ import { searchAsTyped, type SearchState } from './search-stream.ts'
 
 type Found = Extract<SearchState, { kind: 'found' }>
 
-/** The records of every type for the text in the box, and which of them each list shows. */
+/** Searches all types for the text in the box, and counts the results that each list shows. */
 export function usePaletteSearch(text: Ref<string>) {
   const { request, news$ } = useBackend()
   const search = createSearch(
@@ -21,7 +21,7 @@ export function usePaletteSearch(text: Ref<string>) {
     presentations.map(({ resource }) => resource),
   )
   const state = shallowRef<SearchState>({ kind: 'idle' })
-  /** Stays until the next answer: a list that empties with every letter cannot be read. */
+  /** Kept until the next answer, so that the list does not flicker with every letter. */
   const found = shallowRef<Found | null>(null)
   const text$ = new Subject<string>()
 
@@ -51,7 +51,7 @@ export function usePaletteSearch(text: Ref<string>) {
   const listed = computed(() => counted.value ?? new Map<string, Listed>())
   onScopeDispose(() => heard.unsubscribe())
 
-  /** Whether what is shown answers what stands in the box. */
+  /** Whether the results belong to the current text. */
   const isSettled = computed(() => {
     const wanted = text.value.trim()
     return wanted === '' || ('text' in state.value && state.value.text === wanted && state.value.kind !== 'looking')
@@ -60,5 +60,5 @@ export function usePaletteSearch(text: Ref<string>) {
   return { state, found, listed, isSettled }
 }
 
-/** There are more than are shown. */
+/** Whether more records were found than are shown. */
 export const isCut = ({ count, records }: FoundGroup): boolean => count > records.length

@@ -4,7 +4,7 @@ import { useListedViews } from '../list/views/use-listed-views.ts'
 import { findPresentation } from '../resources/index.ts'
 import type { ShownView } from './palette-items.ts'
 
-/** The saved views of every list; the palette is of use without them. */
+/** The saved views of every list. The palette also works without them. */
 export function usePaletteViews() {
   const fields = useFields()
   const listed = useListedViews()

@@ -22,10 +22,10 @@ import { useRecentRecords } from './use-recent-records.ts'
 
 const mostActions = 5
 const mostViews = 5
-/** They do something to where the keyboard is in a list, which the palette has taken. */
+/** The palette itself, and actions that need the keyboard focus in a list. */
 const leftOut: ReadonlySet<ActionId> = new Set(['global.palette', 'records.next', 'records.previous'])
 
-/** What the palette shows and does, for as long as it is open; `close` hears what is to be done afterwards. */
+/** The content and behaviour of the open palette. `close` gets the function to run after closing. */
 export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (then: () => unknown) => void) {
   const { t } = useI18n()
   const actions = useActions()
@@ -117,7 +117,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   watch(text, () => (chosen.value = undefined))
   const light = (key: string | undefined) => (chosen.value = key)
 
-  /** Moves the highlight by a key; false where the key does not move it. */
+  /** Moves the highlight. Returns false if the key does not move it. */
   function move(key: string): boolean {
     const next = findStep(key, lit.value ? items.value.indexOf(lit.value) : -1, items.value.length)
     if (next !== undefined) light(items.value[next]?.key)
@@ -144,13 +144,13 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
     return router.push({ path: toListAddress(resource.type), query: Object.fromEntries(said) })
   }
 
-  /** Chosen by name, so it is among the recent ones at once. */
+  /** Adds the record to the recent ones at once. */
   function openRecord(resource: Resource, id: string): unknown {
     visited.add({ type: resource.type, id })
     return router.push(toPeekAddress(route, toListAddress(resource.type), id))
   }
 
-  /** Enter that comes before the answer means what is first then, unless that is known already. */
+  /** Enter was pressed before the results arrived. It then chooses the first result. A sure action is chosen at once. */
   const isAwaited = ref(false)
   const isFirst = (item: PaletteItem) => item.kind === 'action' && (item.key === chosen.value || isSure(item.action, asked.value))
   function enter(): void {

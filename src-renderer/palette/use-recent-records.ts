@@ -12,7 +12,7 @@ export interface RecentShown {
   readonly record: FoundRecord
 }
 
-/** The records looked at lately, as they are now; those that are gone are forgotten. */
+/** The recently viewed records with their current values. Deleted ones are forgotten. */
 export function useRecentRecords() {
   const { records } = useBackend()
   const recents = useRecents()

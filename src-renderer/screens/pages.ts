@@ -7,7 +7,7 @@ import { presentations } from '../resources/index.ts'
 import { usePreferences } from '../text/use-preferences.ts'
 import RecordsPage from './RecordsPage.vue'
 
-/** What decides whether a page can be shown: which account is open, and whether accounts can be managed here. */
+/** The state that decides whether a page can be shown: the open account, and whether accounts can be managed here. */
 export interface Access {
   readonly gate: Gate
   readonly canManage: boolean
@@ -27,7 +27,7 @@ const pages: readonly RouteRecordRaw[] = [
   },
 ]
 
-/** A late page or piece, loaded together with its texts. */
+/** Loads a lazy page or component together with its texts. */
 export function withTexts<C>(read: () => Promise<C>): () => Promise<C> {
   return async () => {
     const [page] = await Promise.all([read(), loadScreenTexts(usePreferences().language)])
@@ -62,12 +62,12 @@ export function createPages(
   return router
 }
 
-/** The page that must be shown instead of the one that was asked for. */
+/** The page to show instead of the requested one, if that cannot be shown. */
 export function findOtherPage(to: Pick<RouteLocation, 'path' | 'meta' | 'query'>, access: Access): string | undefined {
   const { gate, canManage } = access
   if (to.meta['outside'] !== true) return gate === 'account' ? undefined : `/${gate}`
   if (!canManage) return home
-  // Nothing is locked, and no account was named to unlock.
+  // No account is locked, and the address names none to unlock.
   const isVain = to.path === '/unlock' && gate !== 'unlock' && to.query['account'] === undefined
   return isVain ? (gate === 'account' ? home : '/welcome') : undefined
 }

@@ -8,7 +8,7 @@ export interface ApiError {
   readonly code: string
   readonly source?: { readonly parameter: string } | { readonly pointer: string }
   readonly status: string
-  /** No member of the body: it travels in a header. */
+  /** Not part of the body. It is sent in a header. */
   readonly reason?: NamedReason
 }
 

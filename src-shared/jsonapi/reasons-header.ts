@@ -1,8 +1,8 @@
 import { reasonCodes, type Reason, type ReasonCode } from '../schema/reasons.ts'
 
 /**
- * On a refusal: a code for each error, in their order, such as `blank, out-of-range;least=1;most=9, unnamed`. The members of an error
- * object are fixed, and its `code` is 100 whatever is wrong with a value.
+ * Header on a refusal: one code per error, in the same order, such as `blank, out-of-range;least=1;most=9, unnamed`. Needed
+ * because the members of an error object are fixed and its `code` is 100 for every invalid value.
  */
 export const reasonsHeader = 'outpost-reasons'
 
@@ -10,7 +10,7 @@ const unnamed = 'unnamed'
 
 export type NamedReason = Pick<Reason, 'code' | 'values'>
 
-/** Undefined where no error has a code. */
+/** Undefined if no error has a code. */
 export function writeReasons(reasons: readonly (NamedReason | undefined)[]): string | undefined {
   if (reasons.every((reason) => reason === undefined)) return undefined
   const write = ({ code, values = {} }: NamedReason) =>
@@ -18,7 +18,7 @@ export function writeReasons(reasons: readonly (NamedReason | undefined)[]): str
   return reasons.map((reason) => (reason ? write(reason) : unnamed)).join(', ')
 }
 
-/** Undefined in the place of a code that this version does not know. */
+/** Undefined for a code that this version does not know. */
 export function readReasons(header: string | null): (NamedReason | undefined)[] {
   return (header ?? '').split(',').map((item) => {
     const [code = '', ...values] = item.trim().split(';')

@@ -1,8 +1,8 @@
-/** Why a value is refused. Programs go by `code`, which never changes; the message is English and may be reworded. */
+/** Why a value is refused. Programs use `code`, which never changes. The message is English and may be reworded. */
 export interface Reason {
   readonly code: ReasonCode
   readonly message: string
-  /** The figures in the message. */
+  /** The numbers in the message. */
   readonly values?: Readonly<Record<string, string>>
 }
 

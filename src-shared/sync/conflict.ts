@@ -1,20 +1,20 @@
 import type { ExactJson } from '../values/json.ts'
 
-/** What the server had when the change was made here, what is here, and what the server has now. */
+/** `base`: the server's value when the change was made here. `mine`: the local value. `theirs`: the server's current value. */
 export interface ConflictField {
   readonly base: ExactJson
   readonly mine: ExactJson
   readonly theirs: ExactJson
-  /** When the record last changed on the server; there only if the server shows it. */
+  /** When the record last changed on the server; absent if the server does not show it. */
   readonly theirsAt?: string
 }
 
-/** What a person must decide of one record, as `/ext/v1/sync/conflicts` and the command show it. */
+/** A conflict of one record that a person must resolve, as shown by `/ext/v1/sync/conflicts` and the command. */
 export interface Conflict {
   readonly id: string
   readonly type: string
   readonly recordId: string
-  /** What was done here, then what was done there. */
+  /** The local change, then the server's change. */
   readonly kind: 'edit-edit' | 'edit-delete' | 'delete-edit'
   readonly at: string
   readonly fields: Readonly<Record<string, ConflictField>>

@@ -26,19 +26,18 @@ export const toStamp = (clock: number, hosted: HostedClock | null): Stamp => ({
 export const stampedTime = ({ clock, offset, since }: Stamp): number => Math.max(clock + offset, since ?? -Infinity)
 
 const minuteMs = 60_000
-/** A `Date` header counts whole seconds, and an answer takes some. */
+/** A `Date` header has whole seconds, and an answer takes some time. */
 const noiseMs = 45_000
 const slackMs = 2 * minuteMs
 
-/** The offset after a measurement. Whole minutes, so that two copies of an account come to the same one. */
+/** The offset after a measurement. Whole minutes, so that two copies of an account get the same offset. */
 export function nextOffset(known: number, measured: number): number {
   return Math.abs(measured - known) <= noiseMs ? known : Math.round(measured / minuteMs) * minuteMs
 }
 
 /**
- * The time at which a stamped record was made, as far as the hosted CRM's time `now` tells. If the offset changed since the
- * stamp, this computer's clock was wrong at the stamp or is wrong now: the time must lie between the last sync before the
- * stamp and now.
+ * The corrected creation time of a stamped record. If the offset changed since the stamp, this computer's clock was wrong then or
+ * is wrong now. The result lies between the last sync before the stamp and `now`, the hosted CRM's time.
  */
 export function correctedTime(stamp: Stamp, stamped: number, offset: number, now: number): number {
   const since = stamp.since !== null && stamp.since <= now ? stamp.since : -Infinity

@@ -1,7 +1,7 @@
-/** `restored`: from a backup. `elsewhere`: by another installation before. `older`: a copy of it has sent something since. */
+/** `restored`: from a backup. `elsewhere`: another installation used it before. `older`: another copy has sent changes since. */
 export type CopiedWhy = 'restored' | 'elsewhere' | 'older'
 
-/** That the account was found to be a copy, and what waited in it. */
+/** Why and when the account was recognised as a copy, and how many changes were waiting in it. */
 export interface Copied {
   readonly why: CopiedWhy
   /** By this computer's clock. */
@@ -9,17 +9,17 @@ export interface Copied {
   readonly waiting: number
 }
 
-/** What tells an account from its copies, and the hosted CRM from another. */
+/** Distinguishes an account from its copies, and its hosted CRM from another one. */
 export interface Identity {
   /** The same in all copies. */
   readonly account: string
   readonly install: string
-  /** Grows before anything is sent. */
+  /** Incremented before anything is sent. */
   readonly generation: number
   readonly copied: Copied | null
-  /** A person took the hosted CRM for the right one though its records are others, until one is known again. */
+  /** A person confirmed the hosted CRM although its records differ. Reset when a known record is found again. */
   readonly isAccepted: boolean
-  /** The last wish to accept it that came true. */
+  /** The number of the last fulfilled request to accept the hosted CRM. */
   readonly acceptedWish: number
 }
 

@@ -1,7 +1,7 @@
-/** The forms in which unsent changes and the states of sync are kept. One that is missing is an earlier version's: 0. */
+/** The format versions of stored outbox entries and sync states. A missing version means 0. */
 export const keptVersions = { entry: 1, state: 1 } as const
 
-/** Throws where a later version kept it: what that meant cannot be told here, and must not be sent or written over. */
+/** Throws if a newer Outpost stored the value. This version cannot read it, so it must not send or overwrite it. */
 export function checkKept(what: keyof typeof keptVersions, version: unknown): void {
   const known = Number(JSON.stringify(version ?? 0))
   if (known <= keptVersions[what]) return

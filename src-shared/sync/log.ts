@@ -3,16 +3,16 @@ import type { Action } from './outbox.ts'
 export const directions = ['sent', 'received'] as const
 export type Direction = (typeof directions)[number]
 
-/** One thing that sync did, as `/ext/v1/sync/log` shows it. */
+/** One action of sync, as shown by `/ext/v1/sync/log`. */
 export interface LogEntry {
   readonly at: string
   readonly direction: Direction
   readonly type: string
-  /** The record's id; empty if it is no longer here. Of several records, the first one's. */
+  /** The record's id; empty if the record is gone. For several records, the id of the first. */
   readonly ids: readonly string[]
-  /** How many records; more than one where many came at once. */
+  /** The number of records. It is more than one for bulk changes. */
   readonly count: number
   readonly action: Action | 'link' | 'import'
-  /** What changed; empty where the whole record came or went. */
+  /** The changed fields; empty if the whole record was created or deleted. */
   readonly fields: readonly string[]
 }

@@ -1,3 +1,3 @@
-/** What a person should know of a record in a list: the most urgent of what is true of it. */
+/** The sync marks of records in a list, most urgent first. A record shows only one. */
 export const marks = ['conflict', 'refused', 'held', 'waiting'] as const
 export type Mark = (typeof marks)[number]

@@ -1,7 +1,4 @@
-/**
- * The order in which types are mirrored: what is linked to comes before what links to it, so that few links have to
- * wait for their other end.
- */
+/** The order in which types are mirrored. Targets of links come first, so that few links have to wait for their targets. */
 export const mirrorOrder = [
   'contact-statuses',
   'contact-types',

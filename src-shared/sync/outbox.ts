@@ -3,13 +3,13 @@ import type { ExactJson } from '../values/json.ts'
 export const actions = ['create', 'update', 'delete'] as const
 export type Action = (typeof actions)[number]
 
-/** Members of a relationship by their API ids; of a to-one at most one each. */
+/** The API ids added to and removed from a relationship; at most one each for a to-one. */
 export interface LinkChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
 
-/** What the server said against a change. */
+/** The server's refusal of a change. */
 export interface ServerWords {
   readonly status: number
   readonly message: string
@@ -18,31 +18,34 @@ export interface ServerWords {
 export interface ChangedField {
   readonly from: ExactJson
   readonly to: ExactJson
-  /** There if the server refused this field, but not the rest. */
+  /** Present if the server refused this field but not the others. */
   readonly refused?: ServerWords
 }
 
-/** All that was done here to one record and has not come to the hosted CRM, as `/ext/v1/sync/outbox` and the command show it. */
+/** All unsent changes of one record, as shown by `/ext/v1/sync/outbox` and the command. */
 export interface OutboxChange {
   readonly id: string
   readonly type: string
   readonly recordId: string
   readonly action: Action
   readonly state: 'pending' | 'sending' | 'parked'
-  /** There where a person holds it back. */
+  /** Present if a person holds the change back. */
   readonly held?: true
-  /** From what the server has to what is here. What is in conflict is not among them. */
+  /** From the server's value to the local one. Fields in conflict are not included. */
   readonly fields: Readonly<Record<string, ChangedField>>
   readonly links: Readonly<Record<string, LinkChange>>
   readonly error: ServerWords | null
-  /** Records, such as `companies/-3`, that the server must know first. */
+  /** Records, such as `companies/-3`, that must be created on the server first. */
   readonly waitsFor: readonly string[] | null
-  /** There if its answer was lost: sync looks for it in the hosted CRM until then, and sends it again if it did not arrive. */
+  /**
+   * Present if the server's answer was lost. Sync looks for the change in the hosted CRM until then, and sends it again if it did
+   * not arrive.
+   */
   readonly lookedForUntil?: string
   readonly at: string
 }
 
-/** Changes whose answer was lost: sync looks for them in the hosted CRM until that time. */
+/** Changes whose answer was lost. Sync looks for them in the hosted CRM until that time. */
 export interface Unanswered {
   readonly count: number
   readonly until: string
@@ -53,7 +56,7 @@ export interface OutboxCounts {
   readonly conflicts: number
 }
 
-/** From how many entries there are of each state. */
+/** The outbox counts from the number of entries in each state. */
 export function toOutboxCounts(
   states: {
     readonly pending: number

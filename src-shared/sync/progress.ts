@@ -1,4 +1,4 @@
-/** No call reads more. */
+/** The most rows that one call reads. */
 export const rowsPerCall = 100
 
 interface Left {
@@ -6,7 +6,7 @@ interface Left {
   readonly total: number
 }
 
-/** Types are read in their order by the same few calls, so each waits for those before it too. */
+/** The remaining seconds for each type. Types are read in order, so each also waits for those before it. */
 export function listSecondsLeft(inOrder: readonly Left[], callsPerSecond: number): number[] {
   let calls = 0
   return inOrder.map(({ done, total }) => {
@@ -23,7 +23,7 @@ export interface Sample {
 
 const lately = 5000
 
-/** Of a list of samples those that tell how fast it goes now, with the newest. */
+/** Adds the newest sample and drops old ones, so that the rate reflects recent progress. */
 export function withSample(samples: readonly Sample[], newest: Sample): Sample[] {
   return [...samples.filter(({ at }) => newest.at - at <= lately), newest]
 }

@@ -3,25 +3,25 @@ import type { Action } from './outbox.ts'
 /** What the token may not write, with the server's message for each action. */
 export type Denied = Readonly<Record<string, Readonly<Partial<Record<Action, string>>>>>
 
-/** What is known of the token's rights. Only answers of the server count: the meaning of scopes is not documented. */
+/** The known rights of the token. Only the server's answers count, because the meaning of scopes is not documented. */
 export interface Rights {
-  /** The token and scopes that it is known for. */
+  /** Identifies the token and scopes that these rights belong to. */
   readonly of: string
   /** By this computer's clock. */
   readonly at: number
   /** By type. */
   readonly denied: Denied
-  /** What the server accepted since, such as `deals update`: a refusal after that concerns a single record. */
+  /** Writes that the server has accepted, such as `deals update`. A later refusal then concerns only one record. */
   readonly allowed: readonly string[]
 }
 
-/** Other rights may be granted at any time. */
+/** Rights may change at any time. */
 const validMs = 24 * 3_600_000
 
 export const areCurrent = ({ of, at }: Rights, token: string, now: number): boolean =>
   of === token && now >= at && now - at < validMs
 
-/** Undefined if nothing new follows from the refusal. */
+/** Undefined if the refusal adds nothing new. */
 export function withDenied(rights: Rights, type: string, actions: readonly Action[], message: string): Rights | undefined {
   const known = rights.denied[type]
   const fresh = actions.filter((action) => known?.[action] !== message && !rights.allowed.includes(`${type} ${action}`))
@@ -30,7 +30,7 @@ export function withDenied(rights: Rights, type: string, actions: readonly Actio
   return { ...rights, denied: { ...rights.denied, [type]: { ...known, ...told } } }
 }
 
-/** Undefined if that was known. */
+/** Undefined if it was already known. */
 export function withAllowed(rights: Rights, type: string, action: Action): Rights | undefined {
   const name = `${type} ${action}`
   if (rights.allowed.includes(name)) return undefined

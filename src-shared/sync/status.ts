@@ -2,33 +2,33 @@ import type { Action } from './outbox.ts'
 import type { SyncSettings } from './wish.ts'
 
 /**
- * `waiting`: the hosted CRM could not be used and is tried again later. `stopped`: it does not accept the token, and
- * waits for another. `elsewhere`: another process syncs this account and tells nothing of itself.
+ * `waiting`: the hosted CRM is not available, and sync retries later. `stopped`: the hosted CRM rejects the token, and sync needs
+ * another. `elsewhere`: another process syncs this account and does not report its status.
  */
 export type SyncPhase = 'idle' | 'syncing' | 'paused' | 'waiting' | 'stopped' | 'elsewhere'
 
-/** What went wrong, in words for a person. */
+/** An error with a message for people. */
 export interface SyncProblem {
   readonly code: string
   readonly message: string
 }
 
-/** The watchdog restarted a loop that stood still. */
+/** The watchdog restarted a sync loop that no longer moved. */
 export interface SyncRestart {
   /** In milliseconds since 1970. */
   readonly at: number
   readonly message: string
 }
 
-/** How far the reading of one type is. */
+/** The progress of reading one type. */
 export interface TypeProgress {
   readonly type: string
   readonly doing: 'mirror' | 'poll' | 'audit'
   readonly done: number
   readonly total: number
-  /** Rows, lately. */
+  /** Rows per second recently. */
   readonly perSecond: number
-  /** By the calls that are allowed, with those of the types before it. */
+  /** Estimated from the allowed call rate. Includes the types before it. */
   readonly secondsLeft: number
 }
 
@@ -38,50 +38,50 @@ export interface OtherProcess {
   readonly pid: number
 }
 
-/** What the process that syncs keeps of itself, as the state `status`. Times are milliseconds since 1970. */
+/** The status that the syncing process stores as the state `status`. Times are milliseconds since 1970. */
 export interface StoredStatus {
   readonly phase: SyncPhase
   /** When it was written. */
   readonly at: number
   /** The process that wrote it. */
   readonly pid: number
-  /** Also while idle, where only a part could not be read. */
+  /** Also set while idle if some data could not be read. */
   readonly problem: SyncProblem | null
   readonly retryAt: number | null
   readonly heldBy: OtherProcess | null
   readonly progress: readonly TypeProgress[]
-  /** The last wish to accept deletions that came true. */
+  /** The last completed request to accept deletions. */
   readonly accepted: number
-  /** The last restart; missing where an earlier version wrote it. */
+  /** The last restart; absent in data of earlier versions. */
   readonly restarted?: SyncRestart | null
 }
 
 export interface TypeStatus {
-  /** Whether its first mirror is whole. */
+  /** Whether the first mirroring is complete. */
   readonly mirrored: boolean
-  /** How many the hosted CRM counted last. */
+  /** The last count in the hosted CRM. */
   readonly total: number | null
-  /** Why nothing of it is read, with the server's own words. */
+  /** Why the type is not read, with the server's message. */
   readonly paused: { readonly why: 'forbidden' | 'absent'; readonly words: string } | null
-  /** Without those that a person keeps. */
+  /** Without the records that a person keeps. */
   readonly heldDeletions: number
-  /** How many a person keeps though the hosted CRM deleted them; there only where there are any. */
+  /** Records that a person keeps although the hosted CRM deleted them; absent if there are none. */
   readonly keptDeletions?: number
-  /** What the token may not do, with the server's message; there only where the server refused it. */
+  /** Denied actions with the server's message; absent if the server has denied none. */
   readonly denied?: Readonly<Partial<Record<Action, string>>>
-  /** Why its list cannot be read, though others can; there only where it cannot. */
+  /** Why this type's list cannot be read; absent if it can. */
   readonly failed?: { readonly message: string; readonly since: string }
-  /** Ids of records that cannot be stored here; there only where there are any. */
+  /** Ids of records that cannot be stored here; absent if there are none. */
   readonly unfit?: readonly string[]
 }
 
-/** Two records, by API id, that may be one that was made twice: a person decides. */
+/** Two records, by API id, that may be duplicates. A person decides. */
 export interface DuplicatePair {
   readonly type: string
   readonly ids: readonly [string, string]
 }
 
-/** What was found out about the hosted CRM, in brief. */
+/** A summary of the findings about the hosted CRM. */
 export interface FindingsBrief {
   readonly probedAt: string
   readonly shownZone: string
@@ -90,24 +90,24 @@ export interface FindingsBrief {
   readonly ignoredFilters: Readonly<Record<string, readonly string[]>>
 }
 
-/** Whom the account mirrors; of the token only its end is shown. */
+/** The mirrored hosted CRM. Only the end of the token is shown. */
 export interface RemoteBrief {
   readonly url: string
   readonly userId: string | null
   readonly tokenEnd: string
 }
 
-/** Where sync stands, as `/ext/v1/sync` and `event: sync` tell it. */
+/** The sync status, as shown by `/ext/v1/sync` and `event: sync`. */
 export interface SyncStatus {
   readonly phase: SyncPhase
-  /** Whether a person has paused it, whatever it still does. */
+  /** Whether a person has paused sync, even if it is still finishing something. */
   readonly paused: boolean
   readonly problem: SyncProblem | null
   readonly retryAt: string | null
   readonly heldBy: OtherProcess | null
-  /** When and why sync last restarted itself because it had stopped moving. */
+  /** When and why sync last restarted itself because it no longer moved. */
   readonly restarted: { readonly at: string; readonly message: string } | null
-  /** When and how the account was found to be a copy of another, or of an older state of itself. */
+  /** When and why the account was recognised as a copy. */
   readonly copied?: { readonly at: string; readonly message: string } | null
   readonly lastSyncedAt: string | null
   readonly progress: readonly TypeProgress[]

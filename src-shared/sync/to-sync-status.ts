@@ -3,7 +3,7 @@ import type { DuplicatePair, FindingsBrief, StoredStatus, SyncPhase, SyncStatus,
 import type { Rights } from './rights.ts'
 import { noWish, usualSettings, type SyncWish } from './wish.ts'
 
-/** What is shown of the states that sync keeps; each has more than this. */
+/** The parts of the stored sync states that the status shows. */
 export interface StoredRemote {
   readonly url: string
   readonly token: string
@@ -34,13 +34,13 @@ export interface StoredTypeState {
   readonly unfit?: readonly string[]
 }
 
-/** A process that works says so at least every half of this; silence is the end of one that was killed. */
+/** A running process updates its status at least twice within this time. Otherwise it is considered dead. */
 export const silenceMs = 60_000
 
-/** Of the names of the states of types. */
+/** The prefix of state names for types. */
 export const typePrefix = 'type/'
 
-/** Where sync stands, from its states by name; undefined where the account mirrors nothing. */
+/** The sync status from the stored states by name; undefined if the account is not a mirror. */
 export function findSyncStatus(
   states: ReadonlyMap<string, unknown>,
   now: number,
@@ -122,8 +122,8 @@ function toBrief({ probedAt, shownZone, filterZone, types }: StoredFindings, toT
   }
 }
 
-/** A short token would be shown whole, or nearly so. */
+/** Shows nothing of a short token, because its end would reveal most of it. */
 export const toTokenEnd = (token: string) => (token.length >= 8 ? token.slice(-4) : '')
 
-/** The address as a person knows it: where the API lies below it is the same everywhere. */
+/** The address as people know it, without the API path. */
 export const toShownAddress = (url: string) => url.replace(/\/api\/v1$/, '')

@@ -1,30 +1,30 @@
-/** How a person wants sync to work. */
+/** A person's sync settings. */
 export interface SyncSettings {
-  /** Minutes between two rounds. */
+  /** Minutes between two syncs. */
   readonly everyMinutes: number
   /** On battery, sync runs only when a person asks. */
   readonly pausesOnBattery: boolean
-  /** Nothing is sent before a person has seen the list of changes and said so. */
+  /** Nothing is sent before a person has reviewed the list of changes. */
   readonly asksBeforeSending: boolean
 }
 
 export const usualSettings: SyncSettings = { everyMinutes: 1, pausesOnBattery: false, asksBeforeSending: false }
 export const mostMinutes = 24 * 60
 
-/** What a person wants of sync, kept as the state `wish`. A counter that has grown asks once more. */
+/** A person's requests to sync, stored as the state `wish`. An incremented counter is a new request. */
 export interface SyncWish {
   readonly paused: boolean
   readonly syncNow: number
   readonly acceptDeletions: number
-  /** Missing where an earlier version wrote it. */
+  /** Absent in data of earlier versions. */
   readonly acceptAccount?: number
-  /** Grows when a person has seen what would be sent and says so. Missing where nobody ever did. */
+  /** Incremented when a person has reviewed the changes and sends them. Absent if that never happened. */
   readonly send?: number
-  /** Missing where nobody ever changed them. */
+  /** Absent if nobody has changed them. */
   readonly settings?: SyncSettings
-  /** By type: records that stay here though the hosted CRM deleted them. */
+  /** By type: records kept here although the hosted CRM deleted them. */
   readonly kept?: Readonly<Record<string, readonly string[]>>
-  /** The record that is being looked at, and since when: it is read at once. */
+  /** The record that is open on screen, and since when. Sync reads it at once. */
   readonly open: OpenRecord | null
 }
 

@@ -1,11 +1,11 @@
-/** A town, and what its phones, postcodes and requisites begin with. */
+/** A town with the prefixes of its phones, postcodes and registration numbers. */
 export interface Town {
   readonly country: string
   readonly region: string
   readonly city: string
   readonly phone: string
   readonly zip: string
-  /** Russia: the tax service's code of the region. */
+  /** The tax service's region code; empty outside Russia. */
   readonly tax: string
 }
 

@@ -1,4 +1,4 @@
-/** Male given name, and the patronymics made from it. */
+/** Male given names with the patronymics formed from them. */
 export const maleNames: readonly (readonly [name: string, ofSon: string, ofDaughter: string])[] = [
   ['Александр', 'Александрович', 'Александровна'],
   ['Алексей', 'Алексеевич', 'Алексеевна'],

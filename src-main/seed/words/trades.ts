@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 
-/** Pairs of these make a company's name. */
+/** The first part of a company's name; `companyTails` has the second. */
 export const companyHeads: Record<Language, readonly string[]> = {
   ru: [
     ...['Север', 'Юг', 'Урал', 'Волга', 'Балт', 'Сиб', 'Дон', 'Нева', 'Альфа', 'Вектор', 'Гамма', 'Интер', 'Мега', 'Нова'],
@@ -52,7 +52,7 @@ export const positions: Record<Language, readonly string[]> = {
   ],
 }
 
-/** A description is a few of these. */
+/** A description combines a few of these sentences. */
 export const remarks: Record<Language, readonly string[]> = {
   ru: [
     ...['Звонить после обеда.', 'Просили прислать прайс-лист.', 'Решение принимает директор.', 'Нужна отсрочка платежа 30 дней.'],

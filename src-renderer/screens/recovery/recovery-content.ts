@@ -1,6 +1,6 @@
 import { isObject, type ExactJson } from '../../../src-shared/values/json.ts'
 
-/** Whether a recovery file needs its own passphrase. The program judges everything else about it. */
+/** Whether a recovery file needs its own passphrase. The workspace checks everything else. */
 export function isSealedRecovery(text: string): boolean {
   try {
     const content = JSON.parse(text) as ExactJson

@@ -1,13 +1,13 @@
-/** A piece of a text; `isChanged` where the other text has it differently. */
+/** A piece of a text. `isChanged`: the other text does not have it. */
 export interface Piece {
   readonly text: string
   readonly isChanged: boolean
 }
 
-/** Longer texts are shown without marks: comparing every word with every other would take too long. */
+/** Longer texts are not compared, because comparing every pair of words would take too long. */
 const mostWords = 2000
 
-/** The words of a text, those marked that the text before it lacks. */
+/** The words of `after`. Those that `before` lacks are marked as changed. */
 export function markDifference(before: string, after: string): readonly Piece[] {
   const [from, to] = [toWords(before), toWords(after)]
   if (before === '' || from.length > mostWords || to.length > mostWords) return [{ text: after, isChanged: false }]
@@ -22,10 +22,10 @@ export function markDifference(before: string, after: string): readonly Piece[] 
   return pieces
 }
 
-/** Words, and what stands between them. */
+/** The words and the white space between them. */
 const toWords = (text: string): string[] => text.split(/(\s+)/).filter((word) => word !== '')
 
-/** The places in `to` of a longest common run of words. */
+/** The indexes in `to` of a longest common subsequence of words. */
 function findCommon(from: readonly string[], to: readonly string[]): ReadonlySet<number> {
   const width = to.length + 1
   const lengths = new Uint16Array((from.length + 1) * width)

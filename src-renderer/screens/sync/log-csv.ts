@@ -1,4 +1,4 @@
-/** Lines as comma-separated values. A cell that a spreadsheet would run as a formula is kept a text. */
+/** The lines as CSV. Cells that a spreadsheet would run as formulas are escaped. */
 export function toLogCsv(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map(toCell).join(',')).join('\r\n') + '\r\n'
 }
@@ -8,7 +8,7 @@ function toCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Hands the text to the browser as a file; the mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Downloads the text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function downloadCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

@@ -6,10 +6,10 @@ import type { Outbox } from '../../api/outbox.ts'
 import { linkPrefix, listEnds } from '../../record/peek/history.ts'
 import { createNamed, type AddNamed, type NamedRecords } from '../../record/use-titles.ts'
 
-/** How the outbox names custom fields; links it names as the history does. */
+/** The outbox's prefix for custom fields. Its names of links are the same as in the history. */
 const customsPrefix = 'customs/'
 
-/** What an entry's name stands for; `target` is the type that a link leads to. */
+/** The field or relationship that an entry names. `target` is the type that a link leads to. */
 export interface NamedField {
   readonly name: string
   readonly target: string | null
@@ -24,10 +24,10 @@ export function toNamedField(resource: Resource, entryName: string): NamedField 
 
 export const toLinkEntry = (relationship: string): string => linkPrefix + relationship
 
-/** A change that the hosted CRM refused; one that a person holds back is not. */
+/** Whether the hosted CRM refused the change. Changes held back by a person do not count. */
 export const isRefused = ({ state, held }: OutboxChange): boolean => state === 'parked' && !held
 
-/** The records that the page names: those concerned, and all that their links lead to. */
+/** The records whose titles the page shows: the changed ones, and those they link to. */
 export function listNamedRecords({ changes, conflicts }: Outbox): NamedRecords {
   const { named, add } = createNamed()
   for (const change of changes) addChange(change, add)

@@ -10,11 +10,10 @@ import { useCellEdit } from '../../record/edit/use-cell-edit.ts'
 import { useEditWords } from '../../record/edit/use-edit-words.ts'
 import { toNamedField } from './named-fields.ts'
 
-/** A disputed or refused field of one record, edited where it stands. `onSaved` hears the entry's name of the field. */
+/** Edits a conflicting or refused field inside its card. `onSaved` gets the field's name in the entry. */
 export function useEditByHand(type: string, recordId: string, onSaved: (field: string) => void) {
   const { records } = useBackend()
   const resource = withCustoms(needResource(registry, type), useCustomFields().known?.(type) ?? [])
-  /** The field that is being edited. */
   const openName = ref<string | null>(null)
   const edit = useCellEdit(resource, () => {
     const field = openName.value
@@ -33,7 +32,7 @@ export function useEditByHand(type: string, recordId: string, onSaved: (field: s
     if (outcome.ok && edit.start(outcome.value, column).kind !== 'fixed') openName.value = field
   }
 
-  // The value is taken only after the editor has gone.
+  // The value is saved only after the editor has closed, so the name is cleared later.
   watch(edit.open, (open) => open ?? setTimeout(() => edit.open.value ?? (openName.value = null)))
 
   const seated = {

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Past } from '../../api/outbox.ts'
 import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 
-/** A list that goes back in time, read page by page. It starts over whenever `key` changes. */
+/** A list that is read page by page back in time. It starts over whenever `key` changes. */
 export function usePast<T>(key: () => string, read: (before: string | null, signal: AbortSignal) => Promise<Outcome<Past<T>>>) {
   const entries = shallowRef<readonly T[] | null>(null)
   const problem = shallowRef<RequestProblem | null>(null)

@@ -22,7 +22,7 @@ import { isRefused, listNamedRecords, toNamedField } from './named-fields.ts'
 
 const toKind = ({ type, kind, fields }: Conflict): string => [type, kind, ...Object.keys(fields).toSorted()].join(' ')
 
-/** What the hosted CRM does not have yet, in words, and what can be done about it. */
+/** The changes that the hosted CRM does not have yet as readable text, and the actions on them. */
 export function useSyncCentre() {
   const { t } = useI18n()
   const { request } = useBackend()
@@ -51,13 +51,13 @@ export function useSyncCentre() {
     return resource && withCustoms(resource, customs.known?.(type) ?? [])
   }
 
-  /** What an entry calls a field, as people call it. */
+  /** The label of a field that an entry names. */
   function writeName(type: string, entryName: string): string {
     const resource = findResource(type)
     return resource ? words.fieldLabel(resource, toNamedField(resource, entryName).name) : entryName
   }
 
-  /** A text keeps its lines; a link is the title of the record that it leads to. */
+  /** A value as text. Text keeps its line breaks; a link shows the title of its target. */
   function writeValue(type: string, entryName: string, value: ExactJson): string {
     const resource = findResource(type)
     if (!resource || value === null) return ''
@@ -81,7 +81,7 @@ export function useSyncCentre() {
     toMoved: (said: string) => () => t('form.movedSince', { words: said }),
   }
 
-  /** Tells what was decided, with the way back; or why it could not be. */
+  /** Waits for a decision to be stored. Then it offers an undo, or shows why it failed. */
   async function settle(work: Promise<Outcome<string>>, label: () => string): Promise<void> {
     const outcome = await work
     if (!outcome.ok) toasts.show(() => say(outcome.problem))
@@ -89,7 +89,7 @@ export function useSyncCentre() {
     await refresh()
   }
 
-  /** Decides several conflicts the same way, one after the other; one undo takes all of them back. */
+  /** Resolves several conflicts the same way, one after the other. One undo reverts all of them. */
   async function resolveAll(conflicts: readonly Conflict[], keep: Side): Promise<void> {
     const steps: ReturnType<typeof undoCommit>[] = []
     for (const { id } of conflicts) {
@@ -126,7 +126,7 @@ export function useSyncCentre() {
     writeType,
     refresh,
     resolveAll,
-    /** Other conflicts of the same kind about the same fields of the same type. */
+    /** Other conflicts of the same kind and type that concern the same fields. */
     listAlike: (one: Conflict): readonly Conflict[] =>
       conflicts.value.filter((other) => other.id !== one.id && toKind(other) === toKind(one)),
     resolve: (id: string, title: string, keep: Side, field?: string) =>

@@ -12,7 +12,7 @@ import { succeed } from '../../api/outcome.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
 import { toNamedField } from './named-fields.ts'
 
-/** Who changed each side of a conflict, and when: a person for what was done here, only the time for the hosted CRM. */
+/** Who changed each side of a conflict, and when. For the hosted CRM only the time is known. */
 export function useWhoAndWhen(conflict: () => Conflict) {
   const { t } = useI18n()
   const { request } = useBackend()
@@ -21,7 +21,7 @@ export function useWhoAndWhen(conflict: () => Conflict) {
   const { learn, findTitle } = useTitles()
 
   const { value: history } = useLiveQuery({
-    // A record that was deleted here has no history of its own any more.
+    // A record deleted here no longer has a history.
     key: () => (conflict().kind === 'delete-edit' ? null : `${conflict().type}/${conflict().recordId}`),
     async ask(key, signal) {
       const [type = '', id = ''] = key.split('/')
@@ -32,7 +32,7 @@ export function useWhoAndWhen(conflict: () => Conflict) {
     },
   })
 
-  /** The last change made here to one of the disputed fields. */
+  /** The last local change to one of the conflicting fields. */
   const own = computed((): HistoryEntry | undefined => {
     const resource = registry.get(conflict().type)
     const names = resource ? Object.keys(conflict().fields).map((name) => toNamedField(resource, name).name) : []

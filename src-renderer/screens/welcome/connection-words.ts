@@ -1,6 +1,6 @@
 import type { CheckedConnection, ConnectionCheck } from '../../../src-shared/workspace.ts'
 
-/** A sentence of the page: its key, and what it names. */
+/** A locale key and its parameters. */
 export interface Sentence {
   readonly key: string
   readonly named?: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface Sentence {
 
 const minute = 60
 
-/** What a check has found; undefined for one that did not pass. */
+/** The result of a passed check; undefined if it failed. */
 export function describePassed(checked: CheckedConnection): Sentence | undefined {
   if (!checked.ok) return undefined
   switch (checked.check) {
@@ -35,7 +35,7 @@ export function describePassed(checked: CheckedConnection): Sentence | undefined
   }
 }
 
-/** What a check looks for, while it runs or where it failed. */
+/** What a check looks for. Shown while it runs and if it fails. */
 export const checkingKeys: Readonly<Record<ConnectionCheck, string>> = {
   address: 'checking.address',
   tls: 'checking.tls',
@@ -46,13 +46,12 @@ export const checkingKeys: Readonly<Record<ConnectionCheck, string>> = {
   counts: 'checking.counts',
 }
 
-/** How an address looks. */
 export const exampleAddress = 'https://crm.example.com'
 
-/** A token that names no scopes may have any; the answers to writes tell then. */
+/** A token without listed scopes may have any. Only a write shows whether it may write. */
 const canWrite = (scopes: readonly string[]) => scopes.length === 0 || scopes.some((scope) => scope.endsWith('_write'))
 
-/** What an account is called after its CRM: the host, without what all hosts begin with. */
+/** The default name of an account: the host of its CRM without `www.`. */
 export function toAccountName(address: string): string {
   const host = URL.parse(address)?.host ?? address.trim()
   return host.replace(/^www\./, '').slice(0, 100)

@@ -1,4 +1,4 @@
-/** The page's words for each problem that the workspace names. */
+/** Locale keys by problem code. */
 const keys: Readonly<Record<string, string>> = {
   'address-unfit': 'workspaceProblem.addressUnfit',
   'token-unfit': 'workspaceProblem.tokenUnfit',
@@ -36,5 +36,5 @@ const keys: Readonly<Record<string, string>> = {
   'unreachable-program': 'workspaceProblem.unreachableProgram',
 }
 
-/** The key of the sentence for a problem; a general one for a code that is not known here. */
+/** The locale key for a problem code. Unknown codes get a general message. */
 export const toProblemKey = (code: string): string => keys[code] ?? 'workspaceProblem.other'

@@ -2,7 +2,7 @@ import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { AccountSummary, KeyChoice, NewAccount, WorkspaceProblem } from '../../../src-shared/workspace.ts'
 import { useWorkspace } from '../../api/use-workspace.ts'
 
-/** A new account whose key can be lost, so that a recovery file is offered. */
+/** A new account whose key can be lost. The page then offers a recovery file. */
 export interface MadeAccount {
   readonly account: AccountSummary
   readonly passphrase: string | undefined
@@ -12,9 +12,9 @@ export interface NewAccountForm {
   readonly isBusy: Readonly<Ref<boolean>>
   readonly problem: Readonly<ShallowRef<WorkspaceProblem | undefined>>
   readonly made: Readonly<ShallowRef<MadeAccount | undefined>>
-  /** Makes the account and opens it. Then either `made` is set, or the page goes on to the account. */
+  /** Creates and opens the account. Then either `made` is set or the page goes to the account. */
   readonly make: (wanted: NewAccount) => Promise<void>
-  /** Loads the page anew with the account. */
+  /** Reloads the page with the account. */
   readonly goOn: () => void
 }
 
@@ -48,13 +48,13 @@ export function useNewAccount(): NewAccountForm {
       problem.value = undefined
       workspace.filling = null
       problem.value = await run(wanted)
-      // While the page is being loaded anew its button stays busy.
+      // The button stays busy while the page reloads.
       if (problem.value) isBusy.value = false
     },
   }
 }
 
-/** A passphrase can be forgotten and a keychain lost. A key file is backed up like other files. */
+/** A passphrase can be forgotten and a keychain lost. A key file is backed up with the other files. */
 const canLose = (key: KeyChoice | undefined) => key?.keptBy === 'passphrase' || key?.keptBy === 'os'
 
 const findPassphrase = ({ key }: NewAccount) => (key?.keptBy === 'passphrase' ? key.passphrase : undefined)

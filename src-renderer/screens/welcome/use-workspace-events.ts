@@ -3,7 +3,7 @@ import { useWorkspace } from '../../api/use-workspace.ts'
 
 const retryMs = 1000
 
-/** Follows the workspace while the page is shown: an account that another window opens is shown here too, unless this page stays. */
+/** Follows the workspace while the page is shown. If another window opens an account, this page goes to it unless it stays. */
 export function useWorkspaceEvents(staysHere: () => boolean): void {
   const workspace = useWorkspace()
   const ended = new AbortController()
@@ -21,7 +21,7 @@ export function useWorkspaceEvents(staysHere: () => boolean): void {
 
   onMounted(async () => {
     while (!ended.signal.aborted) {
-      // A connection that is lost is made again: nothing is missed that the next page would not show.
+      // Reconnects after a lost connection. Missed events do no harm: the next page shows the current state.
       await follow().catch(() => undefined)
       await new Promise((done) => setTimeout(done, retryMs))
     }
