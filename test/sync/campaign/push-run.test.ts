@@ -14,5 +14,5 @@ describe('two simulated devices and their server', () => {
     expect(counts.runs).toBe(runs)
     expect(counts.kills).toBeGreaterThan(0)
     expect(Math.min(counts.writes.creates, counts.writes.edits, counts.writes.deletes)).toBeGreaterThan(0)
-  }, 120_000)
+  }, 300_000)
 })
