@@ -120,7 +120,7 @@ export function describeJournal(open: OpenStore): void {
       expect(await look(start, 9, { types: [] })).toEqual([])
     })
 
-    test('of what has no address it is told that it changed, never how', async () => {
+    test('of what has no address it is told that it changed, never how, and of a sent change which record it was', async () => {
       const values = { record: 'contacts/1', state: 'pending', value: { secret: 'x' } }
       const { created } = await write(store, make('outbox-entries', values))
       const key = (created[0] as Ref).key
@@ -131,7 +131,7 @@ export function describeJournal(open: OpenStore): void {
       expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
         ['create', {}],
         ['update', {}],
-        ['delete', {}],
+        ['delete', { record: ['contacts/1', null] }],
       ])
     })
 

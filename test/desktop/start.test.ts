@@ -490,7 +490,7 @@ describe('the desktop app', () => {
       const wanted = { kind: 'local', name, language: 'en', ...more }
       return (await ask<{ account: { id: string } }>('POST', '/accounts', wanted)).body.account.id
     }
-    const first = { timeout: 10_000 }
+    const first = { timeout: 60_000 }
 
     it('makes none at the first start, and asks what to start with', async () => {
       await startDesktop(chosen())

@@ -11,6 +11,7 @@ async function beMirror(page: Page, attributes: object): Promise<void> {
     await route.fulfill({ response, json: { ...session, account: { ...session.account, kind: 'mirror' } } })
   })
   await page.route('**/ext/v1/sync', (route) => route.fulfill({ json: { data: { id: 'sync', type: 'sync', attributes } } }))
+  await page.route('**/ext/v1/sync/marks', (route) => route.fulfill({ json: { data: [] } }))
   await page.reload()
 }
 

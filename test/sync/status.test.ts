@@ -149,6 +149,7 @@ describe('the status that is shown', () => {
       duplicates: [{ type: 'deals', ids: ['14', '16'] }],
       findings: { probedAt: 't3', shownZone: 'UTC', filterZone: null, ignoredFilters: { deals: ['updated-at'] } },
       remote: { url: 'https://crm.example', userId: '5', tokenEnd: '1234' },
+      settings: { everyMinutes: 1, pausesOnBattery: false, asksBeforeSending: false },
     })
     expect(show({ remote: { ...remote, token: 'short' } })?.remote.tokenEnd).toBe('')
   })

@@ -41,7 +41,8 @@ export function startNpm(words: readonly string[], env: NodeJS.ProcessEnv): NpmP
       }
     },
     async end() {
-      if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+      const isRunning = child.exitCode === null && child.signalCode === null
+      if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
       return ended
     },
   }
