@@ -29,6 +29,7 @@ test('an account behind a passphrase opens by it, and asks for it in the page wi
   const page = await newcomer.open(opened)
   const { status } = await ContactsPage.on(page)
   await expect(status).toContainText(/Local account\s*[1-7] contacts/)
+  await page.close()
   await opened.end()
   const locked = await newcomer.open(newcomer.npm('start', '--', '--data', account, '--port', '0'))
   await locked.getByLabel('Passphrase').fill('correct horse battery staple')
