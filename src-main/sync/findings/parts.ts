@@ -94,9 +94,13 @@ export function chooseLiftedCover({ kept, actual, archived }: PartCounts, isTold
   return isArchiveHidden ? ['lifted-actual', 'lifted-archived'] : ['lifted']
 }
 
-/** Splits the trash into two lists, for a server whose trash list hides archived records. */
+/** Splits the lists, for a server whose lists hide archived records unless they ask for them, also in the trash. */
 export function splitTrash(cover: readonly PartName[]): PartName[] {
-  return cover.flatMap((part): PartName[] => (part === 'trashed' ? ['narrowed-actual', 'narrowed-archived'] : [part]))
+  const split: Partial<Record<PartName, PartName[]>> = {
+    kept: ['actual', 'archived'],
+    trashed: ['narrowed-actual', 'narrowed-archived'],
+  }
+  return cover.flatMap((part): PartName[] => split[part] ?? [part])
 }
 
 /** Adds the archived records of the trash. The last probe may have missed that the server hides them. */

@@ -32,6 +32,8 @@ export async function probeCover(
     if (answer.is !== 'refused') failure = answer
     return undefined
   }
+  const hasRows = async (filters: Query) => ((await ask(filters))?.data.length ?? 0) > 0
+  const isArchiveShown = plain.data.some(({ attributes }) => (attributes['archived-at'] ?? null) !== null)
   const count = async (filters: Query): Promise<number> => {
     const answer = await ask(filters)
     return answer ? (answer.count ?? 0) : refused
@@ -64,11 +66,12 @@ export async function probeCover(
 
   async function choose(): Promise<readonly PartName[] | 'ignored'> {
     const counts: Record<keyof PartCounts, number> = { all: plain.count ?? 0, kept: 0, trashed: 0, actual: 0, archived: 0 }
-    const lists: (keyof PartCounts)[] = ['kept', 'trashed', 'actual', 'archived']
-    for (const part of lists) {
-      // Where these two lists hold everything, no more calls are needed.
-      if (part === 'actual' && (counts.kept + counts.trashed === counts.all || known)) break
-      counts[part] = await count(parts[part].filters)
+    for (const part of ['kept', 'trashed'] as const) counts[part] = await count(parts[part].filters)
+    // Where these two lists hold everything, no more calls are needed. But both may hide the archive, like the plain list.
+    const areEnough = counts.kept + counts.trashed === counts.all || known !== undefined
+    const mayHideArchive = !isArchiveShown && counts.kept <= counts.all
+    if (!areEnough || (mayHideArchive && (await hasRows(parts.archived.filters)))) {
+      for (const part of ['actual', 'archived'] as const) counts[part] = await count(parts[part].filters)
     }
     // Judged by the rows, since a count may be wrong.
     const isBoth = counts.trashed > 0 && !known && ((await ask(impossible))?.data.length ?? 0) > 0
@@ -77,12 +80,12 @@ export async function probeCover(
       if (await isTrashAlone(parts['trashed-only'].filters, counts.trashed)) return chooseLiftedCover(counts, true)
       return isTrashShown || isEachIgnored(counts) ? 'ignored' : chooseLiftedCover(counts, false)
     }
-    return splitWhereHidden(chooseCover(resource, counts, isTrashShown))
+    return splitWhereHidden(chooseCover(resource, counts, isTrashShown), mayHideArchive && !known)
   }
 
   /** Only a record that is archived and in the trash tells, and the other type may have none. */
-  async function splitWhereHidden(cover: readonly PartName[]): Promise<readonly PartName[]> {
-    const isOpen = cover.includes('archived') && cover.includes('trashed')
+  async function splitWhereHidden(cover: readonly PartName[], mayHideArchive = false): Promise<readonly PartName[]> {
+    const isOpen = cover.includes('trashed') && (cover.includes('archived') || mayHideArchive)
     return isOpen && (await isArchiveHiddenInTrash()) ? splitTrash(cover) : cover
   }
 

@@ -104,6 +104,31 @@ describe('[S82] a plain list that hides the trash', () => {
     }
   })
 
+  test('and the archive, of which the only record is in the trash', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+    const { crm, once, differences } = await createPulling({ quirks, sizes })
+    for (const type of ['contacts', 'deals', 'companies', 'orders'])
+      for (const id of crm.ids(type)) {
+        if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+      }
+    const [id = ''] = crm.ids('contacts')
+    crm.archive('contacts', id)
+    crm.discard('contacts', id)
+    await once()
+    expect(await differences()).toEqual([])
+  })
+
+  test('and the archive, where nothing is in the trash', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+    const { crm, once, differences } = await createPulling({ quirks, sizes })
+    for (const type of ['contacts', 'deals', 'companies', 'orders']) {
+      for (const id of crm.ids(type)) if (crm.peek(type, id)?.trashed !== false) crm.restore(type, id)
+      crm.archive(type, crm.ids(type)[1] ?? '')
+    }
+    await once()
+    expect(await differences()).toEqual([])
+  })
+
   test('and the archive within the trash, which only another type than the probed one can tell', async () => {
     const quirks = { plainList: 'actual', statesLiftedApart: true } as const
     const { crm, once, differences, states } = await createPulling({ quirks, sizes: { ...sizes, contacts: 60 } })
