@@ -124,6 +124,8 @@ export class Ledger {
     add(this.texts, name, text)
     add(this.seen, name, before?.fields.get(field) ?? 'null')
     const wanted = longTexts.has(field) ? this.listOwnLines(name, before?.fields.get(field) ?? 'null', text).join('\n') : text
+    // Who writes what a record shows already wants no change of it.
+    if (before?.fields.get(field) === text && !this.live.has(name)) return
     if (text === 'null' || wanted === '') this.live.delete(name)
     else this.live.set(name, { text: wanted, taken: false })
   }
