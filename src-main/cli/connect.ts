@@ -52,7 +52,7 @@ type Given = FlagValues<typeof flags>
 
 export const connect = defineCommand({
   name: 'connect',
-  usage: '--data DIR --remote URL [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json]',
+  usage: '--data DIR [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json] --remote=URL',
   summary: 'Connect a mirror to its hosted CRM, or give it a new token.',
   details: 'Then run `outpost sync` to copy the records.',
   flags,
@@ -87,7 +87,7 @@ export const connect = defineCommand({
 })
 
 function toAddress(text: string | undefined): string {
-  if (text === undefined) throw new UsageProblem('--remote URL is missing. It is the address of the hosted CRM.')
+  if (text === undefined) throw new UsageProblem('--remote=URL is missing. It is the address of the hosted CRM.')
   const address = readAddress(text)
   if (address.is === 'problem') throw new UsageProblem(`--remote: ${address.words}`)
   return address.base

@@ -108,7 +108,7 @@ it('says in one line why not, and leaves nothing behind', async () => {
     [2, /not encrypted/],
     [2, /--remote-token .*OUTPOST_REMOTE_TOKEN/],
     [2, /visible ASCII/],
-    [2, /--remote URL is missing/],
+    [2, /--remote=URL is missing/],
   ]
   for (const [index, [code, words]] of expected.entries()) expectLine(outcomes[index]!, code, words)
   // A token is shown to no address that a person did not name.
