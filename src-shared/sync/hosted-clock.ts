@@ -40,7 +40,7 @@ export function nextOffset(known: number, measured: number): number {
  * is wrong now. The result lies between the last sync before the stamp and `now`, the hosted CRM's time.
  */
 export function correctedTime(stamp: Stamp, stamped: number, offset: number, now: number): number {
-  const since = stamp.since !== null && stamp.since <= now ? stamp.since : -Infinity
+  const since = stamp.since !== null && stamp.since <= now + slackMs ? stamp.since : -Infinity
   const isPossible = (time: number) => time >= since - slackMs && time <= now + slackMs
   if (offset !== stamp.offset && isPossible(stamp.clock + offset)) return Math.max(stamp.clock + offset, since)
   if (isPossible(stamped)) return stamped

@@ -58,6 +58,12 @@ describe('the time at which a record was made', () => {
     expect(Math.abs((sentTimes(pushing)[0] ?? 0) - made)).toBeLessThan(minute)
   })
 
+  test('[S75] stays also within the second of the last sync, since a server tells whole seconds', () => {
+    const synced = 1e12 + 900
+    const stamp = toStamp(synced + 10, { offset: 0, at: synced })
+    expect(correctedTime(stamp, stampedTime(stamp), -400 * day, 1e12)).toBe(synced + 10)
+  })
+
   test('[S75] stays as a person wrote it', async () => {
     const pushing = await createPushing()
     pushing.time.setSkew(400 * day)
