@@ -32,6 +32,12 @@ export async function readRowsOf({ store, registry }: OutboxContext, entries: re
   return rows
 }
 
+/** The keys of these records, by type. */
+export function toKeysByType(records: readonly { readonly type: string; readonly key: number }[]): Map<string, Set<number>> {
+  const groups = Map.groupBy(records, ({ type }) => type)
+  return new Map([...groups].map(([type, members]) => [type, new Set(members.map(({ key }) => key))]))
+}
+
 /** The API ids of records by key, for those that still exist. */
 export async function readApiIds(store: Store, keys: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<number, string>> {
   const ids = new Map<number, string>()

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
 import { readLimit } from './limit.ts'
 import { findSyncDenial } from './sync.ts'
-import { readHeld, readWish } from './sync-states.ts'
+import { readHeld } from './sync-states.ts'
 
 const usualLimit = 100
 const greatestLimit = 1000
@@ -18,19 +18,17 @@ export async function answerSyncHeld(context: Context): Promise<Answer> {
   const limit = readLimit(context, usualLimit, greatestLimit)
   if ('error' in limit) return refuse(limit.error)
   const { registry, token, store } = context
-  const { kept } = await readWish(context)
   const data: object[] = []
   let count = 0
-  for (const [type, ids] of await readHeld(context)) {
+  for (const [type, { ids, kept }] of await readHeld(context)) {
     const resource = registry.get(type)
     if (!resource || findDenial(token, resource, 'read')) continue
     count += ids.length
     const wanted = ids.slice(0, limit.value - data.length)
-    const isKept = new Set(kept?.[type])
     const { rows } = wanted.length > 0 ? await store.read({ type, where: { op: 'id', ids: wanted } }) : { rows: [] }
     for (const { id, attributes } of rows) {
       const name = toTitle(id, fromBytes(attributes))
-      data.push({ id: `${type}/${id}`, type: 'held-records', attributes: { record: { type, id }, name, kept: isKept.has(id) } })
+      data.push({ id: `${type}/${id}`, type: 'held-records', attributes: { record: { type, id }, name, kept: kept.has(id) } })
     }
   }
   return reply(JSON.stringify({ data, meta: { count } }))

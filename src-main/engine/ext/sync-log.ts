@@ -10,7 +10,7 @@ import { findDenial } from '../access.ts'
 import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
-import { readApiIds } from './outbox-context.ts'
+import { readApiIds, toKeysByType } from './outbox-context.ts'
 import { scanJournal } from './scan-journal.ts'
 import { findSyncDenial } from './sync.ts'
 
@@ -61,10 +61,8 @@ function findTold({ origin, type, action, changes }: JournalEntry): Told | undef
 
 /** The ids of sent records that are still here, by key. */
 function readKeys({ store }: Context, entries: readonly JournalEntry[]): Promise<ReadonlyMap<number, string>> {
-  const keys = new Map<string, Set<number>>()
-  for (const told of entries.map(findTold))
-    if (told?.sent) keys.set(told.type, (keys.get(told.type) ?? new Set()).add(told.sent.key))
-  return readApiIds(store, keys)
+  const sent = entries.map(findTold).flatMap((told) => (told?.sent ? [{ type: told.type, key: told.sent.key }] : []))
+  return readApiIds(store, toKeysByType(sent))
 }
 
 function toLogEntry({ registry, account }: Context, entry: JournalEntry, keys: ReadonlyMap<number, string>): LogEntry {

@@ -3,7 +3,7 @@ import { findConflict, type Entry } from '../../outbox/entry.ts'
 import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
-import { readApiIds } from './outbox-context.ts'
+import { readApiIds, toKeysByType } from './outbox-context.ts'
 import { listReadable } from './outbox-routes.ts'
 import { findSyncDenial } from './sync.ts'
 
@@ -12,9 +12,7 @@ export async function answerSyncMarks(context: Context): Promise<Answer> {
   const denial = findSyncDenial(context, 'read')
   if (denial) return refuse(denial)
   const all = await listReadable(context)
-  const keys = new Map<string, Set<number>>()
-  for (const { entry } of all) keys.set(entry.type, (keys.get(entry.type) ?? new Set()).add(entry.key))
-  const ids = await readApiIds(context.store, keys)
+  const ids = await readApiIds(context.store, toKeysByType(all.map(({ entry }) => entry)))
   const data = all.flatMap(({ place, entry }) => {
     const id = ids.get(entry.key)
     if (id === undefined) return []

@@ -41,20 +41,24 @@ export async function readSyncStatus(core: Pick<Core, 'store' | 'clock' | 'accou
   return findSyncStatus(values, core.clock(), (at) => toMoment(at, core.account.timeZone))
 }
 
-/** Ids of records that the hosted CRM deleted in bulk and that wait for a decision or are kept, by type. */
-export async function readHeld(core: Pick<Core, 'store'>): Promise<ReadonlyMap<string, readonly string[]>> {
-  const states = await readStates(core)
-  return new Map(
-    [...states].flatMap(([name, { value }]): [string, readonly string[]][] => {
-      const held = (value as StoredTypeState | null)?.held ?? []
-      return name.startsWith(typePrefix) && held.length > 0 ? [[name.slice(typePrefix.length), held]] : []
-    }),
-  )
+/** Records of a type that the hosted CRM deleted in bulk and that are still here. */
+export interface HeldIds {
+  readonly ids: readonly string[]
+  /** Those that a person decided to keep. */
+  readonly kept: ReadonlySet<string>
 }
 
-/** What a person asked of sync. */
-export async function readWish(core: Pick<Core, 'store'>): Promise<SyncWish> {
-  return ((await readStates(core)).get('wish')?.value as SyncWish | null | undefined) ?? noWish
+/** They wait for a decision or are kept, by type. */
+export async function readHeld(core: Pick<Core, 'store'>): Promise<ReadonlyMap<string, HeldIds>> {
+  const states = await readStates(core)
+  const { kept } = (states.get('wish')?.value as SyncWish | null | undefined) ?? noWish
+  return new Map(
+    [...states].flatMap(([name, { value }]): [string, HeldIds][] => {
+      const ids = (value as StoredTypeState | null)?.held ?? []
+      const of = name.slice(typePrefix.length)
+      return name.startsWith(typePrefix) && ids.length > 0 ? [[of, { ids, kept: new Set(kept?.[of]) }]] : []
+    }),
+  )
 }
 
 export function toSyncResource(attributes: SyncStatus) {

@@ -54,7 +54,8 @@ export const answerSyncAcceptDeletions = (context: Context) =>
 
 /** Deletions that are held later need a decision of their own. */
 export async function answerSyncKeepDeletions(context: Context): Promise<Answer> {
-  const kept = Object.fromEntries(await readHeld(context))
+  const held = await readHeld(context)
+  const kept = Object.fromEntries([...held].map(([type, { ids }]) => [type, ids]))
   return wish(context, (known) => ({ ...known, kept }))
 }
 

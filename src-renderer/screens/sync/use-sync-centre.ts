@@ -3,6 +3,7 @@ import { useI18n } from '../../locales/i18n.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Conflict, Side } from '../../../src-shared/sync/conflict.ts'
+import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
@@ -18,9 +19,19 @@ import { listEnds } from '../../record/peek/history.ts'
 import { undoCommit, undoSteps } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
 import { useTitles } from '../../record/use-titles.ts'
-import { isRefused, listNamedRecords, toNamedField } from './named-fields.ts'
+import { isRefused, listNamedRecords, toLinkEntry, toNamedField } from './named-fields.ts'
 
 const toKind = ({ type, kind, fields }: Conflict): string => [type, kind, ...Object.keys(fields).toSorted()].join(' ')
+
+/** One changed field or link, in words. */
+export interface ChangedRow {
+  readonly name: string
+  readonly label: string
+  /** What the server said against this field; empty if nothing. */
+  readonly refused: string
+  readonly before: string
+  readonly after: string
+}
 
 /** The changes that the hosted CRM does not have yet as readable text, and the actions on them. */
 export function useSyncCentre() {
@@ -67,6 +78,24 @@ export function useSyncCentre() {
         .map((id) => findTitle(target, id))
         .join(', ')
     return resource.fields[name]?.kind === 'text' && typeof value === 'string' ? value.trim() : words.write(resource, name, value)
+  }
+
+  /** The changed fields and links of a change or a request, as people read them. */
+  function listRows({ type, fields, links }: Pick<OutboxChange, 'type' | 'fields' | 'links'>): readonly ChangedRow[] {
+    const label = (name: string) => writeName(type, name)
+    const ofFields = Object.entries(fields).map(([name, { from, to, refused: said }]) => ({
+      name,
+      label: label(name),
+      refused: said?.message ?? '',
+      before: writeValue(type, name, from),
+      after: writeValue(type, name, to),
+    }))
+    const ofLinks = Object.entries(links).map(([relationship, { added, removed }]) => {
+      const name = toLinkEntry(relationship)
+      const write = (ids: readonly string[]) => writeValue(type, name, [...ids])
+      return { name, label: label(name), refused: '', before: write(removed), after: write(added) }
+    })
+    return [...ofFields, ...ofLinks]
   }
 
   const writeType = (type: string): string => words.nameType(type, 'one')
@@ -124,6 +153,8 @@ export function useSyncCentre() {
     writeName,
     writeValue,
     writeType,
+    listRows,
+    say,
     refresh,
     resolveAll,
     /** Other conflicts of the same kind and type that concern the same fields. */

@@ -5,11 +5,10 @@ import { useBackend } from '../../api/backend.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useSession } from '../../api/use-session.ts'
 import { useI18n } from '../../locales/i18n.ts'
-import { writeMoment } from '../../frame/sync-words.ts'
+import { useMomentWords } from '../../frame/use-moment-words.ts'
 import { readHistory, type HistoryEntry } from '../../record/peek/history.ts'
 import { createNamed, useTitles } from '../../record/use-titles.ts'
 import { succeed } from '../../api/outcome.ts'
-import { usePreferences } from '../../text/use-preferences.ts'
 import { toNamedField } from './named-fields.ts'
 
 /** Who changed each side of a conflict, and when. For the hosted CRM only the time is known. */
@@ -17,7 +16,6 @@ export function useWhoAndWhen(conflict: () => Conflict) {
   const { t } = useI18n()
   const { request } = useBackend()
   const session = useSession()
-  const preferences = usePreferences()
   const { learn, findTitle } = useTitles()
 
   const { value: history } = useLiveQuery({
@@ -50,7 +48,7 @@ export function useWhoAndWhen(conflict: () => Conflict) {
     { immediate: true },
   )
 
-  const write = (at: string) => writeMoment(at, Date.now(), preferences.language, session.session?.account.timeZone ?? 'UTC')
+  const write = useMomentWords()
   const mine = computed(() => {
     const at = write(own.value?.at ?? conflict().at)
     return user.value === null ? at : t('syncCentre.by', { name: findTitle('users', user.value), at })
