@@ -1,13 +1,11 @@
-import { findInstantOf } from '../../../src-shared/values/time.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
-import { toMinute } from '../filter-time.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { withHiddenTrash } from '../findings/parts.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
-import { everywhere, type Area } from './area.ts'
+import { areaAround, everywhere } from './area.ts'
 import { createAsker } from './ask-list.ts'
 import { listRemoteIds } from './audit-part.ts'
 import { readRecord } from './read-records.ts'
@@ -71,12 +69,8 @@ export async function isUnlisted(
   createdAt: ExactJson | undefined,
 ): Promise<boolean | Failure> {
   const findings = needFindings(run)
-  const { created, cover } = findingsOf(findings, type)
-  const instant = findInstantOf(createdAt)
-  const isNarrow = created && findings.bounds !== null && findings.filterZone !== null && instant !== undefined
-  const minute = toMinute(instant ?? 0)
-  const area: Area = isNarrow ? { ...everywhere, 'created-at': { from: minute - 1, to: minute + 2 } } : everywhere
-  for (const part of withHiddenTrash(cover)) {
+  const area = areaAround(findings, type, createdAt)
+  for (const part of withHiddenTrash(findingsOf(findings, type).cover)) {
     const ids = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), area)
     if (!(ids instanceof Set)) return ids
     if (ids.has(id)) return false

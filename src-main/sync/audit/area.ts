@@ -1,4 +1,7 @@
-import { fromMinute } from '../filter-time.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { fromMinute, toMinute } from '../filter-time.ts'
+import { findingsOf, type Findings } from '../findings/findings.ts'
 import type { Condition } from '../../store/plan.ts'
 import type { Stretch } from './find-differences.ts'
 
@@ -10,6 +13,15 @@ export interface Area {
 
 const always: Stretch = { from: null, to: null }
 export const everywhere: Area = { 'created-at': always, 'updated-at': always }
+
+/** The minutes around the creation of a record; everywhere if this server's lists cannot be narrowed to them. */
+export function areaAround(findings: Findings, type: string, createdAt: ExactJson | undefined): Area {
+  const instant = findInstantOf(createdAt)
+  const isNarrow = findingsOf(findings, type).created && findings.bounds !== null && findings.filterZone !== null
+  if (!isNarrow || instant === undefined) return everywhere
+  const minute = toMinute(instant)
+  return { ...everywhere, 'created-at': { from: minute - 1, to: minute + 2 } }
+}
 
 /** The area as conditions on records of the mirror. */
 export function toConditions(area: Area): Condition[] {

@@ -1,5 +1,6 @@
 import { toLinkName } from '../../outbox/one-way-links.ts'
 import type { OneSidedLink } from '../apply/one-sided-links.ts'
+import { readInTrash } from '../audit/read-in-trash.ts'
 import { readWhole } from '../audit/read-records.ts'
 import { keepStates, type Run } from '../run-context.ts'
 
@@ -29,8 +30,9 @@ export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Pro
 async function isOneWay(run: Run, { type, relationship, from, to }: OneSidedLink, absent: Set<string>): Promise<boolean> {
   const shows = async (id: string, member: string): Promise<boolean | undefined> => {
     const read = await readWhole(run, type, id)
-    if (read.is === 'absent') absent.add(id)
-    const data = read.is === 'ok' ? read.value.data.relationships[relationship]?.data : undefined
+    const object = read.is === 'ok' ? read.value.data : read.is === 'absent' ? await readInTrash(run, type, id) : undefined
+    if (read.is === 'absent' && !object) absent.add(id)
+    const data = object?.relationships[relationship]?.data
     return Array.isArray(data) ? data.some((ref: { readonly id: string }) => ref.id === member) : undefined
   }
   return (await shows(from, to)) === true && (await shows(to, from)) === false && (await shows(from, to)) === true

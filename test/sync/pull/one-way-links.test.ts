@@ -40,6 +40,24 @@ describe('[S80] links between contacts that the server keeps in one direction on
     expect(await differences()).toEqual([])
   })
 
+  test.each([true, false])(
+    'are learned from a record in the trash that is not shown by its id (lists by time: %s)',
+    async (timeFilters) => {
+      const { crm, once, differences, states } = await createPulling({
+        quirks: { oneWayLinks: true, trashById: 'absent', ...(!timeFilters && { ignoresCreatedFilter: 'all' }) },
+        sizes: { contacts: 15, companies: 0, deals: 12, orders: 0 },
+      })
+      for (const type of ['contacts', 'deals'])
+        for (const id of crm.ids(type)) for (const other of crm.membersOf(type, id, type) ?? []) crm.unlink(type, id, type, other)
+      const [a = '', b = ''] = crm.ids('deals')
+      crm.link('deals', a, 'deals', b)
+      crm.discard('deals', a)
+      for (let rounds = 0; rounds < 3; rounds += 1) await once()
+      expect((await states()).get('one-way')).toEqual(['deals/deals'])
+      expect(await differences()).toEqual([])
+    },
+  )
+
   test.each([0, 1])('a link that was made here stays, at the end where it was made (%i)', async (at) => {
     const { crm, client, once, differences, takeWrites, states } = await createPushing(oneWay)
     const [a = '', b = '', c = '', d = ''] = crm.ids('contacts')
