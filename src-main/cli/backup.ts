@@ -11,12 +11,11 @@ import { UsageProblem } from './usage-problem.ts'
 
 export const backup = defineCommand({
   name: 'backup',
-  usage: '--data DIR --to FILE [--passphrase-file F] [--force]',
   summary: 'Back up an account to one file, even while it is in use.',
   details: 'The backup and its passphrase are enough to restore the account on any computer.',
   flags: {
-    data: { value: 'DIR', help: "The account's folder" },
-    to: { value: 'FILE', help: 'The file to write' },
+    data: { value: 'DIR', needed: true, help: "The account's folder" },
+    to: { value: 'FILE', needed: true, help: 'The file to write' },
     'passphrase-file': {
       value: 'F',
       help: "A file with the backup's passphrase (default: Outpost asks). For the account's own, set OUTPOST_PASSPHRASE_FILE",
@@ -31,7 +30,7 @@ export const backup = defineCommand({
     const to = toUserPath(flags.to, env)
     const ask = createAskNewPassphrase(flags['passphrase-file'], env)
     return orExplain(async () => {
-      const { file, key } = await unlockPresent(folder, undefined, program)
+      const { file, key } = await unlockPresent(folder, null, program)
       await checkWritable(folder)
       await ask()
       if (process.stderr.isTTY) say('Copying the database …')

@@ -9,8 +9,12 @@ import { createAskPassphrase } from './passphrase.ts'
 import type { Program } from './program.ts'
 import { say } from './terminal.ts'
 
-/** Unlocks the account in a folder. Throws if there is none. */
-export async function unlockPresent(folder: string, passphraseFile: string | undefined, program: Program): Promise<Unlocked> {
+/** Unlocks the account in a folder. Throws if there is none. `passphraseFile` is null if the command has no flag for it. */
+export async function unlockPresent(
+  folder: string,
+  passphraseFile: string | null | undefined,
+  program: Program,
+): Promise<Unlocked> {
   const around = surroundings()
   const askPassphrase = createAskPassphrase(passphraseFile, around.env)
   const wrappers = createKeyWrappers({ configFolder: configFolder(around), askPassphrase, osStorage: program.osStorage })

@@ -1,10 +1,10 @@
-import { describeFlags, type Call, type Flags } from './flags.ts'
+import { describeFlags, toUsage, type Call, type Flags } from './flags.ts'
 import type { Program } from './program.ts'
 
 export interface Command<F extends Flags = Flags> {
   readonly name: string
-  /** Flags and words after the name, for the first line of the command's help. */
-  readonly usage: string
+  /** Flags and words after the name, for the first line of the command's help (default: all flags). */
+  readonly usage?: string
   /** One line that starts with an imperative verb. */
   readonly summary: string
   /** Further lines of the command's own help. */
@@ -21,7 +21,7 @@ export function defineCommand<const F extends Flags>(command: Command<F>): Comma
 
 export function describeCommand({ name, usage, summary, details, flags }: Command): string {
   const about = details === undefined ? summary : `${summary}\n${details}`
-  return `Usage: outpost ${name} ${usage}\n\n${about}\n\n${describeFlags({ ...flags, help: { help: 'Show this text' } })}\n`
+  return `Usage: outpost ${name} ${usage ?? toUsage(flags)}\n\n${about}\n\n${describeFlags({ ...flags, help: { help: 'Show this text' } })}\n`
 }
 
 export function describeCommands(commands: readonly Command[]): string {

@@ -26,7 +26,7 @@ export const conflicts = defineCommand({
   usage: '--data DIR [list | resolve ID --keep mine|theirs [--field NAME]] [--passphrase-file F] [--json]',
   summary: 'Show and resolve records that changed both here and in the hosted CRM.',
   details: [
-    'Until a conflict is resolved, each side keeps its own value.',
+    'list shows each conflict with its ID. Until it is resolved, each side keeps its own value.',
     'If one side deleted the record, keeping that side deletes it on both; keeping the other side restores it on both.',
   ].join('\n'),
   flags,

@@ -21,7 +21,7 @@ import { print, printJson } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: "The mirror's folder" },
+  data: { value: 'DIR', needed: true, help: "The mirror's folder" },
   keep: {
     value: 'FILE',
     help: 'Write unsent changes and conflicts to this new file as JSON, then disconnect',
@@ -32,7 +32,6 @@ const flags = {
 
 export const disconnect = defineCommand({
   name: 'disconnect',
-  usage: '--data DIR [--keep FILE] [--passphrase-file F] [--json]',
   summary: 'Disconnect a mirror from its hosted CRM and keep all records.',
   details: [
     'Outpost deletes no records on either side. It deletes the stored address and token. Unsent changes stay in the account.',

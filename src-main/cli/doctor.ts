@@ -15,11 +15,10 @@ const [healthy, faulty] = [0, 3] as const
 
 export const doctor = defineCommand({
   name: 'doctor',
-  usage: '--data DIR [--repair] [--passphrase-file F] [--json]',
   summary: 'Check an account for faults.',
   details: 'Checks everything from database pages to the search index and names each fault. Exit 0: healthy; 3: faults found.',
   flags: {
-    data: { value: 'DIR', help: "The account's folder" },
+    data: { value: 'DIR', needed: true, help: "The account's folder" },
     repair: { help: 'Rebuild the data that Outpost derives from the records, then check again' },
     ...passphraseFlag,
     json: { help: 'Print JSON' },

@@ -4,6 +4,7 @@ import { UsageProblem } from './usage-problem.ts'
 /** A flag as its command declares it. A flag without `value` is boolean. */
 export interface Flag {
   readonly value?: string
+  readonly needed?: true
   /** The flag may be given several times. */
   readonly repeats?: true
   readonly help: string
@@ -50,6 +51,16 @@ function toUsageProblem(error: unknown): unknown {
     default:
       return error
   }
+}
+
+/** The flags in one line, those that may be left out in brackets. */
+export function toUsage(flags: Flags): string {
+  return Object.entries(flags)
+    .map(([name, { value, needed = false, repeats = false }]) => {
+      const flag = `--${name}${value ? ` ${value}` : ''}`
+      return `${needed ? flag : `[${flag}]`}${repeats ? '...' : ''}`
+    })
+    .join(' ')
 }
 
 export function describeFlags(flags: Flags): string {

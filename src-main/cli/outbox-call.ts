@@ -38,6 +38,6 @@ const longestValue = 60
 
 /** A value as short text on one line. */
 export function toShortText(value: unknown): string {
-  const text = value === null || value === undefined ? 'nothing' : JSON.stringify(value)
+  const text = value === null || value === undefined ? '(empty)' : JSON.stringify(value)
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text
 }

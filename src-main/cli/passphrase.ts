@@ -9,16 +9,23 @@ export const passphraseFlag = {
   'passphrase-file': { value: 'F', help: "A file with the account's passphrase (or set OUTPOST_PASSPHRASE_FILE)" },
 } as const
 
-/** Reads the account's current passphrase from the named file, or asks for it at the terminal. */
-export function createAskPassphrase(file: string | undefined, env: NodeJS.ProcessEnv, ask: AskHidden = askHidden): AskPassphrase {
+/**
+ * Reads the account's current passphrase from the named file, or asks for it at the terminal. `file` is null for a command whose
+ * flag names the file of another passphrase.
+ */
+export function createAskPassphrase(
+  file: string | null | undefined,
+  env: NodeJS.ProcessEnv,
+  ask: AskHidden = askHidden,
+): AskPassphrase {
   const named = file ?? (env['OUTPOST_PASSPHRASE_FILE'] || undefined)
   return async () => {
     if (named !== undefined) return readPassphrase(toUserPath(named, env))
-    const typed = await ask('Passphrase: ')
+    const typed = await ask(file === null ? 'Passphrase of the account: ' : 'Passphrase: ')
     if (typed !== undefined) return typed
     throw new AccountProblem(
       'passphrase-missing',
-      'The account needs its passphrase. Name a file that contains it with --passphrase-file or OUTPOST_PASSPHRASE_FILE.',
+      `The account needs its passphrase. Name a file that contains it with ${file === null ? '' : '--passphrase-file or '}OUTPOST_PASSPHRASE_FILE.`,
     )
   }
 }

@@ -13,12 +13,11 @@ import { UsageProblem } from './usage-problem.ts'
 
 export const restore = defineCommand({
   name: 'restore',
-  usage: '--from FILE --data DIR [--passphrase-file F] [--replace]',
   summary: 'Restore an account from a backup.',
   details: 'Outpost checks the whole backup before it replaces anything.',
   flags: {
-    from: { value: 'FILE', help: 'The backup' },
-    data: { value: 'DIR', help: 'The folder to restore to; created if missing' },
+    from: { value: 'FILE', needed: true, help: 'The backup' },
+    data: { value: 'DIR', needed: true, help: 'The folder to restore to; created if missing' },
     'passphrase-file': { value: 'F', help: "A file with the backup's passphrase (default: Outpost asks for it)" },
     replace: { help: 'Replace the account in that folder. Outpost moves the old account to a folder next to it' },
   },
@@ -48,7 +47,7 @@ const lost = ['absent', 'key-missing', 'damaged', 'newer'] as const satisfies Ac
 
 async function findPresentKey(folder: string, program: Program): Promise<Uint8Array | undefined> {
   try {
-    return (await unlockPresent(folder, undefined, program)).key
+    return (await unlockPresent(folder, null, program)).key
   } catch (error) {
     if (error instanceof AccountProblem && lost.some((code) => code === error.code)) return undefined
     throw error

@@ -11,13 +11,12 @@ import { UsageProblem } from './usage-problem.ts'
 
 export const seed = defineCommand({
   name: 'seed',
-  usage: '--data DIR [--hosted] --contacts N [--companies N] [--deals N] [--orders N] [--seed S] [--passphrase-file F]',
   summary: 'Fill an account with realistic generated data.',
   details: 'The same seed always creates the same data.',
   flags: {
-    data: { value: 'DIR', help: "The account's folder; created if missing" },
+    data: { value: 'DIR', needed: true, help: "The account's folder; created if missing" },
     hosted: { help: 'If the folder is new, create a hosted account, which mirrors sync with' },
-    contacts: { value: 'N', help: 'Number of contacts' },
+    contacts: { value: 'N', needed: true, help: 'Number of contacts' },
     companies: { value: 'N', help: 'Number of companies (default: a fifth of the contacts)' },
     deals: { value: 'N', help: 'Number of deals (default: half of the contacts)' },
     orders: { value: 'N', help: 'Number of orders (default: half of the contacts)' },

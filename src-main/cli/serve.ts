@@ -38,8 +38,6 @@ const flags = {
 
 export const serve = defineCommand({
   name: 'serve',
-  usage:
-    '[--data DIR] [--port N] [--host HOST] [--public-url URL]... [--token T] [--hosted] [--rate-limit N] [--sync] [--passphrase-file F] [--open] [--no-ui] [--json]',
   summary: "Serve an account's API and app on loopback HTTP.",
   flags,
   async run({ flags: given, words }, program) {

@@ -17,10 +17,9 @@ import { UsageProblem } from './usage-problem.ts'
 
 export const status = defineCommand({
   name: 'status',
-  usage: '--data DIR [--passphrase-file F] [--json]',
   summary: 'Show the records of an account and the state of its sync.',
   flags: {
-    data: { value: 'DIR', help: "The account's folder" },
+    data: { value: 'DIR', needed: true, help: "The account's folder" },
     ...passphraseFlag,
     json: { help: 'Print JSON' },
   },

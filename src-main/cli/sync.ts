@@ -23,7 +23,7 @@ import { say } from './terminal.ts'
 import { UsageProblem } from './usage-problem.ts'
 
 const flags = {
-  data: { value: 'DIR', help: "The mirror's folder" },
+  data: { value: 'DIR', needed: true, help: "The mirror's folder" },
   once: { help: 'Sync once, then exit with 0: in sync; 3: a person must decide; 1: failed' },
   'list-rate': { value: 'N', help: 'List calls per second (default 2; any positive number)' },
   'dry-run': { help: 'Show the requests that sync would send, in order, without sending them' },
@@ -41,7 +41,6 @@ type Given = FlagValues<typeof flags>
 
 export const sync = defineCommand({
   name: 'sync',
-  usage: '--data DIR [--once] [--dry-run] [--list-rate N] [--accept-deletions] [--accept-account] [--passphrase-file F] [--json]',
   summary: 'Sync a mirror with its hosted CRM.',
   details: 'You can stop it at any time; the next run resumes.',
   flags,

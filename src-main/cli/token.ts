@@ -30,6 +30,7 @@ export const token = defineCommand({
   summary: 'Add, list, expire and revoke local API tokens.',
   details: [
     'add prints the new token once; Outpost stores only its hash.',
+    'WHEN is a date (2027-01-31), a time (2027-01-31T18:00:00Z), a span (12h, 90d) or never. ID is the number that list shows.',
     'list shows when each token expires and, to the hour, when it was last used.',
   ].join('\n'),
   flags,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { hasCode } from '../account/account-problem.ts'
 import { toWholeNumber } from '../cli/flag-values.ts'
-import { describeFlags, parseCall } from '../cli/flags.ts'
+import { describeFlags, parseCall, toUsage } from '../cli/flags.ts'
 import { UsageProblem } from '../cli/usage-problem.ts'
 
 const flags = {
@@ -27,7 +27,7 @@ export interface DemoOptions {
   readonly folder: string | undefined
 }
 
-export const help = `Usage: npm run demo -- [--offline-after SECONDS] [--online-after SECONDS] [--seconds N] [--data DIR]
+export const help = `Usage: npm run demo -- ${toUsage(flags)}
 
 Run a hosted CRM with generated data, a colleague who keeps changing it, and its mirror in the app, all on this computer.
 Keys, from the terminal or a pipe: o goes offline or online, c pauses or resumes the colleague, q quits.

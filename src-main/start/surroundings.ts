@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { configFolder, type Surroundings, surroundings } from '../account/folders.ts'
 import { toFolder, toWholeNumber } from '../cli/flag-values.ts'
-import { describeFlags, parseCall } from '../cli/flags.ts'
+import { describeFlags, parseCall, toUsage } from '../cli/flags.ts'
 import { passphraseFlag } from '../cli/passphrase.ts'
 import { say } from '../cli/terminal.ts'
 import { UsageProblem } from '../cli/usage-problem.ts'
@@ -13,7 +13,7 @@ import type { Machine } from './shell-choice.ts'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const flags = {
-  data: { value: 'DIR', help: "The account's folder, made when missing (default: this user's own)" },
+  data: { value: 'DIR', help: "The account's folder; created if missing (default: this user's account)" },
   port: { value: 'N', help: 'In a browser: the port to use if it is free (default 4870)' },
   ...passphraseFlag,
 } as const
@@ -28,8 +28,10 @@ export interface Asked {
 /** The parsed command line; undefined if it asked for help, which was printed. */
 export function parseAsked(name: string, args: readonly string[]): Asked | undefined {
   if (args.includes('--help') || args.includes('-h')) {
-    const shell = 'OUTPOST_SHELL=browser or electron chooses where the app opens.'
-    process.stdout.write(`Usage: npm run ${name} -- [--data DIR] [--port N]\n\n${describeFlags(flags)}\n\n${shell}\n`)
+    const about = 'Start the app: in its own window, or in a browser where Electron is not available.'
+    const shell = 'Set OUTPOST_SHELL to browser or electron to choose.'
+    const all = describeFlags({ ...flags, help: { help: 'Show this text' } })
+    process.stdout.write(`Usage: npm run ${name} -- ${toUsage(flags)}\n\n${about}\n\n${all}\n\n${shell}\n`)
     return undefined
   }
   const { flags: given, words } = parseCall(flags, args)

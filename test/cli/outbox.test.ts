@@ -64,14 +64,14 @@ it('shows what waits beside a running server; sends it, parks what is refused in
   expect(created!.fields['last-name']).toEqual({ from: null, to: 'Новая' })
   expect(edited).toMatchObject({ type: 'companies', recordId: '1', action: 'update', links: {} })
   expect(edited!.fields['name']!.to).toBe('Renamed')
-  expect((await run('list')).out).toMatch(/create contacts\/-1 {2}pending\n(.*\n)* {6}last-name: nothing → "Новая"\n/)
+  expect((await run('list')).out).toMatch(/create contacts\/-1 {2}pending\n(.*\n)* {6}last-name: \(empty\) → "Новая"\n/)
 
   const [words, planned] = await Promise.all([
     place.run(['sync', '--data', folder(), '--dry-run']),
     place.run(['sync', '--data', folder(), '--dry-run', '--json']),
   ])
   expect([words.code, words.err, planned.code, planned.err]).toEqual([0, '', 0, ''])
-  expect(words.out).toMatch(/^POST contacts\n(.*\n)* {6}last-name: nothing → "Новая"\n/m)
+  expect(words.out).toMatch(/^POST contacts\n(.*\n)* {6}last-name: \(empty\) → "Новая"\n/m)
   expect(words.out).toMatch(/^PATCH companies\/1\n {6}name: ".*" → "Renamed"\n/m)
   const requests = JSON.parse(planned.out) as { id: string; body: { data: { attributes: object } } }[]
   expect(requests.map(({ id }) => id).sort()).toEqual([created!.id, edited!.id].sort())

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commandNames } from '../../src-main/cli/command-names.ts'
+import { createAskPassphrase } from '../../src-main/cli/passphrase.ts'
 import { runHere } from './run-here.ts'
 import { type Outcome, Place } from './run-outpost.ts'
 
@@ -24,23 +25,28 @@ function expectRefused(args: readonly string[], words: RegExp, { code, out, err 
 }
 
 describe('help', () => {
-  it.each([
-    [['--help']],
-    [['serve', '--help']],
-    [['connect', '--help']],
-    [['disconnect', '--help']],
-    [['outbox', '--help']],
-    [['conflicts', '--help']],
-    [['sync', '--help']],
-    [['seed', '--help']],
-    [['status', '--help']],
-    [['key', '--help']],
-    [['token', 'add', '--help']],
-  ])('outpost %j', async (args) => {
-    const { code, out, err } = await (args[0] === '--help' ? place.run(args) : runHere(args))
+  it.each([[['--help']], [['token', 'add', '--help']]])('outpost %j', async (args) => {
+    const { code, out, err } = await place.run(args)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Usage: outpost /)
   })
+
+  it.each(commandNames)('outpost %s --help names each flag in its first line', async (name) => {
+    const { code, out, err } = await runHere([name, '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const [usage = ''] = out.split('\n')
+    expect(usage).toMatch(new RegExp(`^Usage: outpost ${name} `))
+    const flags = [...out.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag).filter((flag) => flag !== '--help')
+    expect(flags.filter((flag) => !new RegExp(`${flag}\\b`).test(usage))).toEqual([])
+  })
+})
+
+it.each([
+  [undefined, 'with --passphrase-file or OUTPOST_PASSPHRASE_FILE.'],
+  [null, 'with OUTPOST_PASSPHRASE_FILE.'],
+])('without a terminal, a passphrase is asked for by the ways that the command has (%s)', async (file, words) => {
+  const ask = createAskPassphrase(file, {}, () => Promise.resolve(undefined))
+  await expect(ask()).rejects.toThrow(`Name a file that contains it ${words}`)
 })
 
 it('lists every command on one line of its own', async () => {
