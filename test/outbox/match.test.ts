@@ -79,6 +79,13 @@ describe('[S54] an equal record is told from one that someone else made', () => 
     expect(judge(making, user)).toBe(is)
   })
 
+  test.each([
+    ['may be ours', later, true],
+    ['with more than was sent is not', { ...later, website: 'x.example', 'updated-at': time(at + 5000) }, false],
+  ])('one that came before the server was known to set times %s', (_is, attributes, is) => {
+    expect(isDoubtful(contact, sent(person), attributes, {}, { userId: null, time: 'own' })).toBe(is)
+  })
+
   test('by what was never sent, unless it was edited since', () => {
     const richer = { ...later, website: 'x.example' }
     expect(judge(own, null, { ...richer, 'updated-at': time(at + 5000) })).toBe('not ours')

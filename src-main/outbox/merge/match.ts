@@ -59,7 +59,10 @@ export function rankSentCreate(
   return author === 'own' || setsOwnTime(sending, making) ? rank : 0
 }
 
-/** Whether the record may come from the lost create or from someone else, and nothing can tell them apart yet. */
+/**
+ * Whether a stored record may come from the lost create or from someone else. A server's own times tell nothing here: the record
+ * may have come before they were known.
+ */
 export function isDoubtful(
   resource: Resource,
   sending: Sending,
@@ -67,8 +70,9 @@ export function isDoubtful(
   held: Values['held'],
   making: Making,
 ): boolean {
-  const { rank, time, author } = compare(resource, sending, attributes, held, making)
-  return rank > 0 && time === 'near' && author === 'unknown' && !setsOwnTime(sending, making) && !isTimeKept(sending, making)
+  const { rank, time, author, hasMore } = compare(resource, sending, attributes, held, making)
+  if (rank === 0 || time !== 'near' || author !== 'unknown') return false
+  return setsOwnTime(sending, making) ? !hasMore : !isTimeKept(sending, making)
 }
 
 const setsOwnTime = ({ fields }: Sending, { time }: Making) => time === 'own' || findInstantOf(fields['created-at']) === undefined

@@ -92,6 +92,27 @@ describe('[S54] an equal record that someone else makes while an answer is lost'
     expect(await differences()).toEqual([])
   })
 
+  test('is not made a second time if the server’s own times were learned only after it had come', async () => {
+    let posts = 0
+    const { client, once, round, time, takeWrites, entries } = await createPushing(
+      { quirks: { sentCreatedAt: 'ignored' } },
+      (http) => async (call) => {
+        const answer = await http(call)
+        return call.method === 'POST' && ++posts === 1 ? lost : answer
+      },
+    )
+    await client.create('contact-types', { name: 'VIP' })
+    await round()
+    await client.create('contact-types', { name: 'Other' })
+    await time.pass(60_000)
+    for (let rounds = 0; rounds < 3; rounds += 1) await once()
+    const made = takeWrites().map(({ body }) => (body as { attributes: { name: string } }).attributes.name)
+    expect(made).toEqual(['VIP', 'Other'])
+    expect((await entries()).map(({ refused }) => refused?.message)).toEqual([
+      expect.stringContaining('a record with the same values'),
+    ])
+  })
+
   test('is for a person to tell where nothing else does', async () => {
     const pushing = await createPushing({ quirks: { sentCreatedAt: 'ignored' } }, (http) =>
       losingFirst(() => void pushing.crm.create('contact-types', { attributes: { name: 'VIP' } }))(http),
