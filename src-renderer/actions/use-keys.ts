@@ -48,7 +48,7 @@ export function useKeys(): void {
   function explain(id: ActionId): void {
     if (!changing.has(id)) return
     const values = () => ({ label: registry.label(id), keys: registry.keys(id) })
-    toasts.show(() => words.t('keyboard.heldBack', values()), undefined, undefined, 'held-back')
+    toasts.show(() => words.t('help.heldBack', values()), undefined, undefined, 'held-back')
   }
 
   /** Blocks the browser's own help everywhere, and keeps stray text out of an editor that a key just opened. */

@@ -6,6 +6,7 @@ import { useUndo, writeLabel } from '../record/undo/use-undo.ts'
 import { useWords } from '../text/use-words.ts'
 import { useSession } from '../api/use-session.ts'
 import { useAccountActions } from './account-switching.ts'
+import { sectionActions, sectionIds, settingsPath, toSectionPath } from './settings-sections.ts'
 import { syncCentre } from './sync-centre.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
@@ -23,11 +24,14 @@ export function useFrameActions(): void {
   function go(path: string): Promise<unknown> {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && !activeElement.closest('main')) activeElement.blur()
-    return router.push(path)
+    const isWithinSettings = [path, router.currentRoute.value.path].every((one) => one.startsWith(settingsPath))
+    return isWithinSettings ? router.replace(path) : router.push(path)
   }
 
   for (const { go: to, path } of presentations) useAction(to.id, { run: () => go(path) })
   useAction(syncCentre.go, { run: () => go(syncCentre.path), isEnabled: () => session.session?.account.kind === 'mirror' })
+  useAction('global.settings', { run: () => go(settingsPath) })
+  for (const id of sectionIds) useAction(sectionActions[id], { run: () => go(toSectionPath(id)) })
   for (const [id, theme] of entries(themes))
     useAction(id, { run: () => (preferences.theme = theme), isEnabled: () => preferences.theme !== theme })
   for (const [id, language] of entries(languages))

@@ -1,6 +1,7 @@
 import { createRouter, createWebHistory, type RouteLocation, type Router, type RouteRecordRaw } from 'vue-router'
 import type { Gate } from '../api/use-workspace.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
+import { settingsPath } from '../frame/settings-sections.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
 import { loadScreenTexts } from '../locales/dictionaries.ts'
 import { presentations } from '../resources/index.ts'
@@ -25,6 +26,7 @@ const pages: readonly RouteRecordRaw[] = [
     alias: `${syncCentre.path}/:part(conflicts|changes)/:entry(\\d+)`,
     component: withTexts(() => import('./sync/SyncPage.vue')),
   },
+  { path: `${settingsPath}/:section?`, component: withTexts(() => import('./settings/SettingsPage.vue')) },
 ]
 
 /** Loads a lazy page or component together with its texts. */

@@ -89,6 +89,7 @@ test('the menu speaks the language of the page', async ({ page, app }) => {
   const lastMenu = async () => JSON.stringify((await app.ask<Record>('record')).menus.at(-1))
   expect(await lastMenu()).toContain('Quit Outpost')
   await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Appearance' }).click()
   await page.getByText('Русский', { exact: true }).click()
   await expect.poll(lastMenu).toContain('Завершить Outpost')
 })

@@ -48,6 +48,11 @@ const goesTo = (path: string) =>
     await expect(page).toHaveURL(new RegExp(`/${path}$`))
     await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
   })
+const opensSettings = (address: RegExp) =>
+  seen(async (page) => {
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  })
 const takesAway: Recipe['see'] = async ({ page, count }, act) => {
   const before = await count()
   await act()
@@ -199,8 +204,8 @@ export const recipes: Record<Exclude<ActionId, (typeof onMirrors)[number]>, Reci
   },
   'global.create': { scene: 'frame', see: opensDialog, then: ['Escape'] },
   'global.help': { scene: 'frame', see: opensDialog, then: ['Escape'] },
-  'global.settings': { scene: 'frame', see: opensDialog, then: ['Escape'] },
-  'global.shortcuts': { scene: 'frame', see: opensDialog, then: ['Escape'] },
+  'global.settings': { scene: 'frame', see: opensSettings(/\/settings$/), then: ['Escape'] },
+  'global.shortcuts': { scene: 'frame', see: opensSettings(/\/settings\/keyboard$/), then: ['Escape'] },
   'look.dark': { scene: 'frame', see: hasTheme('dark') },
   'look.light': { scene: 'frame', see: hasTheme('light') },
   'look.system': { scene: 'frame', see: hasTheme('system') },

@@ -15,7 +15,7 @@ const kept: ReadonlySet<string> = new Set([
   'orders loading',
   'palette found',
   'help',
-  'settings',
+  'settings appearance',
   'create',
   'peek',
   'selection',

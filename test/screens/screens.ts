@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contactsArriving, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
+import { settingsScreens } from './settings-screens.ts'
 import { showRows, type Screen } from './screen.ts'
 
 type Step = (page: Page) => Promise<unknown>
@@ -71,8 +72,7 @@ export const screens: readonly Screen[] = [
   many('palette', '/contacts', press('Control+k'), dialog),
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
-  many('settings', '/contacts', click('button', 'Settings'), dialog),
-  many('shortcuts', '/contacts', click('button', 'Settings'), click('button', 'Change shortcuts…'), dialog),
+  ...settingsScreens,
   many('create', '/contacts', press('c'), dialog),
   many('create deal', '/deals', press('c'), dialog),
   many('peek', '/contacts', press('Space'), see('[role=tab]')),

@@ -1,11 +1,11 @@
 import { onScopeDispose, ref, shallowRef } from 'vue'
-import type { ActionId } from '../actions/catalogue.ts'
-import { findStrokeOf } from '../actions/capture-stroke.ts'
-import { toKeyPress } from '../actions/key-press.ts'
-import { pauseMs } from '../actions/read-key.ts'
-import { toShortcutText, type Shortcut, type Stroke } from '../actions/shortcut.ts'
-import { isMac } from '../parts/key-names.ts'
-import { useShortcuts } from '../actions/use-shortcuts.ts'
+import type { ActionId } from '../../actions/catalogue.ts'
+import { findStrokeOf } from '../../actions/capture-stroke.ts'
+import { toKeyPress } from '../../actions/key-press.ts'
+import { pauseMs } from '../../actions/read-key.ts'
+import { toShortcutText, type Shortcut, type Stroke } from '../../actions/shortcut.ts'
+import { isMac } from '../../parts/key-names.ts'
+import { useShortcuts } from '../../actions/use-shortcuts.ts'
 
 /** Records the keys pressed for an action. If another action has them, the user decides. */
 export function useKeyCapture() {

@@ -1,0 +1,24 @@
+import { Keyboard, Palette } from '@lucide/vue'
+import { defineAsyncComponent, type Component } from 'vue'
+import type { SectionId } from '../../frame/settings-sections.ts'
+
+export interface Section {
+  /** Message key. */
+  readonly title: string
+  readonly icon: Component
+  readonly component: Component
+}
+
+/** What each section of Settings shows. Each is loaded when it is first opened. */
+export const sections: Readonly<Record<SectionId, Section>> = {
+  appearance: {
+    title: 'settingsPage.appearance',
+    icon: Palette,
+    component: defineAsyncComponent(() => import('./AppearanceSection.vue')),
+  },
+  keyboard: {
+    title: 'settingsPage.keyboard',
+    icon: Keyboard,
+    component: defineAsyncComponent(() => import('./KeyboardSection.vue')),
+  },
+}
