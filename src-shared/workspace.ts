@@ -47,6 +47,8 @@ export interface WorkspaceAbilities {
   readonly manageAccounts: boolean
   /** Whether the system's keychain can store a key. */
   readonly keychain: boolean
+  /** Whether the page can ask for a file or folder with a dialog of the system. */
+  readonly pickFiles: boolean
   /** Whether the page runs in its own window instead of a browser. */
   readonly window: boolean
 }
@@ -165,8 +167,35 @@ export interface WorkspaceJobResult {
   /** The file of a backup, or the folder of a replaced account. */
   readonly path?: string
   readonly bytes?: number
+  /** The backup was read back and checked. */
+  readonly isVerified?: boolean
   /** What the doctor checked and found. */
   readonly records?: number
-  readonly faults?: readonly string[]
   readonly faultCount?: number
+  /** The first faults, of those that are left after a repair. */
+  readonly findings?: readonly DoctorFinding[]
+  readonly repaired?: number
+  /** The account that a restore created. */
+  readonly account?: string
+}
+
+/** A fault in an account's data. */
+export interface DoctorFinding {
+  /** The check that found it. */
+  readonly check: string
+  /** The record, by type and API id, if it is about one. */
+  readonly type: string | null
+  readonly id: string | null
+  /** One line in English. */
+  readonly fault: string
+  readonly canRepair: boolean
+}
+
+/** What a system dialog lets the user choose: where a backup goes, a backup, or a folder for backups. */
+export const pickedPlaces = ['backup-file', 'restore-file', 'backup-folder'] as const
+
+export interface PickWish {
+  readonly place: (typeof pickedPlaces)[number]
+  /** The suggested file name. */
+  readonly name?: string | undefined
 }

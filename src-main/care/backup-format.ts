@@ -46,7 +46,7 @@ export async function readHead(file: FileHandle, path: string): Promise<OpenedBa
   const start = magic.length + 4
   const begin = await readExactly(file, start, 0)
   if (!begin?.subarray(0, magic.length).equals(magic))
-    throw new CareProblem('refused', `${path} is not an Outpost backup. Nothing was changed.`)
+    throw new CareProblem('refused', `${path} is not an Outpost backup. Nothing was changed.`, { reason: 'not-a-backup' })
   const length = begin.readUInt32BE(magic.length)
   const rest = length <= mostHeader ? await readExactly(file, length + digestLength, start) : undefined
   if (!rest) throw damaged(path)
@@ -55,7 +55,13 @@ export async function readHead(file: FileHandle, path: string): Promise<OpenedBa
   if (!digest.equals(rest.subarray(length))) throw damaged(path)
   const { format: found, ...header } = JSON.parse(text.toString()) as BackupHeader & { format: number }
   if (found > format)
-    throw new CareProblem('refused', `${path} was created by a newer Outpost. Nothing was changed; update Outpost to restore it.`)
+    throw new CareProblem(
+      'refused',
+      `${path} was created by a newer Outpost. Nothing was changed; update Outpost to restore it.`,
+      {
+        reason: 'backup-newer',
+      },
+    )
   const head = Buffer.concat([begin, rest])
   if ((await file.stat()).size !== head.length + header.databaseBytes + digestLength) throw damaged(path)
   return { header, head }
@@ -67,4 +73,5 @@ export async function readExactly(file: FileHandle, length: number, position: nu
   return bytesRead === length ? buffer : undefined
 }
 
-export const damaged = (path: string) => new CareProblem('failed', `${path} is damaged. Nothing was changed; use another backup.`)
+export const damaged = (path: string) =>
+  new CareProblem('failed', `${path} is damaged. Nothing was changed; use another backup.`, { reason: 'backup-damaged' })

@@ -14,7 +14,7 @@ export interface BackupOptions {
   readonly accountId: string
   readonly key: Uint8Array
   /** Wraps the key for the computer that opens the backup. */
-  readonly wrapper: KeyWrapper
+  readonly wrapper: Pick<KeyWrapper, 'wrap'>
   readonly to: string
   readonly replace: boolean
   readonly now: number
@@ -103,7 +103,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten
 }
 
-const draftOf = (to: string, what: 'copy' | 'sealed') => join(dirname(to), `.${basename(to)}.${randomUUID()}.${what}`)
+export const draftOf = (to: string, what: 'copy' | 'sealed') => join(dirname(to), `.${basename(to)}.${randomUUID()}.${what}`)
 
 /** A newer file may still be in use by another process. */
 const leftAfter = 10 * 60_000
@@ -128,20 +128,22 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-const taken = (to: string) => new CareProblem('refused', `${to} already exists. Choose another file, or replace it with --force.`)
+const taken = (to: string) =>
+  new CareProblem('refused', `${to} already exists. Choose another file, or replace it with --force.`, { reason: 'exists' })
 
 function toBackupProblem(to: string, error: unknown): unknown {
   if (hasCode(error, 'EEXIST')) return taken(to)
   if (isDamage(error)) {
     const message = 'The account is damaged and was not backed up. Run `outpost doctor` to see what is wrong.'
-    return new CareProblem('failed', message, { cause: error })
+    return new CareProblem('failed', message, { cause: error, reason: 'account-damaged' })
   }
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE')) {
     const need = 'a backup needs about twice the size of the account while it is written'
-    return new CareProblem('failed', `There is not enough space for ${to}: ${need}. No file was left behind.`, { cause: error })
+    const message = `There is not enough space for ${to}: ${need}. No file was left behind.`
+    return new CareProblem('failed', message, { cause: error, reason: 'no-space' })
   }
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EIO', 'SQLITE_CANTOPEN')) {
-    return new CareProblem('refused', `${to} cannot be written: ${reasonOf(error)}.`, { cause: error })
+    return new CareProblem('refused', `${to} cannot be written: ${reasonOf(error)}.`, { cause: error, reason: 'not-writable' })
   }
   return error
 }

@@ -29,7 +29,7 @@ export interface Examination {
   readonly registry: Registry
   /** The connection for repairs. The other one keeps reading its snapshot. */
   readonly repairWith?: Connection
-  readonly onFault: (fault: Fault, isRepaired: boolean) => void
+  readonly onFault: (fault: Fault, isRepaired: boolean, canRepair: boolean) => void
   readonly onProgress?: (records: number) => void
 }
 
@@ -78,7 +78,7 @@ function examineWith(connection: Connection, { registry, repairWith, onFault, on
         if (isRepaired) tally.repaired += 1
         if (isRepaired) pending.push(fix)
         if (fault.check === 'database' && !fix) isReadable = false
-        onFault(fault, isRepaired)
+        onFault(fault, isRepaired, fix !== undefined)
         if (pending.length >= together) flush()
       }
     })
@@ -95,7 +95,7 @@ function examineWith(connection: Connection, { registry, repairWith, onFault, on
       if (!isReadable) break
       isReadable = false
       tally.faults += 1
-      onFault({ check: 'database', type: null, id: null, fault: (error as Error).message }, false)
+      onFault({ check: 'database', type: null, id: null, fault: (error as Error).message }, false, false)
     }
   }
   return tally
@@ -105,7 +105,7 @@ function examineWith(connection: Connection, { registry, repairWith, onFault, on
 const mostPasses = 4
 
 /** Repairs until nothing more can be repaired, then checks everything again. */
-export function repair(examination: Examination & { readonly repairWith: Connection }, onLeft: (fault: Fault) => void) {
+export function repair(examination: Examination & { readonly repairWith: Connection }, onLeft: Examination['onFault']) {
   const { repairWith: _, ...looking } = examination
   const first = examine(examination)
   let pass = first

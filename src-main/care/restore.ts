@@ -32,15 +32,15 @@ export interface Restored {
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { from, folder } = options
   const source = await open(from, 'r').catch((error: unknown) => {
-    throw new CareProblem('refused', `${from} cannot be read: ${reasonOf(error)}.`, { cause: error })
+    throw new CareProblem('refused', `${from} cannot be read: ${reasonOf(error)}.`, { cause: error, reason: 'unreadable' })
   })
   try {
     const backup = await readHead(source, from)
     const key = await options.unwrapper.unwrap(backup.header.accountId, backup.header.key)
     const place = await preparePlace(options)
     try {
-      await unpack(options, source, backup, key, place.staged)
-      checkDatabase(from, place.staged, key)
+      await unpackBackup({ ...options, source, backup, key, staged: place.staged })
+      checkUnpacked(from, place.staged, key)
       const former = await place.take(key)
       await markRestored(folder)
       return { at: backup.header.at, former }
@@ -56,13 +56,19 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 
 const chunk = 1 << 20
 
-async function unpack(
-  { from, onProgress }: RestoreOptions,
-  source: FileHandle,
-  { header, head }: OpenedBackup,
-  key: Uint8Array,
-  staged: string,
-): Promise<void> {
+export interface UnpackOptions {
+  readonly from: string
+  readonly source: FileHandle
+  readonly backup: OpenedBackup
+  readonly key: Uint8Array
+  /** Where the database goes. */
+  readonly staged: string
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/** Writes the database of a backup to a new file, if the seal fits. */
+export async function unpackBackup({ from, source, backup, key, staged, onProgress }: UnpackOptions): Promise<void> {
+  const { header, head } = backup
   const seal = createSeal(key).update(head)
   const end = head.length + header.databaseBytes
   const target = await open(staged, 'wx', 0o600)
@@ -84,7 +90,7 @@ async function unpack(
 }
 
 /** The seal proves that these bytes were backed up. This checks that they are an account that this version can open. */
-function checkDatabase(from: string, staged: string, key: Uint8Array): void {
+export function checkUnpacked(from: string, staged: string, key: Uint8Array): void {
   const db = openRaw(staged, key)
   try {
     const version = db.pragma('user_version', { simple: true }) as number
@@ -92,6 +98,7 @@ function checkDatabase(from: string, staged: string, key: Uint8Array): void {
       throw new CareProblem(
         'refused',
         `${from} was created by a newer Outpost (database version ${version}; this one supports ${migrations.length}). Nothing was changed; update Outpost to restore it.`,
+        { reason: 'backup-newer' },
       )
     }
     const found = db.pragma('integrity_check(1)', { simple: true })
@@ -107,11 +114,12 @@ function toRestoreProblem(folder: string, error: unknown): unknown {
     return new CareProblem(
       'failed',
       `There is not enough space in ${folder} for the account. Nothing was changed; free some space and try again.`,
-      { cause: error },
+      { cause: error, reason: 'no-space' },
     )
   }
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) {
-    return new CareProblem('refused', `${folder} cannot be written: ${reasonOf(error)}. Nothing was changed.`, { cause: error })
+    const message = `${folder} cannot be written: ${reasonOf(error)}. Nothing was changed.`
+    return new CareProblem('refused', message, { cause: error, reason: 'not-writable' })
   }
   return error
 }

@@ -3,6 +3,7 @@ import { localTimeZone } from '../account/local-time-zone.ts'
 import type { Surroundings } from '../account/folders.ts'
 import { toPlaces } from '../workspace/places.ts'
 import type { DeliverFile } from '../workspace/secret-files.ts'
+import type { PickPath } from '../workspace/workspace-handler.ts'
 import { serveWorkspace, type ServedWorkspace } from '../workspace/served-workspace.ts'
 import type { Keychain } from './keychain.ts'
 
@@ -15,6 +16,7 @@ export interface DesktopWorkspaceOptions {
   readonly choreWorkerUrl: URL
   readonly sessionProof: string
   readonly saveFile: DeliverFile
+  readonly pickPath: PickPath
   /** Called on every change of the open account's engine. */
   readonly onStatus: (status: EngineStatus) => void
   readonly say: (line: string) => void
@@ -58,6 +60,7 @@ export function createDesktopWorkspace(options: DesktopWorkspaceOptions): Deskto
     can: async (served) => ({ keychain: await (served.ready() ? keychain.mayKeep() : keychain.canKeep()), window: true }),
     platform: around.platform,
     saveFile: options.saveFile,
+    pickPath: options.pickPath,
     onEvent(event) {
       if (event.is === 'account' && event.account?.state === 'open' && status.state !== 'running') become(running)
     },

@@ -23,6 +23,7 @@ import { followPower } from './power.ts'
 import { isSealStored, openProfile } from './profile.ts'
 import { waitBeforeQuit } from './quit.ts'
 import { findLinkAmong, hearLinks } from './record-links.ts'
+import { createPickPath } from './pick-path.ts'
 import { createSaveFile } from './save-file.ts'
 import { type DevelopmentAddress, guardSession } from './session-guard.ts'
 import { claimSingleInstance } from './single-instance.ts'
@@ -156,6 +157,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     keychain,
     sessionProof,
     saveFile: createSaveFile({ app, dialog }, () => shown?.find()),
+    pickPath: createPickPath({ app, dialog }, () => shown?.find()),
     onStatus: (status) =>
       void opened.promise.then((windows) => {
         windows.tell(status)

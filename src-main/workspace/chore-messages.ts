@@ -1,5 +1,6 @@
 import type { WorkspaceJobResult } from '../../src-shared/workspace.ts'
 import type { AccountOptions } from '../account/open-account.ts'
+import type { WrappedKey } from '../account/key-wrapper.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 
 /** Long work on an account's files. It blocks its thread, so it gets its own. */
@@ -14,7 +15,8 @@ export type Chore =
       readonly folder: string
       readonly accountId: string
       readonly key: Uint8Array
-      readonly passphrase: string
+      /** Opens the backup: a passphrase, or the account's key as a passphrase has already wrapped it. */
+      readonly seal: { readonly passphrase: string } | { readonly wrapped: WrappedKey }
       readonly to: string
       readonly replace: boolean
     }

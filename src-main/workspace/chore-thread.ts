@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { registry } from '../../src-shared/resources/index.ts'
+import type { DoctorFinding } from '../../src-shared/workspace.ts'
 import { AccountProblem } from '../account/account-problem.ts'
 import { openAccount } from '../account/open-account.ts'
 import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
 import { backUp } from '../care/backup.ts'
 import { CareProblem } from '../care/care-problem.ts'
-import { examine, repair } from '../care/doctor.ts'
-import { describeFault, type Fault } from '../care/fault.ts'
+import { examine, repair, type Examination } from '../care/doctor.ts'
 import { bringUpToDate, openDatabase } from '../care/open-database.ts'
 import { restore } from '../care/restore.ts'
+import { verifyBackup } from '../care/verify-backup.ts'
 import { sha256 } from '../host/token-hash.ts'
 import { completeCounts } from '../seed/counts.ts'
 import { seedAccount } from '../seed/load.ts'
@@ -100,9 +101,17 @@ async function changeToken({ account: options, token }: Of<'token'>): Promise<nu
 }
 
 async function backUpAccount(chore: Of<'backup'>, onProgress: OnProgress): Promise<ChoreResults['backup']> {
-  const wrapper = createPassphraseKeyWrapper(() => Promise.resolve(chore.passphrase))
-  const { bytes } = await backUp({ ...chore, wrapper, now: Date.now(), onProgress })
-  return { path: chore.to, bytes }
+  const { accountId, key, seal, to: path } = chore
+  const wrapped =
+    'wrapped' in seal
+      ? seal.wrapped
+      : await createPassphraseKeyWrapper(() => Promise.resolve(seal.passphrase)).wrap(accountId, key)
+  const wrapper = { wrap: () => Promise.resolve(wrapped) }
+  // Writing is the first half, reading back the second.
+  const half = (from: 0 | 1) => (done: number, total: number) => onProgress(from * total + done, 2 * total)
+  const { bytes } = await backUp({ ...chore, wrapper, now: Date.now(), onProgress: half(0) })
+  await verifyBackup({ path, key, wrapped, onProgress: half(1) })
+  return { path, bytes, isVerified: true }
 }
 
 async function restoreAccount(chore: Of<'restore'>, onProgress: OnProgress): Promise<null> {
@@ -115,17 +124,20 @@ async function restoreAccount(chore: Of<'restore'>, onProgress: OnProgress): Pro
 const faultsShown = 200
 
 function check({ folder, key, repair: isRepair }: Of<'doctor'>, onProgress: OnProgress): ChoreResults['doctor'] {
-  const faults: string[] = []
-  const onFault = (fault: Fault) => void (faults.length < faultsShown && faults.push(describeFault(fault)))
+  const findings: DoctorFinding[] = []
+  const onFault: Examination['onFault'] = (fault, _isRepaired, canRepair) =>
+    void (findings.length < faultsShown && findings.push({ ...fault, canRepair }))
   const open = () => openDatabase(folder, key)
   const looking = { connect: open, registry, onProgress: (records: number) => onProgress(records, null) }
   const repairWith = open()
   try {
     bringUpToDate(repairWith, registry)
-    const found = isRepair
-      ? repair({ ...looking, onFault: () => undefined, repairWith }, onFault).left
-      : examine({ ...looking, onFault })
-    return { records: found.records, faultCount: found.faults, faults }
+    if (!isRepair) {
+      const { records, faults: faultCount } = examine({ ...looking, onFault })
+      return { records, faultCount, findings }
+    }
+    const { first, left } = repair({ ...looking, onFault: () => undefined, repairWith }, onFault)
+    return { records: left.records, faultCount: left.faults, findings, repaired: first.faults - left.faults }
   } finally {
     repairWith.close()
   }
@@ -134,6 +146,6 @@ function check({ folder, key, repair: isRepair }: Of<'doctor'>, onProgress: OnPr
 function toFailure(error: unknown): { code: string; message: string } {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof AccountProblem || error instanceof WorkspaceError) return { code: error.code, message }
-  if (error instanceof CareProblem) return { code: `care-${error.outcome}`, message }
+  if (error instanceof CareProblem) return { code: `care-${error.reason ?? error.outcome}`, message }
   return { code: 'failed', message }
 }

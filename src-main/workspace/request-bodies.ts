@@ -1,9 +1,18 @@
 import { z } from 'zod'
-import { demoWishes, type KeyChoice, type NewAccount, type RecoverWish, type RecoveryWish } from '../../src-shared/workspace.ts'
+import {
+  demoWishes,
+  pickedPlaces,
+  type KeyChoice,
+  type NewAccount,
+  type PickWish,
+  type RecoverWish,
+  type RecoveryWish,
+} from '../../src-shared/workspace.ts'
+import { toAbsolutePath } from './user-path.ts'
 
 const name = z.string().trim().min(1).max(100)
 const secret = z.string().min(1).max(1000)
-const path = z.string().min(1).max(4096)
+const path = z.string().trim().min(1).max(4096).transform(toAbsolutePath)
 
 const key: z.ZodType<KeyChoice> = z.union([
   z.strictObject({ keptBy: z.enum(['file', 'os']) }),
@@ -43,5 +52,6 @@ export const bodies = {
   token: z.strictObject({ passphrase, token: z.string().min(1).max(4000) }),
   backup: z.strictObject({ passphrase, to: path, backupPassphrase: secret, replace: z.boolean().default(false) }),
   restore: z.strictObject({ from: path, backupPassphrase: secret, name }),
+  pick: z.strictObject({ place: z.enum(pickedPlaces), name: name.optional() }) satisfies z.ZodType<PickWish>,
   doctor: z.strictObject({ passphrase, repair: z.boolean().default(false) }),
 } as const

@@ -1,17 +1,17 @@
-import type { WorkspaceAbilities } from '../../src-shared/workspace.ts'
 import type { Handler } from '../engine/engine.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
 import type { DeliverFile } from './secret-files.ts'
 import { createWorkspace, type Workspace, type WorkspaceEvents, type WorkspaceOptions } from './workspace.ts'
-import { createWorkspaceEvents, createWorkspaceHandler } from './workspace-handler.ts'
+import { createWorkspaceEvents, createWorkspaceHandler, type PickPath, type ShellAbilities } from './workspace-handler.ts'
 import { createWorkspacePages } from './workspace-pages.ts'
 
 export interface ServedWorkspaceOptions extends Omit<WorkspaceOptions, 'http' | 'tell'> {
   /** Whether the page may create, open and remove accounts. */
   readonly mayManage: (workspace: Workspace) => boolean
-  readonly can: (workspace: Workspace) => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
+  readonly can: (workspace: Workspace) => Promise<ShellAbilities>
   readonly platform: string
   readonly saveFile?: DeliverFile
+  readonly pickPath?: PickPath
   /** The address of the demo's own switches, if this is the demo. */
   readonly demo?: string | undefined
   /** Receives the same events as the pages. */
@@ -34,6 +34,7 @@ export function serveWorkspace({
   can,
   platform,
   saveFile,
+  pickPath,
   demo,
   onEvent,
   ...options
@@ -52,7 +53,10 @@ export function serveWorkspace({
   const access = { workspace, mayManage: () => mayManage(workspace) }
   return {
     workspace,
-    manage: createWorkspaceHandler({ ...access, news, http, platform, saveFile, demo, can: () => can(workspace), onError }),
+    manage: createWorkspaceHandler({
+      ...{ ...access, news, http, platform, saveFile, pickPath, demo, onError },
+      can: () => can(workspace),
+    }),
     servePages: (pages) => createWorkspacePages({ ...access, pages }),
     endEvents: () => news.close(),
   }

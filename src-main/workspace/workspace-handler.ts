@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
-import { type WorkspaceAbilities, type WorkspaceInfo, workspacePath } from '../../src-shared/workspace.ts'
+import { type PickWish, type WorkspaceAbilities, type WorkspaceInfo, workspacePath } from '../../src-shared/workspace.ts'
 import type { Handler } from '../engine/engine.ts'
 import { bodyLimit, readLimited } from '../host/read-limited.ts'
 import type { Http } from '../sync/ports.ts'
@@ -18,14 +18,22 @@ export interface WorkspaceHandlerOptions {
   readonly mayManage: () => boolean
   readonly news: Pick<Broadcast<WorkspaceEvents>, 'follow'>
   readonly http: Http
-  readonly can: () => Promise<Omit<WorkspaceAbilities, 'manageAccounts'>>
+  readonly can: () => Promise<ShellAbilities>
   readonly platform: string
   /** Saves a file where the user chooses; by default the browser downloads it. */
   readonly saveFile?: DeliverFile | undefined
+  /** Lets the user choose a path with a dialog of the system; by default there is none. */
+  readonly pickPath?: PickPath | undefined
   /** The address of the demo's own switches, if this is the demo. */
   readonly demo?: string | undefined
   readonly onError: (error: unknown) => void
 }
+
+/** What only the shell knows. The rest follows from its options. */
+export type ShellAbilities = Omit<WorkspaceAbilities, 'manageAccounts' | 'pickFiles'>
+
+/** Resolves to null if the user cancelled. */
+export type PickPath = (wish: PickWish) => Promise<string | null>
 
 export const isWorkspacePath = (pathname: string) => pathname === workspacePath || pathname.startsWith(`${workspacePath}/`)
 
@@ -54,7 +62,7 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
   const { workspace, mayManage, demo, onError } = options
 
   async function describe(): Promise<WorkspaceInfo> {
-    const can = { ...(await options.can()), manageAccounts: mayManage() }
+    const can = { ...(await options.can()), manageAccounts: mayManage(), pickFiles: options.pickPath !== undefined }
     const account = mayManage() ? workspace.current() : null
     return { version: packageFile.version, platform: options.platform, can, account, ...(demo !== undefined && { isDemo: true }) }
   }
@@ -93,7 +101,7 @@ function listDemoRoutes(address: string): [string, Route][] {
   ]
 }
 
-function listRoutes({ workspace, news, http, saveFile }: WorkspaceHandlerOptions): Map<string, Route> {
+function listRoutes({ workspace, news, http, saveFile, pickPath }: WorkspaceHandlerOptions): Map<string, Route> {
   const downloads = createDownloads()
   const deliver = saveFile ?? downloads.deliver
   const id = (words: readonly string[]) => words[0] ?? ''
@@ -183,6 +191,14 @@ function listRoutes({ workspace, news, http, saveFile }: WorkspaceHandlerOptions
       async ({ request, words }) => {
         const { passphrase, repair } = await read(request, bodies.doctor)
         return toJob(await workspace.examine(id(words), passphrase, repair))
+      },
+    ],
+    [
+      'POST pick',
+      async ({ request }) => {
+        const wish = await read(request, bodies.pick)
+        if (!pickPath) throw new WorkspaceError(409, 'no-dialog', 'There is no dialog here. Type the path.')
+        return { path: await pickPath(wish) }
       },
     ],
     ['GET jobs', () => ({ jobs: workspace.jobs.list() })],

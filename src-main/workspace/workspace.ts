@@ -203,7 +203,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const found = await book.find(id)
       const { folder } = found
       const { key } = await keys.unlock(found, toAsk(passphrase))
-      const wanted = { is: 'backup', folder, accountId: id, key, passphrase: backupPassphrase, to, replace } as const
+      const wanted = { is: 'backup', folder, accountId: id, key, seal: { passphrase: backupPassphrase }, to, replace } as const
       return jobs.start('backup', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
     },
     async restore({ from, backupPassphrase: passphrase, name }) {
@@ -212,8 +212,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return jobs.start('restore', folder, async (onProgress, signal) => {
         await runChore(wanted, chore({ onProgress, signal }))
         const made = (await listAccounts(places)).find((one) => one.folder === folder)
-        if (made) await book.remember(made.file.id, { name, isForgotten: false })
-        return { path: folder }
+        if (!made) throw new Error(`No account was found in ${folder} after a restore.`)
+        const { id } = made.file
+        await book.remember(id, { name, isForgotten: false })
+        return { path: folder, account: id }
       })
     },
     async examine(id, passphrase, repair) {

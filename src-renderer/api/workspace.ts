@@ -1,20 +1,18 @@
-import type * as z from 'zod/mini'
-import {
-  workspacePath,
-  type AccountSummary,
-  type CheckedConnection,
-  type CurrentAccount,
-  type DeliveredFile,
-  type NewAccount,
-  type RecoverWish,
-  type RecoveryWish,
-  type WorkspaceProblem,
+import type {
+  AccountSummary,
+  CheckedConnection,
+  CurrentAccount,
+  DeliveredFile,
+  NewAccount,
+  RecoverWish,
+  RecoveryWish,
 } from '../../src-shared/workspace.ts'
 import { createEventParser } from './event-parser.ts'
 import type { Fetch } from './request.ts'
+import { createWorkspaceRequests, toAccountPath, type Asked } from './workspace-request.ts'
 import { workspaceShapes as shapes } from './workspace-shapes.ts'
 
-export type Asked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: WorkspaceProblem }
+export type { Asked } from './workspace-request.ts'
 
 export type WorkspaceEvent =
   | { readonly is: 'account'; readonly account: CurrentAccount | null }
@@ -41,27 +39,9 @@ export interface Workspace {
   follow(signal: AbortSignal): AsyncGenerator<WorkspaceEvent, void, undefined>
 }
 
-const unreachable: WorkspaceProblem = { code: 'unreachable-program', detail: 'Outpost does not answer.' }
-
 export function createWorkspace(fetch: Fetch): Workspace {
-  async function ask<T>(shape: z.ZodMiniType<T>, method: string, path: string, body?: object): Promise<Asked<T>> {
-    const response = await send(method, path, body).catch(() => undefined)
-    if (!response) return { ok: false, problem: unreachable }
-    const answer: unknown = response.status === 204 ? {} : await response.json().catch(() => undefined)
-    if (!response.ok) return { ok: false, problem: toProblem(answer, response.status) }
-    return { ok: true, value: shape.parse(answer) }
-  }
-
-  const send = (method: string, path: string, body?: object, signal?: AbortSignal) =>
-    fetch(`${workspacePath}${path}`, {
-      method,
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-
+  const { send, ask } = createWorkspaceRequests(fetch)
   const act = (method: string, path: string, body: object) => ask<unknown>(shapes.nothing, method, path, body)
-  const toPath = (id: string, verb = '') => `/accounts/${encodeURIComponent(id)}${verb && `/${verb}`}`
 
   return {
     async listAccounts() {
@@ -72,12 +52,12 @@ export function createWorkspace(fetch: Fetch): Workspace {
       const asked = await ask(shapes.made, 'POST', '/accounts', wanted)
       return asked.ok ? { ok: true, value: asked.value.account } : asked
     },
-    open: (id, passphrase) => act('POST', toPath(id, 'open'), passphrase === undefined ? {} : { passphrase }),
-    lock: (id) => act('POST', toPath(id, 'lock'), {}),
-    rename: (id, name) => act('PATCH', toPath(id), { name }),
-    forget: (id, name, deleteFiles) => act('DELETE', toPath(id), { name, deleteFiles }),
-    createRecoveryFile: (id, wish) => ask(shapes.delivered, 'POST', toPath(id, 'recovery'), wish),
-    recover: (id, wish) => act('POST', toPath(id, 'recover'), wish),
+    open: (id, passphrase) => act('POST', toAccountPath(id, 'open'), passphrase === undefined ? {} : { passphrase }),
+    lock: (id) => act('POST', toAccountPath(id, 'lock'), {}),
+    rename: (id, name) => act('PATCH', toAccountPath(id), { name }),
+    forget: (id, name, deleteFiles) => act('DELETE', toAccountPath(id), { name, deleteFiles }),
+    createRecoveryFile: (id, wish) => ask(shapes.delivered, 'POST', toAccountPath(id, 'recovery'), wish),
+    recover: (id, wish) => act('POST', toAccountPath(id, 'recover'), wish),
     async *check(remote, signal) {
       const response = await send('POST', '/accounts/check', remote, signal)
       for await (const { data } of readEvents(response)) yield shapes.checked.parse(JSON.parse(data))
@@ -92,12 +72,6 @@ export function createWorkspace(fetch: Fetch): Workspace {
       }
     },
   }
-}
-
-/** The server's own reason, or the status where it gave none. */
-function toProblem(answer: unknown, status: number): WorkspaceProblem {
-  const read = shapes.problems.safeParse(answer)
-  return (read.success ? read.data.errors[0] : undefined) ?? { code: `status-${status}`, detail: `Status ${status}.` }
 }
 
 async function* readEvents(response: Response) {

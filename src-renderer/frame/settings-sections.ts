@@ -7,6 +7,7 @@ export const settingsPath = '/settings'
 export const sectionActions = {
   appearance: declareSection('appearance', 'action.settingsAppearance'),
   keyboard: 'global.shortcuts',
+  data: declareSection('data', 'action.settingsData'),
 } as const satisfies Record<string, ActionId>
 
 export type SectionId = keyof typeof sectionActions

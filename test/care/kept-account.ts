@@ -19,6 +19,16 @@ export async function keyOf(folder: string, configFolder: string): Promise<Uint8
   return createFileKeyWrapper(configFolder).unwrap(file.id, file.key)
 }
 
+/** Runs SQL past all that the store looks after. */
+export async function runSql(folder: string, configFolder: string, sql: string): Promise<void> {
+  const connection = openDatabase(folder, await keyOf(folder, configFolder))
+  try {
+    connection.db.exec(sql)
+  } finally {
+    connection.close()
+  }
+}
+
 /** Every row of every table, as one digest for each. */
 export async function digestTables(folder: string, configFolder: string): Promise<Record<string, string>> {
   const connection = openDatabase(folder, await keyOf(folder, configFolder))

@@ -15,7 +15,7 @@ const account = (state: CurrentAccount['state']): CurrentAccount => ({
 const info = (current: CurrentAccount | null, manageAccounts = true): WorkspaceInfo => ({
   version: '1',
   platform: 'linux',
-  can: { manageAccounts, keychain: false, window: false },
+  can: { manageAccounts, keychain: false, pickFiles: false, window: false },
   account: current,
 })
 

@@ -1,4 +1,4 @@
-import { Keyboard, Palette } from '@lucide/vue'
+import { Database, Keyboard, Palette } from '@lucide/vue'
 import { defineAsyncComponent, type Component } from 'vue'
 import type { SectionId } from '../../frame/settings-sections.ts'
 
@@ -20,5 +20,10 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     title: 'settingsPage.keyboard',
     icon: Keyboard,
     component: defineAsyncComponent(() => import('./KeyboardSection.vue')),
+  },
+  data: {
+    title: 'settingsData.title',
+    icon: Database,
+    component: defineAsyncComponent(() => import('./data/DataSection.vue')),
   },
 }

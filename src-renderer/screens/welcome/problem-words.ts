@@ -33,6 +33,18 @@ const keys: Readonly<Record<string, string>> = {
   locked: 'workspaceProblem.locked',
   occupied: 'workspaceProblem.occupied',
   'name-differs': 'workspaceProblem.nameDiffers',
+  'care-exists': 'careProblem.exists',
+  'care-no-space': 'careProblem.noSpace',
+  'care-not-writable': 'careProblem.notWritable',
+  'care-unreadable': 'careProblem.unreadable',
+  'care-account-damaged': 'careProblem.accountDamaged',
+  'care-not-a-backup': 'careProblem.notABackup',
+  'care-backup-damaged': 'careProblem.backupDamaged',
+  'care-backup-newer': 'careProblem.backupNewer',
+  'care-unverified': 'careProblem.unverified',
+  'care-refused': 'careProblem.refused',
+  'care-failed': 'careProblem.failed',
+  'path-relative': 'careProblem.pathRelative',
   'unreachable-program': 'workspaceProblem.unreachableProgram',
 }
 

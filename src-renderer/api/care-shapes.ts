@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import type { DoctorFinding } from '../../src-shared/workspace.ts'
+
+const text = z.string()
+
+const finding = z.object({
+  check: text,
+  type: z.nullable(text),
+  id: z.nullable(text),
+  fault: text,
+  canRepair: z.boolean(),
+}) satisfies z.ZodMiniType<DoctorFinding>
+
+const job = z.object({
+  id: text,
+  kind: z.enum(['backup', 'restore', 'doctor']),
+  account: text,
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  done: z.number(),
+  total: z.nullable(z.number()),
+  problem: z.nullable(z.object({ code: text, detail: text })),
+  result: z.nullable(
+    z.object({
+      path: z.optional(text),
+      bytes: z.optional(z.number()),
+      isVerified: z.optional(z.boolean()),
+      records: z.optional(z.number()),
+      faultCount: z.optional(z.number()),
+      findings: z.optional(z.array(finding)),
+      repaired: z.optional(z.number()),
+      account: z.optional(text),
+    }),
+  ),
+})
+
+/** Schemas that check the workspace's answers about backups, repairs and tokens. */
+export const careShapes = {
+  nothing: z.object({}),
+  job: z.object({ job }),
+  jobs: z.object({ jobs: z.array(job) }),
+  picked: z.object({ path: z.nullable(text) }),
+} as const
+
+/** A job as the page reads it. */
+export type ReadJob = z.infer<typeof job>

@@ -1,0 +1,71 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { vi } from 'vitest'
+import type { Component, FunctionalComponent } from 'vue'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { useSession } from '../../src-renderer/api/use-session.ts'
+import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
+import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import { WorkspacePlace } from '../workspace/workspace-place.ts'
+
+/** A section of Settings over a real workspace with one open account. */
+export interface ShownSection {
+  readonly place: WorkspacePlace
+  readonly program: Awaited<ReturnType<WorkspacePlace['start']>>
+  readonly account: string
+  readonly page: VueWrapper
+  /** A field by its label. */
+  readonly fill: (label: string, text: string) => Promise<void>
+  readonly press: (label: string) => Promise<void>
+  /** Waits until the page shows the text. */
+  readonly shows: (text: string | RegExp) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function showSection(section: Component, wanted: object = {}): Promise<ShownSection> {
+  const place = await WorkspacePlace.create()
+  const program = await place.start()
+  const { id: account } = await program.make({ kind: 'local', name: 'Mine', language: 'en', ...wanted })
+  const { passphrase } = (wanted as { key?: { passphrase?: string } }).key ?? {}
+  await program.workspace.open(account, passphrase)
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => program.handle(new Request(`http://localhost${path}`, init)))
+  const pinia = createPinia()
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] })
+  await useWorkspace(pinia).load()
+  useSession(pinia).session = { account: { id: account, kind: 'local', timeZone: 'UTC' }, user: { id: '1' }, version: '0' }
+  const page = mount(section as FunctionalComponent, {
+    attachTo: document.body,
+    global: { plugins: [pinia, router, createMessages('en')] },
+  })
+
+  const shows = (text: string | RegExp) =>
+    vi.waitFor(
+      () => {
+        const shown = document.body.textContent ?? ''
+        if (!(typeof text === 'string' ? shown.includes(text) : text.test(shown))) throw new Error(`not shown: ${text}\n${shown}`)
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+
+  return {
+    ...{ place, program, account, page, shows },
+    async fill(label, text) {
+      const named = page.findAll('label').find((one) => one.text().startsWith(label))
+      const field = page.get(`[id="${named?.attributes('for')}"]`)
+      await field.setValue(text)
+    },
+    async press(label) {
+      const buttons = [...document.querySelectorAll('button')].filter((one) => one.textContent.trim() === label)
+      const button = buttons.at(-1)
+      if (!button) throw new Error(`There is no button ${label}.`)
+      if (button.type === 'submit') button.form?.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }))
+      else button.click()
+      await flushPromises()
+    },
+    async close() {
+      page.unmount()
+      vi.unstubAllGlobals()
+      await place.remove()
+    },
+  }
+}
