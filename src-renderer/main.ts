@@ -6,6 +6,7 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { backendKey, type Backend } from './api/backend.ts'
 import { findBridge } from './api/bridge.ts'
+import type { createLive } from './api/live.ts'
 import { whileShown } from './api/page-life.ts'
 import { createRecords } from './api/records.ts'
 import { createRequest, type Fetch } from './api/request.ts'
@@ -35,9 +36,7 @@ const ask: Fetch = (path, init) => fetch(path, init)
 const request = createRequest(ahead.fetch, engine.hearOutcome, () => session.session?.account.id)
 /** The event stream opens after the page is drawn. Data requested before that is refetched once it opens. */
 const drawn = Promise.withResolvers<undefined>()
-const live$ = from(drawn.promise.then(() => import('./api/live.ts'))).pipe(
-  switchMap(({ createLive }) => createLive({ fetch: ask, random: Math.random })),
-)
+const live$ = from(drawn.promise.then(prepareNews)).pipe(switchMap((create) => create({ fetch: ask, random: Math.random })))
 const news$ = whileShown(live$, window).pipe(share())
 news$.subscribe(engine.hearNews)
 news$.subscribe(({ kind }) => kind === 'open' && ahead.drop())
@@ -51,23 +50,20 @@ const isKnown = workspace.load()
 /** False if the user must create, choose or unlock an account first. The engine gets no requests then. */
 const hasAccount = isKnown.then(() => workspace.gate === 'account')
 
-async function prepareAccount(): Promise<void> {
-  const signedIn = keepReadingSession(request, wait).then((found) => {
-    session.session = found ?? null
-  })
-  // The page's head has already requested all of this. It is usually here by now, so the frame and its list are drawn
-  // together.
-  await Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
-}
+const signedIn = hasAccount.then(async (isThere) => {
+  if (isThere) session.session = (await keepReadingSession(request, wait)) ?? null
+})
 
-/** After the engine is lost, checks that the page's account is still open: another window may have switched accounts. */
-async function followAccount(): Promise<void> {
-  await workspace.load()
-  const isOther =
-    workspace.canManage && workspace.account?.state === 'open' && workspace.account.id !== session.session?.account.id
-  if (session.session && (workspace.gate !== 'account' || isOther)) window.location.assign('/')
+/**
+ * The page's head has already requested all of this. It is usually here by now, so the frame and its list are drawn together.
+ */
+const prepareAccount = () => Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
+
+async function prepareNews(): Promise<typeof createLive> {
+  const [live, { followAccount }] = await Promise.all([import('./api/live.ts'), import('./frame/follow-account.ts')])
+  followAccount({ news$, workspace, signedIn, session, leave: () => window.location.assign('/') })
+  return live.createLive
 }
-news$.subscribe(({ kind }) => kind === 'lost' && void followAccount())
 
 const router = createPages(() => isKnown.then(() => workspace))
 // Registered before the page is drawn, because the shell may send this as soon as the page has loaded.
@@ -78,7 +74,7 @@ const start = createStart(app, startFailure)
 app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
 /** How long a window may stay empty so that it can be drawn in one go. */
 const patienceMs = 100
-const awaited = hasAccount.then((isThere) => (isThere ? prepareAccount() : router.isReady()))
+const awaited = hasAccount.then<unknown>((isThere) => (isThere ? prepareAccount() : router.isReady()))
 Promise.all([words, awaited]).catch(start.fail)
 void Promise.race([awaited.catch(() => undefined), wait(patienceMs)])
   .then(() => words)

@@ -1,8 +1,8 @@
 /** Sends events to all current readers. */
 export interface Broadcast<T> {
   tell(news: T): void
-  /** A stream of all later events, until the reader leaves or the workspace ends. */
-  follow(signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>>
+  /** A stream of `first` and all later events, until the reader leaves or the workspace ends. */
+  follow(signal: AbortSignal, first: T): ReadableStream<Uint8Array<ArrayBuffer>>
   close(): void
 }
 
@@ -21,23 +21,28 @@ export function createBroadcast<T>(toEvent: (news: T) => { readonly event: strin
     reader.enqueue(encoder.encode(text))
   }
 
+  function toText(news: T): string {
+    const { event, data } = toEvent(news)
+    return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  }
+
   function end(reader: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>): void {
     if (readers.delete(reader)) reader.close()
   }
 
   return {
     tell(news) {
-      const { event, data } = toEvent(news)
-      for (const reader of readers) send(reader, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      const text = toText(news)
+      for (const reader of readers) send(reader, text)
     },
-    follow(signal) {
+    follow(signal, first) {
       let own: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
       let timer: NodeJS.Timeout
       return new ReadableStream({
         start(controller) {
           own = controller
           readers.add(own)
-          send(own, ': hello\n\n')
+          send(own, toText(first))
           timer = setInterval(() => (readers.has(own) ? send(own, ':\n\n') : clearInterval(timer)), breathMs)
           timer.unref()
           signal.addEventListener('abort', () => end(own))

@@ -212,7 +212,10 @@ function listRoutes({ workspace, news, http, saveFile, pickPath }: WorkspaceHand
     [
       'GET events',
       ({ request }) =>
-        new Response(news.follow(request.signal), { headers: { ...headers, 'content-type': 'text/event-stream' } }),
+        // The present account comes first, so that a page misses no switch between its load and this request.
+        new Response(news.follow(request.signal, { is: 'account', account: workspace.current() }), {
+          headers: { ...headers, 'content-type': 'text/event-stream' },
+        }),
     ],
   ])
 }

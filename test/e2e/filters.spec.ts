@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
-import { chip, toolbar } from './filter-bar.ts'
+import { chip, openPicker, picker, toolbar } from './filter-bar.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
 import type { Outside } from './outside.ts'
@@ -92,8 +92,7 @@ test('a filter is added, edited and taken away by keyboard alone', { tag: '@wind
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)
   await contacts.expectCount(count)
-  await page.keyboard.press('f')
-  await expect(page.getByRole('combobox', { name: 'Search filters' })).toBeFocused()
+  await openPicker(page)
   await page.keyboard.type('first')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
@@ -166,7 +165,7 @@ for (const { language, typed, said, choice } of [
   test(`a column that no filter asks for can be sorted by instead: ${language}`, async ({ blank: page }) => {
     const deals = await ListPage.open(page, '/deals', language)
     await deals.showColumn(language === 'en' ? 'Profit' : 'Прибыль')
-    await page.keyboard.press('f')
+    await openPicker(page)
     await page.keyboard.type(typed)
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     await expect(page.getByRole('option')).toHaveText([choice])
@@ -181,6 +180,7 @@ test('in Russian: every filter has its Russian name, and nothing found is said w
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.goto(new URL('/', page.url()).href)
   await page.getByRole('button', { name: 'Фильтр', exact: true }).click()
+  await expect(picker(page)).toBeFocused()
   const options = await page.getByRole('option').allInnerTexts()
   expect(options.length).toBeGreaterThan(10)
   expect(options.filter((name) => !/[А-я]/.test(name) && name !== 'E-mail')).toEqual([])
@@ -248,7 +248,7 @@ for (const language of ['en', 'ru'] as const)
     const expectRows = (count: number) => expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(count + 1))
     const value = page.getByRole('textbox', { name: words.value, exact: true })
 
-    await page.keyboard.press('f')
+    await openPicker(page)
     await page.keyboard.type(words.amount.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(value).toBeFocused()
@@ -351,7 +351,7 @@ test('orders by how their stage ends, by keyboard, in Russian', async ({ blank: 
   expect(new Set([0, lost, open, all]).size, 'each step narrows the list').toBe(4)
   const said = (value: string) => page.getByRole('button', { name: `Итог ${value}`, exact: true })
 
-  await page.keyboard.press('f')
+  await openPicker(page)
   await page.keyboard.type('открыт')
   await expect(page.getByRole('option')).toHaveText(['Итог: Открытые'])
   await page.keyboard.press('Enter')

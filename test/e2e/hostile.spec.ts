@@ -1,5 +1,6 @@
 import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { openPalette } from './palette-box.ts'
 
 test.use({ account: 'empty' })
 
@@ -52,7 +53,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
 
   await test.step('in the palette', async () => {
     for (const [at, text] of values.entries()) {
-      await page.keyboard.press('Control+k')
+      await openPalette(page)
       await page.keyboard.type(`N${at}`)
       const option = page.getByRole('option', { name: `N${at} ` }).first()
       await expect(option).toBeVisible()

@@ -62,6 +62,6 @@ export class ListPage {
 
   async edit(row: number, name: string): Promise<void> {
     await (await this.cell(row, name)).dblclick()
-    await expect(this.editor).toBeVisible()
+    await expect(this.editor).toBeFocused()
   }
 }

@@ -1,13 +1,14 @@
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
+import { openPalette } from './palette-box.ts'
 
 test.use({ sharing: 'file' })
 
 test('по-русски: «архив» ведёт в архив списка раньше, чем отправляет туда запись', async ({ blank: page }) => {
   await ListPage.open(page, '/contacts', 'ru')
   await page.locator('[data-row="1"][data-column="1"]').click(besideText)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('архив')
   await expect(page.getByRole('option', { selected: true })).toHaveText('Показать архив')
   await expect(page.getByRole('option', { name: /^В архив: «.+»$/ })).toBeVisible()
@@ -15,7 +16,7 @@ test('по-русски: «архив» ведёт в архив списка р
   await expect(page).toHaveURL(/filter\[archived\]=1/)
   await expect(page.getByRole('radio', { name: 'Архив' })).toBeChecked()
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('показать')
   await expect(page.getByRole('option', { name: 'Показать активные' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Показать корзину' })).toBeVisible()
@@ -26,7 +27,7 @@ test('what moves records names the one it is about, or says how many; the bar ov
   const contacts = await ContactsPage.on(page)
   const name = await contacts.cell(1, columns.name).innerText()
   await contacts.cell(1, columns.position).click(besideText)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('trash')
   await expect(page.getByRole('option', { name: `Move to trash: “${name}”` })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Show trash' })).toBeVisible()
@@ -35,7 +36,7 @@ test('what moves records names the one it is about, or says how many; the bar ov
   await page.keyboard.press('Shift+J')
   const bar = page.getByRole('toolbar', { name: 'Selected records' })
   await expect(bar.getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('archive')
   await expect(page.getByRole('option', { name: 'Archive: 2 contacts' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -43,7 +44,7 @@ test('what moves records names the one it is about, or says how many; the bar ov
   await page.goto(new URL('/contacts?filter[discarded]=1', page.url()).href)
   await contacts.cell(0, columns.position).click(besideText)
   const gone = await contacts.cell(0, columns.name).innerText()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('delete')
   await expect(page.getByRole('option', { name: `Delete for good: “${gone}”…` })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { openPalette, paletteBox } from './palette-box.ts'
 
 test.use({ sharing: 'file' })
 
@@ -10,26 +11,19 @@ async function speak(page: Page, language: 'en' | 'ru'): Promise<void> {
   await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
 }
 
-const box = (page: Page) => page.getByRole('combobox', { name: /^(Search everything|Найти что угодно)/ })
-/** Playwright inserts letters that its own keyboard lacks without a key press, so nothing can keep them for a box that still loads. */
-async function openBox(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await expect(box(page)).toBeFocused()
-}
-
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 test('by keyboard: type, go down, open; the next time it is among the recent ones', async ({ page, outside }) => {
   const first = await outside.create({ 'last-name': 'Quizzlewick', 'first-name': 'Ada' })
   const second = await outside.create({ 'last-name': 'Quizzlewick', 'first-name': 'Ben' })
   await ContactsPage.on(page)
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.type('quizzlew')
   await expect(options(page)).toHaveText([/Quizzlewick/, /Quizzlewick/])
   const lit = page.getByRole('option', { selected: true })
   await page.keyboard.press('ArrowDown')
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await lit.getAttribute('id'))!)
+  await expect(paletteBox(page)).toHaveAttribute('aria-activedescendant', (await lit.getAttribute('id'))!)
   await page.keyboard.press('ArrowDown')
   await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowUp')
@@ -37,7 +31,7 @@ test('by keyboard: type, go down, open; the next time it is among the recent one
   await page.keyboard.press('Enter')
   const { id } = title?.includes('Ben') ? second : first
   await expect(page).toHaveURL(new RegExp(`/contacts\\?(.*&)?peek=${id}$`))
-  await expect(box(page)).toBeHidden()
+  await expect(paletteBox(page)).toBeHidden()
 
   await page.goto(new URL('/companies', page.url()).href)
   await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
@@ -48,7 +42,7 @@ test('by keyboard: type, go down, open; the next time it is among the recent one
 test('by mouse, in Russian: the button in the sidebar, a record, the whole list', async ({ blank: page, outside }) => {
   await speak(page, 'ru')
   await page.getByRole('button', { name: 'Поиск', exact: true }).click()
-  await box(page).fill('иван')
+  await paletteBox(page).fill('иван')
   const { count } = await outside.list(`${listed}&filter[q]=${encodeURIComponent('иван')}`)
   const all = page.getByRole('group', { name: /^Контакты/ }).getByRole('option', { name: /Показать все контакты/ })
   await expect(all).toContainText(`активных: ${count}`)
@@ -93,12 +87,12 @@ test('finds by letters of both alphabets, by the wrong layout and by digits, and
   await ContactsPage.on(page)
   for (const { what, contact, typed, marked } of cases)
     await test.step(what, async () => {
-      await openBox(page)
+      await openPalette(page)
       await page.keyboard.type(typed)
       await expect(options(page).filter({ hasText: contact['last-name']! })).toHaveCount(1)
       await expect(page.locator('mark').first()).toHaveText(marked)
       await page.keyboard.press('Escape')
-      await expect(box(page)).toBeHidden()
+      await expect(paletteBox(page)).toBeHidden()
     })
 })
 
@@ -109,11 +103,11 @@ for (const { language, typed, layout } of [
 ] as const) {
   test(`commands are found by their words: ${language}, in the ${layout} layout`, async ({ blank: page }) => {
     await speak(page, language)
-    await openBox(page)
+    await openPalette(page)
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveClass(/dark/)
-    await expect(box(page)).toBeHidden()
+    await expect(paletteBox(page)).toBeHidden()
   })
 }
 
@@ -126,7 +120,7 @@ for (const { language, typed, label } of [
     await speak(page, language)
     await page.locator('[data-row="1"][data-column="1"]').click()
     await page.keyboard.press('x')
-    await openBox(page)
+    await openPalette(page)
     await page.keyboard.type(typed)
     await expect(page.getByRole('option', { name: label })).toBeVisible()
   })
@@ -141,20 +135,20 @@ test('what would be undone is not found by the record it was done to, which come
   await expect(panel).toContainText('Archived')
   // The panel hears of it by the news, maybe before the answer.
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /^Undo/ })).toBeEnabled()
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.type('undersec')
   await expect(options(page)).toHaveText([/Undersecond/])
   await expect(page.getByRole('option', { name: /^Undo/ })).toHaveCount(0)
-  await box(page).fill('revert')
+  await paletteBox(page).fill('revert')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Undo: .*Undersecond/)
-  await box(page).fill('und')
+  await paletteBox(page).fill('und')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/^Undo: .*Undersecond/)
   await expect(page.getByRole('option', { name: /^Undersecond/ })).toBeVisible()
   // As fast as it is typed: the record that begins so is meant, and nothing is undone.
-  await box(page).fill('')
+  await paletteBox(page).fill('')
   await page.keyboard.type('undersecond')
   await page.keyboard.press('Enter')
-  await expect(box(page)).toBeHidden()
+  await expect(paletteBox(page)).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`peek=${id}`))
   expect((await outside.find(id)).attributes['archived-at']).not.toBeNull()
 })
@@ -163,29 +157,29 @@ test('Escape gives the keyboard back, and the key that opens it closes it', asyn
   const contacts = await ContactsPage.on(page)
   await contacts.cell(2, 0).click(besideText)
   await expect(contacts.cell(2, 0)).toBeFocused()
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.press('Escape')
   await expect(contacts.cell(2, 0)).toBeFocused()
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.press('Control+k')
-  await expect(box(page)).toBeHidden()
+  await expect(paletteBox(page)).toBeHidden()
   await expect(contacts.cell(2, 0)).toBeFocused()
 })
 
 test('nothing found is said, and to those who listen', async ({ page }) => {
   await ContactsPage.on(page)
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.type('zzxxqq 000')
   await expect(page.getByRole('dialog').getByText('Nothing found for “zzxxqq 000”')).toHaveCount(2)
   await expect(options(page)).toHaveCount(0)
-  await box(page).fill('go to')
+  await paletteBox(page).fill('go to')
   await expect(page.getByRole('dialog').locator('[aria-live]')).toHaveText('4 results')
 })
 
 test('a name that looks like markup stays a name', async ({ page, outside }) => {
   await outside.create({ 'last-name': '<img src=x onerror=alert(1)> Zqmarkup', 'first-name': 'Ada' })
   await ContactsPage.on(page)
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.type('zqmark')
   await expect(options(page).filter({ hasText: '<img src=x onerror=alert(1)> Zqmarkup' })).toHaveCount(1)
   await expect(page.getByRole('dialog').locator('img')).toHaveCount(0)
@@ -195,7 +189,7 @@ test('what opens a record names it', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const name = await contacts.cell(1, columns.name).innerText()
   await contacts.cell(1, columns.position).click(besideText)
-  await openBox(page)
+  await openPalette(page)
   await page.keyboard.type('open')
   await expect(page.getByRole('option', { name: `Open “${name}”` })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { openPalette } from './palette-box.ts'
 import { panel, title } from './peek-panel.ts'
 
 test.use({ sharing: 'file' })
@@ -130,7 +131,7 @@ test('the menu of the panel is about its record, whichever row has the focus and
   const other = records.findIndex((record) => record.id !== id)
   await contacts.cell(other, columns.position).click()
   await page.keyboard.press('x')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('Menuman Ada')
   await expect(page.getByRole('option', { name: /^Menuman Ada/ })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -100,8 +100,8 @@ test('по-русски строка говорит, по чему нашлас�
 test('Enter opens the only one that was found, and goes to the first of several', async ({ page, outside }) => {
   await outside.create({ 'last-name': 'Plunkettson', 'first-name': 'Ada' })
   const contacts = await ContactsPage.on(page)
+  // Enter follows the last letter at once, before the list has come.
   await contacts.search.pressSequentially('plunk')
-  await contacts.expectCount(1)
   await page.keyboard.press('Enter')
   await expect(title(page)).toContainText('Plunkettson')
   await page.keyboard.press('Escape')

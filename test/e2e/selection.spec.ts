@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { openPalette } from './palette-box.ts'
 
 test.use({ sharing: 'file' })
 
@@ -176,7 +177,7 @@ test('a change of the chosen rows, once it is ordered, leaves the keyboard at th
   await expect(contacts.cell(3, columns.position)).toBeFocused()
 
   await bar(page).getByRole('button', { name: 'Assign…' }).focus()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('archive')
   await page.getByRole('option', { name: /^Archive: / }).click()
   await expect(bar(page)).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { besideText, columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
+import { openPalette } from './palette-box.ts'
 
 test.use({ sharing: 'file' })
 
@@ -254,10 +255,11 @@ test('undo walks back through what was done here, redo forth, and what changed e
   await expect(page.getByRole('button', { name: 'Do it anyway' })).toBeVisible()
   expect((await outside.find(id)).attributes['position']).toBe('Director')
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('language: r')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+k')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  await openPalette(page)
   await page.keyboard.type('повторить')
   await expect(page.getByRole('option', { name: /^Повторить: Должность .* → .* · .*Quizzlewick/ })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
+import { openPalette } from './palette-box.ts'
 
 test.use({ sharing: 'file' })
 
@@ -54,7 +55,7 @@ test('a view is saved under a name, found again after a reload, and switched', a
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
 
   const openByPalette = async () => {
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type('zenobias')
     await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveText([/Zenobias.*Contacts/])
     await page.keyboard.press('Enter')
@@ -123,7 +124,7 @@ for (const way of ['palette', 'sidebar'] as const)
     await expect.poll(() => deals.listColumns()).toEqual(whole)
     await ListPage.open(page, '/contacts')
     if (way === 'palette') {
-      await page.keyboard.press('Control+k')
+      await openPalette(page)
       await page.keyboard.type(name.toLowerCase())
       await expect(page.getByRole('group', { name: 'Views' }).getByRole('option')).toHaveCount(1)
       await page.keyboard.press('Enter')

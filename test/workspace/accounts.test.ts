@@ -38,6 +38,21 @@ test('the usual account is made where that is wanted, and opened again by the ne
   expect(await second.list()).toHaveLength(1)
 })
 
+test('the events begin with the present account, so that no switch is missed before them', async () => {
+  const { workspace, handle, make } = await place.start()
+  const firstOf = async () => {
+    const left = new AbortController()
+    const { body } = await handle(new Request('http://localhost/workspace/v1/events', { signal: left.signal }))
+    const { value } = (await body!.getReader().read()) as { value: Uint8Array }
+    left.abort()
+    return new TextDecoder().decode(value)
+  }
+  expect(await firstOf()).toBe('event: account\ndata: null\n\n')
+  const { id } = await make(local('Mine'))
+  await workspace.open(id, undefined)
+  expect(await firstOf()).toBe(`event: account\ndata: ${JSON.stringify(workspace.current())}\n\n`)
+})
+
 test('an empty account has its funnel, stages and dictionaries, in the language asked for', async () => {
   const { workspace, make, call } = await place.start()
   const { id } = await make({ kind: 'local', name: 'Мои клиенты', language: 'ru' })

@@ -21,7 +21,7 @@ export function useWorkspaceEvents(staysHere: () => boolean): void {
 
   onMounted(async () => {
     while (!ended.signal.aborted) {
-      // Reconnects after a lost connection. Missed events do no harm: the next page shows the current state.
+      // Reconnects after a lost connection. The first event of each connection is the present account.
       await follow().catch(() => undefined)
       await new Promise((done) => setTimeout(done, retryMs))
     }
