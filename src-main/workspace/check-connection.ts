@@ -6,7 +6,7 @@ import { findListDocument, findRecordDocument, findTokenDocument } from '../sync
 import type { Failure, Outcome, RemoteObject, UnavailableWhy } from '../sync/remote/outcome.ts'
 import type { Reader } from '../sync/remote/read-answer.ts'
 import { pageSize } from '../sync/scan/scan.ts'
-import { readRemote, type TypedRemote } from './typed-remote.ts'
+import { readRemote, type ReadRemote, type TypedRemote } from './typed-remote.ts'
 
 /** The API's limit of list calls. */
 const listPauseMs = 500
@@ -24,11 +24,10 @@ export async function* checkConnection(
   sleep: (ms: number) => Promise<void>,
 ): AsyncGenerator<CheckedConnection, void, undefined> {
   const read = readRemote(typed)
-  if (read.is === 'unfit') return yield fail(read.what, `${read.what}-unfit`, read.words)
-  const { remote } = read
+  if (read.is === 'unfit') return yield fail(read.what, read.code, '')
+  const { remote, known } = await findApi(http, read)
   const ask: Ask = (path, reader) => askOnce(http, remote, path, reader)
 
-  const known = await ask('/current-token', findTokenDocument)
   const failure = known.is === 'ok' ? undefined : toFirstFailure(known)
   for (const passed of listPassed(remote.url, failure?.check)) yield passed
   if (failure) return yield failure
@@ -53,6 +52,17 @@ export async function* checkConnection(
   const pages = Object.values(counts).reduce((sum, count) => sum + Math.ceil(count / pageSize), 0)
   yield { check: 'counts', ok: true, counts, seconds: baseSeconds + Math.ceil((pages * listPauseMs) / 1000) }
 }
+
+/** Asks who the token belongs to. If the address is that of a page, the API may be at its root. */
+async function findApi(http: Http, { remote, root }: Extract<ReadRemote, { is: 'remote' }>) {
+  const known = await askOnce(http, remote, '/current-token', findTokenDocument)
+  if (!root || !isNoApi(known)) return { remote, known }
+  const atRoot = await askOnce(http, root, '/current-token', findTokenDocument)
+  return isNoApi(atRoot) ? { remote, known } : { remote: root, known: atRoot }
+}
+
+const isNoApi = (outcome: Outcome<unknown>) =>
+  outcome.is === 'absent' || (outcome.is === 'unavailable' && ['not-the-api', 'moved', 'garbage'].includes(outcome.why))
 
 /** The checks that one call answers, up to the first failed one. */
 function listPassed(base: string, failed: ConnectionCheck | undefined): CheckedConnection[] {

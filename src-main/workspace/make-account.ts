@@ -58,7 +58,7 @@ async function findFolder({ places }: AccountList, name: string): Promise<string
 
 async function askRemote(http: Http, wanted: TypedRemote): Promise<RemoteState> {
   const read = readRemote(wanted)
-  if (read.is === 'unfit') throw new WorkspaceError(422, `${read.what}-unfit`, read.words)
+  if (read.is === 'unfit') throw new WorkspaceError(422, read.code, read.words)
   const remote = await findRemote(http, read.remote.url, read.remote.token)
   if ('code' in remote) throw new WorkspaceError(422, remote.code, remote.message)
   return remote

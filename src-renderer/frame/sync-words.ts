@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CirclePause, CloudOff, RefreshCw } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
-import type { SyncPhase } from '../../src-shared/sync/status.ts'
+import type { SyncPhase, TypeProgress } from '../../src-shared/sync/status.ts'
 import type { SyncNews } from '../api/live.ts'
 import { dateStyles } from '../parts/date-style.ts'
 
@@ -22,13 +22,12 @@ const looks: Record<SyncPhase, PhaseLook> = {
 
 const troubled: PhaseLook = { icon: CircleAlert, tone: 'text-warn', key: 'sync.idle' }
 
-/** One part of the status bar's text: a locale key with an optional count, time or reason. */
+/** One part of the status bar's text: a locale key with an optional count, time or progress. */
 export interface SyncPiece {
   readonly key: string
   readonly count?: number
   readonly at?: string
-  /** The engine's message. */
-  readonly message?: string
+  readonly reading?: TypeProgress
 }
 
 export function toSyncLook({ phase, paused, outbox, conflicts, problem, lastSyncedAt }: SyncNews): PhaseLook {
@@ -37,7 +36,7 @@ export function toSyncLook({ phase, paused, outbox, conflicts, problem, lastSync
   return shown === 'idle' && needsSomeone ? troubled : looks[shown]
 }
 
-/** Problems that do not stop sync, so no phase shows them. */
+/** Problems that do not stop sync, so no phase shows them. The tooltip and the sync centre show their messages. */
 const reasonKeys: Readonly<Record<string, string>> = {
   forbidden: 'sync.forbidden',
   unsent: 'sync.unsent',
@@ -46,20 +45,22 @@ const reasonKeys: Readonly<Record<string, string>> = {
 
 /** The parts of a text such as "Offline · 7 changes waiting · last synced 14:02". */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {
-  const { outbox, conflicts, lastSyncedAt, problem } = status
+  const { outbox, conflicts, lastSyncedAt, problem, progress } = status
   const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0 && lastSyncedAt !== null
-  const look = toSyncLook(status)
+  const { key } = toSyncLook(status)
+  const isSyncing = key === 'sync.syncing'
+  const reading = isSyncing ? progress.find(({ doing, total }) => doing === 'mirror' && total > 0) : undefined
+  const reason = problem && Object.hasOwn(reasonKeys, problem.code) ? reasonKeys[problem.code] : undefined
   return [
+    ...(reading ? [{ key: 'sync.reading', reading }] : []),
     // While changes are left over, "in sync" would be false.
-    ...(look.key === 'sync.idle' && !isDone ? [] : [{ key: look.key }]),
+    ...(reading || (key === 'sync.idle' && !isDone) ? [] : [{ key }]),
     ...(outbox.pending > 0 ? [{ key: 'sync.pending', count: outbox.pending }] : []),
     ...(outbox.unanswered ? [{ key: 'sync.unanswered', count: outbox.unanswered.count, at: outbox.unanswered.until }] : []),
     ...(outbox.parked > 0 ? [{ key: 'sync.parked', count: outbox.parked }] : []),
     ...(conflicts > 0 ? [{ key: 'sync.conflicts', count: conflicts }] : []),
-    ...(problem && Object.hasOwn(reasonKeys, problem.code)
-      ? [{ key: reasonKeys[problem.code] as string, message: problem.message }]
-      : []),
-    lastSyncedAt === null ? { key: 'sync.never' } : { key: 'sync.last', at: lastSyncedAt },
+    ...(reason === undefined ? [] : [{ key: reason }]),
+    ...(lastSyncedAt === null ? (isSyncing ? [] : [{ key: 'sync.never' }]) : [{ key: 'sync.last', at: lastSyncedAt }]),
   ]
 }
 

@@ -15,6 +15,7 @@ import { useUndo } from '../../src-renderer/record/undo/use-undo.ts'
 import { usualSettings } from '../../src-shared/sync/wish.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { markDifference } from '../../src-renderer/screens/sync/difference.ts'
+import { findProblemKey } from '../../src-renderer/screens/sync/find-problem-key.ts'
 import { listNamedRecords } from '../../src-renderer/screens/sync/named-fields.ts'
 import { toLogCsv } from '../../src-renderer/screens/sync/log-csv.ts'
 import SyncPage from '../../src-renderer/screens/sync/SyncPage.vue'
@@ -168,6 +169,31 @@ describe('the sync centre', () => {
     expect(second).toContain('The hosted CRM says: Position is too long')
     expect(third).toContain('Clerk → Buyer')
     page.unmount()
+  })
+
+  it('says in plain words what keeps sync from its work and when it tries again, not while a round runs', async () => {
+    const problem = { code: 'offline', message: 'connect ECONNREFUSED' }
+    const offline = { ...quiet, phase: 'waiting', problem, retryAt: '2026-03-05T14:03:00.000+00:00' } as SyncNews
+    const { page } = await open('/sync', { status: offline })
+    expect(page.get('[role=status]').text()).toMatch(
+      /^The hosted CRM cannot be reached\. Your changes are kept here .+ Outpost tries again at .+14:03\. *connect ECONNREFUSED$/,
+    )
+    page.unmount()
+    const retrying = await open('/sync', { status: { ...offline, phase: 'syncing' } })
+    expect(retrying.page.find('[role=status]').exists()).toBe(false)
+    retrying.page.unmount()
+  })
+
+  it.each(['another-account', 'forbidden', 'rate-limited', 'incompatible', 'server', 'unsent', 'incomplete', 'new'])(
+    'has a sentence for the problem %s',
+    (code) => {
+      const key = findProblemKey({ phase: 'idle', problem: { code, message: 'x' } })
+      expect(createMessages('en').t(key ?? '')).toMatch(/^[A-Z].+\.$/)
+    },
+  )
+
+  it('leaves a refused token to its banner', () => {
+    expect(findProblemKey({ phase: 'stopped', problem: { code: 'unauthorized', message: 'x' } })).toBeNull()
   })
 
   it('decides one field by its button, and the record in focus by M and S', async () => {

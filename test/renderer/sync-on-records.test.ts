@@ -167,12 +167,25 @@ describe('a record that the hosted CRM does not have as it is here', () => {
   })
 })
 
+describe('the status bar of a mirror', () => {
+  it('says what the first sync reads, how far it is and how long it takes', async () => {
+    const contacts = { type: 'contacts', doing: 'mirror', done: 3400, total: 12_000, perSecond: 190, secondsLeft: 119.2 }
+    const { global } = await surround({ ...quiet, phase: 'syncing', progress: [contacts] } as unknown as SyncNews)
+    const bar = mount(StatusBar, { global })
+    await vi.waitUntil(() => bar.find('a').exists(), { timeout: 5000 })
+    expect(bar.get('a').text()).toBe('Syncing contacts 3,400 of 12,000 · 2 min left')
+    bar.unmount()
+  })
+})
+
 describe('a token that is refused', () => {
   it('is said over the page, and another one is entered there', async () => {
     const stopped = { ...quiet, phase: 'stopped', problem: { code: 'unauthorized', message: 'No.' } } as SyncNews
     const { global, asked } = await surround(stopped)
     const banner = mount(TokenBanner, { global, attachTo: document.body })
-    expect(banner.text()).toContain('The hosted CRM does not accept the token. Your changes wait here. No.')
+    expect(banner.text()).toContain(
+      'The hosted CRM does not accept the token, or it belongs to another user. Your changes wait here.',
+    )
     await banner.get('button').trigger('click')
     const box = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('[role=dialog] input'), { timeout: 5000 })
     expect(box.type).toBe('password')

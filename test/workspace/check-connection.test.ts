@@ -88,12 +88,43 @@ describe('each mistake has its own code at its own check', () => {
     expect(seen.filter(({ ok }) => !ok)).toHaveLength(1)
   })
 
-  test('what is typed wrong is told without a call', async () => {
-    expect(await check(sound, 'crm.example.com')).toMatchObject({ asked: [], last: { check: 'address', ok: false } })
-    expect(await check(sound, 'http://crm.example.com')).toMatchObject({
-      asked: [],
-      last: { problem: { code: 'address-unfit' } },
-    })
+  test.each([
+    ['two words', 'address-unfit'],
+    ['https://', 'address-unfit'],
+    ['https://ann:secret@crm.example.com', 'address-unfit'],
+    ['ftp://crm.example.com', 'address-unfit'],
+    ['http://crm.example.com', 'address-plain'],
+  ])('the address %s is refused without a call', async (address, code) => {
+    expect(await check(sound, address)).toMatchObject({ asked: [], last: { check: 'address', problem: { code } } })
+  })
+
+  test('a token of two words is refused without a call', async () => {
     expect(await check(sound, 'https://crm.example.com', 'two words')).toMatchObject({ asked: [], last: { check: 'token' } })
+  })
+})
+
+describe('an address as people have it', () => {
+  test.each([
+    ['crm.example.com', 'https://crm.example.com/api/v1'],
+    [' crm.example.com/ ', 'https://crm.example.com/api/v1'],
+    ['localhost:4871', 'http://localhost:4871/api/v1'],
+    ['127.0.0.1:4871', 'http://127.0.0.1:4871/api/v1'],
+    ['https://crm.example.com/?view=7#top', 'https://crm.example.com/api/v1'],
+    ['https://example.com/crm', 'https://example.com/crm/api/v1'],
+  ])('%s', async (typed, address) => {
+    expect((await check(sound, typed)).seen[0]).toEqual({ check: 'address', ok: true, address })
+  })
+
+  test('the address of a page leads to the API at its root', async () => {
+    const answers: Answers = (path) => sound(path)
+    const http: Http = ({ url }) => {
+      const { pathname, search } = new URL(url)
+      return Promise.resolve(pathname.startsWith('/api/v1') ? answers(pathname.slice('/api/v1'.length) + search) : refused(404))
+    }
+    const seen: CheckedConnection[] = []
+    const typed = { address: 'crm.example.com/contacts?peek=2', token: 'abc' }
+    for await (const one of checkConnection(typed, http, () => Promise.resolve())) seen.push(one)
+    expect(seen[0]).toEqual({ check: 'address', ok: true, address: 'https://crm.example.com/api/v1' })
+    expect(seen.at(-1)).toMatchObject({ check: 'counts', ok: true })
   })
 })

@@ -1,6 +1,7 @@
 /** Locale keys by problem code. */
 const keys: Readonly<Record<string, string>> = {
   'address-unfit': 'workspaceProblem.addressUnfit',
+  'address-plain': 'workspaceProblem.addressPlain',
   'token-unfit': 'workspaceProblem.tokenUnfit',
   unreachable: 'workspaceProblem.unreachable',
   timeout: 'workspaceProblem.timeout',
