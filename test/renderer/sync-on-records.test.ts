@@ -12,6 +12,7 @@ import { succeed } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import { useSync } from '../../src-renderer/api/use-sync.ts'
+import MirrorStatus from '../../src-renderer/frame/MirrorStatus.vue'
 import StatusBar from '../../src-renderer/frame/StatusBar.vue'
 import TokenBanner from '../../src-renderer/screens/notices/TokenBanner.vue'
 import GridRow from '../../src-renderer/grid/GridRow.vue'
@@ -170,9 +171,9 @@ describe('a record that the hosted CRM does not have as it is here', () => {
 describe('the status bar of a mirror', () => {
   it('says what the first sync reads, how far it is and how long it takes', async () => {
     const contacts = { type: 'contacts', doing: 'mirror', done: 3400, total: 12_000, perSecond: 190, secondsLeft: 119.2 }
-    const { global } = await surround({ ...quiet, phase: 'syncing', progress: [contacts] } as unknown as SyncNews)
-    const bar = mount(StatusBar, { global })
-    await vi.waitUntil(() => bar.find('a').exists(), { timeout: 5000 })
+    const status = { ...quiet, phase: 'syncing', progress: [contacts] } as unknown as SyncNews
+    const { global } = await surround(status)
+    const bar = mount(MirrorStatus, { global, props: { status } })
     expect(bar.get('a').text()).toBe('Syncing contacts 3,400 of 12,000 · 2 min left')
     bar.unmount()
   })
