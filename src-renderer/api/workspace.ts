@@ -3,6 +3,7 @@ import type {
   CheckedConnection,
   CurrentAccount,
   DeliveredFile,
+  KeyChoice,
   NewAccount,
   RecoverWish,
   RecoveryWish,
@@ -29,6 +30,8 @@ export interface Workspace {
   rename(id: string, name: string): Promise<Asked<unknown>>
   /** `name`: the account's name as a confirmation, so that nobody forgets the wrong account. */
   forget(id: string, name: string, deleteFiles: boolean): Promise<Asked<unknown>>
+  /** Changes how the account's key is kept. `passphrase`: the current one, if one keeps the key. */
+  changeKey(id: string, wish: { readonly passphrase?: string; readonly to: KeyChoice }): Promise<Asked<unknown>>
   /** Requests a recovery file. In a browser, open the returned link at once; see `take-file.ts`. */
   createRecoveryFile(id: string, wish: RecoveryWish): Promise<Asked<DeliveredFile>>
   /** Protects an account's key in a new way, using its recovery file. */
@@ -56,6 +59,7 @@ export function createWorkspace(fetch: Fetch): Workspace {
     lock: (id) => act('POST', toAccountPath(id, 'lock'), {}),
     rename: (id, name) => act('PATCH', toAccountPath(id), { name }),
     forget: (id, name, deleteFiles) => act('DELETE', toAccountPath(id), { name, deleteFiles }),
+    changeKey: (id, wish) => act('POST', toAccountPath(id, 'key'), wish),
     createRecoveryFile: (id, wish) => ask(shapes.delivered, 'POST', toAccountPath(id, 'recovery'), wish),
     recover: (id, wish) => act('POST', toAccountPath(id, 'recover'), wish),
     async *check(remote, signal) {

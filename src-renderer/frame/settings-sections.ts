@@ -5,6 +5,8 @@ export const settingsPath = '/settings'
 
 /** The sections of Settings in display order, each with the action that opens it. */
 export const sectionActions = {
+  account: declareSection('account', 'action.settingsAccount'),
+  sync: declareSection('sync', 'action.settingsSync'),
   appearance: declareSection('appearance', 'action.settingsAppearance'),
   keyboard: 'global.shortcuts',
   data: declareSection('data', 'action.settingsData'),

@@ -4,6 +4,8 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useShortcuts } from '../../src-renderer/actions/use-shortcuts.ts'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { fail } from '../../src-renderer/api/outcome.ts'
 import { sectionIds } from '../../src-renderer/frame/settings-sections.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import SettingsPage from '../../src-renderer/screens/settings/SettingsPage.vue'
@@ -18,13 +20,17 @@ async function open(at: string) {
   })
   await router.push('/deals')
   await router.push(at)
-  const page = mount(SettingsPage, { attachTo: document.body, global: { plugins: [pinia, createMessages('en'), router] } })
+  const backend = { request: () => Promise.resolve(fail({ kind: 'unreachable' })) } as unknown as Backend
+  const page = mount(SettingsPage, {
+    attachTo: document.body,
+    global: { plugins: [pinia, createMessages('en'), router], provide: { [backendKey as symbol]: backend } },
+  })
   const settle = async () => {
     // A section arrives by its own script.
     await new Promise((done) => setTimeout(done))
     await flushPromises()
   }
-  await expect.poll(async () => (await settle(), page.find('section > :not(h2)').exists())).toBe(true)
+  await expect.poll(async () => (await settle(), page.find('section > :not(h2)').exists()), { timeout: 10_000 }).toBe(true)
   const heading = () => page.get('h2').text()
   return { page, router, settle, heading }
 }

@@ -1,4 +1,4 @@
-import { Database, Keyboard, Palette } from '@lucide/vue'
+import { CircleUserRound, Database, Keyboard, Palette, RefreshCw } from '@lucide/vue'
 import { defineAsyncComponent, type Component } from 'vue'
 import type { SectionId } from '../../frame/settings-sections.ts'
 
@@ -11,6 +11,16 @@ export interface Section {
 
 /** What each section of Settings shows. Each is loaded when it is first opened. */
 export const sections: Readonly<Record<SectionId, Section>> = {
+  account: {
+    title: 'settingsPage.account',
+    icon: CircleUserRound,
+    component: defineAsyncComponent(() => import('./AccountSection.vue')),
+  },
+  sync: {
+    title: 'settingsPage.sync',
+    icon: RefreshCw,
+    component: defineAsyncComponent(() => import('./SyncSection.vue')),
+  },
   appearance: {
     title: 'settingsPage.appearance',
     icon: Palette,

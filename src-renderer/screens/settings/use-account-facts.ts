@@ -1,0 +1,47 @@
+import { computed, watch, type Ref } from 'vue'
+import type { AccountKind, AccountSummary } from '../../../src-shared/workspace.ts'
+import { useSession } from '../../api/use-session.ts'
+import { useI18n } from '../../locales/i18n.ts'
+import { createNamed, useTitles } from '../../record/use-titles.ts'
+
+const kindKeys: Readonly<Record<AccountKind, string>> = {
+  local: 'status.local',
+  hosted: 'status.hosted',
+  mirror: 'status.mirror',
+}
+
+/** What is known of the open account. `account` is missing where accounts are managed elsewhere. */
+export function useAccountFacts(account: Ref<AccountSummary | undefined>) {
+  const { t, language } = useI18n()
+  const session = useSession()
+  const { learn, findTitle } = useTitles()
+
+  const user = computed(() => session.session?.user?.id)
+  watch(
+    user,
+    (id) => {
+      const { named, add } = createNamed()
+      if (id !== undefined) add('users', [id])
+      void learn(named)
+    },
+    { immediate: true },
+  )
+
+  const writeDay = (at: string) => new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(new Date(at))
+  const writeSize = (bytes: number) =>
+    new Intl.NumberFormat(language(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6)
+
+  const facts = computed(() => {
+    const kind = session.session?.account.kind
+    const known: readonly (readonly [key: string, value: string | null | undefined])[] = [
+      [t('settingsAccount.kind'), kind && t(kindKeys[kind])],
+      [t('settingsAccount.address'), account.value?.address],
+      [t('settingsAccount.user'), user.value && findTitle('users', user.value)],
+      [t('settingsAccount.timeZone'), session.session?.account.timeZone],
+      [t('settingsAccount.folder'), account.value?.folder],
+      [t('settingsAccount.size'), account.value && writeSize(account.value.bytes)],
+    ]
+    return known.flatMap(([name, value]) => (value ? [{ name, value }] : []))
+  })
+  return { facts, writeDay }
+}
