@@ -191,6 +191,26 @@ export interface DoctorFinding {
   readonly canRepair: boolean
 }
 
+/** A token of the local API, without its secret. Times are in the account's time zone. */
+export interface LocalToken {
+  readonly id: string
+  readonly name: string | null
+  readonly scopes: readonly string[]
+  readonly lastFour: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+}
+
+export interface NewLocalToken {
+  /** The account's own passphrase, if one keeps its key. */
+  readonly passphrase?: string | undefined
+  readonly name: string
+  readonly scopes: readonly string[]
+  /** ISO 8601; null for never. */
+  readonly expiresAt: string | null
+}
+
 /** What a system dialog lets the user choose: where a backup goes, a backup, or a folder for backups. */
 export const pickedPlaces = ['backup-file', 'restore-file', 'backup-folder'] as const
 

@@ -20,7 +20,11 @@ interface Surroundings {
   readonly random: () => string
 }
 
-const mark = `outpost serve, until it ends (${hostname()}, process `
+const prefix = 'outpost serve, until it ends ('
+const mark = `${prefix}${hostname()}, process `
+
+/** Whether the token belongs to a running program and ends with it. */
+export const isTemporaryToken = ({ name }: { readonly name: string | null }): boolean => name?.startsWith(prefix) ?? false
 
 /** The token of this run: the requested one, which is kept, or a temporary one. */
 export async function openServeToken(

@@ -1,6 +1,7 @@
-import type { WorkspaceJobResult } from '../../src-shared/workspace.ts'
+import type { LocalToken, WorkspaceJobResult } from '../../src-shared/workspace.ts'
 import type { AccountOptions } from '../account/open-account.ts'
 import type { WrappedKey } from '../account/key-wrapper.ts'
+import type { NewToken } from '../engine/tokens.ts'
 import type { RemoteState } from '../sync/state/states.ts'
 
 /** Long work on an account's files. It blocks its thread, so it gets its own. */
@@ -28,7 +29,13 @@ export type Chore =
       readonly configFolder: string
       readonly passphrase: string
     }
+  | { readonly is: 'tokens'; readonly account: AccountOptions; readonly change: TokenChange | null }
   | { readonly is: 'doctor'; readonly folder: string; readonly key: Uint8Array; readonly repair: boolean }
+
+/** A change of the local API tokens. */
+export type TokenChange =
+  | { readonly is: 'add'; readonly token: Pick<NewToken, 'secret' | 'name' | 'scopes'> & { readonly expiresAt: number | null } }
+  | { readonly is: 'revoke'; readonly id: string }
 
 /** Initial content of a new account: the default dictionaries in one language, or generated records. */
 export type Fill = { readonly with: 'dictionaries'; readonly language: 'en' | 'ru' } | { readonly with: 'sample' }
@@ -39,6 +46,8 @@ export interface ChoreResults {
   readonly token: null
   readonly backup: WorkspaceJobResult
   readonly restore: null
+  /** All that people and programs may use, after the change. */
+  readonly tokens: readonly LocalToken[]
   readonly doctor: WorkspaceJobResult
 }
 

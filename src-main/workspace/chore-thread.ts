@@ -10,6 +10,8 @@ import { examine, repair, type Examination } from '../care/doctor.ts'
 import { bringUpToDate, openDatabase } from '../care/open-database.ts'
 import { restore } from '../care/restore.ts'
 import { verifyBackup } from '../care/verify-backup.ts'
+import { addToken, listTokens, revokeToken } from '../engine/tokens.ts'
+import { isTemporaryToken } from '../host/serve-token.ts'
 import { sha256 } from '../host/token-hash.ts'
 import { completeCounts } from '../seed/counts.ts'
 import { seedAccount } from '../seed/load.ts'
@@ -46,6 +48,8 @@ function doChore(chore: Chore, onProgress: OnProgress): Promise<ChoreResults[key
       return backUpAccount(chore, onProgress)
     case 'restore':
       return restoreAccount(chore, onProgress)
+    case 'tokens':
+      return changeTokens(chore)
     case 'doctor':
       return Promise.resolve(check(chore, onProgress))
     default:
@@ -95,6 +99,22 @@ async function changeToken({ account: options, token }: Of<'token'>): Promise<nu
       isKept = await connect(store, registry, remote, how, Date.now())
     }
     return null
+  } finally {
+    await store.close()
+  }
+}
+
+async function changeTokens({ account: options, change }: Of<'tokens'>): Promise<ChoreResults['tokens']> {
+  const { store, ownerId: userId, timeZone: zone } = await openAccount(options, registry, Date.now)
+  try {
+    const list = async () => (await listTokens(store)).filter((token) => !isTemporaryToken(token))
+    if (change?.is === 'add') await addToken(store, sha256, { ...change.token, userId, at: Date.now(), zone })
+    if (change?.is === 'revoke') {
+      const isListed = (await list()).some(({ id }) => id === change.id)
+      const isRevoked = isListed && (await revokeToken(store, change.id, Date.now()))
+      if (!isRevoked) throw new WorkspaceError(404, 'token-absent', 'There is no such token. It may have been revoked already.')
+    }
+    return await list()
   } finally {
     await store.close()
   }

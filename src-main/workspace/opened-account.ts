@@ -26,6 +26,8 @@ export interface OpenedAccount {
   /** The open account, or the one that was open before it was locked or failed. */
   current(): CurrentAccount | null
   running(): RunningAccount | undefined
+  /** The key of this account; undefined unless it is open. */
+  findKey(id: string): Uint8Array | undefined
   readonly handle: Handler
   switchTo(found: FoundAccount, ask: AskPassphrase | undefined, how?: OpeningOptions): Promise<void>
   /** Shows an account as locked without opening it. */
@@ -42,7 +44,7 @@ type State =
   | { readonly is: 'none' }
   | { readonly is: 'opening' | 'locked'; readonly found: FoundAccount }
   | { readonly is: 'failed'; readonly found: FoundAccount; readonly problem: WorkspaceProblem }
-  | { readonly is: 'open'; readonly found: FoundAccount; readonly running: RunningAccount }
+  | { readonly is: 'open'; readonly found: FoundAccount; readonly running: RunningAccount; readonly key: Uint8Array }
 
 export function createOpenedAccount({ book, keys, running: how, onChange }: OpenedOptions): OpenedAccount {
   let state: State = { is: 'none' }
@@ -93,6 +95,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
 
   return {
     current,
+    findKey: (id) => (state.is === 'open' && state.found.file.id === id ? state.key : undefined),
     running: () => (state.is === 'open' ? state.running : undefined),
     handle(request) {
       if (state.is !== 'open') return Promise.resolve(createClosedResponse(state.is))
@@ -106,8 +109,9 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
       if (before.is === 'open' && before.found.file.id === id) return
       // Start the next account before stopping the current one, so that a failure leaves the current one open.
       let running: RunningAccount
+      let key: Uint8Array
       try {
-        const { key } = await keys.unlock(found, ask)
+        key = (await keys.unlock(found, ask)).key
         if (before.is !== 'open') become({ is: 'opening', found })
         running = await start(found, key, opening)
       } catch (error) {
@@ -115,7 +119,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
         throw error
       }
       await rememberOpening(id, running)
-      become({ is: 'open', found, running })
+      become({ is: 'open', found, running, key })
       if (before.is === 'open') await stop(before)
       await rememberSync(found, running)
     },

@@ -4,10 +4,12 @@ import {
   pickedPlaces,
   type KeyChoice,
   type NewAccount,
+  type NewLocalToken,
   type PickWish,
   type RecoverWish,
   type RecoveryWish,
 } from '../../src-shared/workspace.ts'
+import { allScopes } from '../../src-shared/rules/scopes.ts'
 import { toAbsolutePath } from './user-path.ts'
 
 const name = z.string().trim().min(1).max(100)
@@ -53,5 +55,11 @@ export const bodies = {
   backup: z.strictObject({ passphrase, to: path, backupPassphrase: secret, replace: z.boolean().default(false) }),
   restore: z.strictObject({ from: path, backupPassphrase: secret, name }),
   pick: z.strictObject({ place: z.enum(pickedPlaces), name: name.optional() }) satisfies z.ZodType<PickWish>,
+  newToken: z.strictObject({
+    passphrase,
+    name,
+    scopes: z.array(z.enum(allScopes)).min(1),
+    expiresAt: z.iso.datetime({ offset: true }).nullable(),
+  }) satisfies z.ZodType<NewLocalToken>,
   doctor: z.strictObject({ passphrase, repair: z.boolean().default(false) }),
 } as const

@@ -201,6 +201,12 @@ function listRoutes({ workspace, news, http, saveFile, pickPath }: WorkspaceHand
         return { path: await pickPath(wish) }
       },
     ],
+    ['GET accounts/*/tokens', async ({ words }) => ({ tokens: await workspace.listTokens(id(words)) })],
+    [
+      'POST accounts/*/tokens',
+      async ({ request, words }) => toJson(201, await workspace.addToken(id(words), await read(request, bodies.newToken))),
+    ],
+    ['DELETE accounts/*/tokens/*', async ({ words }) => ({ tokens: await workspace.revokeToken(id(words), words[1] ?? '') })],
     ['GET jobs', () => ({ jobs: workspace.jobs.list() })],
     [
       'DELETE jobs/*',

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type {
   AccountSummary,
   CurrentAccount,
   KeyChoice,
+  LocalToken,
   NewAccount,
+  NewLocalToken,
   RecoverWish,
   RecoveryWish,
   WorkspaceJob,
@@ -14,6 +17,7 @@ import type { Handler } from '../engine/engine.ts'
 import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
 import { createAccountList } from './account-list.ts'
+import type { TokenChange } from './chore-messages.ts'
 import { createWorkspaceJobs, type Jobs } from './jobs.ts'
 import { createAccountKeys, keeperOf, type KeySource, type NewKey, toAsk } from './keys.ts'
 import { makeAccount } from './make-account.ts'
@@ -74,6 +78,11 @@ export interface Workspace {
   backUp(id: string, wish: BackupWish): Promise<WorkspaceJob>
   restore(wish: RestoreWish): Promise<WorkspaceJob>
   examine(id: string, passphrase: string | undefined, repair: boolean): Promise<WorkspaceJob>
+  /** The local API tokens of the open account, without their secrets. */
+  listTokens(id: string): Promise<readonly LocalToken[]>
+  /** Resolves to the token's secret too, which is not stored. */
+  addToken(id: string, wish: NewLocalToken): Promise<{ readonly secret: string; readonly tokens: readonly LocalToken[] }>
+  revokeToken(id: string, token: string): Promise<readonly LocalToken[]>
   setPower(power: Power): void
   close(): Promise<void>
 }
@@ -131,6 +140,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       state: isCurrent(id) ? (opened.current()?.state ?? 'closed') : 'closed',
       sync: (engine && (await readSyncSummary(engine))?.sync) ?? sync,
     }
+  }
+
+  async function changeTokens(id: string, change: TokenChange | null): Promise<readonly LocalToken[]> {
+    const { folder } = await book.find(id)
+    const key = opened.findKey(id)
+    if (!key) throw new WorkspaceError(409, 'not-open', 'This account is not open.')
+    return runChore({ is: 'tokens', account: { folder, configFolder, key }, change }, chore())
   }
 
   const make = (wanted: NewAccount) =>
@@ -224,6 +240,18 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const wanted = { is: 'doctor', folder: found.folder, key, repair } as const
       return jobs.start('doctor', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
     },
+    listTokens: (id) => changeTokens(id, null),
+    async addToken(id, { passphrase, expiresAt, ...wish }) {
+      const instant = expiresAt === null ? null : Date.parse(expiresAt)
+      if (instant !== null && instant <= Date.now())
+        throw new WorkspaceError(422, 'expired', 'The token would already have expired.')
+      // A new token opens the account without its passphrase, so only someone who knows the passphrase may create one.
+      await keys.unlock(await book.find(id), toAsk(passphrase))
+      const secret = randomBytes(32).toString('base64url')
+      const tokens = await changeTokens(id, { is: 'add', token: { ...wish, secret, expiresAt: instant } })
+      return { secret, tokens }
+    },
+    revokeToken: (id, token) => changeTokens(id, { is: 'revoke', id: token }),
     setPower: (power) => opened.setPower(power),
     async close() {
       await jobs.close()

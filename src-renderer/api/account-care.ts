@@ -1,4 +1,4 @@
-import type { PickWish } from '../../src-shared/workspace.ts'
+import type { LocalToken, NewLocalToken, PickWish } from '../../src-shared/workspace.ts'
 import { careShapes as shapes, type ReadJob } from './care-shapes.ts'
 import type { Fetch } from './request.ts'
 import { createWorkspaceRequests, toAccountPath, type Asked } from './workspace-request.ts'
@@ -11,6 +11,9 @@ export interface AccountCare {
   examine(id: string, wish: { passphrase?: string | undefined; repair: boolean }): Promise<Asked<ReadJob>>
   listJobs(): Promise<Asked<readonly ReadJob[]>>
   cancel(job: string): Promise<Asked<unknown>>
+  listTokens(id: string): Promise<Asked<readonly LocalToken[]>>
+  addToken(id: string, wish: NewLocalToken): Promise<Asked<{ readonly secret: string; readonly tokens: readonly LocalToken[] }>>
+  revokeToken(id: string, token: string): Promise<Asked<readonly LocalToken[]>>
   /** Asks with a dialog of the system; null if the user cancelled. */
   pick(wish: PickWish): Promise<Asked<string | null>>
 }
@@ -31,6 +34,10 @@ export function createAccountCare(fetch: Fetch): AccountCare {
     examine: (id, wish) => start(toAccountPath(id, 'doctor'), wish),
     listJobs: async () => pass(await ask(shapes.jobs, 'GET', '/jobs'), ({ jobs }) => jobs),
     cancel: (job) => ask<unknown>(shapes.nothing, 'DELETE', `/jobs/${job}`),
+    listTokens: async (id) => pass(await ask(shapes.tokens, 'GET', toAccountPath(id, 'tokens')), ({ tokens }) => tokens),
+    addToken: (id, wish) => ask(shapes.madeToken, 'POST', toAccountPath(id, 'tokens'), wish),
+    revokeToken: async (id, token) =>
+      pass(await ask(shapes.tokens, 'DELETE', toAccountPath(id, `tokens/${encodeURIComponent(token)}`)), ({ tokens }) => tokens),
     pick: async (wish) => pass(await ask(shapes.picked, 'POST', '/pick', wish), ({ path }) => path),
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DoctorFinding } from '../../src-shared/workspace.ts'
+import type { DoctorFinding, LocalToken } from '../../src-shared/workspace.ts'
 
 const text = z.string()
 
@@ -33,11 +33,23 @@ const job = z.object({
   ),
 })
 
+const token = z.object({
+  id: text,
+  name: z.nullable(text),
+  scopes: z.array(text),
+  lastFour: text,
+  createdAt: text,
+  expiresAt: z.nullable(text),
+  lastUsedAt: z.nullable(text),
+}) satisfies z.ZodMiniType<LocalToken>
+
 /** Schemas that check the workspace's answers about backups, repairs and tokens. */
 export const careShapes = {
   nothing: z.object({}),
   job: z.object({ job }),
   jobs: z.object({ jobs: z.array(job) }),
+  tokens: z.object({ tokens: z.array(token) }),
+  madeToken: z.object({ secret: text, tokens: z.array(token) }),
   picked: z.object({ path: z.nullable(text) }),
 } as const
 

@@ -10,6 +10,7 @@ export const sectionActions = {
   appearance: declareSection('appearance', 'action.settingsAppearance'),
   keyboard: 'global.shortcuts',
   data: declareSection('data', 'action.settingsData'),
+  api: declareSection('api', 'action.settingsApi'),
 } as const satisfies Record<string, ActionId>
 
 export type SectionId = keyof typeof sectionActions

@@ -3,6 +3,8 @@ import { createPinia } from 'pinia'
 import { vi } from 'vitest'
 import type { Component, FunctionalComponent } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { createRequest, type FetchAnswer } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
@@ -11,7 +13,7 @@ import { WorkspacePlace } from '../workspace/workspace-place.ts'
 /** A section of Settings over a real workspace with one open account. */
 export interface ShownSection {
   readonly place: WorkspacePlace
-  readonly program: Awaited<ReturnType<WorkspacePlace['start']>>
+  readonly program: Program
   readonly account: string
   readonly page: VueWrapper
   /** A field by its label. */
@@ -22,20 +24,33 @@ export interface ShownSection {
   readonly close: () => Promise<void>
 }
 
-export async function showSection(section: Component, wanted: object = {}): Promise<ShownSection> {
+type Program = Awaited<ReturnType<WorkspacePlace['start']>>
+
+/** `prepare` runs once the account is open. */
+export async function showSection(
+  section: Component,
+  wanted: object = {},
+  prepare: (program: Program) => Promise<unknown> = () => Promise.resolve(),
+): Promise<ShownSection> {
   const place = await WorkspacePlace.create()
   const program = await place.start()
   const { id: account } = await program.make({ kind: 'local', name: 'Mine', language: 'en', ...wanted })
   const { passphrase } = (wanted as { key?: { passphrase?: string } }).key ?? {}
   await program.workspace.open(account, passphrase)
+  await prepare(program)
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => program.handle(new Request(`http://localhost${path}`, init)))
   const pinia = createPinia()
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: { render: () => null } }] })
   await useWorkspace(pinia).load()
   useSession(pinia).session = { account: { id: account, kind: 'local', timeZone: 'UTC' }, user: { id: '1' }, version: '0' }
+  const toEngine: FetchAnswer = (path, init) => {
+    const headers = { ...(init?.headers as Record<string, string>), authorization: `Bearer ${program.workspace.ready()?.token}` }
+    return program.workspace.handle(new Request(`http://localhost${path}`, { ...init, headers }))
+  }
+  const backend = { request: createRequest(toEngine, () => undefined) } as unknown as Backend
   const page = mount(section as FunctionalComponent, {
     attachTo: document.body,
-    global: { plugins: [pinia, router, createMessages('en')] },
+    global: { plugins: [pinia, router, createMessages('en')], provide: { [backendKey as symbol]: backend } },
   })
 
   const shows = (text: string | RegExp) =>
@@ -50,9 +65,13 @@ export async function showSection(section: Component, wanted: object = {}): Prom
   return {
     ...{ place, program, account, page, shows },
     async fill(label, text) {
-      const named = page.findAll('label').find((one) => one.text().startsWith(label))
-      const field = page.get(`[id="${named?.attributes('for')}"]`)
-      await field.setValue(text)
+      // A dialog is outside the section.
+      const named = [...document.querySelectorAll('label')].findLast((one) => one.textContent.split('·')[0]?.trim() === label)
+      const field = document.querySelector<HTMLInputElement>(`[id="${named?.htmlFor}"]`)
+      if (!field) throw new Error(`There is no field ${label}.`)
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await flushPromises()
     },
     async press(label) {
       const buttons = [...document.querySelectorAll('button')].filter((one) => one.textContent.trim() === label)

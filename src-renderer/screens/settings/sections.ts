@@ -1,4 +1,4 @@
-import { CircleUserRound, Database, Keyboard, Palette, RefreshCw } from '@lucide/vue'
+import { CircleUserRound, Database, Keyboard, Palette, Plug, RefreshCw } from '@lucide/vue'
 import { defineAsyncComponent, type Component } from 'vue'
 import type { SectionId } from '../../frame/settings-sections.ts'
 
@@ -35,5 +35,10 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     title: 'settingsData.title',
     icon: Database,
     component: defineAsyncComponent(() => import('./data/DataSection.vue')),
+  },
+  api: {
+    title: 'settingsApi.title',
+    icon: Plug,
+    component: defineAsyncComponent(() => import('./api/ApiSection.vue')),
   },
 }

@@ -46,6 +46,7 @@ const keys: Readonly<Record<string, string>> = {
   'care-refused': 'careProblem.refused',
   'care-failed': 'careProblem.failed',
   'path-relative': 'careProblem.pathRelative',
+  'token-absent': 'careProblem.tokenAbsent',
   'unreachable-program': 'workspaceProblem.unreachableProgram',
 }
 
