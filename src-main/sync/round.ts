@@ -2,6 +2,7 @@ import { mirrorOrder } from '../../src-shared/sync/mirror-order.ts'
 import { auditType } from './audit/audit-type.ts'
 import { confirmAccount } from './identity/confirm-account.ts'
 import { noticeCopy } from './identity/notice-copy.ts'
+import { lookForHiddenArchive } from './probe/ensure-cover.ts'
 import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'
 import { pullType } from './pull/pull-type.ts'
@@ -39,7 +40,9 @@ export async function runRound(run: Run): Promise<void> {
   const audits = types.map((type, rank) => auditType(run, type, rank))
   // Types mirrored in this round have just been read with all their links.
   const again = long.filter((type) => mirrored.includes(type))
-  await Promise.all([...audits, readLinksAgain(run, again, mirrorOrder.length, linkPages)])
+  const fresh = mirrorOrder.filter((type) => !mirrored.includes(type) && run.states.ofType(type).cursor !== null)
+  const looks = fresh.map((type, rank) => lookForHiddenArchive(run, type, rank))
+  await Promise.all([...audits, ...looks, readLinksAgain(run, again, mirrorOrder.length, linkPages)])
 }
 
 /** False if the probe failed and nothing is known from before, or if the run has ended. */

@@ -4,7 +4,7 @@ import { toGone } from '../../outbox/merge/to-gone.ts'
 import { keepEntry, readEntriesOf, requireEntry, requireUnchanged } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
 import { byServer } from '../commit-origin.ts'
-import { doubtPlainCover } from '../probe/ensure-cover.ts'
+import { doubtArchivelessCovers, doubtPlainCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { findListed, readTwice, type Reread } from './absence.ts'
@@ -46,10 +46,14 @@ export async function settleUnlisted(run: Run, type: string, ids: readonly strin
 async function settleSome(run: Run, type: string, read: readonly Reread[]): Promise<Failure | undefined> {
   const absent: string[] = []
   let isThere = false
+  let isArchived = false
   const failures = await Promise.all(
     read.map(async ({ id, outcome }) => {
-      isThere ||= outcome.is === 'ok'
-      if (outcome.is === 'ok') return applyRecord(run, outcome.value, null)
+      if (outcome.is === 'ok') {
+        isThere = true
+        isArchived ||= (outcome.value.data.attributes['archived-at'] ?? null) !== null
+        return applyRecord(run, outcome.value, null)
+      }
       if (outcome.is === 'absent') absent.push(id)
       // One forbidden record says nothing about the others.
       return outcome.is === 'absent' || outcome.is === 'forbidden' ? undefined : outcome
@@ -57,6 +61,7 @@ async function settleSome(run: Run, type: string, read: readonly Reread[]): Prom
   )
   await remove(run, type, absent)
   if (isThere) await doubtPlainCover(run, type)
+  if (isArchived) await doubtArchivelessCovers(run)
   return failures.find((failure) => failure !== undefined)
 }
 

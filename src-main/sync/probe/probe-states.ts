@@ -100,6 +100,7 @@ export async function probeCover(
 const isEachIgnored = ({ actual, archived, trashed }: PartCounts) => actual + archived > 1.5 * trashed
 
 /** Whether the cover says too little about other types, so that each of them is probed. */
-const isPlain = (cover: readonly PartName[]) => cover.every((part) => part === 'all' || part === 'kept' || part === 'trashed')
+export const isPlain = (cover: readonly PartName[]) =>
+  cover.every((part) => part === 'all' || part === 'kept' || part === 'trashed')
 
 const isDiscarded = ({ attributes }: ListDocument['data'][number]): boolean => (attributes['discarded-at'] ?? null) !== null

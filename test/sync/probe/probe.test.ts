@@ -129,6 +129,28 @@ describe('[S82] a plain list that hides the trash', () => {
     expect(await differences()).toEqual([])
   })
 
+  test.each(['archived', 'archived and trashed'])(
+    'and the archive, in which the first record is %s after the probe',
+    async (how) => {
+      const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+      const pulling = await createPulling({ quirks, sizes }, (http) => async (call) => {
+        const { crm } = pulling
+        const [id = ''] = crm.ids('orders')
+        if (call.url.includes('/contact-statuses') && !crm.peek('orders', id)?.archived) {
+          crm.archive('orders', id)
+          if (how !== 'archived') crm.discard('orders', id)
+        }
+        return http(call)
+      })
+      const { crm, once, differences } = pulling
+      for (const type of ['contacts', 'deals', 'companies', 'orders'])
+        for (const id of crm.ids(type)) if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+      await once()
+      await once()
+      expect(await differences()).toEqual([])
+    },
+  )
+
   test('and the archive within the trash, which only another type than the probed one can tell', async () => {
     const quirks = { plainList: 'actual', statesLiftedApart: true } as const
     const { crm, once, differences, states } = await createPulling({ quirks, sizes: { ...sizes, contacts: 60 } })
