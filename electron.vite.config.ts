@@ -4,6 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { defaultClientConditions, type Plugin } from 'vite'
 import { countFirstBytes } from './build/first-bytes.ts'
+import { licenceModule } from './build/licence-module.ts'
 import { firstAsked } from './src-renderer/first-asked.ts'
 import { languages } from './src-shared/bridge.ts'
 
@@ -106,7 +107,14 @@ export default defineConfig({
   renderer: {
     root: here('src-renderer'),
     // Every component uses `setup`, so the options API stays out of the bundle.
-    plugins: [vue({ features: { optionsAPI: false } }), tailwindcss(), absoluteBase, quickStart, firstScriptLimit],
+    plugins: [
+      vue({ features: { optionsAPI: false } }),
+      tailwindcss(),
+      licenceModule(import.meta.dirname),
+      absoluteBase,
+      quickStart,
+      firstScriptLimit,
+    ],
     // RxJS as modern JavaScript instead of ES5: 2 kB less.
     resolve: { conditions: ['es2015', ...defaultClientConditions] },
     server: {

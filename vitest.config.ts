@@ -1,11 +1,12 @@
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { licenceModule } from './build/licence-module.ts'
 import { alone, ofWindow } from './test/support/alone.ts'
 import { cheapPassphrase } from './test/support/cheap-passphrase.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
 
 export default defineConfig({
-  plugins: [vue(), cheapPassphrase()],
+  plugins: [vue(), licenceModule(import.meta.dirname), cheapPassphrase()],
   test: {
     globalSetup: 'test/support/command/make-command.ts',
     environment: 'node',

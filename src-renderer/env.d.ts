@@ -11,3 +11,20 @@ declare module '*.vue' {
   const component: DefineComponent
   export default component
 }
+
+declare module '*.md?raw' {
+  const text: string
+  export default text
+}
+
+/** The build writes it: see `build/licence-module.ts`. */
+declare module 'virtual:licences' {
+  /** The text of Outpost's own licence. */
+  export const own: string
+  export const libraries: readonly {
+    readonly name: string
+    readonly version: string
+    readonly licence: string
+    readonly text: string
+  }[]
+}

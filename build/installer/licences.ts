@@ -44,16 +44,35 @@ function listFolders(project: string): string[] {
   return [...folders]
 }
 
-function toNotice(folder: string): string {
+export interface Licence {
+  readonly name: string
+  readonly version: string
+  /** The licence's short name, for example `MIT`. */
+  readonly licence: string
+  /** The full texts that the package contains. */
+  readonly text: string
+}
+
+function toLicence(folder: string): Licence {
   const { name, version, license } = readPackage(folder)
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)(\.|-|$)/i.test(file))
   const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim())
-  return [`${name} ${version} (${license ?? 'see below'})`, ...texts].join('\n\n')
+  return { name, version, licence: license ?? '', text: texts.join('\n\n') }
 }
+
+/** The licence of each library in the app, by name. */
+export const listLicences = (project: string): Licence[] =>
+  listFolders(project)
+    .map(toLicence)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+export const readOwnLicence = (project: string): string => readFileSync(join(project, 'LICENSE'), 'utf8').trim()
+
+const toNotice = ({ name, version, licence, text }: Licence) =>
+  [`${name} ${version} (${licence || 'see below'})`, ...(text === '' ? [] : [text])].join('\n\n')
 
 /** Outpost's licence, followed by the licence of each bundled library. */
 export function toLicences(project: string): string {
-  const own = readFileSync(join(project, 'LICENSE'), 'utf8').trim()
-  const notices = listFolders(project).map(toNotice).sort()
-  return `${[`Outpost\n\n${own}`, ...notices].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+  const notices = listLicences(project).map(toNotice)
+  return `${[`Outpost\n\n${readOwnLicence(project)}`, ...notices].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }

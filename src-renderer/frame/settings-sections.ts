@@ -11,6 +11,9 @@ export const sectionActions = {
   keyboard: 'global.shortcuts',
   data: declareSection('data', 'action.settingsData'),
   api: declareSection('api', 'action.settingsApi'),
+  privacy: declareSection('privacy', 'action.settingsPrivacy'),
+  licences: declareSection('licences', 'action.settingsLicences'),
+  about: declareSection('about', 'action.settingsAbout'),
 } as const satisfies Record<string, ActionId>
 
 export type SectionId = keyof typeof sectionActions

@@ -1,4 +1,4 @@
-import { CircleUserRound, Database, Keyboard, Palette, Plug, RefreshCw } from '@lucide/vue'
+import { CircleUserRound, Database, Info, Keyboard, Palette, Plug, RefreshCw, Scale, ShieldCheck } from '@lucide/vue'
 import { defineAsyncComponent, type Component } from 'vue'
 import type { SectionId } from '../../frame/settings-sections.ts'
 
@@ -40,5 +40,20 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     title: 'settingsApi.title',
     icon: Plug,
     component: defineAsyncComponent(() => import('./api/ApiSection.vue')),
+  },
+  privacy: {
+    title: 'settingsPage.privacy',
+    icon: ShieldCheck,
+    component: defineAsyncComponent(() => import('./PrivacySection.vue')),
+  },
+  licences: {
+    title: 'settingsPage.licences',
+    icon: Scale,
+    component: defineAsyncComponent(() => import('./LicencesSection.vue')),
+  },
+  about: {
+    title: 'settingsPage.about',
+    icon: Info,
+    component: defineAsyncComponent(() => import('./AboutSection.vue')),
   },
 }

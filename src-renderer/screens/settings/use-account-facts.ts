@@ -1,10 +1,12 @@
 import { computed, watch, type Ref } from 'vue'
 import type { AccountKind, AccountSummary } from '../../../src-shared/workspace.ts'
 import { useSession } from '../../api/use-session.ts'
+import { useSync } from '../../api/use-sync.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import { createNamed, useTitles } from '../../record/use-titles.ts'
 
-const kindKeys: Readonly<Record<AccountKind, string>> = {
+/** Locale keys that name the kinds of accounts. */
+export const kindKeys: Readonly<Record<AccountKind, string>> = {
   local: 'status.local',
   hosted: 'status.hosted',
   mirror: 'status.mirror',
@@ -14,6 +16,7 @@ const kindKeys: Readonly<Record<AccountKind, string>> = {
 export function useAccountFacts(account: Ref<AccountSummary | undefined>) {
   const { t, language } = useI18n()
   const session = useSession()
+  const sync = useSync()
   const { learn, findTitle } = useTitles()
 
   const user = computed(() => session.session?.user?.id)
@@ -35,7 +38,7 @@ export function useAccountFacts(account: Ref<AccountSummary | undefined>) {
     const kind = session.session?.account.kind
     const known: readonly (readonly [key: string, value: string | null | undefined])[] = [
       [t('settingsAccount.kind'), kind && t(kindKeys[kind])],
-      [t('settingsAccount.address'), account.value?.address],
+      [t('settingsAccount.address'), account.value?.address ?? sync.status?.remote.url],
       [t('settingsAccount.user'), user.value && findTitle('users', user.value)],
       [t('settingsAccount.timeZone'), session.session?.account.timeZone],
       [t('settingsAccount.folder'), account.value?.folder],
