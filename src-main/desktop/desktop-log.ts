@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { App, Shell } from 'electron'
 import type { Surroundings } from '../account/folders.ts'
 import { createLogFile } from './log-file.ts'
-import { redact } from './redact.ts'
+import { redact } from '../host/redact.ts'
 
 export interface DesktopLog {
   /** Writes a line to the log and the terminal. */
   readonly say: (line: string) => void
   readonly onError: (error: unknown) => void
+  /** The latest lines, already without personal data. */
+  readonly readLatest: () => readonly string[]
   /** Shows the log to the user. */
   readonly openLog: () => Promise<void>
   /** Logs failures of Electron's own processes. */
@@ -35,6 +37,7 @@ export function openDesktopLog({ around, say: sayAloud, electron: { shell } }: L
   return {
     say,
     onError: (error) => say(`outpost: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    readLatest: () => file.readLatest(),
     async openLog() {
       const problem = await shell.openPath(file.path)
       if (problem === '') return

@@ -17,6 +17,8 @@ export interface DesktopWorkspaceOptions {
   readonly sessionProof: string
   readonly saveFile: DeliverFile
   readonly pickPath: PickPath
+  /** The latest lines of the log. */
+  readonly readLog: () => readonly string[]
   /** Called on every change of the open account's engine. */
   readonly onStatus: (status: EngineStatus) => void
   readonly say: (line: string) => void
@@ -61,6 +63,7 @@ export function createDesktopWorkspace(options: DesktopWorkspaceOptions): Deskto
     platform: around.platform,
     saveFile: options.saveFile,
     pickPath: options.pickPath,
+    readLog: options.readLog,
     onEvent(event) {
       if (event.is === 'account' && event.account?.state === 'open' && status.state !== 'running') become(running)
     },

@@ -1,10 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface LogFile {
   /** The current file; older ones are beside it. */
   readonly path: string
   write(text: string): void
+  /** The latest lines of the current file, oldest first. */
+  readLatest(): readonly string[]
 }
 
 export interface LogFileOptions {
@@ -17,6 +19,9 @@ export interface LogFileOptions {
   readonly mostBytes?: number
   readonly mostFiles?: number
 }
+
+/** How many lines support gets to see. */
+const latest = 200
 
 const name = (age: number) => (age === 0 ? 'outpost.log' : `outpost.${age}.log`)
 
@@ -49,6 +54,7 @@ export function createLogFile(options: LogFileOptions): LogFile {
 
   return {
     path: at(0),
+    readLatest: () => (existsSync(at(0)) ? readFileSync(at(0), 'utf8').trimEnd().split('\n').slice(-latest) : []),
     write(text) {
       try {
         append(`${now().toISOString()} ${clean(text).replaceAll('\n', '\n  ')}\n`)

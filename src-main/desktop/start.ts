@@ -157,6 +157,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     keychain,
     sessionProof,
     saveFile: createSaveFile({ app, dialog }, () => shown?.find()),
+    readLog: log.readLatest,
     pickPath: createPickPath({ app, dialog }, () => shown?.find()),
     onStatus: (status) =>
       void opened.promise.then((windows) => {

@@ -23,6 +23,8 @@ export interface Core {
 /** The core plus the caller of one request. */
 export interface Context extends Core {
   readonly token: Token
+  /** Whether a window's session sent the request, not an API client. */
+  readonly isWindow: boolean
   readonly origin: string
   readonly path: string
   readonly parameters: readonly (readonly [name: string, value: string])[]

@@ -47,7 +47,8 @@ async function showToken(context: Context, fields: SparseFields): Promise<Answer
   const shown = {
     ...attributes,
     'user-id': userId === null ? null : fromIdText(userId),
-    token: secret,
+    // A window uses the token of its program, which it never sees.
+    token: context.isWindow ? null : secret,
     options: withOptionDefaults(options, await listSettings(context)),
   }
   const frame = { registry: context.registry, origin: context.origin, fields }

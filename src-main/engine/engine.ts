@@ -100,7 +100,8 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
   })
   const readAccount = createAccountReader(store, account, clock)
   const { rateLimit: perSecond, sessionProof, hash } = options
-  const mayList = createListLimit({ perSecond, findSession: createFindSession(sessionProof, hash), clock })
+  const findSession = createFindSession(sessionProof, hash)
+  const mayList = createListLimit({ perSecond, findSession, clock })
 
   async function respond(call: Call): Promise<Answer> {
     const url = new URL(call.url)
@@ -121,6 +122,7 @@ export async function createEngine(options: EngineOptions): Promise<DirectEngine
       ...core,
       account: await readAccount(),
       token,
+      isWindow: findSession(call.headers) !== undefined,
       origin,
       path: url.pathname,
       parameters: [...url.searchParams],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { workspacePath, type DeliveredFile } from '../../src-shared/workspace.ts'
 
-/** A file with a secret, on its way to the user. It is never logged and never shown by a page. */
+/** A file on its way to the user, often with a secret. It is never logged, and no page reads it. */
 export interface SecretFile {
   readonly name: string
   readonly text: string
@@ -43,7 +43,7 @@ export function toDownload({ name, text }: SecretFile): Response {
   return new Response(text, {
     headers: {
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="recovery.json"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-disposition': `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },

@@ -1,11 +1,14 @@
 import type { Handler } from '../engine/engine.ts'
 import { createFetchHttp } from '../host/sync/fetch-http.ts'
+import { createRecentLines } from './recent-lines.ts'
 import type { DeliverFile } from './secret-files.ts'
 import { createWorkspace, type Workspace, type WorkspaceEvents, type WorkspaceOptions } from './workspace.ts'
 import { createWorkspaceEvents, createWorkspaceHandler, type PickPath, type ShellAbilities } from './workspace-handler.ts'
 import { createWorkspacePages } from './workspace-pages.ts'
 
-export interface ServedWorkspaceOptions extends Omit<WorkspaceOptions, 'http' | 'tell'> {
+export interface ServedWorkspaceOptions extends Omit<WorkspaceOptions, 'http' | 'tell' | 'listLines'> {
+  /** The latest lines of the log on disk, if there is one; by default those of this run. */
+  readonly readLog?: () => readonly string[] | Promise<readonly string[]>
   /** Whether the page may create, open and remove accounts. */
   readonly mayManage: (workspace: Workspace) => boolean
   readonly can: (workspace: Workspace) => Promise<ShellAbilities>
@@ -37,14 +40,23 @@ export function serveWorkspace({
   pickPath,
   demo,
   onEvent,
+  readLog,
   ...options
 }: ServedWorkspaceOptions): ServedWorkspace {
-  const { onError } = options
+  const lines = createRecentLines(() => Date.now())
+  const say = (line: string) => {
+    lines.add(line)
+    options.say(line)
+  }
+  const onError = (error: unknown) => {
+    lines.add(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    options.onError(error)
+  }
   const http = createFetchHttp()
   const news = createWorkspaceEvents()
   const workspace = createWorkspace({
     ...options,
-    http,
+    ...{ http, say, onError, listLines: readLog ?? (() => lines.list()) },
     tell(event) {
       news.tell(event)
       onEvent?.(event)

@@ -67,7 +67,7 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
     return { version: packageFile.version, platform: options.platform, can, account, ...(demo !== undefined && { isDemo: true }) }
   }
   const always = new Map<string, Route>([['GET ', describe], ...(demo === undefined ? [] : listDemoRoutes(demo))])
-  const all = new Map([...always, ...listRoutes(options)])
+  const all = new Map([...always, ...listWorkspaceRoutes(options)])
 
   return async (request) => {
     try {
@@ -101,7 +101,15 @@ function listDemoRoutes(address: string): [string, Route][] {
   ]
 }
 
-function listRoutes({ workspace, news, http, saveFile, pickPath }: WorkspaceHandlerOptions): Map<string, Route> {
+/** Every route by its method and path; an asterisk stands for one path segment. */
+export function listWorkspaceRoutes({
+  workspace,
+  news,
+  http,
+  saveFile,
+  pickPath,
+  platform,
+}: WorkspaceHandlerOptions): Map<string, Route> {
   const downloads = createDownloads()
   const deliver = saveFile ?? downloads.deliver
   const id = (words: readonly string[]) => words[0] ?? ''
@@ -207,6 +215,15 @@ function listRoutes({ workspace, news, http, saveFile, pickPath }: WorkspaceHand
       async ({ request, words }) => toJson(201, await workspace.addToken(id(words), await read(request, bodies.newToken))),
     ],
     ['DELETE accounts/*/tokens/*', async ({ words }) => ({ tokens: await workspace.revokeToken(id(words), words[1] ?? '') })],
+    ['GET diagnostics', async () => ({ text: await workspace.describe(platform) })],
+    [
+      'POST diagnostics',
+      async ({ request }) => {
+        await read(request, bodies.nothing)
+        const name = `Outpost diagnostics ${new Date().toISOString().slice(0, 10)}.json`
+        return deliver({ name, text: await workspace.describe(platform) }, () => Promise.resolve())
+      },
+    ],
     ['GET jobs', () => ({ jobs: workspace.jobs.list() })],
     [
       'DELETE jobs/*',

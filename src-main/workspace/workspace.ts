@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import packageFile from '../../package.json' with { type: 'json' }
 import type {
   AccountSummary,
   CurrentAccount,
@@ -18,6 +20,7 @@ import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
 import { createAccountList } from './account-list.ts'
 import type { TokenChange } from './chore-messages.ts'
+import { createDiagnostics } from './diagnostics.ts'
 import { createWorkspaceJobs, type Jobs } from './jobs.ts'
 import { createAccountKeys, keeperOf, type KeySource, type NewKey, toAsk } from './keys.ts'
 import { makeAccount } from './make-account.ts'
@@ -39,6 +42,8 @@ export interface WorkspaceOptions {
   readonly choreWorkerUrl: URL
   readonly http: Http
   readonly tell: (news: WorkspaceEvents) => void
+  /** The latest lines of the log, for diagnostics. */
+  readonly listLines: () => readonly string[] | Promise<readonly string[]>
   readonly say: (line: string) => void
   readonly onError: (error: unknown) => void
 }
@@ -83,6 +88,8 @@ export interface Workspace {
   /** Resolves to the token's secret too, which is not stored. */
   addToken(id: string, wish: NewLocalToken): Promise<{ readonly secret: string; readonly tokens: readonly LocalToken[] }>
   revokeToken(id: string, token: string): Promise<readonly LocalToken[]>
+  /** A file for support, without secrets and without the contents of records. */
+  describe(platform: string): Promise<string>
   setPower(power: Power): void
   close(): Promise<void>
 }
@@ -126,13 +133,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   async function summarise(found: FoundAccount): Promise<AccountSummary> {
     const { id } = found.file
     const {
-      kind = null,
+      kind: remembered = null,
       isSample = false,
       address = null,
       lastOpenedAt = null,
       recoverySavedAt = null,
       sync = null,
     } = book.about(id)
+    // Nothing is remembered of an account in a named folder.
+    const kind = (isCurrent(id) ? opened.current()?.kind : null) ?? remembered
     const engine = isCurrent(id) && kind === 'mirror' ? opened.running() : undefined
     return {
       ...{ id, name: book.nameOf(found), kind, isSample, folder: found.folder, address, lastOpenedAt },
@@ -149,6 +158,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return runChore({ is: 'tokens', account: { folder, configFolder, key }, change }, chore())
   }
 
+  const list = async () => Promise.all((await book.list()).map(summarise))
+
   const make = (wanted: NewAccount) =>
     makeAccount(wanted, { ...chore({ onProgress: (done, total) => tell({ is: 'filling', done, total }) }), book, keys, http })
 
@@ -157,7 +168,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     ready: () => opened.running()?.ready,
     handle: (request) => opened.handle(request),
     jobs,
-    list: async () => Promise.all((await book.list()).map(summarise)),
+    list,
     openLast: (ask, how, newKey) =>
       inTurn(async () => {
         const last = await book.findLast()
@@ -252,6 +263,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return { secret, tokens }
     },
     revokeToken: (id, token) => changeTokens(id, { is: 'revoke', id: token }),
+    describe: async (platform) =>
+      createDiagnostics({
+        ...{ version: packageFile.version, platform, home: homedir(), now: Date.now() },
+        ...{ accounts: await list(), running: opened.running(), jobs: jobs.list(), lines: await options.listLines() },
+      }),
     setPower: (power) => opened.setPower(power),
     async close() {
       await jobs.close()

@@ -1,7 +1,8 @@
-import type { LocalToken, NewLocalToken, PickWish } from '../../src-shared/workspace.ts'
+import type { DeliveredFile, LocalToken, NewLocalToken, PickWish } from '../../src-shared/workspace.ts'
 import { careShapes as shapes, type ReadJob } from './care-shapes.ts'
 import type { Fetch } from './request.ts'
 import { createWorkspaceRequests, toAccountPath, type Asked } from './workspace-request.ts'
+import { workspaceShapes } from './workspace-shapes.ts'
 
 /** Backups, restores and checks of accounts. `passphrase`: the account's own, if one keeps its key. */
 export interface AccountCare {
@@ -14,6 +15,9 @@ export interface AccountCare {
   listTokens(id: string): Promise<Asked<readonly LocalToken[]>>
   addToken(id: string, wish: NewLocalToken): Promise<Asked<{ readonly secret: string; readonly tokens: readonly LocalToken[] }>>
   revokeToken(id: string, token: string): Promise<Asked<readonly LocalToken[]>>
+  /** The content of the file for support. */
+  readDiagnostics(): Promise<Asked<string>>
+  saveDiagnostics(): Promise<Asked<DeliveredFile>>
   /** Asks with a dialog of the system; null if the user cancelled. */
   pick(wish: PickWish): Promise<Asked<string | null>>
 }
@@ -38,6 +42,8 @@ export function createAccountCare(fetch: Fetch): AccountCare {
     addToken: (id, wish) => ask(shapes.madeToken, 'POST', toAccountPath(id, 'tokens'), wish),
     revokeToken: async (id, token) =>
       pass(await ask(shapes.tokens, 'DELETE', toAccountPath(id, `tokens/${encodeURIComponent(token)}`)), ({ tokens }) => tokens),
+    readDiagnostics: async () => pass(await ask(shapes.diagnostics, 'GET', '/diagnostics'), ({ text }) => text),
+    saveDiagnostics: () => ask(workspaceShapes.delivered, 'POST', '/diagnostics', {}),
     pick: async (wish) => pass(await ask(shapes.picked, 'POST', '/pick', wish), ({ path }) => path),
   }
 }

@@ -50,6 +50,7 @@ export const careShapes = {
   jobs: z.object({ jobs: z.array(job) }),
   tokens: z.object({ tokens: z.array(token) }),
   madeToken: z.object({ secret: text, tokens: z.array(token) }),
+  diagnostics: z.object({ text }),
   picked: z.object({ path: z.nullable(text) }),
 } as const
 

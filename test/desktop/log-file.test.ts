@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLogFile, type LogFileOptions } from '../../src-main/desktop/log-file.ts'
-import { redact } from '../../src-main/desktop/redact.ts'
+import { redact } from '../../src-main/host/redact.ts'
 
 describe('the log', () => {
   let root: string

@@ -123,6 +123,17 @@ describe('the check of the data', () => {
   })
 })
 
+it('shows what is in the diagnostics before they are saved', async () => {
+  const { press, shows, page } = await open()
+  await press('Show what it contains')
+  await shows('"outpost": {')
+  const text = page.get('pre').text()
+  expect(JSON.parse(text)).toMatchObject({ accounts: [{ kind: 'local', keptBy: 'file', state: 'open' }], open: { sync: null } })
+  expect(text).not.toContain('Mine')
+  await press('Save diagnostics…')
+  await shows('Saved. Send the file to support.')
+})
+
 it('names the command where accounts are not managed here', async () => {
   shown = await showSection(DataSection)
   const workspace = useWorkspace()

@@ -18,6 +18,7 @@ const workspace = createWorkspace({
   choreWorkerUrl: source('workspace/chore-worker.ts'),
   http: createFetchHttp(),
   tell: () => undefined,
+  listLines: () => [],
   say: () => undefined,
   onError: (error) => console.error(error),
 })

@@ -54,6 +54,7 @@ export class WorkspacePlace {
       },
       choreWorkerUrl,
       http,
+      listLines: () => this.said,
       tell: (one) => {
         this.told.push(one)
         news.tell(one)
