@@ -28,6 +28,8 @@ export interface Expected {
   readonly held: number
   /** The surplus of the last count: records that cannot be stored, or a wrong count. */
   readonly surplus: number
+  /** Records that the search did not find there, although they are there. */
+  readonly misleading: ReadonlySet<string>
 }
 
 /** Beyond this share of the pages, reading all of them finds the differences sooner. */
@@ -39,7 +41,7 @@ export async function auditPart(
   findings: Findings,
   resource: Resource,
   list: ThinList,
-  { held, surplus }: Expected,
+  { held, surplus, misleading }: Expected,
   unsent: UnsentDifferences,
 ): Promise<Difference | Failure> {
   const { store } = run.place
@@ -62,8 +64,9 @@ export async function auditPart(
   const compare = (area: Area) => compareArea(run, resource, list, asker, area, unsent)
   const searched = mergeFound(await Promise.all(areas.map(compare)))
   if ('is' in searched) return searched
-  // With wrong counts, halving may search the wrong half.
-  const isMissed = searched.onlyHere.length + searched.onlyThere.length === 0 && surplus !== 0
+  // With wrong counts or times, halving may search the wrong half.
+  const isNothing = searched.onlyHere.length + searched.onlyThere.length === 0
+  const isMissed = (isNothing && surplus !== 0) || searched.onlyHere.some((id) => misleading.has(id))
   const found = isMissed ? await compare(everywhere) : searched
   if ('is' in found) return found
   return { remote, ...found, surplus: remote - (local - found.onlyHere.length + found.onlyThere.length) }

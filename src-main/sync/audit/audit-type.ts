@@ -16,14 +16,28 @@ import { bringRecords } from './read-records.ts'
 
 /** Finds deleted and missed records of a type by comparing counts. */
 export async function auditType(run: Run, type: string, rank: number): Promise<void> {
+  let misleading: ReadonlySet<string> = new Set()
   for (;;) {
-    const failure = await audit(run, type, rank)
-    if (!failure) return
-    if ((await shrinkPages(run, type, failure)) === undefined) return noteTypeFailure(run, type, failure)
+    const end = await audit(run, type, rank, misleading)
+    if (!('is' in end)) {
+      if (end.size === 0 || misleading.size > 0 || run.ending.aborted) return
+      misleading = end
+      continue
+    }
+    if ((await shrinkPages(run, type, end)) === undefined) return noteTypeFailure(run, type, end)
   }
 }
 
-async function audit(run: Run, type: string, rank: number): Promise<Failure | undefined> {
+/**
+ * Returns records that a list did not show, although they are there. Either they moved meanwhile, or the search is misled: this
+ * server places some records at other times than it shows. `misleading`: the ones that the last audit returned.
+ */
+async function audit(
+  run: Run,
+  type: string,
+  rank: number,
+  misleading: ReadonlySet<string>,
+): Promise<Failure | ReadonlySet<string>> {
   const { store, registry } = run.place
   const resource = needResource(registry, type)
   const findings = needFindings(run)
@@ -39,7 +53,7 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
       held: await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }),
       surplus: run.states.ofType(type).surplus?.[part] ?? 0,
     }
-    const found = await auditPart(run, findings, resource, { type, part, rank }, expected, unsent)
+    const found = await auditPart(run, findings, resource, { type, part, rank }, { ...expected, misleading }, unsent)
     if ('is' in found) return found
     const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
     if (failure) return failure
@@ -57,13 +71,19 @@ async function audit(run: Run, type: string, rank: number): Promise<Failure | un
     const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
     return isKnown ? state : next
   })
-  if (unlisted.size > 0) return settleUnlisted(run, type, [...unlisted, ...still])
-  await keepHeld(
-    run,
-    type,
-    held.filter((id) => still.has(id)),
-  )
-  return undefined
+  if (unlisted.size === 0) {
+    await keepHeld(
+      run,
+      type,
+      held.filter((id) => still.has(id)),
+    )
+    return new Set()
+  }
+  const failure = await settleUnlisted(run, type, [...unlisted, ...still])
+  if (failure) return failure
+  const undecided = new Set([...keptOf(run, type), ...run.states.ofType(type).held])
+  const { rows } = await store.read({ type, where: { op: 'id', ids: [...unlisted] } })
+  return new Set(rows.map(({ id }) => id).filter((id) => !undecided.has(id)))
 }
 
 async function listHeld(

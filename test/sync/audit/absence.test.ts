@@ -191,3 +191,27 @@ describe('many records that are gone at once', () => {
     },
   )
 })
+
+test('[S48] a deleted record is found though the server places another one at other times than it shows', async () => {
+  let odd = ''
+  const { crm, once, differences } = await createPulling(
+    { sizes: { contacts: 190, companies: 2, deals: 2, orders: 2 } },
+    (http) => async (call) => {
+      const answer = await http(call)
+      if (!/\/contacts\?.*created-at-[gl]te/.test(decodeURIComponent(call.url)) || answer.is !== 'answer') return answer
+      const document = JSON.parse(new TextDecoder().decode(answer.body)) as {
+        data: { id: string }[]
+        meta: { 'record-count': number }
+      }
+      const data = document.data.filter(({ id }) => id !== odd)
+      const without = document.data.length - data.length
+      return json(200, { ...document, data, meta: { ...document.meta, 'record-count': document.meta['record-count'] - without } })
+    },
+  )
+  await once()
+  const ids = crm.ids('contacts')
+  odd = ids[5] ?? ''
+  crm.remove('contacts', ids.at(-5) ?? '')
+  await once()
+  expect(await differences()).toEqual([])
+})
