@@ -2,6 +2,7 @@ import { columns, ContactsPage } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { panel, title } from './peek-panel.ts'
 import { closeMs } from '../../src-renderer/actions/typing-run.ts'
+import { typeEvenly } from './typist.ts'
 
 test.use({ sharing: 'file' })
 
@@ -122,7 +123,7 @@ test('E opens the first field of the panel at once, or the one that has the focu
   await contacts.expectCount(1)
   await contacts.cell(0, columns.position).click()
   // A name that begins with E is no command: what follows at once stays out of the editor.
-  await page.keyboard.type('elena', { delay: 40 })
+  await typeEvenly(page, 'elena', 40)
   await expect(editor('Last name')).toBeFocused()
   await expect(editor('Last name')).toHaveValue('Firstfield')
   await page.waitForTimeout(closeMs)
