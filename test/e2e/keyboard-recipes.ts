@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { ActionId } from '../../src-renderer/actions/catalogue.ts'
+import { sectionActions, sectionIds, toSectionPath, type SectionId } from '../../src-renderer/frame/settings-sections.ts'
 import type { Typist } from './typist.ts'
 
 /** What a person is at who has nothing but a keyboard. */
@@ -205,12 +206,17 @@ export const recipes: Record<Exclude<ActionId, (typeof onMirrors)[number]>, Reci
   'global.create': { scene: 'frame', see: opensDialog, then: ['Escape'] },
   'global.help': { scene: 'frame', see: opensDialog, then: ['Escape'] },
   'global.settings': { scene: 'frame', see: opensSettings(/\/settings$/), then: ['Escape'] },
-  'global.shortcuts': { scene: 'frame', see: opensSettings(/\/settings\/keyboard$/), then: ['Escape'] },
+  'global.shortcuts': opensSection('keyboard'),
   'look.dark': { scene: 'frame', see: hasTheme('dark') },
   'look.light': { scene: 'frame', see: hasTheme('light') },
   'look.system': { scene: 'frame', see: hasTheme('system') },
   'look.russian': { scene: 'frame', see: hasLanguage('ru') },
   'look.english': { scene: 'frame', see: hasLanguage('en') },
+  ...Object.fromEntries(sectionIds.map((id) => [sectionActions[id], opensSection(id)])),
+}
+
+function opensSection(id: SectionId): Recipe {
+  return { scene: 'frame', see: opensSettings(new RegExp(`${toSectionPath(id)}$`)), then: ['Escape'] }
 }
 
 /** The address says it in either language; the keyboard is on a row of it again. */

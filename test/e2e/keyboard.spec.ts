@@ -7,6 +7,8 @@ import { dialog, focusedRow, onMirrors, recipes, type Desk, type Recipe } from '
 import { createTypist, type Layout } from './typist.ts'
 
 test.use({ sharing: 'file' })
+// Each test does dozens of things, one after the other.
+test.setTimeout(120_000)
 
 const entries = Object.entries(recipes) as [ActionId, Recipe][]
 const tried: readonly string[] = [...Object.keys(recipes), ...onMirrors]
