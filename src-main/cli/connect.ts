@@ -53,7 +53,7 @@ type Given = FlagValues<typeof flags>
 export const connect = defineCommand({
   name: 'connect',
   usage: '--data DIR [--remote-token T] [--moved] [--upload] [--passphrase-file F] [--json] --remote=URL',
-  summary: 'Connect a mirror to its hosted CRM, or give it a new token.',
+  summary: 'Create a mirror of a hosted CRM, or give one a new address or token.',
   details: 'Then run `outpost sync` to copy the records.',
   flags,
   async run({ flags: given, words }, program) {

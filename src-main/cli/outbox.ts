@@ -37,7 +37,7 @@ export const outbox = defineCommand({
   usage: '--data DIR [list | retry ID | discard ID | hold ID] [--passphrase-file F] [--json]',
   summary: 'Show, retry, hold or discard changes not yet sent to the hosted CRM.',
   details: [
-    'list shows each change with its ID, and why the server refused it, if it did.',
+    'list shows one entry per record with its ID, all its unsent changes, and why the server refused them, if it did.',
     'retry sends a refused or held change with the next sync. hold keeps a change from being sent. discard undoes it here.',
   ].join('\n'),
   flags,

@@ -38,7 +38,7 @@ const flags = {
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: "Serve an account's API and app on loopback HTTP.",
+  summary: "Serve an account's API and app over HTTP, by default only to this computer.",
   flags,
   async run({ flags: given, words }, program) {
     if (words.length > 0) throw new UsageProblem(`Unexpected "${words[0]}".`)
