@@ -35,9 +35,10 @@ export interface DemoState {
   readonly isColleaguePaused: boolean
 }
 
-export const demoWishes = ['online', 'offline', 'colleague', 'conflict', 'deletions'] as const
+export const demoWishes = ['online', 'offline', 'colleague', 'conflict', 'refusal', 'deletions'] as const
 
-/** `colleague` pauses or resumes them. `conflict`: they edit what waits here. `deletions`: they delete most orders. */
+/** `colleague` pauses or resumes them. `conflict`: they edit what waits here. `refusal`: the hosted
+ * CRM refuses the next change. `deletions`: they delete most orders. */
 export interface DemoWish {
   readonly do: (typeof demoWishes)[number]
 }

@@ -9,11 +9,12 @@ import { say } from '../cli/terminal.ts'
 import { createRandom } from '../seed/random.ts'
 import { demoVariable, type DemoWish } from '../../src-shared/workspace.ts'
 import { startControl } from './control.ts'
+import { createRefusals } from './refusals.ts'
 import { deleteMany, editSame } from './surprises.ts'
 import { createChildren, type Children } from './children.ts'
 import { startColleague } from './colleague-work.ts'
 import { listenToKeys } from './keys.ts'
-import { createNetwork, type Network } from './network.ts'
+import { createNetwork } from './network.ts'
 import { help, toDemoOptions, type DemoOptions } from './options.ts'
 import { askForSync, watchMirror } from './watch-mirror.ts'
 
@@ -39,8 +40,8 @@ async function demo(args: readonly string[]): Promise<number> {
     tell('demo')(words)
     ended.end(code)
   })
-  const lines: Network[] = []
-  const going = prepare(root, options, children, (line) => lines.push(line)).then((places) =>
+  const closers: (() => Promise<void>)[] = []
+  const going = prepare(root, options, children, (close) => closers.push(close)).then((places) =>
     play({ ...places, options, children, root, timers, signal: stopping.signal, end: () => ended.end(0) }),
   )
   try {
@@ -53,25 +54,32 @@ async function demo(args: readonly string[]): Promise<number> {
     await children.end()
     // Ignore failures caused by stopping. Earlier failures were thrown above.
     await Promise.allSettled([going])
-    await Promise.all(lines.map((line) => line.cut()))
+    await Promise.all(closers.map((close) => close()))
     if (options.folder === undefined) await rm(root, { recursive: true, force: true })
     else tell('demo')(`both accounts are in ${root}; to use their keys, set OUTPOST_CONFIG_DIR=${join(root, 'config')}`)
   }
 }
 
 /** Starts the hosted CRM, the network to it, and its empty mirror. */
-async function prepare(root: string, { contacts }: DemoOptions, children: Children, onLine: (line: Network) => void) {
+async function prepare(
+  root: string,
+  { contacts }: DemoOptions,
+  children: Children,
+  onOpen: (close: () => Promise<void>) => void,
+) {
   const [hostedFolder, folder] = [join(root, 'hosted'), join(root, 'mirror')]
   tell('demo')(`creating a hosted CRM with ${contacts} contacts …`)
   await children.run(['seed', '--data', hostedFolder, '--hosted', '--contacts', String(contacts)])
   const hosted = await children.serve('The hosted CRM', ['--data', hostedFolder, '--hosted'])
-  const line = await createNetwork(hosted.url)
-  onLine(line)
+  const refusals = await createRefusals(hosted.url)
+  onOpen(() => refusals.close())
+  const line = await createNetwork(refusals.url)
+  onOpen(() => line.cut())
   await children.run(['connect', '--data', folder, '--remote', line.url], { OUTPOST_REMOTE_TOKEN: hosted.token })
   const mirror = await children.serve("The mirror's API", ['--data', folder])
   tell('demo')(`the hosted CRM is at ${hosted.url}, token ${hosted.token}`)
   tell('demo')(`its mirror is at     ${mirror.url}, token ${mirror.token}`)
-  return { hosted, mirror, line }
+  return { hosted, mirror, line, refusals }
 }
 
 interface Scene extends Awaited<ReturnType<typeof prepare>> {
@@ -84,7 +92,7 @@ interface Scene extends Awaited<ReturnType<typeof prepare>> {
 }
 
 /** Runs the demo until the signal aborts. Throws if something fails. */
-async function play({ hosted, mirror, line, options, children, root, timers, signal, end }: Scene): Promise<void> {
+async function play({ hosted, mirror, line, refusals, options, children, root, timers, signal, end }: Scene): Promise<void> {
   const random = createRandom(options.seed, 'colleague')
   // Start before the first sync: both use the same token, and the sync takes all its list calls.
   const colleague = await startColleague({ hosted, random, everyMs: options.paceMs, say: tell('colleague'), signal })
@@ -113,6 +121,10 @@ async function play({ hosted, mirror, line, options, children, root, timers, sig
         return true
       case 'conflict':
         return editSame(mirror, hosted, signal)
+      case 'refusal':
+        refusals.refuseNext()
+        tell('demo')('the hosted CRM will refuse the next change')
+        return true
       case 'deletions':
         return deleteMany(hosted, signal)
       default:

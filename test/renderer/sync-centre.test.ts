@@ -318,6 +318,18 @@ describe('the sync centre', () => {
     page.unmount()
   })
 
+  it('names records that may have been created twice, each with its id', async () => {
+    const status = { ...quiet, duplicates: [{ type: 'contacts', ids: ['4', '5'] }] } as SyncNews
+    const { page } = await open('/sync', { status, answered: { '/ext/v1/sync/outbox': [], '/ext/v1/sync/conflicts': [] } })
+    const card = page.get('article')
+    expect(card.text()).toContain('Perhaps created twice')
+    expect(card.findAll('a').map((link) => [link.text(), link.attributes('href')])).toEqual([
+      ['Ann #4', '/contacts?peek=4'],
+      ['#5 #5', '/contacts?peek=5'],
+    ])
+    page.unmount()
+  })
+
   it('shows what would be sent, and sends it when told', async () => {
     const planned = {
       id: '8',

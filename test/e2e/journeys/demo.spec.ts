@@ -97,6 +97,23 @@ test('npm run demo: both sides change, with and without a network, and a conflic
     expect((await hosted<Contact>(`contacts/${disputed}`)).attributes.email).toBe('mine@example.com')
   })
 
+  await test.step('a change that the hosted CRM refuses is mended beside the server’s words', async () => {
+    await bar.getByRole('button', { name: 'Refuse my next change' }).click()
+    await demo.read(/will refuse the next change/)
+    await editEmail(page, kept!, 'refused@example.com')
+    await expect(status).toContainText('1 change refused', { timeout: 30_000 })
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('article')).toContainText('A rule of the company does not allow this value.')
+    await page.getByRole('button', { name: 'Edit and send again' }).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('mended@example.com')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await hosted<Contact>(`contacts/${kept}`)).attributes.email, { timeout: 30_000 })
+      .toBe('mended@example.com')
+  })
+
   await test.step('it ends by its key and leaves nothing behind', async () => {
     await page.close()
     demo.press('q')

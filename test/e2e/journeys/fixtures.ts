@@ -61,9 +61,13 @@ export const test = base.extend<{ readonly newcomer: Newcomer }>({
       },
     })
     const unexpected = watched.flatMap((troubles) => troubles.listUnexpected())
-    if (launcher === 'browser') await (await findHouse()).clear()
-    await Promise.all([...processes.map((process) => process.end()), ...apps.map((app) => app.end())])
-    await removePlace(place)
+    try {
+      if (launcher === 'browser') await (await findHouse()).clear()
+    } finally {
+      // A browser that cannot be cleared leaves no process behind.
+      await Promise.all([...processes.map((process) => process.end()), ...apps.map((app) => app.end())])
+      await removePlace(place)
+    }
     expect(unexpected, 'what went wrong in the pages').toEqual([])
   },
 })
