@@ -153,12 +153,12 @@ export class Witness {
   }
 
   /**
-   * Whether nobody could tell that the record is the one that was sent: others deleted it, gave it another name, or changed it
-   * where no time tells.
+   * Whether nobody could tell that the record is the one that was sent: others deleted it, hid it from this token, gave it
+   * another name, or changed it where no time tells.
    */
   private isUnlike(device: Watched, type: string, id: string, sent: ServerView): boolean {
     const now = this.view(device, type, id)
-    if (!now) return true
+    if (!now || this.crm.quirks.hidden.includes(`${type}/${id}`)) return true
     const isTimed = this.crm.quirks.sentCreatedAt === 'kept'
     const names = [...(shapes[type]?.required ?? []), 'name', 'last-name', 'first-name', 'middle-name']
     if (names.some((name) => sent.fields.has(name) && now.fields.get(name) !== sent.fields.get(name))) return true
