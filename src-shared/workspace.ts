@@ -148,7 +148,7 @@ export type CheckedConnection =
     }
   | { readonly check: ConnectionCheck; readonly ok: false; readonly problem: WorkspaceProblem }
 
-export type JobKind = 'backup' | 'restore' | 'doctor'
+export type JobKind = 'backup' | 'scheduled-backup' | 'restore' | 'doctor'
 
 /** A long-running task of the workspace. */
 export interface WorkspaceJob {
@@ -190,6 +190,44 @@ export interface DoctorFinding {
   /** One line in English. */
   readonly fault: string
   readonly canRepair: boolean
+}
+
+export const backupPeriods = ['daily', 'weekly'] as const
+export type BackupPeriod = (typeof backupPeriods)[number]
+
+/** When backups are made, where to, and how many are kept. */
+export interface BackupPlan {
+  readonly every: BackupPeriod
+  readonly folder: string
+  readonly keep: number
+}
+
+/** A backup of the schedule. It was verified when it was made. */
+export interface MadeBackup {
+  readonly path: string
+  readonly at: string
+  readonly bytes: number
+  /** Whether the file is still there. */
+  readonly isPresent: boolean
+}
+
+export interface BackupState {
+  /** Null if no backups are scheduled. */
+  readonly plan: BackupPlan | null
+  /** Newest first. */
+  readonly made: readonly MadeBackup[]
+  /** Why the latest attempt failed; null if it succeeded. */
+  readonly failure: { readonly at: string; readonly problem: WorkspaceProblem } | null
+  /** When the next backup is due. */
+  readonly nextAt: string | null
+}
+
+export interface BackupPlanWish {
+  /** The account's own passphrase, if one keeps its key. Needed with a new passphrase of the backups. */
+  readonly passphrase?: string | undefined
+  readonly plan: BackupPlan | null
+  /** Needed for a first plan; without it, a later plan keeps the passphrase. */
+  readonly backupPassphrase?: string | undefined
 }
 
 /** A token of the local API, without its secret. Times are in the account's time zone. */

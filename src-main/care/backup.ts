@@ -112,7 +112,9 @@ async function sweepLeftovers(to: string, now: number): Promise<void> {
   const prefix = `.${basename(to)}.`
   const shape = /^[0-9a-f-]{36}\.(?:copy|copy-journal|sealed)$/
   for (const name of await readdir(dirname(to))) {
-    if (!name.startsWith(prefix) || !shape.test(name.slice(prefix.length))) continue
+    // Scheduled backups have a new name each time.
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : /^\..+\.outpost-backup\.(.+)$/.exec(name)?.[1]
+    if (rest === undefined || !shape.test(rest)) continue
     const path = join(dirname(to), name)
     if (now - (await stat(path)).mtimeMs > leftAfter) await rm(path, { force: true })
   }

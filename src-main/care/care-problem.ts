@@ -12,6 +12,7 @@ export type CareReason =
   | 'backup-damaged'
   | 'backup-newer'
   | 'unverified'
+  | 'schedule-damaged'
 
 /** A check, backup or restore was not done. The message is one line that says why and what to do next. */
 export class CareProblem extends Error {

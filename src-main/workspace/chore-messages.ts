@@ -19,6 +19,8 @@ export type Chore =
       /** Opens the backup: a passphrase, or the account's key as a passphrase has already wrapped it. */
       readonly seal: { readonly passphrase: string } | { readonly wrapped: WrappedKey }
       readonly to: string
+      /** Its time, if it matters; by default now. */
+      readonly at?: number
       readonly replace: boolean
     }
   /** Into an empty or missing folder. */

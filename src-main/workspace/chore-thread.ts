@@ -129,7 +129,7 @@ async function backUpAccount(chore: Of<'backup'>, onProgress: OnProgress): Promi
   const wrapper = { wrap: () => Promise.resolve(wrapped) }
   // Writing is the first half, reading back the second.
   const half = (from: 0 | 1) => (done: number, total: number) => onProgress(from * total + done, 2 * total)
-  const { bytes } = await backUp({ ...chore, wrapper, now: Date.now(), onProgress: half(0) })
+  const { bytes } = await backUp({ ...chore, wrapper, now: chore.at ?? Date.now(), onProgress: half(0) })
   await verifyBackup({ path, key, wrapped, onProgress: half(1) })
   return { path, bytes, isVerified: true }
 }

@@ -26,6 +26,8 @@ export interface OpenedAccount {
   /** The open account, or the one that was open before it was locked or failed. */
   current(): CurrentAccount | null
   running(): RunningAccount | undefined
+  /** The open account's folder. */
+  found(): FoundAccount | undefined
   /** The key of this account; undefined unless it is open. */
   findKey(id: string): Uint8Array | undefined
   readonly handle: Handler
@@ -95,6 +97,7 @@ export function createOpenedAccount({ book, keys, running: how, onChange }: Open
 
   return {
     current,
+    found: () => (state.is === 'open' ? state.found : undefined),
     findKey: (id) => (state.is === 'open' && state.found.file.id === id ? state.key : undefined),
     running: () => (state.is === 'open' ? state.running : undefined),
     handle(request) {

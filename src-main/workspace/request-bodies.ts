@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  backupPeriods,
   demoWishes,
   pickedPlaces,
+  type BackupPlanWish,
   type KeyChoice,
   type NewAccount,
   type NewLocalToken,
@@ -55,6 +57,11 @@ export const bodies = {
   backup: z.strictObject({ passphrase, to: path, backupPassphrase: secret, replace: z.boolean().default(false) }),
   restore: z.strictObject({ from: path, backupPassphrase: secret, name }),
   pick: z.strictObject({ place: z.enum(pickedPlaces), name: name.optional() }) satisfies z.ZodType<PickWish>,
+  backups: z.strictObject({
+    passphrase,
+    plan: z.strictObject({ every: z.enum(backupPeriods), folder: path, keep: z.number().int().min(1).max(365) }).nullable(),
+    backupPassphrase: secret.optional(),
+  }) satisfies z.ZodType<BackupPlanWish>,
   newToken: z.strictObject({
     passphrase,
     name,

@@ -1,4 +1,5 @@
 import { AccountProblem, type AccountProblemCode } from '../account/account-problem.ts'
+import { CareProblem } from '../care/care-problem.ts'
 import type { WorkspaceProblem } from '../../src-shared/workspace.ts'
 
 /** The workspace refused or failed. The code is for the page, the message for the user. */
@@ -18,6 +19,7 @@ export class WorkspaceError extends Error {
 export function findProblem(error: unknown): (WorkspaceProblem & { readonly status: number }) | undefined {
   if (error instanceof WorkspaceError) return { status: error.status, code: error.code, detail: error.message }
   if (error instanceof AccountProblem) return { status: statusOf[error.code] ?? 422, code: error.code, detail: error.message }
+  if (error instanceof CareProblem) return { status: 422, code: `care-${error.reason ?? error.outcome}`, detail: error.message }
   return undefined
 }
 

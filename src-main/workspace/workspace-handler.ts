@@ -209,6 +209,18 @@ export function listWorkspaceRoutes({
         return { path: await pickPath(wish) }
       },
     ],
+    ['GET accounts/*/backups', ({ words }) => workspace.readBackups(id(words))],
+    [
+      'PUT accounts/*/backups',
+      async ({ request, words }) => workspace.setBackups(id(words), await read(request, bodies.backups)),
+    ],
+    [
+      'POST accounts/*/backups',
+      async ({ request, words }) => {
+        await read(request, bodies.nothing)
+        return toJob(await workspace.runBackups(id(words)))
+      },
+    ],
     ['GET accounts/*/tokens', async ({ words }) => ({ tokens: await workspace.listTokens(id(words)) })],
     [
       'POST accounts/*/tokens',

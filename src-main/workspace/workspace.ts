@@ -4,6 +4,8 @@ import { homedir } from 'node:os'
 import packageFile from '../../package.json' with { type: 'json' }
 import type {
   AccountSummary,
+  BackupPlanWish,
+  BackupState,
   CurrentAccount,
   KeyChoice,
   LocalToken,
@@ -19,6 +21,7 @@ import type { Handler } from '../engine/engine.ts'
 import type { WorkerReady } from '../host/worker-messages.ts'
 import type { Http, Power } from '../sync/ports.ts'
 import { createAccountList } from './account-list.ts'
+import { createBackupSchedule, type ScheduledAccount } from './backup-schedule.ts'
 import type { TokenChange } from './chore-messages.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { createWorkspaceJobs, type Jobs } from './jobs.ts'
@@ -83,6 +86,11 @@ export interface Workspace {
   backUp(id: string, wish: BackupWish): Promise<WorkspaceJob>
   restore(wish: RestoreWish): Promise<WorkspaceJob>
   examine(id: string, passphrase: string | undefined, repair: boolean): Promise<WorkspaceJob>
+  /** The schedule of an account's backups and what it made. */
+  readBackups(id: string): Promise<BackupState>
+  setBackups(id: string, wish: BackupPlanWish): Promise<BackupState>
+  /** Makes a backup of the schedule now. */
+  runBackups(id: string): Promise<WorkspaceJob>
   /** The local API tokens of the open account, without their secrets. */
   listTokens(id: string): Promise<readonly LocalToken[]>
   /** Resolves to the token's secret too, which is not stored. */
@@ -116,9 +124,20 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const keys = createAccountKeys({ ...options.keys, configFolder, say })
   const book = createAccountList(places, createWorkspaceFile(configFolder, say), () => tell({ is: 'accounts' }))
   const running = { ...options.running, say }
-  const opened = createOpenedAccount({ book, keys, running, onChange: (account) => tell({ is: 'account', account }) })
+  const opened = createOpenedAccount({ book, keys, running, onChange })
+  /** An account that has just opened may have missed a backup. */
+  function onChange(account: CurrentAccount | null): void {
+    tell({ is: 'account', account })
+    if (account?.state === 'open') void schedule.check().catch(onError)
+  }
   const jobs = createWorkspaceJobs((job) => tell({ is: 'job', job }), onError)
   const chore = (more: Omit<ChoreOptions, 'workerUrl'> = {}): ChoreOptions => ({ workerUrl: options.choreWorkerUrl, ...more })
+  const schedule = createBackupSchedule({
+    ...{ jobs, clock: () => Date.now(), say, onError },
+    findOpen: () => findScheduled(opened.current()?.id),
+    run: (wanted, onProgress, signal) => runChore(wanted, chore({ onProgress, signal })),
+  })
+  schedule.start()
   let turn: Promise<unknown> = Promise.resolve()
 
   /** One change of what is open after the other: two windows may ask for two accounts at once. */
@@ -151,10 +170,20 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     }
   }
 
+  function findScheduled(id: string | undefined): ScheduledAccount | undefined {
+    const found = opened.found()
+    const key = id === undefined ? undefined : opened.findKey(id)
+    return found && key && { id: found.file.id, name: book.nameOf(found), folder: found.folder, key }
+  }
+
+  function needOpen(id: string): ScheduledAccount {
+    const account = findScheduled(id)
+    if (!account) throw new WorkspaceError(409, 'not-open', 'This account is not open.')
+    return account
+  }
+
   async function changeTokens(id: string, change: TokenChange | null): Promise<readonly LocalToken[]> {
-    const { folder } = await book.find(id)
-    const key = opened.findKey(id)
-    if (!key) throw new WorkspaceError(409, 'not-open', 'This account is not open.')
+    const { folder, key } = needOpen(id)
     return runChore({ is: 'tokens', account: { folder, configFolder, key }, change }, chore())
   }
 
@@ -251,6 +280,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const wanted = { is: 'doctor', folder: found.folder, key, repair } as const
       return jobs.start('doctor', id, (onProgress, signal) => runChore(wanted, chore({ onProgress, signal })))
     },
+    readBackups: async (id) => schedule.read((await book.find(id)).folder),
+    async setBackups(id, { passphrase, plan, backupPassphrase }) {
+      // Whoever knows the passphrase of the backups can open the account, so only someone who can open it may choose one.
+      if (backupPassphrase !== undefined) await keys.unlock(await book.find(id), toAsk(passphrase))
+      return schedule.set(needOpen(id), plan, backupPassphrase)
+    },
+    runBackups: async (id) => schedule.runNow(needOpen(id)),
     listTokens: (id) => changeTokens(id, null),
     async addToken(id, { passphrase, expiresAt, ...wish }) {
       const instant = expiresAt === null ? null : Date.parse(expiresAt)
@@ -270,6 +306,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       }),
     setPower: (power) => opened.setPower(power),
     async close() {
+      schedule.close()
       await jobs.close()
       await inTurn(() => opened.leave())
     },

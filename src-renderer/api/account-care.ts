@@ -1,4 +1,11 @@
-import type { DeliveredFile, LocalToken, NewLocalToken, PickWish } from '../../src-shared/workspace.ts'
+import type {
+  BackupPlanWish,
+  BackupState,
+  DeliveredFile,
+  LocalToken,
+  NewLocalToken,
+  PickWish,
+} from '../../src-shared/workspace.ts'
 import { careShapes as shapes, type ReadJob } from './care-shapes.ts'
 import type { Fetch } from './request.ts'
 import { createWorkspaceRequests, toAccountPath, type Asked } from './workspace-request.ts'
@@ -12,6 +19,10 @@ export interface AccountCare {
   examine(id: string, wish: { passphrase?: string | undefined; repair: boolean }): Promise<Asked<ReadJob>>
   listJobs(): Promise<Asked<readonly ReadJob[]>>
   cancel(job: string): Promise<Asked<unknown>>
+  readBackups(id: string): Promise<Asked<BackupState>>
+  setBackups(id: string, wish: BackupPlanWish): Promise<Asked<BackupState>>
+  /** Makes a backup of the schedule now. */
+  runBackups(id: string): Promise<Asked<ReadJob>>
   listTokens(id: string): Promise<Asked<readonly LocalToken[]>>
   addToken(id: string, wish: NewLocalToken): Promise<Asked<{ readonly secret: string; readonly tokens: readonly LocalToken[] }>>
   revokeToken(id: string, token: string): Promise<Asked<readonly LocalToken[]>>
@@ -38,6 +49,9 @@ export function createAccountCare(fetch: Fetch): AccountCare {
     examine: (id, wish) => start(toAccountPath(id, 'doctor'), wish),
     listJobs: async () => pass(await ask(shapes.jobs, 'GET', '/jobs'), ({ jobs }) => jobs),
     cancel: (job) => ask<unknown>(shapes.nothing, 'DELETE', `/jobs/${job}`),
+    readBackups: (id) => ask(shapes.backups, 'GET', toAccountPath(id, 'backups')),
+    setBackups: (id, wish) => ask(shapes.backups, 'PUT', toAccountPath(id, 'backups'), wish),
+    runBackups: (id) => start(toAccountPath(id, 'backups'), {}),
     listTokens: async (id) => pass(await ask(shapes.tokens, 'GET', toAccountPath(id, 'tokens')), ({ tokens }) => tokens),
     addToken: (id, wish) => ask(shapes.madeToken, 'POST', toAccountPath(id, 'tokens'), wish),
     revokeToken: async (id, token) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { DoctorFinding, LocalToken } from '../../src-shared/workspace.ts'
+import { backupPeriods, type BackupState, type DoctorFinding, type LocalToken } from '../../src-shared/workspace.ts'
 
 const text = z.string()
 
@@ -13,7 +13,7 @@ const finding = z.object({
 
 const job = z.object({
   id: text,
-  kind: z.enum(['backup', 'restore', 'doctor']),
+  kind: z.enum(['backup', 'scheduled-backup', 'restore', 'doctor']),
   account: text,
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
   done: z.number(),
@@ -33,6 +33,15 @@ const job = z.object({
   ),
 })
 
+const problem = z.object({ code: text, detail: text })
+
+const backups = z.object({
+  plan: z.nullable(z.object({ every: z.enum(backupPeriods), folder: text, keep: z.number() })),
+  made: z.array(z.object({ path: text, at: text, bytes: z.number(), isPresent: z.boolean() })),
+  failure: z.nullable(z.object({ at: text, problem })),
+  nextAt: z.nullable(text),
+}) satisfies z.ZodMiniType<BackupState>
+
 const token = z.object({
   id: text,
   name: z.nullable(text),
@@ -50,6 +59,7 @@ export const careShapes = {
   jobs: z.object({ jobs: z.array(job) }),
   tokens: z.object({ tokens: z.array(token) }),
   madeToken: z.object({ secret: text, tokens: z.array(token) }),
+  backups,
   diagnostics: z.object({ text }),
   picked: z.object({ path: z.nullable(text) }),
 } as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { cp, open, stat } from 'node:fs/promises'
+import { cp, open, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { createModel, key } from './sick-account.ts'
 let model: Awaited<ReturnType<typeof createModel>>
 let folder: string
 let wrapped: WrappedKey
+let write: (name: string, now: number) => Promise<unknown>
 
 beforeAll(async () => {
   model = await createModel()
@@ -20,9 +21,12 @@ beforeAll(async () => {
   const accountId = randomUUID()
   wrapped = await createPassphraseKeyWrapper(() => Promise.resolve('words')).wrap(accountId, key)
   const wrapper = { wrap: () => Promise.resolve(wrapped) }
-  const progress = () => undefined
-  const from = join(model.file, '..')
-  await backUp({ folder: from, accountId, key, wrapper, to: join(folder, 'sound'), replace: false, now: 0, onProgress: progress })
+  write = (name, now) =>
+    backUp({
+      ...{ folder: join(model.file, '..'), accountId, key, wrapper, to: join(folder, name), replace: true, now },
+      onProgress: () => undefined,
+    })
+  await write('sound', 0)
 })
 afterAll(() => {
   model.remove()
@@ -62,4 +66,13 @@ test('a backup that another passphrase opens does not pass', async () => {
   const path = join(folder, 'other')
   await cp(join(folder, 'sound'), path)
   await expect(verify(path, { wrapped: { ...wrapped, salt: 'other' } })).rejects.toMatchObject({ reason: 'unverified' })
+})
+
+test('what a killed backup left is deleted by a later one of another name, unless it is new', async () => {
+  const left = join(folder, `.Mine 2026-01-05.outpost-backup.${randomUUID()}.copy`)
+  await writeFile(left, 'half')
+  await write('later', Date.now())
+  expect(readdirSync(folder)).toHaveLength(3)
+  await write('later', Date.now() + 3_600_000)
+  expect(readdirSync(folder).toSorted()).toEqual(['later', 'sound'])
 })

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
-import { stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mount } from '@vue/test-utils'
 import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
+import BackupBanner from '../../src-renderer/screens/notices/BackupBanner.vue'
 import DataSection from '../../src-renderer/screens/settings/data/DataSection.vue'
 import { toBackupName, writeBytes } from '../../src-renderer/screens/settings/data/backup-words.ts'
 import { groupFindings, toCheckKey } from '../../src-renderer/screens/settings/data/doctor-words.ts'
 import { checkNames } from '../../src-main/care/fault.ts'
 import { runSql } from '../care/kept-account.ts'
+import type { WorkspaceJob } from '../../src-shared/workspace.ts'
 import { showSection, type ShownSection } from './settings-place.ts'
 
 let shown: ShownSection | undefined
@@ -120,6 +123,47 @@ describe('the check of the data', () => {
       ['search', 2, false],
       ['ids', 1, true],
     ])
+  })
+})
+
+describe('scheduled backups', () => {
+  it('are switched on with a passphrase, made at once, listed as verified, and taken to the restore', async () => {
+    const { place, page, fill, press, shows } = await open()
+    await shows('Scheduled backups')
+    await page.get('input[type="radio"][value="daily"]').setValue()
+    await fill('Folder', join(place.root, 'disk'))
+    await press('Save schedule')
+    await shows('Use at least 8 characters')
+    await fill('Passphrase', 'words of the backups')
+    await fill('Repeat the passphrase', 'words of the backups')
+    await press('Save schedule')
+    await shows('Next backup:')
+    await shows('Verified')
+    const path = page.get('[aria-label="Backups made"] li p:last-child').text()
+    expect(path).toMatch(/^.*disk.Mine .*\.outpost-backup$/)
+    await press('Restore…')
+    const field = page.findAll('input').find((input) => (input.element as HTMLInputElement).value === path)
+    expect(field?.attributes('title')).toBe(path)
+  })
+
+  it('say why one failed, and above every page', async () => {
+    const { place, program, account, shows, global } = await open()
+    const disk = join(place.root, 'disk')
+    const plan = { every: 'weekly', folder: disk, keep: 3 }
+    await program.ask('PUT', `/accounts/${account}/backups`, { plan, backupPassphrase: 'words of the backups' })
+    await vi.waitFor(async () => expect(await readdir(disk)).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(program.workspace.jobs.list().every(({ state }) => state !== 'running')).toBe(true))
+    await rm(disk, { recursive: true })
+    const { body } = await program.ask<{ job: WorkspaceJob }>('POST', `/accounts/${account}/backups`, {})
+    await place.outcomeOf(body.job)
+    const banner = mount(BackupBanner, { global, attachTo: document.body })
+    await shows('The scheduled backup failed.')
+    expect(banner.text()).toContain('Check that the folder exists')
+    banner.unmount()
+    const again = mount(DataSection, { global, attachTo: document.body })
+    await shows('The last scheduled backup failed')
+    await shows('File is missing')
+    again.unmount()
   })
 })
 

@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { vi } from 'vitest'
-import type { Component, FunctionalComponent } from 'vue'
+import type { Component, FunctionalComponent, Plugin } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { createRequest, type FetchAnswer } from '../../src-renderer/api/request.ts'
@@ -16,6 +16,8 @@ export interface ShownSection {
   readonly program: Program
   readonly account: string
   readonly page: VueWrapper
+  /** What any other component of the same page needs. */
+  readonly global: { readonly plugins: Plugin[]; readonly provide: Record<symbol, unknown> }
   /** A field by its label. */
   readonly fill: (label: string, text: string) => Promise<void>
   readonly press: (label: string) => Promise<void>
@@ -48,9 +50,10 @@ export async function showSection(
     return program.workspace.handle(new Request(`http://localhost${path}`, { ...init, headers }))
   }
   const backend = { request: createRequest(toEngine, () => undefined) } as unknown as Backend
+  const global = { plugins: [pinia, router, createMessages('en')], provide: { [backendKey as symbol]: backend } }
   const page = mount(section as FunctionalComponent, {
     attachTo: document.body,
-    global: { plugins: [pinia, router, createMessages('en')], provide: { [backendKey as symbol]: backend } },
+    global,
   })
 
   const shows = (text: string | RegExp) =>
@@ -63,7 +66,7 @@ export async function showSection(
     )
 
   return {
-    ...{ place, program, account, page, shows },
+    ...{ place, program, account, page, global, shows },
     async fill(label, text) {
       // A dialog is outside the section.
       const named = [...document.querySelectorAll('label')].findLast((one) => one.textContent.split('·')[0]?.trim() === label)

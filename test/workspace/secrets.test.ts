@@ -17,6 +17,7 @@ const planted: Record<string, string> = {
   wrongPassphrase: 'mistyped passphrase 90ab12',
   backupPassphrase: 'backup passphrase 5d20e9',
   recoveryPassphrase: 'recovery passphrase 18cc3b',
+  schedulePassphrase: 'schedule passphrase e0b6d4',
   refusedToken: 'refused-token-3b9d0c7e51aa2f84',
 }
 const customer = 'Zebulon Quartzmann'
@@ -117,7 +118,14 @@ test('no secret reaches the page, the log, the diagnostics or a file beside the 
   const streams = ['/events', '/workspace/v1/events'].map((path) => follow(path, following.signal).catch(() => undefined))
   const { accounts } = (await (await ask('/workspace/v1/accounts')).json()) as { accounts: { id: string; folder: string }[] }
   id = accounts[0]?.id ?? ''
-  const { passphrase = '', wrongPassphrase = '', backupPassphrase = '', recoveryPassphrase = '', refusedToken = '' } = planted
+  const {
+    passphrase = '',
+    wrongPassphrase = '',
+    backupPassphrase = '',
+    recoveryPassphrase = '',
+    refusedToken = '',
+    schedulePassphrase = '',
+  } = planted
 
   // Everything that takes or makes a secret.
   const wish = { name: 'Reports', scopes: ['contact_read'], expiresAt: null }
@@ -131,6 +139,13 @@ test('no secret reaches the page, the log, the diagnostics or a file beside the 
     state: 'done',
   })
   await post(`/accounts/${id}/backup`, { passphrase: wrongPassphrase, to, backupPassphrase })
+  const plan = { every: 'daily', folder: place.path('disk'), keep: 3 }
+  const scheduled = await ask(`/workspace/v1/accounts/${id}/backups`, {
+    method: 'PUT',
+    body: JSON.stringify({ plan, passphrase, backupPassphrase: schedulePassphrase }),
+  })
+  expect(scheduled.status).toBe(200)
+  read.set('schedule', await scheduled.text())
   await post('/accounts/restore', { from: to, backupPassphrase: wrongPassphrase, name: 'Again' })
   await post(`/accounts/${id}/doctor`, { passphrase: wrongPassphrase })
   await finish(await post(`/accounts/${id}/doctor`, { passphrase }))

@@ -43,6 +43,7 @@ const keys: Readonly<Record<string, string>> = {
   'care-backup-damaged': 'careProblem.backupDamaged',
   'care-backup-newer': 'careProblem.backupNewer',
   'care-unverified': 'careProblem.unverified',
+  'care-schedule-damaged': 'careProblem.scheduleDamaged',
   'care-refused': 'careProblem.refused',
   'care-failed': 'careProblem.failed',
   'path-relative': 'careProblem.pathRelative',

@@ -12,6 +12,8 @@ export interface FollowedJob {
   readonly progress: ComputedRef<number | null>
   /** Why it did not start or did not succeed. */
   readonly problem: ComputedRef<WorkspaceProblem | undefined>
+  /** Follows a task that something else has started. */
+  find(): Promise<void>
   start(begin: () => Promise<Asked<ReadJob>>): Promise<void>
   cancel(): Promise<void>
   /** Removes the result from view. */
@@ -41,18 +43,21 @@ export function useJob(care: AccountCare, kind: JobKind, isMine: (job: ReadJob) 
     }
   }
 
-  onMounted(async () => {
+  async function find(): Promise<void> {
     const asked = await care.listJobs()
     const running = asked.ok ? asked.value.find((one) => one.kind === kind && one.state === 'running' && isMine(one)) : undefined
-    if (!running || job.value) return
+    if (!running || isRunning.value) return
     job.value = running
     await follow(running.id)
-  })
+  }
+
+  onMounted(find)
   onBeforeUnmount(() => (isGone = true))
 
   return {
     job,
     isRunning,
+    find,
     progress: computed(() => (job.value?.total ? job.value.done / job.value.total : null)),
     problem: computed(() => refusal.value ?? job.value?.problem ?? undefined),
     async start(begin) {

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { hasCode } from '../account/account-problem.ts'
+import { writeNewFile } from '../account/durable-file.ts'
+import type { WrappedKey } from '../account/key-wrapper.ts'
+import { readHead } from '../care/backup-format.ts'
+import { CareProblem } from '../care/care-problem.ts'
+import { backupPeriods } from '../../src-shared/workspace.ts'
+import type { KeptBackup } from './backup-plan.ts'
+
+const wrapped: z.ZodType<WrappedKey> = z.object({ wrapper: z.string() }).catchall(z.union([z.string(), z.number()]))
+const content = z.object({
+  format: z.literal(1),
+  plan: z
+    .object({
+      every: z.enum(backupPeriods),
+      folder: z.string(),
+      keep: z.number().int().min(1),
+      /** The account's key as the passphrase of the backups wraps it. Every backup contains the same, so it is no secret. */
+      key: wrapped,
+    })
+    .nullable(),
+  made: z.array(z.object({ path: z.string(), at: z.number(), bytes: z.number() })),
+  failure: z.object({ at: z.number(), code: z.string(), detail: z.string() }).nullable(),
+})
+
+export type BackupBook = Readonly<z.infer<typeof content>>
+
+const empty: BackupBook = { format: 1, plan: null, made: [], failure: null }
+const fileOf = (folder: string) => join(folder, 'backups.json')
+
+/** The schedule of an account's backups and what it made, in the account's folder. */
+export async function readBackupBook(folder: string): Promise<BackupBook> {
+  let text: string
+  try {
+    text = await readFile(fileOf(folder), 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return empty
+    throw error
+  }
+  const parsed = content.safeParse(parse(text))
+  if (parsed.success) return parsed.data
+  throw new CareProblem('failed', `${fileOf(folder)} cannot be read, so no backups are made. Set up the schedule again.`, {
+    reason: 'schedule-damaged',
+  })
+}
+
+/** Replaces the file once the new one is complete. */
+export async function writeBackupBook(folder: string, book: BackupBook): Promise<void> {
+  const draft = `${fileOf(folder)}.${randomUUID()}.new`
+  try {
+    await writeNewFile(draft, `${JSON.stringify(book, null, 2)}\n`)
+    await rename(draft, fileOf(folder))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+export const emptyBackupBook = empty
+
+/** Whether the file is still the backup that the schedule wrote there. */
+export async function isOwnBackup(account: string, { path, at, bytes }: KeptBackup): Promise<boolean> {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EIO')) return undefined
+    throw error
+  })
+  if (!file) return false
+  try {
+    const { header } = await readHead(file, path)
+    return header.accountId === account && header.at === at && (await stat(path)).size === bytes
+  } catch (error) {
+    // Another file has taken its place.
+    if (error instanceof CareProblem) return false
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupPlan, BackupState, WorkspaceJob, WorkspaceJobResult } from '../../src-shared/workspace.ts'
+import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
+import { toFolderProblem } from '../account/account-problem.ts'
+import { emptyBackupBook, isOwnBackup, readBackupBook, writeBackupBook, type BackupBook } from './backup-file.ts'
+import { findNext, listExcess, toScheduledName, type KeptBackup } from './backup-plan.ts'
+import type { Chore } from './chore-messages.ts'
+import type { Jobs, OnProgress } from './jobs.ts'
+import { findProblem, WorkspaceError } from './workspace-error.ts'
+
+/** An account that is open now. */
+export interface ScheduledAccount {
+  readonly id: string
+  readonly name: string
+  readonly folder: string
+  readonly key: Uint8Array
+}
+
+export interface ScheduleOptions {
+  /** The account that is open now. */
+  readonly findOpen: () => ScheduledAccount | undefined
+  readonly jobs: Pick<Jobs, 'start' | 'list'>
+  readonly run: (
+    chore: Extract<Chore, { is: 'backup' }>,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ) => Promise<WorkspaceJobResult>
+  readonly clock: () => number
+  readonly say: (line: string) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Makes backups of the open account at the times that its user chose. */
+export interface BackupSchedule {
+  read(folder: string): Promise<BackupState>
+  /** A new passphrase wraps the key once, here. Afterwards nobody needs it until a backup is restored. */
+  set(account: ScheduledAccount, plan: BackupPlan | null, passphrase: string | undefined): Promise<BackupState>
+  /** Makes a backup now, whether it is due or not. */
+  runNow(account: ScheduledAccount): Promise<WorkspaceJob>
+  /** Makes a backup if one is due. */
+  check(): Promise<void>
+  /** Checks from now on, until it is closed. */
+  start(): void
+  close(): void
+}
+
+const checkMs = 60_000
+
+export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError }: ScheduleOptions): BackupSchedule {
+  let timer: NodeJS.Timeout | undefined
+
+  function toState({ plan, made, failure }: BackupBook): BackupState {
+    const due = plan && findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
+    return {
+      plan: plan && { every: plan.every, folder: plan.folder, keep: plan.keep },
+      made: made
+        .toSorted((a, b) => b.at - a.at)
+        .map(({ path, at, bytes }) => ({ path, at: toTime(at), bytes, isPresent: existsSync(path) })),
+      failure: failure && { at: toTime(failure.at), problem: { code: failure.code, detail: failure.detail } },
+      nextAt: due === null ? null : toTime(due),
+    }
+  }
+
+  const isRunning = (id: string) =>
+    jobs.list().some(({ kind, account, state }) => kind === 'scheduled-backup' && account === id && state === 'running')
+
+  function begin(account: ScheduledAccount, plan: NonNullable<BackupBook['plan']>): WorkspaceJob {
+    const { id, folder } = account
+    return jobs.start('scheduled-backup', id, async (onProgress, signal) => {
+      try {
+        const at = clock()
+        const to = join(plan.folder, toScheduledName(account.name, at))
+        const chore = {
+          is: 'backup',
+          folder,
+          accountId: id,
+          key: account.key,
+          seal: { wrapped: plan.key },
+          to,
+          replace: false,
+        } as const
+        const result = await run({ ...chore, at }, onProgress, signal)
+        await note(account, { path: to, at, bytes: result.bytes ?? 0 })
+        return result
+      } catch (error) {
+        if (!signal.aborted) await noteFailure(folder, error)
+        throw error
+      }
+    })
+  }
+
+  /** Remembers the backup, then deletes those beyond the number to keep. Only files that are still ours are deleted. */
+  async function note({ id, folder }: ScheduledAccount, backup: KeptBackup): Promise<void> {
+    const book = await readBackupBook(folder)
+    const all = [...book.made, backup]
+    await writeBackupBook(folder, { ...book, made: all, failure: null })
+    const owned = await Promise.all(all.map(async (one) => ({ one, isOwn: await isOwnBackup(id, one) })))
+    const present = owned.filter(({ isOwn }) => isOwn).map(({ one }) => one)
+    const excess = new Set(listExcess(present, book.plan?.keep ?? all.length))
+    for (const { path } of excess) await rm(path)
+    const latest = await readBackupBook(folder)
+    await writeBackupBook(folder, {
+      ...latest,
+      made: latest.made.filter((one) => ![...excess].some(({ path }) => path === one.path)),
+    })
+  }
+
+  async function noteFailure(folder: string, error: unknown): Promise<void> {
+    const { code, detail } = findProblem(error) ?? {
+      code: 'failed',
+      detail: error instanceof Error ? error.message : String(error),
+    }
+    say(`The scheduled backup failed: ${detail}`)
+    const book = await readBackupBook(folder)
+    await writeBackupBook(folder, { ...book, failure: { at: clock(), code, detail } })
+  }
+
+  async function check(): Promise<void> {
+    const account = findOpen()
+    if (!account || isRunning(account.id)) return
+    const { plan, made, failure } = await readBackupBook(account.folder)
+    if (!plan) return
+    const next = findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
+    if (next <= clock() && !isRunning(account.id)) begin(account, plan)
+  }
+
+  return {
+    read: async (folder) => toState(await readBackupBook(folder)),
+    async set(account, plan, passphrase) {
+      const { id, folder, key } = account
+      // A damaged file is replaced by the new schedule.
+      const book = await readBackupBook(folder).catch(() => emptyBackupBook)
+      const wrapped = passphrase === undefined ? book.plan?.key : await wrapKey(id, key, passphrase)
+      if (plan && !wrapped) throw new WorkspaceError(422, 'passphrase-missing', 'Scheduled backups need a passphrase.')
+      if (plan)
+        await mkdir(plan.folder, { recursive: true }).catch((error: unknown) =>
+          Promise.reject(toFolderProblem(plan.folder, error) as Error),
+        )
+      const next: BackupBook = { ...book, plan: plan && wrapped ? { ...plan, key: wrapped } : null, failure: null }
+      await writeBackupBook(folder, next)
+      await check()
+      return toState(next)
+    },
+    async runNow(account) {
+      const { plan } = await readBackupBook(account.folder)
+      if (!plan) throw new WorkspaceError(409, 'no-schedule', 'No backups are scheduled.')
+      const running = jobs
+        .list()
+        .find((job) => job.kind === 'scheduled-backup' && job.account === account.id && job.state === 'running')
+      return running ?? begin(account, plan)
+    },
+    check,
+    start() {
+      timer ??= setInterval(() => void check().catch(onError), checkMs).unref()
+    },
+    close() {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}
+
+const toTime = (at: number) => new Date(at).toISOString()
+const findLatest = (made: readonly KeptBackup[]) =>
+  made.reduce<number | null>((latest, { at }) => Math.max(latest ?? 0, at), null)
+
+/** Proves at once that the passphrase opens what it wrapped. */
+async function wrapKey(id: string, key: Uint8Array, passphrase: string) {
+  const wrapper = createPassphraseKeyWrapper(() => Promise.resolve(passphrase))
+  const wrapped = await wrapper.wrap(id, key)
+  if (!Buffer.from(await wrapper.unwrap(id, wrapped)).equals(key)) throw new Error('The wrapped key could not be read back.')
+  return wrapped
+}

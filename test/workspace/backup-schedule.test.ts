@@ -1,0 +1,158 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { readBackupBook, writeBackupBook } from '../../src-main/workspace/backup-file.ts'
+import { findNext, listExcess, toScheduledName } from '../../src-main/workspace/backup-plan.ts'
+import type { BackupState, WorkspaceJob } from '../../src-shared/workspace.ts'
+import { WorkspacePlace } from './workspace-place.ts'
+
+describe('the time of the next backup', () => {
+  const hour = 3_600_000
+  const day = 24 * hour
+  it.each([
+    ['none was made yet', { every: 'daily', madeAt: null, failedAt: null }, 0],
+    ['the last one was made', { every: 'daily', madeAt: 0, failedAt: null }, day],
+    ['the last one was made', { every: 'weekly', madeAt: 0, failedAt: null }, 7 * day],
+    ['the last try failed', { every: 'daily', madeAt: 0, failedAt: 2 * day }, 2 * day + hour],
+    ['the first try failed', { every: 'weekly', madeAt: null, failedAt: -hour / 2 }, hour / 2],
+    ['a try failed before the last one was made', { every: 'daily', madeAt: day, failedAt: day - hour }, 2 * day],
+  ] as const)('after %s: %o', (_when, due, next) => {
+    expect(findNext(due, 0)).toBe(next)
+  })
+})
+
+it('deletes the oldest backups beyond the number to keep, and never the newest', () => {
+  const backup = (at: number) => ({ path: `/b/${at}`, at, bytes: 1 })
+  const all = [2, 5, 1, 4, 3].map(backup)
+  expect(listExcess(all, 3).map(({ at }) => at)).toEqual([2, 1])
+  expect(listExcess(all, 9)).toEqual([])
+  expect(listExcess([backup(1)], 0)).toEqual([])
+  expect(toScheduledName('Ann: A/B', Date.UTC(2026, 0, 5, 9, 7, 3))).toBe('Ann A B 2026-01-05 090703.outpost-backup')
+})
+
+describe('scheduled backups', () => {
+  let place: WorkspacePlace
+  let program: Awaited<ReturnType<WorkspacePlace['start']>>
+  let id: string
+  let folder: string
+  let disk: string
+
+  beforeEach(async () => {
+    place = await WorkspacePlace.create()
+    program = await place.start()
+    ;({ id, folder } = await program.make({ kind: 'local', name: 'Mine', language: 'en' }))
+    await program.workspace.open(id, undefined)
+    disk = join(place.root, 'disk')
+  })
+  afterEach(() => place.remove())
+
+  const path = () => `/accounts/${id}/backups`
+  const read = async () => (await program.ask<BackupState>('GET', path())).body
+  const schedule = (more: object = {}) =>
+    program.ask<BackupState & { errors?: { code: string }[] }>('PUT', path(), {
+      plan: { every: 'daily', folder: disk, keep: 2 },
+      backupPassphrase: 'words of the backups',
+      ...more,
+    })
+  const made = (count: number) => vi.waitFor(async () => expect((await read()).made).toHaveLength(count), { timeout: 20_000 })
+  /** As if the backups were made so many days ago. The files say the same. */
+  const age = async (days: number) => {
+    const book = await readBackupBook(folder)
+    await writeBackupBook(folder, { ...book, made: book.made.map((one) => ({ ...one, at: one.at - days * 86_400_000 })) })
+  }
+  const runNow = async () => {
+    const { job } = (await program.ask<{ job: WorkspaceJob }>('POST', path(), {})).body
+    // Names have a second of their own.
+    await new Promise((done) => setTimeout(done, 1010))
+    return place.outcomeOf(job)
+  }
+
+  test('the first one is made at once, verified, and restores with its passphrase', async () => {
+    expect((await schedule()).body).toMatchObject({ plan: { every: 'daily', keep: 2 } })
+    await made(1)
+    const state = await read()
+    expect(state).toMatchObject({ failure: null, made: [{ isPresent: true }] })
+    expect(Date.parse(state.nextAt ?? '') - Date.parse(state.made[0]?.at ?? '')).toBe(86_400_000)
+    const from = state.made[0]?.path ?? ''
+    expect((await stat(from)).size).toBe(state.made[0]?.bytes)
+    const restore = { from, backupPassphrase: 'words of the backups', name: 'Again' }
+    const { job } = (await program.ask<{ job: WorkspaceJob }>('POST', '/accounts/restore', restore)).body
+    expect(await place.outcomeOf(job)).toMatchObject({ state: 'done' })
+    expect(await readFile(join(folder, 'backups.json'), 'utf8')).not.toContain('words of the backups')
+  })
+
+  test('need a passphrase, and the account’s own one where it has one', async () => {
+    expect(await schedule({ backupPassphrase: undefined })).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'passphrase-missing' }] },
+    })
+    const key = { keptBy: 'passphrase', passphrase: 'long words here' }
+    ;({ id, folder } = await program.make({ kind: 'local', name: 'Secret', language: 'en', key }))
+    await program.workspace.open(id, 'long words here')
+    expect((await schedule()).status).toBe(403)
+    expect((await schedule({ passphrase: 'wrong' })).status).toBe(403)
+    expect((await schedule({ passphrase: 'long words here' })).status).toBe(200)
+    await made(1)
+  })
+
+  test('a missed time is caught up when the account opens, and not before it is due', async () => {
+    await schedule()
+    await made(1)
+    const again = async () => {
+      program = await place.start()
+      await program.workspace.open(id, undefined)
+    }
+    await again()
+    await new Promise((done) => setTimeout(done, 500))
+    expect((await read()).made).toHaveLength(1)
+    await age(1)
+    await again()
+    await made(2)
+  })
+
+  test('only so many are kept, and only the schedule’s own files are deleted', async () => {
+    await schedule()
+    await made(1)
+    const [first = ''] = (await read()).made.map((one) => one.path)
+    await writeFile(join(disk, 'Mine 2020-01-01 000000.outpost-backup'), 'not of the schedule')
+    await new Promise((done) => setTimeout(done, 1010))
+    for (const _ of [1, 2]) expect(await runNow()).toMatchObject({ state: 'done', result: { isVerified: true } })
+    expect((await read()).made).toHaveLength(2)
+    await expect(stat(first)).rejects.toThrow()
+    expect(await readdir(disk)).toHaveLength(3)
+    // A file that has taken the place of a backup is somebody's.
+    const second = (await read()).made.at(-1)?.path ?? ''
+    await writeFile(second, 'a letter')
+    for (const _ of [1, 2]) await runNow()
+    expect(await readFile(second, 'utf8')).toBe('a letter')
+  })
+
+  test('a folder that is gone is not made again: the failure is shown, and mended by the next backup', async () => {
+    await schedule()
+    await made(1)
+    await rm(disk, { recursive: true })
+    expect(await runNow()).toMatchObject({ state: 'failed', problem: { code: 'care-not-writable' } })
+    const failed = await read()
+    expect(failed).toMatchObject({ failure: { problem: { code: 'care-not-writable' } }, made: [{ isPresent: false }] })
+    expect(place.said.join('\n')).toContain('The scheduled backup failed')
+    await expect(stat(disk)).rejects.toThrow()
+    expect((await schedule({ backupPassphrase: undefined })).body).toMatchObject({ failure: null })
+    await runNow()
+    expect(await read()).toMatchObject({ failure: null })
+  })
+
+  test('switched off, nothing is made, and what was made stays', async () => {
+    await schedule()
+    await made(1)
+    expect((await schedule({ plan: null, backupPassphrase: undefined })).body).toMatchObject({ plan: null, nextAt: null })
+    expect((await program.ask('POST', path(), {})).status).toBe(409)
+    expect((await read()).made).toMatchObject([{ isPresent: true }])
+  })
+
+  test('a damaged schedule is reported, not ignored, and can be set up again', async () => {
+    await writeFile(join(folder, 'backups.json'), '{')
+    expect(await program.ask('GET', path())).toMatchObject({ status: 422, body: { errors: [{ code: 'care-schedule-damaged' }] } })
+    expect((await schedule()).status).toBe(200)
+    await made(1)
+  })
+})
