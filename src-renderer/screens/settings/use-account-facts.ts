@@ -4,6 +4,7 @@ import { useSession } from '../../api/use-session.ts'
 import { useSync } from '../../api/use-sync.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import { createNamed, useTitles } from '../../record/use-titles.ts'
+import { writeBytes } from './data/backup-words.ts'
 
 /** Locale keys that name the kinds of accounts. */
 export const kindKeys: Readonly<Record<AccountKind, string>> = {
@@ -31,8 +32,6 @@ export function useAccountFacts(account: Ref<AccountSummary | undefined>) {
   )
 
   const writeDay = (at: string) => new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(new Date(at))
-  const writeSize = (bytes: number) =>
-    new Intl.NumberFormat(language(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6)
 
   const facts = computed(() => {
     const kind = session.session?.account.kind
@@ -42,7 +41,7 @@ export function useAccountFacts(account: Ref<AccountSummary | undefined>) {
       [t('settingsAccount.user'), user.value && findTitle('users', user.value)],
       [t('settingsAccount.timeZone'), session.session?.account.timeZone],
       [t('settingsAccount.folder'), account.value?.folder],
-      [t('settingsAccount.size'), account.value && writeSize(account.value.bytes)],
+      [t('settingsAccount.size'), account.value && writeBytes(account.value.bytes, language())],
     ]
     return known.flatMap(([name, value]) => (value ? [{ name, value }] : []))
   })
