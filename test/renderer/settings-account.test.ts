@@ -28,6 +28,9 @@ afterEach(async () => {
   await place.remove()
 })
 
+/** Threads take their time on a busy computer. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+
 const records = { listRecords: () => Promise.resolve(succeed({ rows: [], total: 0 })) }
 
 /** The section over a real workspace, with its first account open. */
@@ -69,7 +72,7 @@ const guarded = { ...local, key: { keptBy: 'passphrase', passphrase: 'first word
 describe('the account in settings', () => {
   it('is renamed in place, and an empty name is refused', async () => {
     const { page, list, store, text } = await open(local)
-    await expect.poll(() => page.find('input').exists()).toBe(true)
+    await eventually(() => page.find('input').exists()).toBe(true)
     expect(page.get('input').element.value).toBe('Field work')
     expect(text()).toContain('Local account')
     expect(text()).toContain('#7')
@@ -78,7 +81,7 @@ describe('the account in settings', () => {
     expect(text()).toContain('Enter a name')
     await page.get('input').setValue('North-west')
     await page.get('input').trigger('keydown', { key: 'Enter' })
-    await expect.poll(text).toContain('Saved')
+    await eventually(text).toContain('Saved')
     expect((await list())[0]?.name).toBe('North-west')
     expect(store.account?.name).toBe('North-west')
     page.unmount()
@@ -86,18 +89,18 @@ describe('the account in settings', () => {
 
   it('changes who can open it, and asks for the passphrase first', async () => {
     const { page, press, list, text } = await open(guarded)
-    await expect.poll(text).toContain('Anyone who knows the passphrase')
+    await eventually(text).toContain('Anyone who knows the passphrase')
     await press('Change…')
     const typed = page.get<HTMLInputElement>('form input[type="password"]')
     expect(page.get<HTMLInputElement>('input[type="radio"][value="passphrase"]').element.checked).toBe(true)
     await page.get('input[type="radio"][value="file"]').setValue()
     await typed.setValue('other words')
     await page.get('form').trigger('submit')
-    await expect.poll(text).toContain('The passphrase is wrong.')
+    await eventually(text).toContain('The passphrase is wrong.')
     expect((await list())[0]?.keptBy).toBe('passphrase')
     await typed.setValue('first words')
     await page.get('form').trigger('submit')
-    await expect.poll(() => page.find('form').exists()).toBe(false)
+    await eventually(() => page.find('form').exists()).toBe(false)
     expect(text()).toContain('Anyone who can read my files')
     expect((await list())[0]?.keptBy).toBe('file')
     page.unmount()
@@ -105,19 +108,19 @@ describe('the account in settings', () => {
 
   it('is locked only if a passphrase keeps its key', async () => {
     const { page, press, workspace, text } = await open(guarded)
-    await expect.poll(text).toContain('Lock now')
+    await eventually(text).toContain('Lock now')
     await press('Lock now')
-    await expect.poll(() => assigned).toEqual(['/'])
+    await eventually(() => assigned).toEqual(['/'])
     expect(workspace.current()?.state).toBe('locked')
     page.unmount()
   })
 
   it('is deleted only after its name was typed', async () => {
     const { page, press, list, text } = await open(local)
-    await expect.poll(text).toContain('Remove account…')
+    await eventually(text).toContain('Remove account…')
     expect(text()).not.toContain('Lock now')
     await press('Remove account…')
-    await expect.poll(text).toContain('Its files stay in')
+    await eventually(text).toContain('Its files stay in')
     const box = document.querySelector<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')!
     box.click()
     await flushPromises()
@@ -130,17 +133,17 @@ describe('the account in settings', () => {
     name.dispatchEvent(new Event('input'))
     await flushPromises()
     await press('Delete for good')
-    await expect.poll(() => assigned).toEqual(['/'])
+    await eventually(() => assigned).toEqual(['/'])
     expect(await list()).toEqual([])
     page.unmount()
   })
 
   it('with sample data is removed in one click', async () => {
     const { page, press, list, text } = await open({ kind: 'sample', name: 'Sample data' })
-    await expect.poll(text).toContain('Remove sample data')
+    await eventually(text).toContain('Remove sample data')
     expect(text()).not.toContain('Remove account…')
     await press('Remove sample data')
-    await expect.poll(() => assigned).toEqual(['/'])
+    await eventually(() => assigned).toEqual(['/'])
     expect(await list()).toEqual([])
     page.unmount()
   })

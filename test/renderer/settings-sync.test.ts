@@ -36,6 +36,9 @@ afterEach(async () => {
   await api.close()
 })
 
+/** Threads take their time on a busy computer. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+
 async function open(kind: 'mirror' | 'local' = 'mirror') {
   const asked = createRequest(
     (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
@@ -69,9 +72,9 @@ describe('the sync settings of a mirror', () => {
   it('are stored one by one as they are changed', async () => {
     const { page, box, wish } = await open()
     await box(1).setValue(true)
-    await expect.poll(() => page.text()).toContain('Saved')
+    await eventually(() => page.text()).toContain('Saved')
     await box(0).setValue(true)
-    await expect.poll(wish).toMatchObject({ settings: { asksBeforeSending: true, pausesOnBattery: true, everyMinutes: 1 } })
+    await eventually(wish).toMatchObject({ settings: { asksBeforeSending: true, pausesOnBattery: true, everyMinutes: 1 } })
     page.unmount()
     const later = await open()
     expect([later.box(0).element.checked, later.box(1).element.checked]).toEqual([true, true])
@@ -104,10 +107,10 @@ describe('the sync settings of a mirror', () => {
         .find((one) => one.text() === name)!
         .trigger('click')
     await press('Pause')
-    await expect.poll(() => page.text()).toContain('Sync is paused')
+    await eventually(() => page.text()).toContain('Sync is paused')
     expect((await wish()).paused).toBe(true)
     await press('Resume')
-    await expect.poll(async () => (await wish()).paused).toBe(false)
+    await eventually(async () => (await wish()).paused).toBe(false)
     page.unmount()
   })
 })

@@ -128,5 +128,7 @@ export const screens: readonly Screen[] = [
 ]
 
 /** The list that a screen shows a state of, or that it is of another kind: what is tried together. */
-export const toKind = (screen: Screen): string =>
-  listScreens.includes(screen) ? screen.path.slice(1) : 'what lies over and beside'
+export function toKind(screen: Screen): string {
+  if (settingsScreens.includes(screen)) return 'settings'
+  return listScreens.includes(screen) ? screen.path.slice(1) : 'what lies over and beside'
+}
