@@ -76,19 +76,22 @@ const arriving = {
   conflicts: 0,
 }
 
+/** Makes the page take its account for a mirror with this sync status. */
+export async function actAsMirror(page: Page, status: object): Promise<void> {
+  await page.route('**/ext/v1/session', async (route) => {
+    const response = await route.fetch()
+    const session = (await response.json()) as { account: object }
+    await route.fulfill({ response, json: { ...session, account: { ...session.account, kind: 'mirror' } } })
+  })
+  const json = { data: { id: 'sync', type: 'sync', attributes: status } }
+  await page.route('**/ext/v1/sync', (route) => route.fulfill({ json }))
+}
+
 /** A mirror whose first sync has not come to its contacts. */
 export const contactsArriving: Screen = {
   name: 'contacts arriving',
   account: 'empty',
   path: '/contacts',
-  async before(page) {
-    await page.route('**/ext/v1/session', async (route) => {
-      const response = await route.fetch()
-      const session = (await response.json()) as { account: object }
-      await route.fulfill({ response, json: { ...session, account: { ...session.account, kind: 'mirror' } } })
-    })
-    const json = { data: { id: 'sync', type: 'sync', attributes: arriving } }
-    await page.route('**/ext/v1/sync', (route) => route.fulfill({ json }))
-  },
+  before: (page) => actAsMirror(page, arriving),
   show: (page) => expect(page.getByRole('progressbar')).toBeVisible(),
 }

@@ -1,14 +1,37 @@
-import { expect } from '@playwright/test'
-import { sectionIds, toSectionPath } from '../../src-renderer/frame/settings-sections.ts'
+import { expect, type Page } from '@playwright/test'
+import { sectionIds, toSectionPath, type SectionId } from '../../src-renderer/frame/settings-sections.ts'
+import { usualSettings } from '../../src-shared/sync/wish.ts'
+import { actAsMirror } from './list-screens.ts'
 import type { Screen } from './screen.ts'
 
-/** Every section of Settings. The first one is also what `Mod+,` opens. */
-const sectionScreens: readonly Screen[] = sectionIds.map((id) => ({
-  name: `settings ${id}`,
+const showContent = (page: Page) => expect(page.locator('main section :is(p, button, input, li)').first()).toBeVisible()
+
+const section = (id: SectionId, state = '', more: Partial<Screen> = {}): Screen => ({
+  name: `settings ${id}${state}`,
   account: 'many',
   path: toSectionPath(id),
-  show: (page) => expect(page.locator('main section :is(p, button, input, li)').first()).toBeVisible(),
-}))
+  show: showContent,
+  ...more,
+})
+
+const synced = {
+  phase: 'idle',
+  paused: false,
+  problem: null,
+  lastSyncedAt: null,
+  progress: [],
+  types: {},
+  heldDeletions: 0,
+  outbox: { pending: 0, parked: 0 },
+  conflicts: 0,
+  settings: usualSettings,
+  remote: { url: 'https://crm.example/api/v1', userId: '1', tokenEnd: '' },
+}
+
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await showContent(page)
+}
 
 /** Backups as the program tells of them: some were made, the last one failed. */
 const failing = {
@@ -34,7 +57,12 @@ const failing = {
   nextAt: '2026-03-02T10:00:00Z',
 }
 
-const states: readonly Screen[] = [
+/** Every section of Settings, and those of their states that look different. */
+export const settingsScreens: readonly Screen[] = [
+  ...sectionIds.map((id) => section(id)),
+  section('sync', ' mirror', { before: (page) => actAsMirror(page, synced) }),
+  section('account', ' key', { show: press('Change…') }),
+  section('account', ' removal', { show: press('Remove account…') }),
   {
     name: 'settings data failed',
     account: 'one',
@@ -53,5 +81,3 @@ const states: readonly Screen[] = [
     },
   },
 ]
-
-export const settingsScreens: readonly Screen[] = [...sectionScreens, ...states]
