@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
+import { ListPage } from './list-page.ts'
 import { openPalette } from './palette-box.ts'
 
 test.use({ sharing: 'file' })
@@ -184,11 +185,11 @@ test('a change of the chosen rows, once it is ordered, leaves the keyboard at th
   await expect(page.locator('[data-row]:focus')).toHaveAttribute('data-column', String(columns.position))
 })
 
-test('the list has the keyboard once the chosen rows are to be deleted for good', async ({ page }) => {
-  await ContactsPage.on(page)
-  await page.getByRole('link', { name: 'Deals' }).click()
+test('the list has the keyboard once the chosen rows are to be deleted for good', async ({ blank: page }) => {
+  await ListPage.open(page, '/deals')
   const cell = page.locator('[data-row="1"][data-column="1"]')
   await cell.click(besideText)
+  await expect(cell).toBeFocused()
   await page.keyboard.press('x')
   await bar(page).getByRole('button', { name: 'Delete for good…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
