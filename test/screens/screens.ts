@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contactsArriving, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
+import { mirrorScreens } from './mirror-screens.ts'
+import { demoBar, outsideScreens } from './outside-screens.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { showRows, type Screen } from './screen.ts'
 
@@ -73,6 +75,9 @@ export const screens: readonly Screen[] = [
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
   ...settingsScreens,
+  ...outsideScreens,
+  ...mirrorScreens,
+  demoBar,
   many('create', '/contacts', press('c'), dialog),
   many('create deal', '/deals', press('c'), dialog),
   many('peek', '/contacts', press('Space'), see('[role=tab]')),
