@@ -69,7 +69,10 @@ export const settingsScreens: readonly Screen[] = [
     path: toSectionPath('data'),
     height: 1600,
     before: (page) => page.route('**/workspace/v1/accounts/*/backups', (route) => route.fulfill({ json: failing })),
-    show: (page) => expect(page.getByText('File is missing')).toBeVisible(),
+    async show(page) {
+      await expect(page.getByText('File is missing')).toBeVisible()
+      await expect(page.getByText('The scheduled backup failed.')).toBeVisible()
+    },
   },
   {
     name: 'settings api new',
