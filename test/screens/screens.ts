@@ -132,8 +132,10 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** The list that a screen shows a state of, or that it is of another kind: what is tried together. */
+/** The list that a screen shows a state of, or its other kind: what is tried together. */
 export function toKind(screen: Screen): string {
+  if (listScreens.includes(screen)) return screen.path.slice(1)
   if (settingsScreens.includes(screen)) return 'settings'
-  return listScreens.includes(screen) ? screen.path.slice(1) : 'what lies over and beside'
+  if (outsideScreens.includes(screen)) return 'before an account is open'
+  return mirrorScreens.includes(screen) ? 'what only a mirror has' : 'what lies over and beside'
 }
