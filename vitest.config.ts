@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/command/make-command.ts',
     environment: 'node',
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'threads',
     // Many tests wait for other processes, so more workers than cores keep the cores busy.
