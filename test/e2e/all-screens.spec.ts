@@ -7,7 +7,7 @@ import { openStage, type Stage } from '../screens/stage.ts'
 import { told } from '../screens/told.ts'
 import { expect, test } from './fixtures.ts'
 
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default', timeout: 600_000 })
 test.skip(({ launcher }) => launcher !== 'browser', 'the same page in every shell')
 
 let stage: Stage
