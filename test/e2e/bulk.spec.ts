@@ -243,6 +243,7 @@ test('deleting for good asks first, names what is lost and waits; until then, an
   await ContactsPage.on(page)
   await page.setViewportSize({ width: 960, height: 600 })
   await page.getByRole('navigation').getByRole('link', { name: 'Deals' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible()
   const cell = page.locator('[data-row="0"][data-column="0"]')
   await expect(cell).not.toBeEmpty()
   const name = await cell.innerText()
