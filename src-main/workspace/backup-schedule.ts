@@ -50,9 +50,22 @@ const checkMs = 60_000
 
 export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError }: ScheduleOptions): BackupSchedule {
   let timer: NodeJS.Timeout | undefined
+  let lastChange: Promise<unknown> = Promise.resolve()
 
-  function toState({ plan, made, failure }: BackupBook): BackupState {
-    const due = plan && findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
+  /** One change after the other, so that a schedule set while a backup ends is not replaced by the former one. */
+  function change(folder: string, toNext: (book: BackupBook) => BackupBook, read = readBackupBook): Promise<BackupBook> {
+    const changed = lastChange.then(async () => {
+      const next = toNext(await read(folder))
+      await writeBackupBook(folder, next)
+      return next
+    })
+    lastChange = changed.catch(() => undefined)
+    return changed
+  }
+
+  function toState(book: BackupBook): BackupState {
+    const { plan, made, failure } = book
+    const due = findDue(book)
     return {
       plan: plan && { every: plan.every, folder: plan.folder, keep: plan.keep },
       made: made
@@ -63,8 +76,10 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
     }
   }
 
-  const isRunning = (id: string) =>
-    jobs.list().some(({ kind, account, state }) => kind === 'scheduled-backup' && account === id && state === 'running')
+  const findRunning = (id: string) =>
+    jobs.list().find(({ kind, account, state }) => kind === 'scheduled-backup' && account === id && state === 'running')
+  const findDue = ({ plan, made, failure }: BackupBook) =>
+    plan && findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
 
   function begin(account: ScheduledAccount, plan: NonNullable<BackupBook['plan']>): WorkspaceJob {
     const { id, folder } = account
@@ -93,18 +108,12 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
 
   /** Remembers the backup, then deletes those beyond the number to keep. Only files that are still ours are deleted. */
   async function note({ id, folder }: ScheduledAccount, backup: KeptBackup): Promise<void> {
-    const book = await readBackupBook(folder)
-    const all = [...book.made, backup]
-    await writeBackupBook(folder, { ...book, made: all, failure: null })
+    const { plan, made: all } = await change(folder, (book) => ({ ...book, made: [...book.made, backup], failure: null }))
     const owned = await Promise.all(all.map(async (one) => ({ one, isOwn: await isOwnBackup(id, one) })))
     const present = owned.filter(({ isOwn }) => isOwn).map(({ one }) => one)
-    const excess = new Set(listExcess(present, book.plan?.keep ?? all.length))
-    for (const { path } of excess) await rm(path)
-    const latest = await readBackupBook(folder)
-    await writeBackupBook(folder, {
-      ...latest,
-      made: latest.made.filter((one) => ![...excess].some(({ path }) => path === one.path)),
-    })
+    const excess = new Set(listExcess(present, plan?.keep ?? all.length).map(({ path }) => path))
+    for (const path of excess) await rm(path)
+    await change(folder, (book) => ({ ...book, made: book.made.filter(({ path }) => !excess.has(path)) }))
   }
 
   async function noteFailure(folder: string, error: unknown): Promise<void> {
@@ -113,43 +122,40 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
       detail: error instanceof Error ? error.message : String(error),
     }
     say(`The scheduled backup failed: ${detail}`)
-    const book = await readBackupBook(folder)
-    await writeBackupBook(folder, { ...book, failure: { at: clock(), code, detail } })
+    await change(folder, (book) => ({ ...book, failure: { at: clock(), code, detail } }))
   }
 
   async function check(): Promise<void> {
     const account = findOpen()
-    if (!account || isRunning(account.id)) return
-    const { plan, made, failure } = await readBackupBook(account.folder)
-    if (!plan) return
-    const next = findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
-    if (next <= clock() && !isRunning(account.id)) begin(account, plan)
+    if (!account || findRunning(account.id)) return
+    const book = await readBackupBook(account.folder)
+    const next = findDue(book)
+    if (book.plan && next !== null && next <= clock() && !findRunning(account.id)) begin(account, book.plan)
   }
 
   return {
     read: async (folder) => toState(await readBackupBook(folder)),
     async set(account, plan, passphrase) {
       const { id, folder, key } = account
-      // A damaged file is replaced by the new schedule.
-      const book = await readBackupBook(folder).catch(() => emptyBackupBook)
+      const book = await readOrEmpty(folder)
       const wrapped = passphrase === undefined ? book.plan?.key : await wrapKey(id, key, passphrase)
       if (plan && !wrapped) throw new WorkspaceError(422, 'passphrase-missing', 'Scheduled backups need a passphrase.')
       if (plan)
         await mkdir(plan.folder, { recursive: true }).catch((error: unknown) =>
           Promise.reject(toFolderProblem(plan.folder, error) as Error),
         )
-      const next: BackupBook = { ...book, plan: plan && wrapped ? { ...plan, key: wrapped } : null, failure: null }
-      await writeBackupBook(folder, next)
+      const next = await change(
+        folder,
+        (latest) => ({ ...latest, plan: plan && wrapped ? { ...plan, key: wrapped } : null, failure: null }),
+        readOrEmpty,
+      )
       await check()
       return toState(next)
     },
     async runNow(account) {
       const { plan } = await readBackupBook(account.folder)
       if (!plan) throw new WorkspaceError(409, 'no-schedule', 'No backups are scheduled.')
-      const running = jobs
-        .list()
-        .find((job) => job.kind === 'scheduled-backup' && job.account === account.id && job.state === 'running')
-      return running ?? begin(account, plan)
+      return findRunning(account.id) ?? begin(account, plan)
     },
     check,
     start() {
@@ -162,6 +168,8 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
   }
 }
 
+/** A damaged file is replaced by the new schedule. */
+const readOrEmpty = (folder: string) => readBackupBook(folder).catch(() => emptyBackupBook)
 const toTime = (at: number) => new Date(at).toISOString()
 const findLatest = (made: readonly KeptBackup[]) =>
   made.reduce<number | null>((latest, { at }) => Math.max(latest ?? 0, at), null)

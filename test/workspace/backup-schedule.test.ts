@@ -54,7 +54,15 @@ describe('scheduled backups', () => {
       backupPassphrase: 'words of the backups',
       ...more,
     })
-  const made = (count: number) => vi.waitFor(async () => expect((await read()).made).toHaveLength(count), { timeout: 20_000 })
+  /** Waits until so many backups are made and the last job has ended. */
+  const made = (count: number) =>
+    vi.waitFor(
+      async () => {
+        expect((await read()).made).toHaveLength(count)
+        expect(program.workspace.jobs.list().filter(({ state }) => state === 'running')).toEqual([])
+      },
+      { timeout: 60_000 },
+    )
   /** As if the backups were made so many days ago. The files say the same. */
   const age = async (days: number) => {
     const book = await readBackupBook(folder)
@@ -147,6 +155,14 @@ describe('scheduled backups', () => {
     expect((await schedule({ plan: null, backupPassphrase: undefined })).body).toMatchObject({ plan: null, nextAt: null })
     expect((await program.ask('POST', path(), {})).status).toBe(409)
     expect((await read()).made).toMatchObject([{ isPresent: true }])
+  })
+
+  test('a schedule that is switched off while a backup is made stays off', async () => {
+    await schedule()
+    const isRunning = () => program.workspace.jobs.list().some(({ state }) => state === 'running')
+    expect(isRunning()).toBe(true)
+    while (isRunning()) await schedule({ plan: null, backupPassphrase: undefined })
+    expect(await read()).toMatchObject({ plan: null, made: [{ isPresent: true }] })
   })
 
   test('a damaged schedule is reported, not ignored, and can be set up again', async () => {
