@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a new file. It is on disk, including its name, before this resolves. Throws if the file exists. */
@@ -14,6 +15,18 @@ export async function writeNewFile(path: string, content: string): Promise<void>
   }
   await file.close()
   await syncFolder(dirname(path))
+}
+
+/** Replaces a file, or writes a new one, once the content is complete on disk. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}.new`
+  try {
+    await writeNewFile(draft, content)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
 }
 
 /** Windows makes names durable itself and cannot open a folder. */

@@ -1,8 +1,8 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { lstat, readFile, rename, rm } from 'node:fs/promises'
+import { timingSafeEqual } from 'node:crypto'
+import { lstat, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AccountProblem, hasCode, reasonOf, toFolderProblem } from './account-problem.ts'
-import { writeNewFile } from './durable-file.ts'
+import { replaceFile, writeNewFile } from './durable-file.ts'
 import { refusePassphrase } from './key-wrappers.ts'
 import { keyLength, type WrappedKey } from './key-wrapper.ts'
 import { type AskPassphrase, createPassphraseKeyWrapper } from './passphrase-key-wrapper.ts'
@@ -76,12 +76,9 @@ export async function writeRecoveryFile(path: string, account: string, key: Uint
 
 /** Writes a secret file that only this user may read. Replaces an existing file once the new one is complete. */
 export async function replaceSecretFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}.new`
   try {
-    await writeNewFile(draft, text)
-    await rename(draft, path)
+    await replaceFile(path, text)
   } catch (error) {
-    await rm(draft, { force: true })
     throw toFolderProblem(dirname(path), error)
   }
 }

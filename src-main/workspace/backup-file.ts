@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { hasCode } from '../account/account-problem.ts'
-import { writeNewFile } from '../account/durable-file.ts'
 import type { WrappedKey } from '../account/key-wrapper.ts'
 import { readHead } from '../care/backup-format.ts'
 import { CareProblem } from '../care/care-problem.ts'
 import { backupPeriods } from '../../src-shared/workspace.ts'
 import type { KeptBackup } from './backup-plan.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 const wrapped: z.ZodType<WrappedKey> = z.object({ wrapper: z.string() }).catchall(z.union([z.string(), z.number()]))
 const content = z.object({
@@ -28,38 +27,21 @@ const content = z.object({
 
 export type BackupBook = Readonly<z.infer<typeof content>>
 
-const empty: BackupBook = { format: 1, plan: null, made: [], failure: null }
+export const emptyBackupBook: BackupBook = { format: 1, plan: null, made: [], failure: null }
 const fileOf = (folder: string) => join(folder, 'backups.json')
 
 /** The schedule of an account's backups and what it made, in the account's folder. */
 export async function readBackupBook(folder: string): Promise<BackupBook> {
-  let text: string
-  try {
-    text = await readFile(fileOf(folder), 'utf8')
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return empty
-    throw error
-  }
-  const parsed = content.safeParse(parse(text))
+  const file = await readJsonFile(fileOf(folder))
+  if (!file) return emptyBackupBook
+  const parsed = content.safeParse(file.value)
   if (parsed.success) return parsed.data
   throw new CareProblem('failed', `${fileOf(folder)} cannot be read, so no backups are made. Set up the schedule again.`, {
     reason: 'schedule-damaged',
   })
 }
 
-/** Replaces the file once the new one is complete. */
-export async function writeBackupBook(folder: string, book: BackupBook): Promise<void> {
-  const draft = `${fileOf(folder)}.${randomUUID()}.new`
-  try {
-    await writeNewFile(draft, `${JSON.stringify(book, null, 2)}\n`)
-    await rename(draft, fileOf(folder))
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
-
-export const emptyBackupBook = empty
+export const writeBackupBook = (folder: string, book: BackupBook): Promise<void> => writeJsonFile(fileOf(folder), book)
 
 /** Whether the file is still the backup that the schedule wrote there. */
 export async function isOwnBackup(account: string, { path, at, bytes }: KeptBackup): Promise<boolean> {
@@ -77,14 +59,5 @@ export async function isOwnBackup(account: string, { path, at, bytes }: KeptBack
     throw error
   } finally {
     await file.close()
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

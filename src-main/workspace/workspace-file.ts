@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { hasCode } from '../account/account-problem.ts'
-import { writeNewFile } from '../account/durable-file.ts'
 import { makeFolder } from '../account/make-folder.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 const known = z.object({
   name: z.string().optional(),
@@ -43,14 +41,9 @@ export function createWorkspaceFile(configFolder: string, say: (line: string) =>
   let last: Promise<unknown> = Promise.resolve()
 
   async function read(): Promise<Remembered> {
-    let text: string
-    try {
-      text = await readFile(path, 'utf8')
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return nothing
-      throw error
-    }
-    const parsed = content.safeParse(parse(text))
+    const file = await readJsonFile(path)
+    if (!file) return nothing
+    const parsed = content.safeParse(file.value)
     if (parsed.success) return parsed.data
     const aside = `${path}.broken`
     await rename(path, aside)
@@ -60,14 +53,7 @@ export function createWorkspaceFile(configFolder: string, say: (line: string) =>
 
   async function write(next: Remembered): Promise<void> {
     await makeFolder(configFolder)
-    const draft = `${path}.${randomUUID()}.new`
-    await writeNewFile(draft, `${JSON.stringify(next, null, 2)}\n`)
-    try {
-      await rename(draft, path)
-    } catch (error) {
-      await rm(draft, { force: true })
-      throw error
-    }
+    await writeJsonFile(path, next)
   }
 
   /** Writes one after another, so that this program's changes do not overwrite each other. */
@@ -81,14 +67,5 @@ export function createWorkspaceFile(configFolder: string, say: (line: string) =>
     read,
     change,
     remember: (id, news) => change((now) => ({ ...now, accounts: { ...now.accounts, [id]: { ...now.accounts[id], ...news } } })),
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }
