@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { App, BrowserWindow, Dialog, OpenDialogOptions, SaveDialogOptions } from 'electron'
+import type { App, BrowserWindow, Dialog, OpenDialogOptions } from 'electron'
 import type { PickPath } from '../workspace/workspace-handler.ts'
+import { askWhereToSave } from './save-file.ts'
 
 interface ElectronParts {
   readonly app: Pick<App, 'getPath'>
@@ -9,12 +10,6 @@ interface ElectronParts {
 
 /** Asks for a file or folder with the system's dialog. Nothing is read or written here. */
 export function createPickPath({ app, dialog }: ElectronParts, findWindow: () => BrowserWindow | undefined): PickPath {
-  async function save(options: SaveDialogOptions): Promise<string | null> {
-    const parent = findWindow()
-    const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
-    return canceled || !filePath ? null : filePath
-  }
-
   async function open(options: OpenDialogOptions): Promise<string | null> {
     const parent = findWindow()
     const { canceled, filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
@@ -25,7 +20,10 @@ export function createPickPath({ app, dialog }: ElectronParts, findWindow: () =>
     const documents = app.getPath('documents')
     switch (place) {
       case 'backup-file':
-        return save({ defaultPath: join(documents, name), properties: ['createDirectory', 'showOverwriteConfirmation'] })
+        return askWhereToSave(dialog, findWindow, {
+          defaultPath: join(documents, name),
+          properties: ['createDirectory', 'showOverwriteConfirmation'],
+        })
       case 'restore-file':
         return open({ defaultPath: documents, properties: ['openFile'] })
       case 'backup-folder':
