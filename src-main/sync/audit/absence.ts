@@ -5,7 +5,7 @@ import { withHiddenTrash } from '../findings/parts.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
-import { areaAround, everywhere } from './area.ts'
+import { areaAround, canNarrow, everywhere } from './area.ts'
 import { createAsker } from './ask-list.ts'
 import { listRemoteIds } from './audit-part.ts'
 import { readRecord } from './read-records.ts'
@@ -41,10 +41,9 @@ export async function waitApart({ time, ending }: Run): Promise<void> {
 /** Returns the records among these that a list shows, although they were not found by their ids. */
 export async function findListed(run: Run, type: string, ids: readonly string[]): Promise<ReadonlySet<string> | Failure> {
   const findings = needFindings(run)
-  const { created, cover } = findingsOf(findings, type)
+  const { cover } = findingsOf(findings, type)
   const listed = new Set<string>()
-  const isNarrow = created && findings.bounds !== null && findings.filterZone !== null
-  if (isNarrow && ids.length * pageSize <= (run.states.ofType(type).total ?? 0)) {
+  if (canNarrow(findings, type) && ids.length * pageSize <= (run.states.ofType(type).total ?? 0)) {
     const { rows } = await run.place.store.read({ type, where: { op: 'id', ids } })
     for (const { id, attributes } of rows) {
       const isGone = await isUnlisted(run, type, id, fromBytes(attributes)['created-at'])

@@ -14,11 +14,14 @@ export interface Area {
 const always: Stretch = { from: null, to: null }
 export const everywhere: Area = { 'created-at': always, 'updated-at': always }
 
+/** Whether this server's lists can be narrowed by the time of creation. */
+export const canNarrow = (findings: Findings, type: string): boolean =>
+  findingsOf(findings, type).created && findings.bounds !== null && findings.filterZone !== null
+
 /** The minutes around the creation of a record; everywhere if this server's lists cannot be narrowed to them. */
 export function areaAround(findings: Findings, type: string, createdAt: ExactJson | undefined): Area {
   const instant = findInstantOf(createdAt)
-  const isNarrow = findingsOf(findings, type).created && findings.bounds !== null && findings.filterZone !== null
-  if (!isNarrow || instant === undefined) return everywhere
+  if (!canNarrow(findings, type) || instant === undefined) return everywhere
   const minute = toMinute(instant)
   return { ...everywhere, 'created-at': { from: minute - 1, to: minute + 2 } }
 }

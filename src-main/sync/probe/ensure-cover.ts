@@ -1,7 +1,5 @@
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { everywhere } from '../audit/area.ts'
-import { createAsker } from '../audit/ask-list.ts'
 import { findingsOf, withFindings } from '../findings/findings.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
@@ -29,23 +27,11 @@ export async function doubtPlainCover(run: Run, type: string): Promise<void> {
 }
 
 /** Whether the lists may hide the archive. The probe cannot tell before something is archived. */
-const mayHideArchive = (run: Run, type: string) => isPlain(findingsOf(needFindings(run), type).cover)
+export const mayHideArchive = (run: Run, type: string) => isPlain(findingsOf(needFindings(run), type).cover)
 
 /** Forgets such lists of all types after those of one left out an archived record. The types are then probed again. */
 export async function doubtArchivelessCovers(run: Run): Promise<void> {
   for (const type of mirrorOrder) if (mayHideArchive(run, type)) await forgetCover(run, type)
-}
-
-/** Does the same if an archived record is not here after the first mirror: it may have been archived since the probe. */
-export async function lookForHiddenArchive(run: Run, type: string, rank: number): Promise<void> {
-  if (!hasStates(needResource(run.place.registry, type)) || !mayHideArchive(run, type)) return
-  for (const part of ['archived', 'narrowed-archived'] as const) {
-    const answer = await createAsker(run, needFindings(run), { type, part, rank }).first(everywhere)
-    if (answer.is !== 'ok') return
-    const ids = answer.value.data.map(({ id }) => id)
-    const { rows } = await run.place.store.read({ type, where: { op: 'id', ids } })
-    if (rows.length < ids.length) return doubtArchivelessCovers(run)
-  }
 }
 
 /** Forgets lists that never show as many records as they count together: they may show some twice. The type is then probed again. */
