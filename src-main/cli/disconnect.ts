@@ -24,7 +24,7 @@ const flags = {
   data: { value: 'DIR', needed: true, help: "The mirror's folder" },
   keep: {
     value: 'FILE',
-    help: 'Write unsent changes and conflicts to this new file as JSON, then disconnect',
+    help: 'Disconnect although changes are unsent, and list them in this new file (JSON). No command reads the file back',
   },
   ...passphraseFlag,
   json: { help: 'Print JSON' },
@@ -35,7 +35,7 @@ export const disconnect = defineCommand({
   summary: 'Disconnect a mirror from its hosted CRM and keep all records.',
   details: [
     'Outpost deletes no records on either side. It deletes the stored address and token. Unsent changes stay in the account.',
-    'To send them later, run `outpost connect` to the same CRM as the same user: Outpost recognises both.',
+    'To send them later, run `outpost connect` with the same CRM and the same user, then `outpost sync`.',
   ].join('\n'),
   flags,
   run({ flags: given, words }, program) {
@@ -77,7 +77,7 @@ function toRefusal(folder: string, { outbox, conflicts }: Waiting): UsageProblem
   const parked = outbox.filter(({ state }) => state === 'parked').length
   const words = describeWaiting({ pending: outbox.length - parked, parked, conflicts: conflicts.length })
   return new UsageProblem(
-    `The account in ${folder} is still connected. ${words.join(' ')} To disconnect anyway, add \`--keep FILE\` to save these changes.`,
+    `The account in ${folder} is still connected. ${words.join(' ')} To disconnect anyway, add \`--keep FILE\`: it lists these changes in a file, and they stay in the account.`,
   )
 }
 
@@ -94,6 +94,6 @@ function toWords(folder: string, address: string, file: string | undefined, coun
   const kept =
     file === undefined || count === 0
       ? ''
-      : ` ${count} unsent ${count === 1 ? 'change was' : 'changes were'} saved to ${file} and stay in the account too.`
+      : ` ${count} unsent ${count === 1 ? 'change stays' : 'changes stay'} in the account and ${count === 1 ? 'is' : 'are'} listed in ${file}.`
   return `${folder} no longer mirrors ${address}.${kept}`
 }

@@ -60,7 +60,7 @@ const many = (count: number, one: string, more: string) => `${count} ${count ===
 /** Lines on unsent changes, refused changes and conflicts, each with the command to run. */
 export function describeWaiting({ pending, parked, conflicts }: Pick<Report, 'pending' | 'parked' | 'conflicts'>): string[] {
   return [
-    ...(pending > 0 ? [`${many(pending, 'change is', 'changes are')} not sent yet. Run \`outpost outbox\` to see them.`] : []),
+    ...(pending > 0 ? [`${many(pending, 'change is', 'changes are')} not sent yet. Run \`outpost outbox\` for details.`] : []),
     ...(parked > 0 ? [`${many(parked, 'change is', 'changes are')} refused or held. Run \`outpost outbox\` to see why.`] : []),
     ...(conflicts > 0
       ? [`${many(conflicts, 'record', 'records')} changed on both sides. Run \`outpost conflicts\` to decide.`]

@@ -35,7 +35,7 @@ export function describeSync(
     ...(problem ? [['problem', problem.message]] : []),
     ...(restarted ? [['restarted', `${restarted.at}: ${restarted.message}`]] : []),
     ...(copied ? [['copied', `${copied.at}: ${copied.message}`]] : []),
-    ...(findings ? describeFindings(findings) : [['probed', 'not yet']]),
+    ...(findings ? describeFindings(findings) : [['server tested', 'not yet']]),
   ]
   const rows = mirrorOrder.map((type) => [
     type,
@@ -83,10 +83,10 @@ export function toCopied(states: States): { readonly at: string; readonly messag
 
 function describeFindings({ probedAt, shownZone, filterZone, bounds }: Findings): string[][] {
   return [
-    ['probed', probedAt === 0 ? 'yes; the server sends no time' : new Date(probedAt).toISOString()],
+    ['server tested', probedAt === 0 ? 'yes; the server sends no time' : new Date(probedAt).toISOString()],
     ['shows times in', shownZone],
     ['filters times in', filterZone ?? 'an unknown zone, so sync reads more than needed'],
-    ['bounds', bounds ? describeBounds(bounds) : 'not tested'],
+    ['time filters', bounds ? describeBounds(bounds) : 'not tested'],
   ]
 }
 

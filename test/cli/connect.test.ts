@@ -48,7 +48,7 @@ it('makes a mirror by one call, shows whom it mirrors, and never the token', asy
   for (const name of await readdir(folder)) expect((await readFile(`${folder}/${name}`)).includes(token)).toBe(false)
   const status = await place.run(['status', '--data', folder])
   expect(status.out).not.toContain(token)
-  expect(status.out).toMatch(/token …sees\)\nlast synced +never\nprobed +not yet\n/)
+  expect(status.out).toMatch(/token …sees\)\nlast synced +never\nserver tested +not yet\n/)
   const again = await place.run(['connect', '--data', folder, '--remote', crm.url, '--remote-token', token, '--json'])
   expect(JSON.parse(again.out)).toEqual({ account: { kind: 'mirror', remote: crm.url }, userId: '5' })
 }, 60_000)

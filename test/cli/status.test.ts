@@ -71,7 +71,7 @@ it('shows a mirror, what was found out about its server, and what is paused in t
   expect(words).toMatch(/^account +mirror$/m)
   expect(words).toMatch(new RegExp(`^mirrors +${proxy.url} \\(user 1, token …ount\\)$`, 'm'))
   expect(words).toMatch(/^filters times in +UTC$/m)
-  expect(words).toMatch(/^bounds +-gte includes its minute, -lte excludes its minute$/m)
+  expect(words).toMatch(/^time filters +-gte includes its minute, -lte excludes its minute$/m)
   expect(words).toMatch(/^contacts +all 20 +lists: all$/m)
   expect(words).toMatch(/^deals +all 10 +lists: kept \+ trashed$/m)
   expect(words).toMatch(/^deal-statuses +all [1-9]/m)
