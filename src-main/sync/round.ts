@@ -56,14 +56,14 @@ async function ensureFindings(run: Run): Promise<boolean> {
     // If only the probe fails, the earlier findings are good enough.
     return known !== null && !run.ending.aborted
   }
-  await keepStates(run, run.states.change({ findings: found }, listWithoutSurplus(run)))
+  await keepStates(run, run.states.change({ findings: found }, listRecounts(run)))
   return true
 }
 
-/** Type states without their surplus, so that wrong counts are checked again once a day. */
-function listWithoutSurplus({ states }: Run): Record<string, TypeState> {
-  const odd = mirrorOrder.filter((type) => states.ofType(type).surplus !== undefined)
-  return Object.fromEntries(odd.map((type) => [type, { ...states.ofType(type), surplus: {} }]))
+/** States of types with wrong counts, which are checked again once a day. */
+function listRecounts({ states }: Run): Record<string, TypeState> {
+  const miscounted = mirrorOrder.filter((type) => Object.keys(states.ofType(type).surplus ?? {}).length > 0)
+  return Object.fromEntries(miscounted.map((type) => [type, { ...states.ofType(type), recount: true }]))
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Expected {
   readonly held: number
   /** The surplus of the last count: records that cannot be stored, or a wrong count. */
   readonly surplus: number
+  /** The counts may be wrong, so equal ones prove nothing. */
+  readonly isDoubtful: boolean
   /** Records that the search did not find there, although they are there. */
   readonly misleading: ReadonlySet<string>
 }
@@ -41,7 +43,7 @@ export async function auditPart(
   findings: Findings,
   resource: Resource,
   list: ThinList,
-  { held, surplus, misleading }: Expected,
+  { held, surplus, isDoubtful, misleading }: Expected,
   unsent: UnsentDifferences,
 ): Promise<Difference | Failure> {
   const { store } = run.place
@@ -51,13 +53,14 @@ export async function auditPart(
   const remote = first.value.count
   if (remote === null) return withoutCount
   const local = await countLocal(store, resource, list.part, unsent)
-  if (local - held + surplus === remote) return { remote, onlyHere: [], onlyThere: [], isCounted: true, surplus }
+  if (local - held + surplus === remote && !isDoubtful) return { remote, onlyHere: [], onlyThere: [], isCounted: true, surplus }
 
-  const zone = findingsOf(findings, list.type).created && findings.bounds ? findings.filterZone : null
   const theirs = remote - surplus
   const isMany = Math.abs(local - theirs) > (scanShare * local) / pageSize && local > 2 * pageSize
+  const mayHalve = !isMany && !isDoubtful && findingsOf(findings, list.type).created && findings.bounds
+  const zone = mayHalve ? findings.filterZone : null
   const areas =
-    zone === null || isMany
+    zone === null
       ? [everywhere]
       : await searchAreas({ run, findings, resource, list, asker, zone, unsent }, everywhere, 'created-at', theirs)
   if ('is' in areas) return areas
@@ -66,7 +69,7 @@ export async function auditPart(
   if ('is' in searched) return searched
   // With wrong counts or times, halving may search the wrong half.
   const isNothing = searched.onlyHere.length + searched.onlyThere.length === 0
-  const isMissed = (isNothing && surplus !== 0) || searched.onlyHere.some((id) => misleading.has(id))
+  const isMissed = zone !== null && ((isNothing && surplus !== 0) || searched.onlyHere.some((id) => misleading.has(id)))
   const found = isMissed ? await compare(everywhere) : searched
   if ('is' in found) return found
   return { remote, ...found, surplus: remote - (local - found.onlyHere.length + found.onlyThere.length) }

@@ -52,6 +52,7 @@ async function audit(
     const expected = {
       held: await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }),
       surplus: run.states.ofType(type).surplus?.[part] ?? 0,
+      isDoubtful: run.states.ofType(type).recount === true,
     }
     const found = await auditPart(run, findings, resource, { type, part, rank }, { ...expected, misleading }, unsent)
     if ('is' in found) return found
@@ -64,7 +65,7 @@ async function audit(
     if (found.surplus !== 0) surplus[part] = found.surplus
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
-  await changeTypeState(run, type, (state) => {
+  await changeTypeState(run, type, ({ recount: _recount, ...state }) => {
     // Where all counted records are here, none of them is unstorable.
     const unfit = Object.keys(surplus).length === 0 ? [] : (state.unfit ?? [])
     const next = { ...state, total, surplus, unfit }

@@ -104,6 +104,7 @@ async function settleReading(run: Run, type: string, reading: Reading, seen: Rea
     widePollAt: reading.for !== 'poll' || isBack || isWidePollDue(state) ? cursor : state.widePollAt,
     total: reading.for === 'poll' ? state.total : reading.total,
     paused: null,
+    ...(reading.isMiscounted && reading.for !== 'poll' && { recount: true }),
     ...toUnfit(state, reading, seen),
   }
   const isWorth =
@@ -112,6 +113,7 @@ async function settleReading(run: Run, type: string, reading: Reading, seen: Rea
     state.paused !== null ||
     JSON.stringify(next.unfit ?? []) !== JSON.stringify(state.unfit ?? []) ||
     next.total !== state.total ||
+    next.recount !== state.recount ||
     isBack ||
     cursor - state.cursor >= worthKeepingMs
   if (isWorth) await keepStates(run, run.states.change({}, { [type]: next }))

@@ -16,6 +16,8 @@ export interface Reading {
   /** The number of records applied so far, and the expected total. */
   readonly done: number
   readonly total: number
+  /** A page showed more or fewer records than its list counted. */
+  readonly isMiscounted?: true
 }
 
 /** The sync state of one type. */
@@ -37,6 +39,8 @@ export interface TypeState {
   readonly linkPage: number
   /** By list: how many more records the server counts than it shows. Missing if the counts agree. */
   readonly surplus?: Readonly<Record<string, number>>
+  /** A count was wrong, so the next audit compares the lists record by record. */
+  readonly recount?: true
   /** Ids of records that cannot be stored here. Missing if there are none. */
   readonly unfit?: readonly string[]
   /** Why this type could not be read in the last rounds while others could. Missing if it could. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeSync } from '../../../src-main/cli/sync-status.ts'
 import type { Http, HttpResult } from '../../../src-main/sync/ports.ts'
+import type { Progress } from '../../../src-main/sync/run-context.ts'
 import { toOutboxCounts } from '../../../src-shared/sync/outbox.ts'
 import { createPulling, type Pulling } from '../pulling.ts'
 import { createPushing } from '../pushing.ts'
@@ -119,14 +120,21 @@ describe('a page that does not arrive', () => {
   })
 })
 
-test.each([1, -1])('[S63] a count that is off by %s turns off no filter, and deletions are found all the same', async (off) => {
-  const p = await createPulling({ sizes: { contacts: 300, companies: 30, deals: 20, orders: 5 } }, (http) => async (call) => {
+/** Adds `off` to the counts of all lists of contacts. */
+const miscounting =
+  (off: number) =>
+  (http: Http): Http =>
+  async (call) => {
     const answer = await http(call)
     if (answer.is !== 'answer' || answer.status !== 200 || !isListOf('contacts', call.url)) return answer
     const document = JSON.parse(new TextDecoder().decode(answer.body)) as { meta: { 'record-count': number } }
     document.meta['record-count'] = Math.max(0, document.meta['record-count'] + off)
     return { ...answer, body: new TextEncoder().encode(JSON.stringify(document)) }
-  })
+  }
+const sizes = { contacts: 300, companies: 30, deals: 20, orders: 5 }
+
+test.each([1, -1])('[S63] a count that is off by %s turns off no filter, and deletions are found all the same', async (off) => {
+  const p = await createPulling({ sizes }, miscounting(off))
   await p.once()
   const { types = {} } = (await p.states()).get('findings') ?? {}
   expect(Object.values(types).every(({ created, updated }) => created && updated)).toBe(true)
@@ -134,6 +142,36 @@ test.each([1, -1])('[S63] a count that is off by %s turns off no filter, and del
   await p.round()
   expect(await p.differences()).toEqual([])
   expect((await p.round()).calls.list).toBeLessThan(30)
+})
+
+test.each([300, 250])(
+  '[S63] a count of %i and one does not conceal a deletion that precedes the first count',
+  async (contacts) => {
+    const p = await createPulling({ sizes: { ...sizes, contacts } }, miscounting(1))
+    let isRemoved = false
+    const onProgress = ({ type, doing, done }: Progress) => {
+      if (isRemoved || type !== 'contacts' || doing !== 'mirror' || done < contacts) return
+      p.crm.remove('contacts', p.crm.ids('contacts')[5] ?? '')
+      isRemoved = true
+    }
+    await p.once({ onProgress })
+    expect(isRemoved).toBe(true)
+    expect(await p.differences()).toEqual([])
+    expect((await p.round()).calls.list).toBeLessThan(30)
+  },
+)
+
+test('[S63] a wrong count does not conceal a deletion when it is checked again after a day', async () => {
+  const p = await createPulling({ sizes }, miscounting(1))
+  await p.once()
+  for (let days = 0; days < 3; days += 1) {
+    await wait(p, 1.1 * day)
+    // The cursor moves in this round, so that the next one probes.
+    await p.round()
+    p.crm.remove('contacts', p.crm.ids('contacts')[5] ?? '')
+    await p.round()
+    expect(await p.differences()).toEqual([])
+  }
 })
 
 test('[S60] `outpost status` says which list cannot be read, since when and why', async () => {
