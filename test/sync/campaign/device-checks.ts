@@ -128,10 +128,16 @@ export async function noteDoubts(crm: HostedCrm, witness: Witness, device: Devic
   }
 }
 
+/** When the run began and ended, by the device's clock. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** After a run in which nothing went wrong, no edit is left that could have been sent: what one waits for, others do not. */
-export async function checkNotHeldBack(device: Device, unwritable: readonly string[], now: number): Promise<void> {
+export async function checkNotHeldBack(device: Device, unwritable: readonly string[], { from, to }: Span): Promise<void> {
   const store = device.storage.open()
-  const pending = (await listEntries(store, 'pending')).filter(({ entry }) => entry.notBefore <= now && entry.theirs === null)
+  const pending = (await listEntries(store, 'pending')).filter(({ entry }) => entry.notBefore <= to && entry.theirs === null)
   const edits = pending.filter(({ entry }) => entry.action === 'update' && !unwritable.includes(entry.type))
   const rows = await readPlaces(
     store,
@@ -140,6 +146,7 @@ export async function checkNotHeldBack(device: Device, unwritable: readonly stri
   await checkRefusedAlone(store, device)
   for (const { entry } of edits) {
     const place = toPlace(entry.type, entry.key)
+    if (entry.at >= from && isPutAwayBySync(device, place, Object.keys(entry.fields))) continue
     const isKnown = rows.get(place)?.id.startsWith('-') === false
     const isOpen = (name: string) => {
       const { theirs, refused } = entry.fields[name] ?? {}
@@ -149,6 +156,11 @@ export async function checkNotHeldBack(device: Device, unwritable: readonly stri
     if (isKnown && field !== undefined)
       throw new Breach(`${place} ${field} of ${device.name} is held back, and nothing is in its way`)
   }
+}
+
+/** At the end of a run, sync puts the copy that a lost create left behind in the trash. The next run sends that. */
+function isPutAwayBySync({ ledger }: Device, place: string, fields: readonly string[]): boolean {
+  return fields.join() === 'discarded-at' && !ledger.wrote.has(`${place} discarded-at`)
 }
 
 /** Words against one field hold back no other of the record. */

@@ -309,6 +309,29 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     steps: [does({ ...create, fields: ['website'] }), dieSending, wait, sync],
     told: /of which there were \d+ already/,
   },
+  'of two records that one create made, the richer one is put in the trash': {
+    replaced: { isSurelyCopy: () => () => Promise.resolve(true) },
+    storage: 'sqlite',
+    steps: [
+      { do: 'rewind', device: 'A', acts: [{ ...create, type: 'companies', fields: ['city'] }], seed: 1 },
+      { do: 'hide', nth: 0 },
+      sync,
+      { do: 'edit-there', type: 'companies', nth: 5, field: 'description' },
+    ],
+    told: /edited companies\/6: discarded-at became .*, which nobody wrote/,
+  },
+  'what is put in the trash is never sent': {
+    replaced: {
+      listDue:
+        (real) =>
+        async (...asked) => {
+          const due = await real(...asked)
+          return { ...due, ready: due.ready.filter(({ entry }) => !Object.hasOwn(entry.fields, 'discarded-at')) }
+        },
+    },
+    steps: [does({ is: 'state', type: 'contacts', nth: 0, name: 'discarded-at' }), sync],
+    told: /discarded-at of A is held back, and nothing is in its way/,
+  },
   'words against one field hold back the others': {
     replaced: { noteRefusal: (real) => (run, turn, stored, failure) => real(run, turn, stored, withoutFields(failure)) },
     odd: { refusedWord },

@@ -252,12 +252,14 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
 
   async function settleDevice(name: DeviceName, round: number): Promise<void> {
     const { device, network } = places[name]
+    const from = Math.floor(time.now())
     const report = await sync(name, 'round', null, round === 1)
+    const to = Math.floor(time.now())
     const code = report?.problem?.code
     if (round > 4 && code !== undefined && code !== 'forbidden') {
       throw new Breach(`all is well, and a run of ${name} tells of ${JSON.stringify(report?.problem)}`)
     }
-    if (!report?.problem) await checkNotHeldBack(device, crm.quirks.unwritableTypes, Math.floor(time.now()))
+    if (!report?.problem) await checkNotHeldBack(device, crm.quirks.unwritableTypes, { from, to })
     const waiting = await countEntries(device.storage.open())
     counts.conflicts += waiting.conflicts
     counts.parked += waiting.parked

@@ -205,6 +205,7 @@ export class Witness {
     this.counts.edits += 1
     const { ledger } = device
     const words = `${device.name} edited ${type}/${id}`
+    if (this.isCopyPutAway(device, type, id, looked, sent)) return this.look(device, type, id)
     const place = ledger.places.get(`${type}/${id}`)
     if (place === undefined) throw new Breach(`${words}, which its user never touched`)
     const isCustom = (field: string) => field.startsWith('customs/')
@@ -247,6 +248,21 @@ export class Witness {
       for (const other of was) if (!members.includes(other)) ledger.takePair(place, name, other, false)
     }
     this.look(device, type, id)
+  }
+
+  /** Of two records that one create made, sync puts one in the trash that has nothing but what the other has. */
+  private isCopyPutAway(device: Watched, type: string, id: string, looked: ServerView, sent: ServerView): boolean {
+    const mark = this.findServerMark(type, id)
+    const made = mark === null ? [] : (this.made.get(mark) ?? [])
+    const isTrashed = sent.sets.size === 0 && [...sent.fields.keys()].join() === 'discarded-at'
+    const isAsked = device.ledger.wrote.has(`${device.ledger.places.get(`${type}/${id}`) ?? ''} discarded-at`)
+    if (!made.includes(id) || !isTrashed || isAsked) return false
+    const told = [...looked.fields].filter(([field, text]) => isTold(type, field) && text !== 'null')
+    return made.some((one) => {
+      const other = one === id ? undefined : this.view(device, type, one)
+      const isLiving = other !== undefined && (other.fields.get('discarded-at') ?? 'null') === 'null'
+      return isLiving && told.every(([field, text]) => other.fields.get(field) === text)
+    })
   }
 
   private toSent({ ledger }: Watched, type: string, { attributes, relationships }: Body): ServerView {
