@@ -64,7 +64,7 @@ export const extensions = {
       'Undoes a whole commit or nothing; undoing the undo is redo. The answer to a write names its commit in the header `outpost-commit`',
     takes: {},
     gives:
-      '`data`: the entries created by the undo. 409 names the records that prevent it and why: a field has changed since, or a rule would be broken. Nothing is changed then',
+      '`data`: the entries created by the undo. `meta.commit`: its commit. `meta.decision`: how a decision about a conflict or a waiting change was undone. 409 names the records that prevent it and why: a field has changed since, or a rule would be broken. 410: the hosted CRM has the decision already. Nothing is changed then',
   },
   jobs: {
     path: 'jobs',

@@ -63,7 +63,7 @@ function describe({ id, type, recordId, kind, fields }: Conflict): string {
 
 async function decide({ keep, field, ...given }: Given, program: Program, id: string): Promise<number> {
   if (!isSide(keep)) throw new UsageProblem(`resolve needs --keep ${sides.join(' or --keep ')}.`)
-  const verdict = { keep, ...(field !== undefined && { field }) }
+  const verdict = { keep, ...(field !== undefined && { fields: [field] }) }
   const settled = await withOutbox(given, program, (context) =>
     settleEntry(context, id, (one, now) => resolve(one, verdict, now)),
   )

@@ -1,7 +1,7 @@
 import { checkKept, keptVersions } from '../../src-shared/sync/kept-version.ts'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 import { fromBytes, toBytes } from '../store/attributes.ts'
-import type { Operation, Precondition } from '../store/batch.ts'
+import type { Noted, Operation, Precondition } from '../store/batch.ts'
 import { everything, type Condition } from '../store/plan.ts'
 import type { Row, Store } from '../store/port.ts'
 import { findConflict, isEmpty, linkPrefix, toRecordName, withState, type Entry } from './entry.ts'
@@ -76,11 +76,13 @@ export async function countEntries(store: Store): Promise<Record<Entry['state'] 
   }
 }
 
-/** The operation that stores the entry, or deletes it once nothing is left to send. */
-export function keepEntry(stored: StoredEntry | undefined, next: Entry | null): Operation[] {
-  if (next === null || isEmpty(next)) return stored ? [{ op: 'delete', type, key: stored.place }] : []
+/** The operation that stores the entry, or deletes it once nothing is left to send. `noted`: what the journal keeps beside it. */
+export function keepEntry(stored: StoredEntry | undefined, next: Entry | null, noted: Noted = {}): Operation[] {
+  if (next === null || isEmpty(next)) return stored ? [{ op: 'delete', type, key: stored.place, noted }] : []
   const attributes = toAttributes(withState(next))
-  return [stored ? { op: 'update', type, key: stored.place, attributes, changes: {} } : { op: 'create', type, attributes }]
+  return [
+    stored ? { op: 'update', type, key: stored.place, attributes, changes: noted } : { op: 'create', type, attributes, noted },
+  ]
 }
 
 /** The precondition of a batch that was computed from this entry: nobody has changed the entry since. */

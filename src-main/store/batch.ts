@@ -24,6 +24,9 @@ export type Changes = { readonly [field: string]: readonly [before: unknown, aft
  */
 export type Written = readonly string[]
 
+/** Further entries of the journal that are no values of the record, as far as its type declares them (`noted`). */
+export type Noted = Changes
+
 export type Operation =
   | {
       readonly op: 'create'
@@ -40,6 +43,7 @@ export type Operation =
       readonly former?: string
       /** Of a record whose `created-at` this computer's clock decided. The store itself does not look at it. */
       readonly stamp?: { readonly clock: number; readonly offset: number; readonly since: number | null }
+      readonly noted?: Noted
     }
   | {
       readonly op: 'update'
@@ -53,7 +57,7 @@ export type Operation =
       readonly sent?: Written
     }
   /** Deletes the record, its pairs, and every other record's link to it. The journal keeps everything that was removed. */
-  | { readonly op: 'delete'; readonly type: string; readonly key: number }
+  | { readonly op: 'delete'; readonly type: string; readonly key: number; readonly noted?: Noted }
   /** Pairs of a many-to-many relationship. Adding an existing pair or removing a missing one changes nothing. */
   | {
       readonly op: 'link' | 'unlink'
@@ -91,6 +95,8 @@ export interface Batch {
   readonly quiet?: true
   /** Batches with the same group are shown and undone as one. */
   readonly group?: string
+  /** The batch itself stores what of it is to be sent to a hosted CRM. The store ignores this. */
+  readonly isQueued?: true
   readonly require?: readonly Precondition[]
   readonly operations: readonly Operation[]
   /**

@@ -18,6 +18,7 @@ export const outboxEntry = defineResource({
     ...times,
   },
   journalled: ['record', 'name', 'brief'],
+  noted: ['decision'],
   title: ['record'],
   columns: ['record', 'state', 'conflict'],
 })

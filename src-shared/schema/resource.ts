@@ -60,6 +60,8 @@ export interface Resource {
   readonly open?: true
   /** Of an internal type: the attributes that the journal keeps of a deleted record. */
   readonly journalled?: readonly string[]
+  /** Of an internal type: what the journal keeps of every change, if an operation notes it. */
+  readonly noted?: readonly string[]
 }
 
 const defaults = {

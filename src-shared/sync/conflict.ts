@@ -20,6 +20,13 @@ export interface Conflict {
   readonly fields: Readonly<Record<string, ConflictField>>
 }
 
+/**
+ * How a decision was undone. `reopened`: the conflict is open again. `sent`: the hosted CRM had it already, and a new change
+ * leads back. `requeued`: a change waits or is held back as before. `decided`: the undo itself was undone.
+ */
+export const decisionsUndone = ['reopened', 'sent', 'requeued', 'decided'] as const
+export type DecisionUndone = (typeof decisionsUndone)[number]
+
 export const sides = ['mine', 'theirs'] as const
 export type Side = (typeof sides)[number]
 

@@ -135,6 +135,21 @@ export function describeJournal(open: OpenStore): void {
       ])
     })
 
+    test('it keeps what an operation notes beside a change that has no address', async () => {
+      const values = { record: 'contacts/1', state: 'pending', value: { secret: 'x' } }
+      const noted = (word: string) => ({ decision: [{ word }, null], other: ['secret', null] }) as const
+      const { created } = await write(store, { ...make('outbox-entries', values), noted: noted('a') })
+      const of = { type: 'outbox-entries', key: (created[0] as Ref).key }
+      await write(store, { op: 'update', ...of, attributes: bytes(values), changes: noted('b') })
+      await write(store, { op: 'delete', ...of, noted: noted('c') })
+      const { entries } = await since()
+      expect(entries.map(({ changes }) => changes)).toEqual([
+        { decision: [{ word: 'a' }, null] },
+        { decision: [{ word: 'b' }, null] },
+        { record: ['contacts/1', null], decision: [{ word: 'c' }, null] },
+      ])
+    })
+
     test('a delete tells who held the record by a relationship that has no other end', async () => {
       const [status] = (await addAll(store, 'deal-statuses', [{}])) as [Ref]
       await add(store, 'deals', {}, { held: { status: status.key } })

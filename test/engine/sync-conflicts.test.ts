@@ -57,7 +57,6 @@ const resolve = (id: string, attributes: object) =>
   client.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes } })
 const shown = async () => (await client.get('contacts/17')).data.attributes
 const entry = async () => (await listEntries(store))[0]?.entry
-const undo = (commit: unknown) => client.send('POST', `/ext/v1/journal/${String(commit)}/undo`)
 const disputed = {
   'last-name': { base: 'Base', theirs: 'Theirs' },
   'customs/custom-7': { base: null, theirs: 'theirs' },
@@ -129,22 +128,6 @@ describe('edit-edit', () => {
     const far = await queue('update', { fields: { 'relationships/company': { base: null, theirs: '404' } } }, rows[0])
     const { status, errors } = await resolve(far, { keep: 'theirs' })
     expect([status, errors[0]?.detail]).toEqual([409, expect.stringContaining('not here yet')])
-  })
-
-  test('can be taken back, whichever side was kept', async () => {
-    const id = await queue('update', { fields: disputed })
-    const mine = await resolve(id, { keep: 'mine' })
-    expect((await undo(mine.meta['commit'])).status).toBe(200)
-    expect(await shown()).toMatchObject({ 'last-name': 'Theirs', customs: { 'custom-7': 'theirs', 'custom-8': 'kept' } })
-    expect(Object.keys((await entry())?.fields ?? {})).toEqual(['description'])
-  })
-
-  test('kept theirs can be taken back too: mine is to be sent again', async () => {
-    const id = await queue('update', { fields: disputed })
-    const theirs = await resolve(id, { keep: 'theirs' })
-    expect((await undo(theirs.meta['commit'])).status).toBe(200)
-    expect(await shown()).toMatchObject({ 'last-name': 'Mine', customs: { 'custom-7': 'mine' } })
-    expect((await entry())?.fields).toMatchObject({ 'last-name': { base: 'Theirs' }, 'customs/custom-7': { base: 'theirs' } })
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createJournal } from '../../src-renderer/api/journal.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { undoCommit } from '../../src-renderer/record/undo/undo-commit.ts'
+import { undoCommit, undoSteps } from '../../src-renderer/record/undo/undo-commit.ts'
 
-const entries = (commit: string) => ({ data: [{ id: '1', type: 'journal-entries', attributes: { commit } }] })
+const entries = (commit: string, decision?: string) => ({ data: [], meta: { commit, ...(decision && { decision }) } })
 const conflict = { errors: [{ title: 'Conflict', detail: 'contacts 5: email changed since.', code: '409', status: '409' }] }
 const words = { toProblem: ({ kind }: { kind: string }) => `problem: ${kind}`, toMoved: (moved: string) => `moved: ${moved}` }
 
@@ -35,5 +35,14 @@ describe('taking back a commit', () => {
     expect(await undo()).toEqual({ kind: 'changed', text: 'moved: contacts 5: email changed since.' })
     expect(await undo()).toEqual({ kind: 'failed', text: 'problem: unreachable' })
     expect(await undo()).toEqual({ kind: 'done' })
+  })
+
+  it('says of a decision that it was sent already, also among several', async () => {
+    const gone = { errors: [{ title: 'Gone', detail: 'sent', code: '410', status: '410' }] }
+    const decided = { ...words, decided: { sent: 'back by a change', cannot: 'no way back' } }
+    const { journal } = start([200, entries('c4', 'reopened')], [200, entries('c5', 'sent')], [410, gone])
+    const steps = ['c1', 'c2', 'c3'].map((commit) => undoCommit(journal, commit, decided))
+    expect(await undoSteps(steps.slice(1)).undo()).toEqual({ kind: 'done', text: 'back by a change' })
+    expect(await steps[0]?.undo()).toEqual({ kind: 'changed', text: 'no way back' })
   })
 })

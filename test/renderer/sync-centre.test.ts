@@ -84,7 +84,7 @@ interface Opened {
 
 /** What a write is answered with: an undo by its own commit, a wish by where sync stands. */
 function toAnswer(path: string): ExactObject {
-  if (path.endsWith('/undo')) return { data: [{ id: '1', attributes: { commit: 'c2' } }] }
+  if (path.endsWith('/undo')) return { data: [], meta: { commit: 'c2', decision: 'reopened' } }
   const isSettled = /\/(outbox|conflicts|removed)\//.test(path)
   return { data: isSettled ? null : { attributes: quiet as unknown as ExactObject }, meta: { commit: 'c1' } }
 }

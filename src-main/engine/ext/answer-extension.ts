@@ -5,7 +5,7 @@ import { answerAggregates } from './aggregates.ts'
 import { answerConflictResolve, answerConflicts } from './conflicts.ts'
 import { answerDuplicates } from './duplicates.ts'
 import { answerJob, answerJobContinue, answerJobs, answerJobUndo } from './jobs.ts'
-import { answerJournal, answerUndo } from './journal.ts'
+import { answerJournal } from './journal.ts'
 import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox-routes.ts'
 import { answerSearch } from './search.ts'
 import {
@@ -27,6 +27,7 @@ import { answerSyncLog } from './sync-log.ts'
 import { answerSyncMarks } from './sync-marks.ts'
 import { answerSyncPreview } from './sync-preview.ts'
 import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
+import { answerUndo } from './undo.ts'
 
 /** `words`: the path segments for the declaration's angle brackets. */
 type Extension = (context: Context, words: readonly string[], call: Call, method: string) => Promise<Answer>

@@ -25,5 +25,5 @@ export async function answerConflictResolve(context: Context, [id = '']: readonl
   const { keep, field } = sent.value
   if (!isSide(keep)) return refuse(errors.unfit(attributeProblem('keep', `must be one of ${sides.join(', ')}`)))
   if (field !== undefined && typeof field !== 'string') return refuse(errors.unfit(attributeProblem('field', 'must be a string')))
-  return replySettled(context, id, (one, now) => resolve(one, { keep, ...(field !== undefined && { field }) }, now))
+  return replySettled(context, id, (one, now) => resolve(one, { keep, ...(field !== undefined && { fields: [field] }) }, now))
 }

@@ -8,8 +8,9 @@ import {
   requireUnchanged,
   type StoredEntry,
 } from '../../outbox/stored-entry.ts'
+import { noteDecision } from '../../outbox/decide/decision.ts'
 import type { Case, Outcome } from '../../outbox/decide/write-back.ts'
-import type { Operation, Precondition } from '../../store/batch.ts'
+import type { Batch, Operation, Precondition } from '../../store/batch.ts'
 import type { Condition } from '../../store/plan.ts'
 import { requireEnds } from '../../store/required-ends.ts'
 import type { Decision } from '../commit-queue.ts'
@@ -25,28 +26,35 @@ export function settleEntry(context: OutboxContext, id: string, decide: (one: Ca
   return context.writes.run(async (): Promise<Decision<Settled>> => {
     const stored = /^[1-9]\d{0,15}$/.test(id) ? await findEntryAt(context.store, Number(id)) : undefined
     if (!stored) return { done: { is: 'unknown' } }
-    const now = context.clock()
-    const one = await readCase(context, stored)
-    const outcome = decide(one, now)
-    if (outcome.is === 'refused') return { done: outcome }
-    const along = await findAlong(context, one, outcome.operations)
-    if ('why' in along) return { done: { is: 'refused', why: along.why } }
-    return {
-      batch: {
-        at: now,
-        actor: context.actor,
-        origin: 'user',
-        zone: context.account.timeZone,
-        require: [
-          ...listRequired(one, stored, outcome.operations),
-          ...requireEnds(context.registry, outcome.operations),
-          ...along.require,
-        ],
-        operations: [...outcome.operations, ...along.operations, ...keepEntry(stored, outcome.entry)],
-      },
-      finish: ({ commit }) => ({ is: 'done', commit }),
-    }
+    const settled = await decideEntry(context, stored, decide)
+    if ('why' in settled) return { done: { is: 'refused', ...settled } }
+    return { ...settled, finish: ({ commit }) => ({ is: 'done', commit }) }
   })
+}
+
+/** The batch of a decision about the entry, or why the decision is not possible. */
+export async function decideEntry(
+  context: OutboxContext,
+  stored: StoredEntry,
+  decide: (one: Case, now: number) => Outcome,
+): Promise<{ readonly batch: Batch } | { readonly why: string }> {
+  const now = context.clock()
+  const one = await readCase(context, stored)
+  const outcome = decide(one, now)
+  if (outcome.is === 'refused') return { why: outcome.why }
+  const { operations, entry, decision } = outcome
+  const along = await findAlong(context, one, operations)
+  if ('why' in along) return along
+  return {
+    batch: {
+      at: now,
+      actor: context.actor,
+      origin: 'user',
+      zone: context.account.timeZone,
+      require: [...listRequired(one, stored, operations), ...requireEnds(context.registry, operations), ...along.require],
+      operations: [...operations, ...along.operations, ...keepEntry(stored, entry, decision && noteDecision(decision))],
+    },
+  }
 }
 
 function listRequired({ row, entry }: Case, stored: StoredEntry, operations: readonly Operation[]): Precondition[] {

@@ -1,6 +1,6 @@
 import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { DuplicateRule } from '../../../src-shared/schema/resource.ts'
-import { sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
+import { decisionsUndone, sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
 import { directions, type LogEntry } from '../../../src-shared/sync/log.ts'
 import { marks } from '../../../src-shared/sync/mark.ts'
 import { mostMinutes, type SyncSettings } from '../../../src-shared/sync/wish.ts'
@@ -230,7 +230,16 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
     },
     gives: { GET: ok(only(listOf(ref('JournalEntry')))) },
   },
-  undo: { gives: { POST: ok(only(listOf(ref('JournalEntry')))) } },
+  undo: {
+    gives: {
+      POST: ok(
+        objectOf({
+          data: listOf(ref('JournalEntry')),
+          meta: objectOf({ commit: text, 'decision?': oneOfTexts([...decisionsUndone]) }),
+        }),
+      ),
+    },
+  },
   jobs: {
     takes: {
       object: oneOfTexts(['contacts', 'companies', 'deals', 'orders']),

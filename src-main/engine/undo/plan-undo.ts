@@ -21,6 +21,7 @@ import {
   type Patch,
   type Restored,
   type UndoDraft,
+  type UndoMode,
   createUndoDraft,
   refuseEntry,
 } from './undo-draft.ts'
@@ -33,8 +34,13 @@ export interface UndoPlan {
 }
 
 /** The inverse of one whole commit: restores what it wrote and checks that the rules still hold. */
-export async function planUndo(core: Core, entries: readonly JournalEntry[], now: number, anew = false): Promise<UndoPlan> {
-  const draft = createUndoDraft(core, now, anew)
+export async function planUndo(
+  core: Core,
+  entries: readonly JournalEntry[],
+  now: number,
+  mode: UndoMode = 'usual',
+): Promise<UndoPlan> {
+  const draft = createUndoDraft(core, now, mode)
   const of = (...actions: JournalEntry['action'][]) => entries.filter(({ action }) => actions.includes(action)).toReversed()
   for (const entry of of('import')) refuseEntry(draft, entry, 'came with an import, which cannot be undone')
   for (const entry of of('delete')) await restoreDeleted(draft, entry)
@@ -100,7 +106,7 @@ type Restore =
 
 /** Restores a deleted record under a new id, with the links whose other records still exist. */
 export async function planRestore(core: Core, entry: JournalEntry, now: number): Promise<Restore> {
-  const { operations, require, conflicts } = await planUndo(core, [entry], now, true)
+  const { operations, require, conflicts } = await planUndo(core, [entry], now, 'anew')
   const [first] = conflicts
   return first ? { conflict: first.reason } : { operations, require }
 }

@@ -1,5 +1,6 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
+import type { Precondition } from '../../store/batch.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { listLinkChanges } from './journal-entries.ts'
 import {
@@ -20,12 +21,21 @@ import { findRestoreTarget, type RestoreTarget } from './restore-target.ts'
 
 const anew: RestoreTarget = { id: null, isStillThere: false, trashed: false, require: [] }
 
+/** A record whose deletion here was the server's own is restored as if it had never gone: sync knows its id. */
+function findWay({ core, mode }: UndoDraft, entry: JournalEntry, id: string): RestoreTarget | Promise<RestoreTarget> {
+  if (mode === 'anew') return anew
+  if (mode === 'reopen') return { id, isStillThere: true, trashed: false, require: [noneOf(entry.type, id)] }
+  return findRestoreTarget(core, entry)
+}
+
+const noneOf = (type: string, id: string): Precondition => ({ is: 'none', type, where: { op: 'id', ids: [id] } })
+
 /** Restores the record under its own id or a new one. Links follow once all restored records are known. */
 export async function restoreDeleted(draft: UndoDraft, entry: JournalEntry): Promise<void> {
   const { type, ids, changes } = entry
   const [id = ''] = ids
   if (await draft.findRow(type, id)) return refuseEntry(draft, entry, 'is there again')
-  const way = draft.anew ? anew : await findRestoreTarget(draft.core, entry)
+  const way = await findWay(draft, entry, id)
   if ('conflict' in way) return refuseEntry(draft, entry, way.conflict)
   const values = Object.entries(changes).filter(([name]) => !name.includes('/'))
   const attributes = Object.fromEntries(values.map(([name, [before]]) => [name, toJson(before)]))
@@ -74,7 +84,7 @@ async function holdAgain(
     const row = await draft.findRow(type, id)
     const isFree = row && endOf(row, name) === undefined
     if (!isFree) {
-      if (!draft.anew) refuseEntry(draft, entry, row ? toChanged([name]) : isGone, { type, id })
+      if (draft.mode !== 'anew') refuseEntry(draft, entry, row ? toChanged([name]) : isGone, { type, id })
       continue
     }
     const patch = patchOf(draft, entry, row)

@@ -39,12 +39,17 @@ export interface Patch {
 
 export type Pair = Extract<Operation, { op: 'link' | 'unlink' }>
 
+/**
+ * `anew`: restore records under new ids, with the links that are still possible. `reopen`: restore a record under its own id
+ * though the hosted CRM deleted it, which its conflict is about.
+ */
+export type UndoMode = 'usual' | 'anew' | 'reopen'
+
 /** An undo under construction. Each record is read once. */
 export interface UndoDraft {
   readonly core: Core
   readonly now: number
-  /** Restore records under new ids, with the links that are still possible. */
-  readonly anew: boolean
+  readonly mode: UndoMode
   readonly restored: Map<string, Restored>
   readonly patches: Map<number, Patch>
   /** Records to delete again, with the entries that created them. */
@@ -59,7 +64,7 @@ export interface UndoDraft {
 
 export const toName = (type: string, id: string): string => `${type}/${id}`
 
-export function createUndoDraft(core: Core, now: number, anew: boolean): UndoDraft {
+export function createUndoDraft(core: Core, now: number, mode: UndoMode): UndoDraft {
   const rows = new Map<string, Promise<Row | undefined>>()
   const restored = new Map<string, Restored>()
 
@@ -80,7 +85,7 @@ export function createUndoDraft(core: Core, now: number, anew: boolean): UndoDra
   return {
     core,
     now,
-    anew,
+    mode,
     restored,
     patches: new Map(),
     removed: new Map(),
@@ -112,7 +117,7 @@ export async function findEnds(
   const target = targetOf(draft, entry.type, name)
   const ends = await Promise.all(ids.map((id) => draft.findEnd(target, id)))
   const found = ends.filter((end) => end !== undefined)
-  if (draft.anew || found.length === ids.length) return found
+  if (draft.mode === 'anew' || found.length === ids.length) return found
   refuseEntry(draft, entry, `${name} led to a record that is no longer there`)
   return undefined
 }

@@ -63,21 +63,25 @@ export function retry(entry: Entry): Outcome {
   // With the retry, the person confirms that the server does not have the record.
   const { former: _former, ...sure } = entry
   const untried = { failures: 0, notBefore: 0, failure: null }
-  return decided(
-    {
-      ...(entry.refused?.status === inDoubt ? sure : entry),
-      ...untried,
-      state: 'pending',
-      refused: null,
-      fields: Object.fromEntries(fields),
-    },
-    [],
-  )
+  return queued(entry, {
+    ...(entry.refused?.status === inDoubt ? sure : entry),
+    ...untried,
+    state: 'pending',
+    refused: null,
+    fields: Object.fromEntries(fields),
+  })
 }
 
 /** Keeps the change from being sent until a person retries it. */
 export function hold(entry: Entry): Outcome {
   if (entry.sending) return underWay
   if (entry.state === 'conflict' && findConflict(entry) !== null) return refused('waits for a decision between mine and theirs')
-  return decided({ ...entry, state: 'held' }, [])
+  return queued(entry, { ...entry, state: 'held' })
 }
+
+const queued = (former: Entry, entry: Entry): Outcome => ({
+  is: 'decided',
+  entry,
+  operations: [],
+  decision: { did: 'queue', entry: former },
+})

@@ -1,3 +1,4 @@
+import type { Side } from '../../../src-shared/sync/conflict.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import type { Changes, Operation } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
@@ -6,16 +7,21 @@ import { findValue, overlayValues, toValues } from '../field-values.ts'
 import { toWholeCreate } from './whole-create.ts'
 import { restoreRecord, decided, refused, writeFields, type Case, type Outcome } from './write-back.ts'
 
-type Side = 'mine' | 'theirs'
-
 export interface Verdict {
   readonly keep: Side
-  /** The field to resolve; without it, all of them. */
-  readonly field?: string
+  /** The fields to resolve; without them, all. */
+  readonly fields?: readonly string[]
 }
 
-/** Resolves a conflict with the server's change as a person decided. */
+/** Resolves a conflict with the server's change as a person decided. The journal keeps the conflict for undo. */
 export function resolve(one: Case, verdict: Verdict, now: number): Outcome {
+  const outcome = decide(one, verdict, now)
+  if (outcome.is === 'refused') return outcome
+  const names = listDisputed(one, verdict.fields).map(([name]) => name)
+  return { ...outcome, decision: { did: 'resolve', keep: verdict.keep, fields: names, entry: one.entry } }
+}
+
+function decide(one: Case, verdict: Verdict, now: number): Outcome {
   const { entry } = one
   const kind = findConflict(entry)
   switch (kind) {
@@ -25,7 +31,7 @@ export function resolve(one: Case, verdict: Verdict, now: number): Outcome {
       return resolveFields(one, verdict)
     case 'edit-delete':
     case 'delete-edit':
-      if (verdict.field !== undefined) return refused('is decided as a whole: one side has deleted the record')
+      if (verdict.fields !== undefined) return refused('is decided as a whole: one side has deleted the record')
       if (entry.sending) return refused('is being sent: try again once the outcome is known')
       return kind === 'edit-delete' ? resolveDeletedThere(one, verdict.keep, now) : resolveDeletedHere(one, verdict.keep)
     default:
@@ -35,18 +41,18 @@ export function resolve(one: Case, verdict: Verdict, now: number): Outcome {
 
 type Disputed = readonly [name: string, field: Unsent & { readonly theirs: ExactJson }]
 
-function listDisputed({ entry }: Case, only: string | undefined): Disputed[] {
-  const isMeant = (name: string) => only === undefined || name === only || name === `${linkPrefix}${only}`
+function listDisputed({ entry }: Case, only: readonly string[] | undefined): Disputed[] {
+  const isMeant = (name: string) => only === undefined || only.some((one) => name === one || name === `${linkPrefix}${one}`)
   return Object.entries(entry.fields).filter(
     (field): field is [...Disputed] => field[1].theirs !== undefined && isMeant(field[0]),
   )
 }
 
-function resolveFields(one: Case, { keep, field }: Verdict): Outcome {
+function resolveFields(one: Case, { keep, fields }: Verdict): Outcome {
   const { entry, row } = one
   if (!row) return refused('has no record here')
-  const disputed = listDisputed(one, field)
-  if (disputed.length === 0) return refused(`has no conflict in ${field ?? 'any field'}`)
+  const disputed = listDisputed(one, fields)
+  if (disputed.length === 0) return refused(`has no conflict in ${fields?.join(', ') ?? 'any field'}`)
   if (keep === 'mine') {
     const based = disputed.map(([name, { theirs }]) => [name, { base: theirs }] as const)
     return decided({ ...entry, fields: { ...entry.fields, ...Object.fromEntries(based) } }, [journalPreference(row, disputed)])

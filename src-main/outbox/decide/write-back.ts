@@ -6,6 +6,7 @@ import type { Changes, Operation, Target } from '../../store/batch.ts'
 import { listChanges } from '../../store/changes.ts'
 import type { Row } from '../../store/port.ts'
 import { linkPrefix, type Entry, type Known } from '../entry.ts'
+import type { Decision } from './decision.ts'
 import { overlayValues, toValues } from '../field-values.ts'
 
 /** Everything a decision about one unsent change depends on. */
@@ -24,7 +25,13 @@ export interface Case {
 /** The result of a decision: the entry's new value and the operations on the record. */
 export type Outcome =
   | { readonly is: 'refused'; readonly why: string }
-  | { readonly is: 'decided'; readonly entry: Entry | null; readonly operations: readonly Operation[] }
+  | {
+      readonly is: 'decided'
+      readonly entry: Entry | null
+      readonly operations: readonly Operation[]
+      /** What undo needs, if the operations on the record do not tell it. */
+      readonly decision?: Decision
+    }
 
 export const refused = (why: string): Outcome => ({ is: 'refused', why })
 export const decided = (entry: Entry | null, operations: readonly Operation[]): Outcome => ({ is: 'decided', entry, operations })

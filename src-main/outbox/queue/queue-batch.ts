@@ -17,7 +17,7 @@ export async function queueBatch(store: Store, declared: Registry, asked: Batch)
   const registry = withOneWayLinks(declared, oneWay)
   const batch = oneWay.size === 0 ? asked : { ...asked, operations: toDirected(asked.operations, oneWay) }
   const { operations, require = [], at } = batch
-  if (operations.some(({ type }) => type === 'outbox-entries')) return batch
+  if (batch.isQueued || operations.some(({ type }) => type === 'outbox-entries')) return batch
   const creates = operations.filter(({ op }) => op === 'create').length
   // Provisional keys until the commit assigns real ones. New keys are above all others; that order decides which end owns a
   // pair.

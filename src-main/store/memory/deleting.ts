@@ -1,7 +1,7 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { listHolding, listNaming, listPairTables } from '../../../src-shared/schema/links.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
-import type { Changes } from '../batch.ts'
+import type { Changes, Operation } from '../batch.ts'
 import { noteInverseLinks } from '../inverse-links.ts'
 import { mostToldApart } from '../touch.ts'
 import { toBytes } from '../attributes.ts'
@@ -13,7 +13,7 @@ import { toIds } from './rows.ts'
 import { listPairs, needRecord, needTable } from './state.ts'
 import type { WriteContext } from './write-context.ts'
 
-export function deleteRecord(context: WriteContext, type: string, key: number): void {
+export function deleteRecord(context: WriteContext, { type, key, noted }: Extract<Operation, { op: 'delete' }>): void {
   const { draft, summary } = context
   const record = needRecord(draft, type, key)
   const attributes = Object.entries(record.values).map(([name, value]) => [name, [value, null]])
@@ -22,6 +22,7 @@ export function deleteRecord(context: WriteContext, type: string, key: number): 
     ...listUnlinked(context, type, key),
     ...listHolders(context, type, key),
     ...(record.extra !== null && { [extraName]: [parseExact(record.extra), null] }),
+    ...noted,
   }
   writableTable(draft, type).records.delete(key)
   releaseIds(draft, type, key)

@@ -62,7 +62,7 @@ function apply(context: WriteContext, operation: Operation): void {
     case 'update':
       return update(context, operation)
     case 'delete':
-      return deleteRecord(context, operation.type, operation.key)
+      return deleteRecord(context, operation)
     case 'link':
     case 'unlink':
       return changePairs(context, operation)
@@ -73,7 +73,7 @@ function apply(context: WriteContext, operation: Operation): void {
   }
 }
 
-function create(context: WriteContext, { type, id: wanted, attributes, held, trashed, extra }: Of<'create'>): void {
+function create(context: WriteContext, { type, id: wanted, attributes, held, trashed, extra, noted }: Of<'create'>): void {
   const { draft, direction, reserved, created, summary, journalEnd } = context
   const { key } = reserved[created.length] as { key: number }
   const id = takeId(draft, direction, type, key, wanted)
@@ -91,7 +91,7 @@ function create(context: WriteContext, { type, id: wanted, attributes, held, tra
   })
   created.push({ type, key, id })
   const changes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [null, value] as const]))
-  summary.note({ type, key }, 'create', changes)
+  summary.note({ type, key }, 'create', { ...changes, ...noted })
   noteInverseLinks(context, { type, key }, new Map(), needRecord(draft, type, key).held, true)
 }
 

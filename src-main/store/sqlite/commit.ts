@@ -63,7 +63,7 @@ function apply(context: WriteContext, operation: Operation): void {
     case 'update':
       return updateRecord(context, operation)
     case 'delete':
-      return deleteRecord(context, operation.type, operation.key)
+      return deleteRecord(context, operation)
     case 'link':
     case 'unlink':
       return changePairs(context, operation)

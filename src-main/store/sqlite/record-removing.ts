@@ -1,6 +1,6 @@
 import { listHolding, listPairTables } from '../../../src-shared/schema/links.ts'
 import { parseExact } from '../../../src-shared/values/json.ts'
-import type { Changes } from '../batch.ts'
+import type { Changes, Operation } from '../batch.ts'
 import { extraName } from '../changes.ts'
 import { noteInverseLinks } from '../inverse-links.ts'
 import { removeCustoms } from './customs.ts'
@@ -12,7 +12,7 @@ import { targetOf, toEdgeTable } from './links.ts'
 import { removeSearchRow } from './search-index.ts'
 import type { WriteContext, WrittenType } from './write-context.ts'
 
-export function deleteRecord(context: WriteContext, type: string, key: number): void {
+export function deleteRecord(context: WriteContext, { type, key, noted }: Extract<Operation, { op: 'delete' }>): void {
   const { connection, typeOf, identity, summary, summarised, gone } = context
   const written = typeOf(type)
   const attributes = readStoredAttributes(context, written, key)
@@ -25,6 +25,7 @@ export function deleteRecord(context: WriteContext, type: string, key: number): 
         ...listUnlinked(context, written, key),
         ...listHolders(context, type, key),
         ...(extra !== null && { [extraName]: [parseExact(extra), null] }),
+        ...noted,
       }
   const held = readHeld(context, written, key, written.held)
   gone.set(key, id)

@@ -27,7 +27,7 @@ export function createRecord(context: WriteContext, operation: Of<'create'>): vo
   setCustoms(connection, key, customs)
   if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
   created.push({ type, key, id: String(id) })
-  summary.note({ type, key }, 'create', summarised ? {} : fromNull(attributes))
+  summary.note({ type, key }, 'create', summarised ? {} : { ...fromNull(attributes), ...operation.noted })
   noteInverseLinks(context, { type, key }, new Map(), links, true)
 }
 

@@ -7,6 +7,8 @@ export interface CommitWords {
   readonly toProblem: (problem: RequestProblem) => Said
   /** Wraps the engine's message about what changed. */
   readonly toMoved: (words: string) => Said
+  /** Of decisions in the sync centre: what undo says where it cannot just restore the state before. */
+  readonly decided?: { readonly sent: Said; readonly cannot: Said }
 }
 
 /** Undoes a commit and redoes it. Each step undoes the latest of these commits. */
@@ -17,8 +19,10 @@ export function undoCommit(journal: Journal, commit: string, words: CommitWords)
     const outcome = await journal.undoCommit(last)
     if (!outcome.ok) return { kind: 'failed', text: words.toProblem(outcome.problem) }
     if (outcome.value.kind === 'moved') return { kind: 'changed', text: words.toMoved(outcome.value.words) }
+    if (outcome.value.kind === 'sent') return { kind: 'changed', text: words.decided?.cannot ?? '' }
     last = outcome.value.commit
-    return { kind: 'done' }
+    const isSent = outcome.value.decision === 'sent' && words.decided !== undefined
+    return { kind: 'done', ...(isSent && { text: words.decided.sent }) }
   }
 
   return { undo: takeBack, redo: takeBack }
@@ -27,12 +31,14 @@ export function undoCommit(journal: Journal, commit: string, words: CommitWords)
 /** Undoes several steps, last first. Stops at a step that fails; the remaining steps wait for the next try. */
 export function undoSteps(steps: readonly Pick<UndoEntry, 'undo' | 'redo'>[]): Pick<UndoEntry, 'undo' | 'redo'> {
   async function run(direction: 'undo' | 'redo', left: (typeof steps)[number][]): Promise<UndoResult> {
+    let done: UndoResult = { kind: 'done' }
     for (let step = left.at(-1); step; step = left.at(-1)) {
       const result = await step[direction]()
       if (result.kind !== 'done') return result
+      if (result.text !== undefined) done = result
       left.pop()
     }
-    return { kind: 'done' }
+    return done
   }
 
   let left = [...steps]

@@ -108,6 +108,7 @@ export function useSyncCentre() {
   const commitWords = {
     toProblem: (problem: RequestProblem) => () => say(problem),
     toMoved: (said: string) => () => t('form.movedSince', { words: said }),
+    decided: { sent: () => t('syncCentre.undoneSent'), cannot: () => t('syncCentre.cannotUndo') },
   }
 
   /** Waits for a decision to be stored. Then it offers an undo, or shows why it failed. */
@@ -116,6 +117,19 @@ export function useSyncCentre() {
     if (!outcome.ok) toasts.show(() => say(outcome.problem))
     else undo.push({ label, ...undoCommit(journal, outcome.value, commitWords) })
     await refresh()
+  }
+
+  /** The same after an edit in the card. One undo reverts both. An edit may end the conflict by itself. */
+  async function settleEdited(id: string, work: Promise<Outcome<string>>, label: () => string): Promise<void> {
+    const outcome = await work
+    const edit = undo.next?.like === 'edit' ? undo.next : undefined
+    if (outcome.ok && edit) {
+      undo.drop(edit)
+      undo.push({ label, ...undoSteps([edit, undoCommit(journal, outcome.value, commitWords)]) })
+    }
+    await refresh()
+    const isOpen = [...conflicts.value, ...refused.value].some((one) => one.id === id)
+    if (!outcome.ok && isOpen) toasts.show(() => say(outcome.problem))
   }
 
   /** Resolves several conflicts the same way, one after the other. One undo reverts all of them. */
@@ -162,6 +176,11 @@ export function useSyncCentre() {
       conflicts.value.filter((other) => other.id !== one.id && toKind(other) === toKind(one)),
     resolve: (id: string, title: string, keep: Side, field?: string) =>
       settle(resolveConflict(request, id, keep, field), () => t(sideKeys[keep], { title })),
+    /** Keeps the value that was typed in the card. */
+    keepEdited: (id: string, title: string, field: string) =>
+      settleEdited(id, resolveConflict(request, id, 'mine', field), () => t('syncCentre.keptEdited', { title })),
+    sendEdited: (id: string, title: string) =>
+      settleEdited(id, settleChange(request, id, 'retry'), () => t(verbKeys.retry, { title })),
     act: (id: string, title: string, verb: OutboxVerb) =>
       settle(settleChange(request, id, verb), () => t(verbKeys[verb], { title })),
   }
