@@ -106,7 +106,7 @@ describe('the place of rows that have not arrived', () => {
   it('names what is read first', () => {
     const { part } = open({ is: 'queued', progress: reading('companies', 900) })
     expect(part.get('[role=progressbar]').attributes('aria-label')).toBe('Companies')
-    expect(part.text()).toContain('Contacts follow by themselves.')
+    expect(part.text()).toContain('Contacts follow automatically.')
   })
 
   it.each<[string, Partial<ListQuery>, string | undefined]>([

@@ -269,7 +269,7 @@ describe('the sync centre', () => {
     expect(document.activeElement?.getAttribute('data-card')).toBe('8')
     page.unmount()
     const later = await open('/sync/conflicts/77')
-    expect(later.page.text()).toContain('This change has been settled since.')
+    expect(later.page.text()).toContain('This change has already been decided.')
     later.page.unmount()
   })
 
