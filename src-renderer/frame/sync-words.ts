@@ -30,9 +30,14 @@ export interface SyncPiece {
   readonly reading?: TypeProgress
 }
 
-export function toSyncLook({ phase, paused, outbox, conflicts, problem, lastSyncedAt }: SyncNews): PhaseLook {
+/** The number of things that only a person can decide. Held deletions are decided together. */
+export const countNeedsYou = ({ outbox, conflicts, heldDeletions, duplicates }: SyncNews): number =>
+  conflicts + outbox.parked + Math.sign(heldDeletions) + Math.sign(duplicates.length)
+
+export function toSyncLook(status: SyncNews): PhaseLook {
+  const { phase, paused, problem, lastSyncedAt } = status
   const shown = paused && phase === 'idle' ? 'paused' : phase
-  const needsSomeone = outbox.parked > 0 || conflicts > 0 || problem !== null || lastSyncedAt === null
+  const needsSomeone = countNeedsYou(status) > 0 || problem !== null || lastSyncedAt === null
   return shown === 'idle' && needsSomeone ? troubled : looks[shown]
 }
 
@@ -45,8 +50,8 @@ const reasonKeys: Readonly<Record<string, string>> = {
 
 /** The parts of a text such as "Offline · 7 changes waiting · last synced 14:02". */
 export function toSyncPieces(status: SyncNews): SyncPiece[] {
-  const { outbox, conflicts, lastSyncedAt, problem, progress } = status
-  const isDone = outbox.pending === 0 && outbox.parked === 0 && conflicts === 0 && lastSyncedAt !== null
+  const { outbox, conflicts, heldDeletions, duplicates, lastSyncedAt, problem, progress } = status
+  const isDone = outbox.pending === 0 && countNeedsYou(status) === 0 && lastSyncedAt !== null
   const { key } = toSyncLook(status)
   const isSyncing = key === 'sync.syncing'
   const reading = isSyncing ? progress.find(({ doing, total }) => doing === 'mirror' && total > 0) : undefined
@@ -59,6 +64,8 @@ export function toSyncPieces(status: SyncNews): SyncPiece[] {
     ...(outbox.unanswered ? [{ key: 'sync.unanswered', count: outbox.unanswered.count, at: outbox.unanswered.until }] : []),
     ...(outbox.parked > 0 ? [{ key: 'sync.parked', count: outbox.parked }] : []),
     ...(conflicts > 0 ? [{ key: 'sync.conflicts', count: conflicts }] : []),
+    ...(heldDeletions > 0 ? [{ key: 'sync.heldDeletions', count: heldDeletions }] : []),
+    ...(duplicates.length > 0 ? [{ key: 'sync.duplicates', count: duplicates.length }] : []),
     ...(reason === undefined ? [] : [{ key: reason }]),
     ...(lastSyncedAt === null ? (isSyncing ? [] : [{ key: 'sync.never' }]) : [{ key: 'sync.last', at: lastSyncedAt }]),
   ]

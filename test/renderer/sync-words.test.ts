@@ -1,7 +1,7 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { describe, expect, it } from 'vitest'
 import type { SyncNews } from '../../src-renderer/api/live.ts'
-import { toSyncLook, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
+import { countNeedsYou, toSyncLook, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
 
 const status = (part: Partial<SyncNews>): SyncNews => ({
   phase: 'idle',
@@ -43,6 +43,15 @@ describe('where sync stands', () => {
     expect(toSyncLook(status({ conflicts: 1 })).tone).toBe('text-warn')
     expect(toSyncLook(status({})).tone).toBe('text-fine')
     expect(toSyncLook(status({ problem: { code: 'x', message: 'A part could not be read.' } })).tone).toBe('text-warn')
+  })
+
+  it('is not “in sync” while deletions are held or records may be there twice', () => {
+    const held = { heldDeletions: 60 }
+    expect(keys(held)).toEqual(['sync.heldDeletions 60', 'sync.last'])
+    expect(toSyncLook(status(held)).tone).toBe('text-warn')
+    const twice = { duplicates: [{ type: 'contacts', ids: ['1', '2'] as const }] }
+    expect(keys(twice)).toEqual(['sync.duplicates 1', 'sync.last'])
+    expect(countNeedsYou(status({ ...held, ...twice, conflicts: 2, outbox: { pending: 1, parked: 1 } }))).toBe(5)
   })
 
   it('[S44] says that changes are not allowed', () => {
