@@ -36,6 +36,7 @@ const quiet = {
   types: { contacts: { mirrored: true, total: 10, paused: null, heldDeletions: 0 } },
   progress: [],
   heldDeletions: 0,
+  duplicates: [],
   outbox: { pending: 0, parked: 0 },
   conflicts: 0,
 } as unknown as SyncNews

@@ -52,7 +52,12 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
   let calls: readonly number[] = []
   const callLog = { load: () => calls, save: (times: readonly number[]) => (calls = times) }
   let hanging: Promise<void> | null = null
+  let isReset = false
   const http: Http = async (call) => {
+    if (isReset) {
+      await time.sleep(50)
+      return { is: 'failure', why: 'cut', detail: 'read ECONNRESET' }
+    }
     const answer = await network.http(call)
     await hanging
     return answer
@@ -78,6 +83,8 @@ async function startSyncing(sizes = { contacts: 450, companies: 30, deals: 40, o
         await pass(0.25)
       }
     },
+    /** The server takes every connection and resets it. */
+    reset: (wanted: boolean) => (isReset = wanted),
     /** Calls get no answer until what is returned is called. */
     hang() {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -134,6 +141,8 @@ describe('an account that is kept in sync', () => {
     syncing.hosted.fill(createSeededChance(8), { contacts: 3 })
     await syncing.want({ syncNow: 1 })
     await syncing.until('waiting')
+    // The last round still tries at first.
+    while (syncing.statuses.at(-1)?.retryAt === null) await syncing.pass(0.25)
     const waiting = syncing.statuses.at(-1)
     expect(waiting).toMatchObject({ phase: 'waiting', problem: { code: 'offline' } })
     expect(waiting?.retryAt).toBeGreaterThan(syncing.time.now())
@@ -141,6 +150,28 @@ describe('an account that is kept in sync', () => {
     syncing.network.setOnline(true)
     await syncing.until('idle')
     await syncing.isEqual()
+    expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'idle', problem: null })
+    await syncing.stop()
+  })
+
+  it('says within seconds that the server does not answer, though a round still tries, and stays with that', async () => {
+    const syncing = await startSyncing({ contacts: 5, companies: 3, deals: 4, orders: 1 })
+    await syncing.until('idle')
+    syncing.reset(true)
+    await syncing.want({ syncNow: 1 })
+    const from = syncing.statuses.length
+    await syncing.pass(120)
+    const later = syncing.statuses.slice(from)
+    const [first = 0, ...others] = later.flatMap(({ phase, kept }, index) =>
+      phase === 'syncing' ? (later[index + 1]?.kept ?? Infinity) - kept : [],
+    )
+    expect(first).toBeLessThan(8000)
+    expect(others.length).toBeGreaterThan(1)
+    expect(Math.max(...others)).toBeLessThan(1000)
+    expect(later.at(-1)).toMatchObject({ phase: 'waiting', problem: { code: 'offline' } })
+    syncing.reset(false)
+    await syncing.until('syncing')
+    await syncing.until('idle')
     expect(syncing.statuses.at(-1)).toMatchObject({ phase: 'idle', problem: null })
     await syncing.stop()
   })

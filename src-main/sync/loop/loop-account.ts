@@ -45,7 +45,9 @@ export async function keepSynced(options: KeepSyncedOptions, signal: AbortSignal
         accepted: states.get('status')?.accepted ?? 0,
         restarted: states.get('status')?.restarted ?? null,
         ...(options.onRestart && { onRestart: options.onRestart }),
-        round: createRounds({ ...options, onProgress: (progress) => reporter.reportProgress(progress) }),
+        round: createRounds({ ...options, onProgress: (progress) => reporter.reportProgress(progress) }, (silence) =>
+          reporter.reportSilence(silence),
+        ),
         open: createOpening(options, ending),
         onState: (state) => reporter.reportState(state),
       },
