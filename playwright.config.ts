@@ -5,6 +5,7 @@ import { listLaunchers } from './test/e2e/launchers/index.ts'
 export default defineConfig<object, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'test/screens/told/{arg}{ext}',
   globalSetup: './test/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env['CI']),
   // The tests of a file may share an account, so they run in order in one worker.

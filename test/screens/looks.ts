@@ -33,16 +33,8 @@ const strained: readonly Look[] = [
   { ...dark, words: 'long' },
 ]
 
-/** States of one list that look like those of another, which is looked at: theirs are left to the whole matrix. */
-const repeated = /^(?:companies (?!many$|empty$)|deals (?!many$)|orders (?!many$|loading$))/
-
-/** States of pages whose parts are looked at elsewhere: one look is enough for the check that is made often. */
-const simple = /^(?:mirror|outside|demo) /
-
-/** For a check that is made often: the plain look, and one of those that strain it, whose turn the name decides; or none. */
+/** For a check that is made often: the plain look, and one of those that strain it, whose turn the name decides. */
 export function listFewLooks(screen: string): readonly Look[] {
-  if (repeated.test(screen)) return []
-  if (simple.test(screen)) return [plainLook]
   const sum = [...screen].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return [plainLook, ...strained.slice(sum % strained.length).slice(0, 1)]
 }

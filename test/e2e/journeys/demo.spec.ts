@@ -106,6 +106,8 @@ test('npm run demo: both sides change, with and without a network, and a conflic
     await page.keyboard.press('s')
     await expect(page.getByRole('article')).toContainText('A rule of the company does not allow this value.')
     await page.getByRole('button', { name: 'Edit and send again' }).click()
+    // The record is read first.
+    await expect(page.getByRole('main').getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('mended@example.com')
     await page.keyboard.press('Enter')

@@ -68,6 +68,8 @@ test('a refused change is mended, a mass deletion decided, and a token replaced'
     await page.getByRole('link', { name: 'Refused by the hosted CRM' }).first().click()
     await expect(main).toContainText('The hosted CRM says: No: There is no such site.')
     await main.getByRole('button', { name: 'Edit and send again' }).click()
+    // The record is read first.
+    await expect(main.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('https://somewhere.example')
     await page.keyboard.press('Enter')
