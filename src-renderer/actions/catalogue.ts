@@ -43,7 +43,7 @@ import {
   UserRoundCheck,
   X,
 } from '@lucide/vue'
-import type { Component } from 'vue'
+import { shallowReactive, type Component } from 'vue'
 
 /** In display order. */
 export const actionGroups = ['records', 'go', 'global', 'look'] as const
@@ -121,9 +121,12 @@ export type GoId = `go.${string}`
 export type ActionId = keyof typeof catalogue | GoId
 
 /** All actions that a key, the palette or a menu can run. A component registers a handler while it can run one. */
-const declared = new Map<string, Action>(Object.entries(catalogue))
+const declared = shallowReactive(new Map<string, Action>(Object.entries(catalogue)))
 
 export const declareGo = (id: GoId, action: Action): void => void declared.set(id, action)
+
+/** Whether such an action may be declared later: some exist only in the desktop app, or once the frame is drawn. */
+export const isGoId = (text: string): text is GoId => text.startsWith('go.')
 
 export const isActionId = (text: string): text is ActionId => declared.has(text)
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
-import { isActionId, listActionIds, toAction, type ActionId } from './catalogue.ts'
+import { isActionId, isGoId, listActionIds, toAction, type ActionId } from './catalogue.ts'
 import type { Binding } from './read-key.ts'
 import { findKeptJson } from '../api/kept-json.ts'
 import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from './shortcut.ts'
@@ -65,7 +65,7 @@ export function readRemaps(kept: string | null): Remaps {
   if (typeof value !== 'object' || value === null) return {}
   const known = Object.entries(value).filter(
     ([id, keys]) =>
-      isActionId(id) && Array.isArray(keys) && keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
+      (isActionId(id) || isGoId(id)) && Array.isArray(keys) && keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
   )
   return Object.fromEntries(known)
 }

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { expect, it, vi } from 'vitest'
+import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
+import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import ConnectPage from '../../src-renderer/screens/welcome/ConnectPage.vue'
+import type { CheckedConnection } from '../../src-shared/workspace.ts'
+
+vi.mock('../../src-renderer/screens/welcome/use-workspace-events.ts', () => ({ useWorkspaceEvents: () => undefined }))
+
+/** The page after its checks ended, as if the user had pressed Enter in the field of the token. */
+async function check(checks: readonly CheckedConnection[]) {
+  const pinia = createPinia()
+  const workspace = useWorkspace(pinia)
+  const listed = { check: () => checks.values() }
+  vi.spyOn(workspace, 'client').mockResolvedValue(listed as unknown as Awaited<ReturnType<typeof workspace.client>>)
+  const routes = [{ path: '/:rest(.*)*', component: { render: () => null } }]
+  const router = createRouter({ history: createMemoryHistory(), routes })
+  const page = mount(ConnectPage, { attachTo: document.body, global: { plugins: [pinia, createMessages('en'), router] } })
+  const [address, token] = page.findAll('input')
+  await address?.setValue('crm.example.com')
+  await token?.setValue('a-token')
+  token?.element.focus()
+  await page.get('form').trigger('submit')
+  await flushPromises()
+  return page
+}
+
+const address = { check: 'address', ok: true, address: 'https://crm.example.com/api/v1' } as const
+
+it('gives the focus to the button that connects once all checks have passed', async () => {
+  const page = await check([address, { check: 'counts', ok: true, counts: {}, seconds: 3 } as unknown as CheckedConnection])
+  expect(document.activeElement?.textContent.trim()).toBe('Connect')
+  page.unmount()
+})
+
+it('leaves the focus at the fields if a check fails', async () => {
+  const problem = { code: 'unauthorized', detail: '' }
+  const page = await check([address, { check: 'token', ok: false, problem } as CheckedConnection])
+  expect(document.activeElement?.getAttribute('type')).toBe('password')
+  page.unmount()
+})
