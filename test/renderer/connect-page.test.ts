@@ -38,7 +38,7 @@ it('gives the focus to the button that connects once all checks have passed', as
 
 it('leaves the focus at the fields if a check fails', async () => {
   const problem = { code: 'unauthorized', detail: '' }
-  const page = await check([address, { check: 'token', ok: false, problem } as CheckedConnection])
+  const page = await check([address, { check: 'token', ok: false, problem }])
   expect(document.activeElement?.getAttribute('type')).toBe('password')
   page.unmount()
 })

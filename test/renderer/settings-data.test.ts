@@ -3,6 +3,8 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { mount } from '@vue/test-utils'
+import type { Pinia } from 'pinia'
+import { nextTick } from 'vue'
 import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
 import BackupBanner from '../../src-renderer/screens/notices/BackupBanner.vue'
 import DataSection from '../../src-renderer/screens/settings/data/DataSection.vue'
@@ -75,6 +77,20 @@ describe('a backup', () => {
     await fill('Save as', join(place.root, 'no-such-folder', 'a'))
     await press('Back up now')
     await shows('Check that the folder exists')
+  })
+
+  it('asks for a path on the computer that runs Outpost where no dialog can choose one', async () => {
+    const { page, place, global, fill, press, shows } = await open()
+    const hint = 'as it is on the computer that runs Outpost'
+    expect(page.text().split(hint)).toHaveLength(3)
+    await fill('Backup file', join(place.root, 'absent'))
+    await fill('Passphrase of the backup', 'words of the backup')
+    await press('Restore')
+    await shows('The file cannot be read. Check its path.')
+    const workspace = useWorkspace(global.plugins[0] as Pinia)
+    workspace.info = { ...workspace.info!, can: { ...workspace.info!.can, pickFiles: true } }
+    await nextTick()
+    expect(page.text()).not.toContain(hint)
   })
 
   it('needs the account’s own passphrase where it has one', async () => {

@@ -79,6 +79,16 @@ export const outsideScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Use a recovery file' }).click()
     await expect(page.locator('input[type=file]')).toBeVisible()
   }),
+  outside('damaged account', '/unlock?account=b', async (page) => {
+    const problem = {
+      code: 'damaged',
+      detail: 'The database is damaged: database disk image is malformed. Run `outpost doctor`.',
+    }
+    await page.route('**/accounts/b/open', (route) => route.fulfill({ status: 422, json: { errors: [problem] } }))
+    await page.locator('button[type=submit]').click()
+    await page.locator('main section button').first().click()
+    await expect(page.locator('input[type=password]')).toBeVisible()
+  }),
 ]
 
 const demo = { isOffline: true, isColleaguePaused: false }

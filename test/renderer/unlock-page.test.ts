@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount } from '@vue/test-utils'
+import { createPinia } from 'pinia'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
+import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import UnlockPage from '../../src-renderer/screens/welcome/UnlockPage.vue'
+import { bridgeName } from '../../src-shared/bridge.ts'
+import type { AccountSummary } from '../../src-shared/workspace.ts'
+
+vi.mock('../../src-renderer/screens/welcome/use-workspace-events.ts', () => ({ useWorkspaceEvents: () => undefined }))
+afterEach(() => {
+  Reflect.deleteProperty(window, bridgeName)
+  vi.unstubAllGlobals()
+})
+
+/** The page of an account that did not open. */
+async function open(code: string) {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [] })))
+  const pinia = createPinia()
+  const workspace = useWorkspace(pinia)
+  vi.spyOn(workspace, 'loadAccounts').mockResolvedValue()
+  workspace.accounts = [{ id: 'a', name: 'Company', keptBy: 'file', folder: '/home/ann/company' } as AccountSummary]
+  workspace.info = { can: {}, account: { id: 'a', name: 'Company', problem: { code, detail: 'Run `outpost doctor`.' } } } as never
+  const routes = [{ path: '/:rest(.*)*', component: { render: () => null } }]
+  const router = createRouter({ history: createMemoryHistory(), routes })
+  const page = mount(UnlockPage, { global: { plugins: [pinia, createMessages('en'), router] } })
+  await flushPromises()
+  const labels = () => page.findAll('button').map((button) => button.text())
+  const press = (label: string) =>
+    page
+      .findAll('button')
+      .find((button) => button.text() === label)!
+      .trigger('click')
+  return { page, labels, press }
+}
+
+it('offers a backup and the folder of a damaged account, and names a command in its second line only', async () => {
+  const shown: string[] = []
+  Object.assign(window, { [bridgeName]: { setAppearance: () => undefined, showBackup: (path: string) => shown.push(path) } })
+  const { page, labels, press } = await open('damaged')
+  expect(page.get('h1').text()).toBe('“Company” cannot be opened')
+  expect(page.findAll('[role=alert] p').map((line) => line.text())).toEqual([
+    "The account's data is damaged, so it cannot be opened. Nothing was deleted.",
+    'Run `outpost doctor`.',
+  ])
+  expect(page.findAll('a').map((link) => link.text())).toContain('Other accounts')
+  await press('Show the folder')
+  expect(shown).toEqual(['/home/ann/company'])
+  await press('Restore a backup…')
+  expect(labels()).toContain('Restore')
+  expect(page.find('input[type=password]').exists()).toBe(true)
+})
+
+it('names the folder in a browser, which cannot show it', async () => {
+  const { page, labels } = await open('damaged')
+  expect(labels()).not.toContain('Show the folder')
+  expect(page.text()).toContain('/home/ann/company')
+})
+
+it('offers neither for an account that is only locked', async () => {
+  const { labels, page } = await open('passphrase-missing')
+  expect(labels()).not.toContain('Restore a backup…')
+  expect(page.text()).not.toContain('/home/ann/company')
+})
