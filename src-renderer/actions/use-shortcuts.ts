@@ -65,7 +65,9 @@ export function readRemaps(kept: string | null): Remaps {
   if (typeof value !== 'object' || value === null) return {}
   const known = Object.entries(value).filter(
     ([id, keys]) =>
-      (isActionId(id) || isGoId(id)) && Array.isArray(keys) && keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
+      (isActionId(id) || isGoId(id)) &&
+      Array.isArray(keys) &&
+      keys.every((text) => typeof text === 'string' && findShortcut(text) !== undefined),
   )
   return Object.fromEntries(known)
 }
