@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeTexts, type Texts } from '../../src-main/outbox/merge/merge-texts.ts'
+import { hasAddedLines, mergeTexts, type Texts } from '../../src-main/outbox/merge/merge-texts.ts'
 
 const merge = (base: Texts['base'], mine: Texts['mine'], theirs: Texts['theirs'], isMineNewer = false) =>
   mergeTexts({ base, mine, theirs, isMineNewer })
@@ -48,6 +48,18 @@ describe('a long text that both sides changed', () => {
     expect(merge('a', 'x\nz\na', 'x\ny\nz\na')).toBe('x\ny\nz\na')
     expect(merge('a\nb', 'b', 'b\nc')).toBe('b\nc')
     expect(merge('a', 'visit 1\n\na', 'visit 2\n\na')).toBe('visit 2\n\nvisit 1\n\na')
+  })
+
+  test('[S70] has an added line once, in the spelling of the hosted CRM, if the two differ only in whitespace', () => {
+    expect(merge(null, '  mine ', 'mine')).toBe('mine')
+    expect(merge(null, '  mine ', 'mine', true)).toBe('mine')
+    expect(merge('a', 'met  Ann\t\na', 'theirs\nmet Ann\na')).toBe('theirs\nmet Ann\na')
+    expect(merge('a', 'more\nmet  Ann\na', 'met Ann\na')).toBe('more\nmet Ann\na')
+    // Whoever indents a line has changed it.
+    expect(merge('a\nb', '  a\nb', 'a\nb\nc')).toBe('  a\nb\nc')
+    expect(merge('a', '  a', 'a ')).toBeUndefined()
+    expect(hasAddedLines(null, ' mine ', 'theirs\nmine')).toBe(true)
+    expect(hasAddedLines(null, ' mine ', 'theirs')).toBe(false)
   })
 
   test('keeps its line ends: those of the hosted CRM, where a window has changed them', () => {

@@ -18,14 +18,15 @@ interface Lines {
 
 /**
  * Merges both sides' changes line by line (three-way). Undefined if both changed the same lines. Lines that both added in the
- * same place are all kept, newest first, as in a log of visits.
+ * same place are all kept, newest first, as in a log of visits. If their lines differ only in whitespace, they are one line.
  */
 export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | undefined {
   if (theirs === base || theirs === mine) return mine
   if (mine === base) return theirs
   const [from, here, there] = [toLines(base), toLines(mine), toLines(theirs)]
-  const [newer, older] = isMineNewer ? [here, there] : [there, here]
-  const lines = mergeHunks(from.lines, listHunks(from.lines, newer.lines), listHunks(from.lines, older.lines))
+  const added = listHunks(from.lines, there.lines)
+  const own = listHunks(from.lines, here.lines).map(respellBy(added))
+  const lines = isMineNewer ? mergeHunks(from.lines, own, added) : mergeHunks(from.lines, added, own)
   if (!lines) return undefined
   const end = [theirs, mine, base].map(findLineEnd).find((one) => one !== undefined) ?? '\n'
   const isEnded = here.isEnded === from.isEnded ? there.isEnded : here.isEnded
@@ -36,9 +37,20 @@ export function mergeTexts({ base, mine, theirs, isMineNewer }: Texts): Text | u
 /** Whether the text has every line that `added` adds to the base. False if those are all blank. */
 export function hasAddedLines(base: Text, added: Text, text: Text): boolean {
   const lines = listHunks(toLines(base).lines, toLines(added).lines).flatMap((hunk) => hunk.lines)
-  const present = new Set(toLines(text).lines)
-  return !lines.every(isBlank) && lines.every((line) => present.has(line))
+  const present = new Set(toLines(text).lines.map(toWords))
+  return !lines.every(isBlank) && lines.every((line) => present.has(toWords(line)))
 }
+
+/** Spells inserted lines as the server does: it may have tidied them when they were sent. */
+function respellBy(theirs: readonly Hunk[]): (mine: Hunk) => Hunk {
+  const inserted = theirs.filter(isInsertion).flatMap(({ lines }) => lines)
+  const spellings = new Map(inserted.filter((line) => !isBlank(line)).map((line) => [toWords(line), line]))
+  const exact = new Set(inserted)
+  const respell = (line: string) => (exact.has(line) ? line : (spellings.get(toWords(line)) ?? line))
+  return (mine) => (isInsertion(mine) ? { ...mine, lines: mine.lines.map(respell) } : mine)
+}
+
+const isInsertion = ({ at, end }: Hunk): boolean => at === end
 
 function toLines(text: Text): Lines {
   if (text === null || text === '') return { lines: [], isEnded: false }
@@ -99,4 +111,5 @@ function isWithin(few: readonly string[], many: readonly string[]): boolean {
   return found === few.length && (few.length === many.length || !few.every(isBlank))
 }
 
+const toWords = (line: string): string => line.trim().replace(/\s+/g, ' ')
 const isBlank = (line: string): boolean => line.trim() === ''
