@@ -40,8 +40,8 @@ export async function listSamples(store: Store): Promise<Sample[]> {
 
 export interface AccountReader {
   readonly read: (type: string, id: string) => Promise<Outcome<{ readonly data: RemoteObject }>>
-  /** Whether the type's list shows records and none of them is here. */
-  readonly isStrange: (type: string) => Promise<boolean>
+  /** Whether the type's list shows records and none of them is here. If `isSmall`, newer records than the mirror's do not count. */
+  readonly isStrange: (type: string, isSmall: boolean) => Promise<boolean>
 }
 
 /**
@@ -67,7 +67,10 @@ export async function checkAccount(
   const first = samples[0]
   if (others > 0) return 'another'
   if (absent === 0) return failure ?? 'unknown'
-  return first && absent >= Math.min(fewestAbsent, samples.length) && (await isStrange(first.type)) ? 'another' : 'unknown'
+  // The few records of a small mirror may all have been deleted.
+  const isSmall = samples.length < fewestAbsent
+  const isAbsent = first !== undefined && absent >= Math.min(fewestAbsent, samples.length)
+  return isAbsent && (await isStrange(first.type, isSmall)) ? 'another' : 'unknown'
 }
 
 /** Some servers show whole seconds. */

@@ -1,6 +1,9 @@
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { readRecord } from '../audit/read-records.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { keepStates, needFindings, noteFailure, type Run } from '../run-context.ts'
+import { wideOverlapMs } from '../pull/choose-reading.ts'
+import type { RemoteObject } from '../remote/outcome.ts'
 import { toScanQuery } from '../scan/list-query.ts'
 import { anotherAccount, checkAccount, listSamples } from './check-account.ts'
 
@@ -12,7 +15,7 @@ export async function confirmAccount(run: Run): Promise<boolean> {
   if (samples.length === 0) return true
   const found = await checkAccount(samples, {
     read: (type, id) => readRecord(run, type, id),
-    isStrange: (type) => isStrange(run, type),
+    isStrange: (type, isSmall) => isStrange(run, type, isSmall),
   })
   if (typeof found !== 'string') {
     noteFailure(run, found, 'its records')
@@ -35,14 +38,17 @@ export async function confirmAccount(run: Run): Promise<boolean> {
   return false
 }
 
-async function isStrange(run: Run, type: string): Promise<boolean> {
+async function isStrange(run: Run, type: string, isSmall: boolean): Promise<boolean> {
   const findings = needFindings(run)
   const part = findingsOf(findings, type).cover[0]
   if (part === undefined) return false
   const query = toScanQuery(run.place.registry, findings, type, { part, by: null }, { from: null, to: null }, 1, 'poll')
   const outcome = await run.remote.list(type, query, 'poll')
   if (outcome.is !== 'ok' || outcome.value.data.length === 0) return false
-  const ids = outcome.value.data.map(({ id }) => id)
-  const { rows } = await run.place.store.read({ type, where: { op: 'id', ids } })
-  return rows.length === 0
+  const { data } = outcome.value
+  const { rows } = await run.place.store.read({ type, where: { op: 'id', ids: data.map(({ id }) => id) } })
+  if (rows.length > 0 || !isSmall) return rows.length === 0
+  const { cursor } = run.states.ofType(type)
+  const createdAt = ({ attributes }: RemoteObject) => findInstantOf(attributes['created-at']) ?? Infinity
+  return cursor !== null && data.some((one) => createdAt(one) < cursor - wideOverlapMs)
 }

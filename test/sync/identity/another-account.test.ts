@@ -67,6 +67,18 @@ describe('another account at the same address', () => {
     expect((await once()).problem?.code).not.toBe('another-account')
   })
 
+  test('[S72] is not suspected where the few known records were deleted and all others are newer', async () => {
+    const pushing = await createPushing({ sizes: { contacts: 0, companies: 0, deals: 2, orders: 0 } })
+    const { crm, time, once, differences } = pushing
+    await time.run(() => time.sleep(3_600_000))
+    for (const id of crm.ids('deals')) crm.remove('deals', id)
+    crm.create('deals', { attributes: { name: 'New' } })
+    expect((await once({ acceptDeletions: true })).problem).toBeNull()
+    expect(await differences()).toEqual([])
+    const { http } = createSwapped(pushing, 900_000)
+    expect((await once({ http })).problem?.code).toBe('another-account')
+  })
+
   test('[S72] costs one read a round', async () => {
     const { crm, round } = await createPushing()
     await round()
