@@ -23,7 +23,8 @@ export const extensions = {
       greatest: 'a field whose greatest value to return',
       'filter[…]': filters,
     },
-    gives: '`data`: groups with `value`, `count`, `sum`, `greatest`; `meta`: `record-count` and `sum` over all of them',
+    gives:
+      '`data`: groups with `value` (what the filter of that field takes; null for its `none`), `count`, `sum`, `greatest`, and for a text field `label`, its newest spelling; `meta`: `record-count` and `sum` over all of them',
   },
   search: {
     path: 'search',

@@ -16,6 +16,16 @@ const parameters = [
   ['`fields[<type>]`', 'a comma list of the attributes and relationships to serve'],
 ]
 
+const filterValues = [
+  ['an id', 'records with a link to that record'],
+  ['`none`', 'records without a link, or without a city or region'],
+  [
+    '`me`',
+    'where users are linked: the user of the token. A saved view keeps `me`, so that each reader sees their own records. It matches nothing for a token without a user',
+  ],
+  ['a text', 'records with that city or region; case and `ё`/`е` make no difference. `"none"` in quotation marks is the text'],
+]
+
 const headers = [
   [
     '`ETag`',
@@ -43,6 +53,9 @@ export function toIndexPage(registry: Registry, labels: Labels): string {
     'See also [extensions](extensions.md), [kinds of value](values.md), [errors](errors.md) and [storage](schema.md). For tools, the whole API is described in [OpenAPI 3.1](openapi.json), which an account also serves at `/ext/v1/openapi.json` to any valid token.',
     '## Parameters of a list',
     table(['Parameter', 'Meaning'], parameters),
+    '### Filters by link, city and region',
+    table(['Value', 'Meaning'], filterValues),
+    'Contacts, companies, deals and orders have one filter for every relationship: the one of the API document, else the extension `<relationship>-id`, or `<relationship>-ids` for a to-many relationship. Contacts and companies have one for each city and region, and `any-city` and `any-region` for all of them together. The values combine: `filter[responsible-id]=me,none`. `/ext/v1/aggregates/<type>?by=<relationship or field>` groups a list by any of them: `value` of a group is the value for the filter, and null is `none`.',
     '## Headers',
     table(['Header', 'Meaning'], headers),
     '`HEAD` is answered wherever `GET` is, with the same headers and no body. On a list it counts as a list call.',

@@ -1,9 +1,9 @@
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
-import { findFlag, findListValues } from '../../src-shared/jsonapi/filter-values.ts'
+import { findFlag, findListItems, type ListItem } from '../../src-shared/jsonapi/filter-values.ts'
 import { parseListQuery, type FilterTerm } from '../../src-shared/jsonapi/query.ts'
 import { toComparable, type Comparable } from '../../src-shared/schema/comparable.ts'
 import type { FieldKind } from '../../src-shared/schema/field.ts'
-import { isEnding, type Filter, type Ending } from '../../src-shared/schema/filter.ts'
+import { emptyValue, isEnding, ownValue, type Filter, type Ending } from '../../src-shared/schema/filter.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
@@ -11,10 +11,10 @@ import { findDecimal } from '../../src-shared/values/decimal.ts'
 import { findFilterDate, findFilterInstant } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
 import { fromBytes } from '../store/attributes.ts'
-import type { Core } from './context.ts'
+import type { Context } from './context.ts'
 
 type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiError[] }
-type Place = Pick<Core, 'registry' | 'store' | 'account'>
+type Place = Pick<Context, 'registry' | 'store' | 'account'> & { readonly token: Pick<Context['token'], 'userId'> }
 
 /** The condition for a list's filters. All filters must match; within one filter, any value may match. */
 export async function toFilterCondition(place: Place, resource: Resource, terms: readonly FilterTerm[]): Promise<Parsed> {
@@ -27,8 +27,7 @@ export async function toFilterCondition(place: Place, resource: Resource, terms:
     else found.push(...parsed.errors)
   }
   if (found.length > 0) return { errors: found }
-  // A single condition is easier for a store to plan than a list of one.
-  return { where: of.length === 1 && of[0] ? of[0] : { op: 'all', of } }
+  return { where: joined('all', of) }
 }
 
 async function toTerm(
@@ -42,9 +41,10 @@ async function toTerm(
     const words = toSearchWords(value)
     return { where: words.length > 0 ? { op: 'search', words } : nothing }
   }
-  const values = findListValues(value)
-  if (!values) return { errors: [errors.badFilterValue(value, name)] }
-  if (values.length === 0) return { where: nothing }
+  const items = findListItems(value)
+  if (!items) return { errors: [errors.badFilterValue(value, name)] }
+  if (items.length === 0) return { where: nothing }
+  const values = items.map((item) => item.value)
   if (filter === undefined) return { where: byExtension(name, values) }
   if (filter.kind === 'table-state') {
     const bad = values.find((one) => !isId(one))
@@ -55,13 +55,23 @@ async function toTerm(
     return bad === undefined ? { where: byEndings(filter, values) } : { errors: [errors.badFilterValue(bad, name)] }
   }
   const of: Condition[] = []
-  for (const one of values) {
-    const condition = byValue[filter.kind](filter as never, one, resource, place.account.timeZone)
-    if (!condition) return { errors: [errors.badFilterValue(one, name)] }
+  for (const item of items) {
+    const condition =
+      findKeyword(place, resource, filter, item) ?? byValue[filter.kind](filter as never, item.value, resource, place)
+    if (!condition) return { errors: [errors.badFilterValue(item.value, name)] }
     of.push(condition)
   }
-  return { where: of.length === 1 && of[0] ? of[0] : { op: 'any', of } }
+  return { where: joined('any', of) }
 }
+
+/** A single condition is easier for a store to plan than a list of one. */
+const joined = (op: 'all' | 'any', of: readonly Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { op, of })
+
+const isInOneOf = (fields: readonly string[], value: string): Condition =>
+  joined(
+    'any',
+    fields.map((field) => ({ op: 'equals', field, values: [value] })),
+  )
 
 function byExtension(name: string, values: readonly string[]): Condition {
   return name === 'id' ? { op: 'id', ids: values } : { op: 'custom', name, values: values.map(fold) }
@@ -72,17 +82,39 @@ const isId = (value: string) => /^-?\d+$/.test(value.trim())
 type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending'>
 type Of<K extends Filter['kind']> = Extract<Filter, { kind: K }>
 
+/** The condition for `none` and `me`. Undefined for every other value, and where the filter does not have the keyword. */
+function findKeyword(
+  { token }: Place,
+  { relationships }: Resource,
+  filter: Filter,
+  { value, isQuoted }: ListItem,
+): Condition | undefined {
+  if (isQuoted) return undefined
+  const word = value.trim()
+  if (filter.kind === 'address' && word === emptyValue) {
+    return joined(
+      'all',
+      filter.fields.map((field) => ({ op: 'blank', field })),
+    )
+  }
+  if (filter.kind !== 'linked') return undefined
+  const { relationship } = filter
+  if (word === emptyValue) return { op: 'unlinked', relationship }
+  if (word !== ownValue || relationships[relationship]?.target !== 'users') return undefined
+  return token.userId === null ? nothing : { op: 'linked', relationship, ids: [token.userId] }
+}
+
 /** A condition for one value, or undefined if the value is invalid for this kind of filter. */
-const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, zone: string) => Condition | undefined } = {
+const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, place: Place) => Condition | undefined } = {
   text: ({ field }, value) => ({ op: 'equals', field, values: [fold(value)] }),
   phone: ({ fields }, value) => {
     const digits = digitsOf(value)
     if (digits === '') return nothing
-    const of = fields.map((field): Condition => ({ op: 'equals', field, values: [digits] }))
-    return of.length === 1 ? of[0] : { op: 'any', of }
+    return isInOneOf(fields, digits)
   },
-  'at-least': (filter, value, resource, zone) => byBound(filter, value, resource, zone),
-  'at-most': (filter, value, resource, zone) => byBound(filter, value, resource, zone),
+  address: ({ fields }, value) => isInOneOf(fields, fold(value)),
+  'at-least': (filter, value, resource, { account }) => byBound(filter, value, resource, account.timeZone),
+  'at-most': (filter, value, resource, { account }) => byBound(filter, value, resource, account.timeZone),
   missing: ({ field }, value) => byFlag({ op: 'missing', field }, value),
   linked: ({ relationship }, value) => (isId(value) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined),
   state: ({ state }, value, resource) => byFlag(stateCondition(state, resource), value),

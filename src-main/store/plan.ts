@@ -9,11 +9,15 @@ export type Condition =
   | { readonly op: 'equals'; readonly field: string; readonly values: readonly Comparable[] }
   | { readonly op: 'at-least' | 'at-most'; readonly field: string; readonly value: Comparable }
   | { readonly op: 'missing'; readonly field: string }
+  /** The field has a column, and its value is null or an empty text. */
+  | { readonly op: 'blank'; readonly field: string }
   | { readonly op: 'key'; readonly keys: readonly number[] }
   /** API ids, current or former: an alias stays valid forever. */
   | { readonly op: 'id'; readonly ids: readonly string[] }
   /** The relationship links to at least one record with one of these API ids (aliases included). */
   | { readonly op: 'linked'; readonly relationship: string; readonly ids: readonly string[] }
+  /** The relationship links to no record. */
+  | { readonly op: 'unlinked'; readonly relationship: string }
   /** The relationship links to at least one record that matches `where`. */
   | { readonly op: 'leads-to'; readonly relationship: string; readonly where: Condition }
   /** The records that `relationship` of record `key` of type `of` links to. */
@@ -67,6 +71,8 @@ export interface AggregatePlan {
   readonly sum?: string
   /** A field whose greatest value to return. */
   readonly greatest?: string
+  /** Groups by a field: requests `spelled`. */
+  readonly spelled?: true
 }
 
 export interface AggregateGroup {
@@ -76,6 +82,8 @@ export interface AggregateGroup {
   /** A decimal in the API's format. */
   readonly sum?: string
   readonly greatest?: Comparable
+  /** The value as the record with the greatest id has it: text, or the JSON of anything else. Null for the group of null. */
+  readonly spelled?: string | null
 }
 
 export interface SearchPlan {

@@ -1,5 +1,5 @@
 import { customs, datetime, each, integer, readOnly, required, string, text } from '../schema/field.ts'
-import { commonFilters, equalText, samePhone, segmentFilters } from '../schema/filter.ts'
+import { commonFilters, equalText, locatedBy, samePhone, segmentFilters, withLinkFilters } from '../schema/filter.ts'
 import { defineResource, many, one } from '../schema/resource.ts'
 import { anyPhone, phoneFields, times, utmFields, utmNames, webFields } from './shared-fields.ts'
 
@@ -49,6 +49,27 @@ const requisites = [
   'manager-position',
 ] as const
 
+const relationships = {
+  responsible: one('users'),
+  user: one('users'),
+  source: one('sources'),
+  contacts: many('contacts', 'companies'),
+  status: one('company-statuses'),
+  'company-type': one('company-types'),
+  deals: many('deals', 'company'),
+  orders: many('orders', 'company'),
+  products: many('products'),
+  'entities-products': many('entity-products'),
+  tasks: many('diary-tasks'),
+  events: many('diary-events'),
+  'bank-details': many('company-bank-details', 'company'),
+  performers: many('users'),
+  invoices: many('invoices'),
+  contracts: many('contracts'),
+  checkups: many('checkups'),
+  segments: many('segments'),
+} as const
+
 export const company = defineResource({
   type: 'companies',
   reach: 'crm',
@@ -71,27 +92,8 @@ export const company = defineResource({
     ...each(string, ...requisites),
     ...utmFields,
   },
-  relationships: {
-    responsible: one('users'),
-    user: one('users'),
-    source: one('sources'),
-    contacts: many('contacts', 'companies'),
-    status: one('company-statuses'),
-    'company-type': one('company-types'),
-    deals: many('deals', 'company'),
-    orders: many('orders', 'company'),
-    products: many('products'),
-    'entities-products': many('entity-products'),
-    tasks: many('diary-tasks'),
-    events: many('diary-events'),
-    'bank-details': many('company-bank-details', 'company'),
-    performers: many('users'),
-    invoices: many('invoices'),
-    contracts: many('contracts'),
-    checkups: many('checkups'),
-    segments: many('segments'),
-  },
-  filters: {
+  relationships,
+  filters: withLinkFilters(relationships, {
     ...commonFilters,
     ...segmentFilters,
     inn: equalText('inn'),
@@ -102,7 +104,9 @@ export const company = defineResource({
     'any-phone': samePhone(...anyPhone),
     email: equalText('email'),
     'other-email': equalText('other-email'),
-  },
+    ...locatedBy('city', 'city', 'actual-city', 'juristic-city', 'mailing-city'),
+    ...locatedBy('region', 'region', 'actual-region', 'juristic-region', 'mailing-region'),
+  }),
   searched: [
     'name',
     'full-name',

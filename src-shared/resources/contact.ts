@@ -1,5 +1,15 @@
 import { any, customs, date, datetime, each, integer, readOnly, required, string, text } from '../schema/field.ts'
-import { atLeast, atMost, commonFilters, equalText, missing, samePhone, segmentFilters } from '../schema/filter.ts'
+import {
+  atLeast,
+  atMost,
+  commonFilters,
+  equalText,
+  locatedBy,
+  missing,
+  samePhone,
+  segmentFilters,
+  withLinkFilters,
+} from '../schema/filter.ts'
 import { defineResource, many, one } from '../schema/resource.ts'
 import { anyPhone, phoneFields, times, utmFields, utmNames, webFields } from './shared-fields.ts'
 
@@ -38,6 +48,26 @@ const networks = [
   'skype',
 ] as const
 
+const relationships = {
+  responsible: one('users'),
+  user: one('users'),
+  source: one('sources'),
+  companies: many('companies', 'contacts'),
+  status: one('contact-statuses'),
+  'contact-type': one('contact-types'),
+  deals: many('deals', 'contact'),
+  orders: many('orders', 'contact'),
+  products: many('products'),
+  'entities-products': many('entity-products'),
+  tasks: many('diary-tasks'),
+  events: many('diary-events'),
+  performers: many('users'),
+  invoices: many('invoices'),
+  contracts: many('contracts'),
+  segments: many('segments'),
+  contacts: many('contacts', 'contacts'),
+} as const
+
 export const contact = defineResource({
   type: 'contacts',
   reach: 'crm',
@@ -65,26 +95,8 @@ export const contact = defineResource({
     ...each(string, ...networks),
     ...utmFields,
   },
-  relationships: {
-    responsible: one('users'),
-    user: one('users'),
-    source: one('sources'),
-    companies: many('companies', 'contacts'),
-    status: one('contact-statuses'),
-    'contact-type': one('contact-types'),
-    deals: many('deals', 'contact'),
-    orders: many('orders', 'contact'),
-    products: many('products'),
-    'entities-products': many('entity-products'),
-    tasks: many('diary-tasks'),
-    events: many('diary-events'),
-    performers: many('users'),
-    invoices: many('invoices'),
-    contracts: many('contracts'),
-    segments: many('segments'),
-    contacts: many('contacts', 'contacts'),
-  },
-  filters: {
+  relationships,
+  filters: withLinkFilters(relationships, {
     ...commonFilters,
     ...segmentFilters,
     'last-name': equalText('last-name'),
@@ -99,7 +111,9 @@ export const contact = defineResource({
     'birthdate-gte': atLeast('birthdate'),
     'birthdate-lte': atMost('birthdate'),
     'birthdate-null': missing('birthdate'),
-  },
+    ...locatedBy('city', 'work-city', 'home-city'),
+    ...locatedBy('region', 'work-region', 'home-region'),
+  }),
   searched: ['last-name', 'first-name', 'middle-name', 'position', ...anyPhone, 'email', 'other-email', 'description'],
   title: ['as-string'],
   duplicates: [

@@ -1,7 +1,31 @@
 import { customs, date, datetime, decimal, indexed, integer, readOnly, string, text } from '../schema/field.ts'
-import { boundedBy, commonFilters, endedBy, linkedBy, segmentFilters } from '../schema/filter.ts'
+import { boundedBy, commonFilters, endedBy, linkedBy, segmentFilters, withLinkFilters } from '../schema/filter.ts'
 import { defineResource, many, one } from '../schema/resource.ts'
 import { times, utmFields, utmNames } from './shared-fields.ts'
+
+const relationships = {
+  responsible: one('users'),
+  user: one('users'),
+  company: one('companies', 'deals'),
+  contact: one('contacts', 'deals'),
+  stage: one('deal-stages'),
+  'stage-category': one('deal-stage-categories'),
+  source: one('sources'),
+  status: one('deal-statuses'),
+  'loss-reason': one('deal-loss-reasons'),
+  'loss-competitor': one('competitors'),
+  area: one('areas'),
+  products: many('products'),
+  deals: many('deals', 'deals'),
+  orders: many('orders', 'deals'),
+  'entities-products': many('entity-products'),
+  performers: many('users'),
+  tasks: many('diary-tasks'),
+  documents: many('documents'),
+  invoices: many('invoices'),
+  contracts: many('contracts'),
+  segments: many('segments'),
+} as const
 
 export const deal = defineResource({
   type: 'deals',
@@ -24,30 +48,8 @@ export const deal = defineResource({
     'previous-responsible-id': readOnly(integer),
     ...utmFields,
   },
-  relationships: {
-    responsible: one('users'),
-    user: one('users'),
-    company: one('companies', 'deals'),
-    contact: one('contacts', 'deals'),
-    stage: one('deal-stages'),
-    'stage-category': one('deal-stage-categories'),
-    source: one('sources'),
-    status: one('deal-statuses'),
-    'loss-reason': one('deal-loss-reasons'),
-    'loss-competitor': one('competitors'),
-    area: one('areas'),
-    products: many('products'),
-    deals: many('deals', 'deals'),
-    orders: many('orders', 'deals'),
-    'entities-products': many('entity-products'),
-    performers: many('users'),
-    tasks: many('diary-tasks'),
-    documents: many('documents'),
-    invoices: many('invoices'),
-    contracts: many('contracts'),
-    segments: many('segments'),
-  },
-  filters: {
+  relationships,
+  filters: withLinkFilters(relationships, {
     ...commonFilters,
     ...segmentFilters,
     ...endedBy('stage'),
@@ -59,7 +61,7 @@ export const deal = defineResource({
     ...boundedBy('amount'),
     ...boundedBy('planned-at'),
     ...boundedBy('finished-at'),
-  },
+  }),
   searched: ['as-string', 'name', 'description', 'loss-comment'],
   title: ['as-string'],
   columns: ['as-string', 'number', 'stage', 'amount', 'company', 'responsible', 'planned-at'],

@@ -22,7 +22,12 @@ const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   'at-least': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at least' : 'at or after'}`,
   'at-most': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at most' : 'at or before'}`,
   missing: ({ field }) => `without ${code(field)}`,
-  linked: ({ relationship }) => `${code(relationship)} leads to one of these ids`,
+  linked: ({ relationship }, { relationships }) => {
+    const mine = relationships[relationship]?.target === 'users' ? ', `me` for the user of the token' : ''
+    return `${code(relationship)} leads to one of these ids; \`none\` for no link${mine}`
+  },
+  address: ({ fields }) =>
+    `${fields.map(code).join(', ')}: equal, regardless of case and \`ё\`/\`е\`; \`none\` if empty (\`"none"\` is the text)`,
   ending: ({ relationship }) =>
     `the \`kind\` of its ${code(relationship)}: \`won\`, \`lost\` or \`open\`, which is any other and no ${code(relationship)} at all`,
   state: ({ state }) => states[state],
@@ -51,7 +56,8 @@ const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   'at-least': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
   'at-most': ({ field }, { fields }) => boundExamples[fields[field]?.kind ?? 'any'] ?? '1',
   missing: () => 'true',
-  linked: () => '1,2',
+  linked: ({ relationship }, { relationships }) => (relationships[relationship]?.target === 'users' ? 'me,2' : '1,none'),
+  address: ({ fields }) => (fields[0]?.endsWith('city') ? 'Казань,none' : 'Татарстан'),
   ending: () => 'open,won',
   state: ({ state }) => (state === 'not-discarded' ? 'true' : '1'),
   search: () => 'ann smith',

@@ -10,7 +10,10 @@ type Meaning =
   | { readonly kind: 'at-least'; readonly field: string }
   | { readonly kind: 'at-most'; readonly field: string }
   | { readonly kind: 'missing'; readonly field: string }
+  /** By API ids, `none` for no link, and `me` for the caller's user where users are linked. */
   | { readonly kind: 'linked'; readonly relationship: string }
+  /** One of these fields equals the text; `none` if all of them are empty. */
+  | { readonly kind: 'address'; readonly fields: readonly string[] }
   | { readonly kind: 'ending'; readonly relationship: string }
   | { readonly kind: 'state'; readonly state: 'archived' | 'discarded' | 'actual' | 'not-discarded' }
   | { readonly kind: 'search' }
@@ -32,6 +35,35 @@ export function boundedBy<const F extends string>(field: F) {
     [`${field}-null`]: { ...missing(field), extension: true },
   }
   return filters as { readonly [K in `${F}-${'gte' | 'lte' | 'null'}`]: Filter }
+}
+
+/** The value for records without a link or text. In quotation marks it is a plain text. */
+export const emptyValue = 'none'
+/** The value for the user of the token. It stays as it is in saved views, so that each reader sees their own records. */
+export const ownValue = 'me'
+
+type Filters = { readonly [name: string]: Filter }
+
+/** Adds an extension for every relationship that has no filter yet: `<name>-id`, or `<name>-ids` for a to-many one. */
+export function withLinkFilters<const F extends Filters>(
+  relationships: { readonly [name: string]: { readonly many: boolean } },
+  filters: F,
+): F & Filters {
+  const isFiltered = (name: string) =>
+    Object.values(filters).some((filter) => filter.kind === 'linked' && filter.relationship === name)
+  const added = Object.entries(relationships)
+    .filter(([name]) => !isFiltered(name))
+    .map(([name, { many }]): [string, Filter] => [`${name}-${many ? 'ids' : 'id'}`, { ...linkedBy(name), extension: true }])
+  return { ...filters, ...Object.fromEntries(added) }
+}
+
+/** Extensions: a filter for each city or region of a record, and one for all of them. */
+export function locatedBy<const P extends 'city' | 'region', const N extends readonly string[]>(part: P, ...fields: N) {
+  const byFields = (names: readonly string[]): Filter => ({ kind: 'address', fields: names, extension: true })
+  const own = fields.map((field): [string, Filter] => [field, byFields([field])])
+  return Object.fromEntries([[`any-${part}`, byFields(fields)], ...own]) as {
+    readonly [K in N[number] | `any-${P}`]: Filter
+  }
 }
 
 /** How a record's stage ends. `open` is every stage that is neither won nor lost, and no stage at all. */

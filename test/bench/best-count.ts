@@ -91,6 +91,7 @@ function listWritten(connection: Connection, resource: Resource, where: Conditio
     case 'all':
     case 'at-least':
     case 'at-most':
+    case 'blank':
     case 'equals':
     case 'id':
     case 'key':
@@ -101,6 +102,7 @@ function listWritten(connection: Connection, resource: Resource, where: Conditio
     case 'provisional':
     case 'related':
     case 'trashed':
+    case 'unlinked':
       return []
     default:
       return where satisfies never

@@ -17,6 +17,7 @@ type ToValue<K extends Filter['kind']> = (connection: Connection, resource: Reso
 /** A value that selects as much as any does: the commonest, or the middle one of a range. */
 const byKind: { readonly [K in Filter['kind']]: ToValue<K> } = {
   text: (connection, resource, { field }) => findCommonest(connection, resource, field),
+  address: (connection, resource, { fields }) => findCommonest(connection, resource, fields[0] ?? ''),
   phone: (connection, resource, { fields }) => findCommonest(connection, resource, fields[0] ?? ''),
   'at-least': (connection, resource, { field }) => findMiddle(connection, resource, field),
   'at-most': (connection, resource, { field }) => findMiddle(connection, resource, field),

@@ -32,6 +32,7 @@ function anyColumnCondition(type: string): fc.Arbitrary<Condition> {
       fc.record({ op: fc.constant('equals'), field: fc.constant(field), values: fc.array(value, { maxLength: 3 }) }),
       fc.record({ op: fc.constantFrom('at-least', 'at-most'), field: fc.constant(field), value }),
       fc.constant({ op: 'missing', field }),
+      fc.constant({ op: 'blank', field }),
     )
   })
 }
@@ -53,6 +54,7 @@ function anyLeaf(type: string): fc.Arbitrary<Condition> {
   return fc.oneof<fc.Arbitrary<Condition>[]>(
     ...(columnsOf(type).length > 0 ? [anyColumnCondition(type), anyColumnCondition(type)] : []),
     ...(own.length > 0 ? [fc.record({ op: fc.constant('linked'), relationship: fc.constantFrom(...own), ids: someIds })] : []),
+    ...(own.length > 0 ? [fc.constantFrom(...own).map((relationship): Condition => ({ op: 'unlinked', relationship }))] : []),
     ...(own.length > 0 ? [anyLeading(type)] : []),
     ...(leading.length > 0
       ? [fc.tuple(fc.constantFrom(...leading), place).map(([by, key]): Condition => ({ op: 'related', ...by, key }))]
@@ -134,6 +136,7 @@ export const anyAggregate: fc.Arbitrary<AggregatePlan> = anyType.chain((type) =>
       where: anyCondition(type),
       by,
       greatest: field,
+      spelled: fc.constant(true),
       ...(decimals.length > 0 && { sum: fc.constantFrom(...decimals) }),
     },
     { requiredKeys: ['type', 'where'] },

@@ -125,6 +125,8 @@ export function resolve(world: World, type: string, condition: Condition): Condi
     case 'at-least':
     case 'at-most':
     case 'missing':
+    case 'blank':
+    case 'unlinked':
     case 'custom':
     case 'mirrored':
     case 'provisional':

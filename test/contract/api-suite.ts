@@ -6,8 +6,10 @@ import { describeBodyErrors } from './api/body-errors.ts'
 import { describeBothEnds } from './api/both-ends.ts'
 import { createClient, type Client } from './api/client.ts'
 import { describeEntityTags } from './api/entity-tags.ts'
+import { describeAddressFilters } from './api/filter-addresses.ts'
 import { describeBoundFilters } from './api/filter-bounds.ts'
 import { describeEndingFilters } from './api/filter-endings.ts'
+import { describeLinkFilters } from './api/filter-links.ts'
 import { describeFilterNames } from './api/filter-names.ts'
 import { describeSearch } from './api/filter-search.ts'
 import { describeStateFilters } from './api/filter-states.ts'
@@ -51,6 +53,8 @@ const topics: readonly ((use: () => Client, laws: Laws) => void)[] = [
   describeStateFilters,
   describeBoundFilters,
   describeEndingFilters,
+  describeLinkFilters,
+  describeAddressFilters,
   describeFieldRules,
   describeStageRules,
   describeRecordRules,

@@ -62,6 +62,18 @@ export function describeAggregating(open: OpenStore): void {
       )
     })
 
+    test('by a field: the newest spelling of each group, if requested', async () => {
+      await addAll(store, 'companies', [{ city: 'Омск' }, { city: 'ОМСК' }, { city: 7 }, { city: '' }, {}])
+      expect(await groups({ type: 'companies', by: { field: 'city' }, spelled: true })).toEqual(
+        new Map([
+          ['омск', { count: 2, spelled: 'ОМСК' }],
+          ['7', { count: 1, spelled: '7' }],
+          ['', { count: 1, spelled: '' }],
+          [null, { count: 1, spelled: null }],
+        ]),
+      )
+    })
+
     test('by a relationship: one group per record it leads to, by API id', async () => {
       const [first, second] = (await addAll(store, 'deal-stages', [{}, {}])) as [Ref, Ref]
       const deal = (amount: number, stage?: Ref) =>

@@ -40,6 +40,13 @@ export function describeConditions(open: OpenStore): void {
       expect(await idsWhere(store, 'contacts', { op: 'missing', field: 'birthdate' })).toHaveLength(4)
     })
 
+    test('an empty text is blank, and so is none', async () => {
+      await addAll(store, 'companies', [{ city: '' }, { city: null }, {}, { city: ' ' }, { city: 'Омск' }])
+      const blank: Condition = { op: 'blank', field: 'city' }
+      expect(await idsWhere(store, 'companies', blank)).toEqual(['1', '2', '3'])
+      expect(await idsWhere(store, 'companies', not(blank))).toEqual(['4', '5'])
+    })
+
     test('phones are equal by their digits', async () => {
       const phones = ['+7 (495) 123-45-67', '74951234567', '84951234567', 'нет', null]
       await addAll(

@@ -45,6 +45,16 @@ describe('an order for a job', () => {
     expect(await names()).toEqual([])
   })
 
+  test('takes the filters by links and addresses, with `none` and `me`', async () => {
+    await client.send('PATCH', `/api/v1/contacts/${ids[0]}`, {
+      data: { type: 'contacts', id: ids[0], attributes: { 'home-city': 'Казань' } },
+    })
+    const filter = 'filter[user-id]=me&filter[source-id]=none&filter[any-city]=казань'
+    const job = await start({ ...contacts, filter })
+    expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 1 })
+    expect(await names()).toEqual(['Two', 'Three', 'Four'])
+  })
+
   test('is for the whole list only where it says so', async () => {
     const job = await start({ object: 'contacts', action: 'archive', all: true, except: [ids[0]] })
     expect(await ended(job.data.id)).toMatchObject({ state: 'done', total: 3 })
@@ -56,6 +66,7 @@ describe('an order for a job', () => {
     ['a filter beside which a page is asked for', { ...contacts, filter: 'filter[q]=a&page[size]=1' }, 'filter'],
     ['an unknown filter', { ...contacts, filter: 'filter[nope]=1' }, 'filter'],
     ['a filter with a value it does not take', { ...contacts, filter: 'filter[archived]=perhaps' }, 'filter'],
+    ['a filter by a link with a value it does not take', { ...contacts, filter: 'filter[source-id]=me' }, 'filter'],
     ['an empty filter', { ...contacts, filter: '' }, 'filter'],
     ['a filter that is no text', { ...contacts, filter: { q: 'a' } }, 'filter'],
     ['an unknown id', { ...contacts, ids: ['1', '999'] }, 'ids/1'],

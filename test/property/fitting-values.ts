@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Field, FieldKind } from '../../src-shared/schema/field.ts'
-import { endings, type Filter } from '../../src-shared/schema/filter.ts'
+import { emptyValue, endings, ownValue, type Filter } from '../../src-shared/schema/filter.ts'
 import { linkStorage } from '../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../src-shared/schema/resource.ts'
 
@@ -94,6 +94,11 @@ export function fittingRelationships(
 const toMember = (resource: Resource, name: string, findId: FindId) =>
   fittingLinkage(resource, name, findId).map((data) => [name, { data }] as const)
 
+const toLinkValue = (target: string, nth: number, findId: FindId) => {
+  if (nth === 0) return emptyValue
+  return nth === 1 && target === 'users' ? ownValue : findId(target, nth)
+}
+
 /** What `filter[name]` takes, by what it means. */
 export function fittingFilter(resource: Resource, filter: Filter, findId: FindId): fc.Arbitrary<string> {
   switch (filter.kind) {
@@ -101,7 +106,7 @@ export function fittingFilter(resource: Resource, filter: Filter, findId: FindId
       const target = resource.relationships[filter.relationship]?.target ?? ''
       return fc
         .array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 3 })
-        .map((list) => list.map((nth) => findId(target, nth)).join())
+        .map((list) => list.map((nth) => toLinkValue(target, nth, findId)).join())
     }
     case 'at-least':
     case 'at-most':
@@ -117,6 +122,8 @@ export function fittingFilter(resource: Resource, filter: Filter, findId: FindId
       return fc.constantFrom('true', 'false')
     case 'table-state':
       return fc.nat({ max: 20 }).map((nth) => findId('table-states', nth))
+    case 'address':
+      return fc.oneof(text, fc.constantFrom(emptyValue, `Казань,${emptyValue}`))
     case 'text':
     case 'phone':
     case 'search':

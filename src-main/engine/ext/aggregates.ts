@@ -1,5 +1,7 @@
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
 import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
+import { compareValues } from '../../../src-shared/schema/comparable.ts'
+import type { FieldKind } from '../../../src-shared/schema/field.ts'
 import { findRelationship } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { addDecimals, findStoredDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
@@ -24,10 +26,33 @@ export async function answerAggregates(context: Context, [type = '']: readonly s
   if ('errors' in condition) return refuse(condition.errors)
 
   const plan: AggregatePlan = { type, where: condition.where, ...asked.plan }
-  const groups = await context.store.aggregate(plan)
+  const isText = plan.by !== undefined && 'field' in plan.by && textKinds.has(resource.fields[plan.by.field]?.kind ?? 'any')
+  const groups = isText
+    ? mergeEmpty(await context.store.aggregate({ ...plan, spelled: true }))
+    : await context.store.aggregate(plan)
   const { by, ...whole } = plan
   const all = by ? await context.store.aggregate(whole) : groups
   return reply(JSON.stringify({ data: groups.map(toMember), meta: toMeta(all) }))
+}
+
+/** Kinds whose groups ignore case or signs, so that a group needs a spelling to show. */
+const textKinds: ReadonlySet<FieldKind> = new Set(['string', 'text', 'email', 'url', 'phone', 'color', 'loose'])
+
+/** No text and an empty text are one group, as they are for a filter's `none`. */
+function mergeEmpty(groups: readonly AggregateGroup[]): readonly AggregateGroup[] {
+  const isEmpty = ({ value }: AggregateGroup) => value === null || value === ''
+  const [first, ...rest] = groups.filter(isEmpty)
+  if (!first) return groups
+  return [rest.reduce(addGroup, { ...first, value: null, spelled: null }), ...groups.filter((group) => !isEmpty(group))]
+}
+
+function addGroup(to: AggregateGroup, { count, sum, greatest }: AggregateGroup): AggregateGroup {
+  return {
+    ...to,
+    count: to.count + count,
+    ...(sum !== undefined && { sum: toTotal([to, { value: null, count, sum }]) }),
+    ...(greatest !== undefined && compareValues(greatest, to.greatest ?? null) > 0 && { greatest }),
+  }
 }
 
 type Asked = Pick<AggregatePlan, 'by' | 'sum' | 'greatest'>
@@ -50,17 +75,27 @@ function readAsked(resource: Resource, parameters: ReadonlyMap<string, string>) 
 }
 
 /** Sums stay text, so that no client rounds them. */
-function toMember({ value, count, sum, greatest }: AggregateGroup) {
+function toMember({ value, count, sum, greatest, spelled }: AggregateGroup) {
   return {
     id: value === null ? 'null' : String(value),
     type: 'aggregates',
-    attributes: { value, count, ...(sum !== undefined && { sum }), ...(greatest !== undefined && { greatest }) },
+    attributes: {
+      value,
+      ...(spelled !== undefined && { label: spelled }),
+      count,
+      ...(sum !== undefined && { sum }),
+      ...(greatest !== undefined && { greatest }),
+    },
   }
 }
 
 function toMeta(groups: readonly AggregateGroup[]) {
   const count = groups.reduce((total, group) => total + group.count, 0)
+  const isSummed = groups.some(({ sum }) => sum !== undefined)
+  return { 'record-count': count, ...(isSummed && { sum: toTotal(groups) }) }
+}
+
+function toTotal(groups: readonly AggregateGroup[]): string {
   const zero = { units: 0n, scale: 0 }
-  const sums = groups.flatMap(({ sum }) => (sum === undefined ? [] : [findStoredDecimal(sum) ?? zero]))
-  return { 'record-count': count, ...(sums.length > 0 && { sum: toDecimalText(sums.reduce(addDecimals)) }) }
+  return toDecimalText(groups.map(({ sum = '' }) => findStoredDecimal(sum) ?? zero).reduce(addDecimals, zero))
 }

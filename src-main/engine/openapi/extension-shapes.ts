@@ -56,6 +56,7 @@ export const extensionSchemas: Record<string, Schema> = {
     'aggregates',
     objectOf({
       value: { type: ['string', 'number', 'null'] },
+      'label?': nullable(text),
       count,
       'sum?': text,
       'greatest?': { type: ['string', 'number', 'null'] },

@@ -19,6 +19,9 @@ export function aggregatePlan(registry: Registry, state: State, plan: AggregateP
     value,
     count: members.length,
     ...(plan.sum === undefined ? {} : { sum: addUp(members, plan.sum) }),
+    ...(plan.spelled &&
+      plan.by &&
+      'field' in plan.by && { spelled: value === null ? null : findSpelling(members, plan.by.field) }),
     ...(plan.greatest === undefined ? {} : { greatest: findGreatest(resource, members, plan.greatest) }),
   }))
 }
@@ -45,6 +48,12 @@ function group(registry: Registry, state: State, { type, by }: AggregatePlan, re
   return new Map(
     [...groups].sort(([a], [b]) => (a === null || b === null ? compareValues(a, b) : compareIds(String(a), String(b)))),
   )
+}
+
+function findSpelling(members: readonly StoredRecord[], field: string): string | null {
+  const newest = members.reduce((last, record) => (compareIds(record.id, last.id) > 0 ? record : last))
+  const value = findOwn(newest.values, field) ?? null
+  return value === null || typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function addUp(records: readonly StoredRecord[], field: string): string {

@@ -43,6 +43,8 @@ export function createPredicate(registry: Registry, state: State, type: string, 
       return onColumn(resource, condition.field, (value) => isOrdered(value, condition.value))
     case 'missing':
       return onColumn(resource, condition.field, (value) => value === null)
+    case 'blank':
+      return onColumn(resource, condition.field, (value) => value === null || value === '')
     case 'key': {
       const keys = new Set(condition.keys)
       return ({ key }) => keys.has(key)
@@ -56,6 +58,10 @@ export function createPredicate(registry: Registry, state: State, type: string, 
       const edges = [...listEdges(registry, state, type, condition.relationship)]
       const found = new Set(edges.filter(([, to]) => wanted.has(to)).map(([from]) => from))
       return ({ key }) => found.has(key)
+    }
+    case 'unlinked': {
+      const linked = new Set([...listEdges(registry, state, type, condition.relationship)].map(([from]) => from))
+      return ({ key }) => !linked.has(key)
     }
     case 'leads-to': {
       const target = targetOf(registry, type, condition.relationship)

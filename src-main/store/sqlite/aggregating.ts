@@ -3,10 +3,12 @@ import type { Comparable } from '../../../src-shared/schema/comparable.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toDecimalText } from '../../../src-shared/values/decimal.ts'
+import { parseExact } from '../../../src-shared/values/json.ts'
 import type { AggregateGroup, AggregatePlan } from '../plan.ts'
 import { toSqlCondition } from './conditions.ts'
-import { toFieldExpression } from './field-expression.ts'
+import { toFieldExpression, toJsonExpression } from './field-expression.ts'
 import { sql } from './fragment.ts'
+import { isStateCovered } from './indexes.ts'
 import { heldColumn, quote } from './names.ts'
 import { targetOf, toEdgeTable } from './links.ts'
 import type { Scope } from './scope.ts'
@@ -19,13 +21,16 @@ export function aggregatePlan(scope: Scope, plan: AggregatePlan): AggregateGroup
   const grouping = toGrouping(scope, resource, plan)
   const greatest = plan.greatest === undefined ? undefined : findGreatest(scope, resource, grouping, plan.greatest)
   const sums = plan.sum === undefined ? noSums : createSums(scope, resource, grouping, plan.sum)
-  const groups = countGroups(scope, grouping, plan.by !== undefined)
+  const spelled = plan.spelled && plan.by && 'field' in plan.by ? plan.by.field : undefined
+  const groups = countGroups(scope, grouping, plan.by !== undefined, spelled !== undefined)
+  const spelling = spelled === undefined ? undefined : readSpellings(scope, resource, spelled, groups)
   const toValue =
     plan.by && 'relationship' in plan.by ? readIds(scope, targetOf(resource, plan.by.relationship), groups) : toPlain
-  return groups.map(([value, count]) => ({
+  return groups.map(([value, count, newest]) => ({
     value: toValue(value),
     count: Number(count),
     ...(plan.sum !== undefined && { sum: toDecimalText(sums(value)) }),
+    ...(spelling && { spelled: value === null ? null : spelling(newest) }),
     ...(greatest && { greatest: greatest(value) }),
   }))
 }
@@ -34,18 +39,30 @@ function toGrouping(scope: Scope, resource: Resource, { by, where }: AggregatePl
   const table = `${quote(resource.type)} AS r`
   const chosen = toSqlCondition(scope, resource, where)
   if (!by) return { from: table, value: sql('NULL'), where: chosen }
-  if ('field' in by) return { from: table, value: toFieldExpression(resource, by.field), where: chosen }
+  const alongIndex = toSqlCondition(scope, resource, where, '+')
+  if ('field' in by) {
+    const grouping = { from: table, value: toFieldExpression(resource, by.field), where: chosen }
+    return isStateCovered(resource, by.field) ? { ...grouping, alongIndex } : grouping
+  }
   if (linkStorage(scope.registry, resource, by.relationship).at === 'holder') {
-    return { from: table, value: sql(`r.${quote(heldColumn(by.relationship))}`), where: chosen }
+    return { from: table, value: sql(`r.${quote(heldColumn(by.relationship))}`), where: chosen, alongIndex }
   }
   const edges = toEdgeTable(scope.registry, resource, by.relationship)
   return { from: `${table} LEFT JOIN ${edges} AS edge ON edge.source = r.key`, value: sql('edge.target'), where: chosen }
 }
 
-function countGroups({ connection }: Scope, { from, value, where }: Grouping, grouped: boolean): [GroupValue, bigint][] {
-  const text = `SELECT ${value.sql}, count(*) FROM ${from} WHERE ${where.sql}${grouped ? ' GROUP BY 1 ORDER BY 1' : ''}`
+/** Value, count and, if requested, the greatest id of each group. */
+type Group = [value: GroupValue, count: bigint, newest?: bigint]
+
+function countGroups(
+  { connection }: Scope,
+  { from, value, where: chosen, alongIndex: where = chosen }: Grouping,
+  grouped: boolean,
+  newest: boolean,
+): Group[] {
+  const text = `SELECT ${value.sql}, count(*)${newest ? ', max(r.id)' : ''} FROM ${from} WHERE ${where.sql}${grouped ? ' GROUP BY 1 ORDER BY 1' : ''}`
   const statement = connection.statement(text).raw().safeIntegers()
-  return statement.all(...value.params, ...where.params) as [GroupValue, bigint][]
+  return statement.all(...value.params, ...where.params) as Group[]
 }
 
 /** A separate query, so that without groups SQLite answers from the end of an index. */
@@ -66,8 +83,25 @@ function toPlain(value: GroupValue): Comparable {
   return typeof value === 'bigint' ? Number(value) : value
 }
 
+/** Reads the field of the newest record of each group. */
+function readSpellings({ connection }: Scope, resource: Resource, field: string, groups: readonly Group[]) {
+  const json = toJsonExpression(field)
+  const statement = connection.statement(
+    `SELECT r.id, ${json.sql} FROM json_each(?) AS chosen CROSS JOIN ${quote(resource.type)} AS r ON r.id = chosen.value`,
+  )
+  const found = statement
+    .raw()
+    .safeIntegers()
+    .all(...json.params, `[${groups.map(([, , newest]) => newest).join()}]`) as [bigint, string | null][]
+  const spellings = new Map(found.map(([id, text]) => [id, text === null ? null : parseExact(text)]))
+  return (newest: bigint | undefined): string | null => {
+    const value = newest === undefined ? null : (spellings.get(newest) ?? null)
+    return value === null || typeof value === 'string' ? value : JSON.stringify(value)
+  }
+}
+
 /** Converts keys to API ids and sorts the groups. */
-function readIds({ connection }: Scope, type: string, groups: [GroupValue, bigint][]): (value: GroupValue) => Comparable {
+function readIds({ connection }: Scope, type: string, groups: Group[]): (value: GroupValue) => Comparable {
   const keys = groups.map(([value]) => value).filter((value) => value !== null)
   const statement = connection.statement(
     `SELECT r.key, r.id FROM json_each(?) AS chosen CROSS JOIN ${quote(type)} AS r ON r.key = chosen.value`,

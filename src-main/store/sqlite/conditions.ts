@@ -20,9 +20,10 @@ type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
 export function toSqlCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
   switch (condition.op) {
     case 'all': {
-      const narrow = plus || (hasNarrow(scope, resource, condition.of) ? '+' : '')
+      const isNarrow = plus !== '' || hasNarrow(scope, resource, condition.of)
+      const leading = isNarrow ? undefined : findEmpty(scope, resource, condition.of)
       return joinFragments(
-        condition.of.map((part) => toSqlCondition(scope, resource, part, narrow)),
+        condition.of.map((part) => toSqlCondition(scope, resource, part, isNarrow || (leading && part !== leading) ? '+' : '')),
         'AND',
       )
     }
@@ -40,6 +41,8 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
       return toRange(resource, condition)
     case 'missing':
       return sql(`${plus}${toColumn(resource, condition.field)} IS NULL`)
+    case 'blank':
+      return isBlankColumn(resource, condition, plus)
     case 'key':
       return isOneKey('r.key', condition.keys)
     case 'id':
@@ -50,6 +53,8 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
       if (column === undefined) return isAmong(toLinkedKeys(scope, resource, condition))
       return toHeldCondition(scope, resource, condition, column)
     }
+    case 'unlinked':
+      return isUnlinked(scope, resource, condition, plus)
     case 'leads-to':
       return leadsTo(scope, resource, condition)
     case 'custom':
@@ -97,6 +102,19 @@ function toRange(resource: Resource, { op, field, value }: Of<'at-least' | 'at-m
   return sql(`${toColumn(resource, field)} ${op === 'at-least' ? '>=' : '<='} ?`, toBindable(value))
 }
 
+function isBlankColumn(resource: Resource, { field }: Of<'blank'>, plus: string): Fragment {
+  const column = plus + toColumn(resource, field)
+  return sql(`(${column} IS NULL OR ${column} = '')`)
+}
+
+/** A link stored on the row is looked up in its index. Of other links, each row asks for one of its own. */
+function isUnlinked(scope: Scope, resource: Resource, condition: Of<'unlinked'>, plus: string): Fragment {
+  const column = findHeldColumn(scope, resource, condition)
+  if (column !== undefined) return sql(`${plus}${column} IS NULL`)
+  const edges = toEdgeTable(scope.registry, resource, condition.relationship)
+  return sql(`NOT EXISTS (SELECT 1 FROM ${edges} WHERE source = r.key)`)
+}
+
 function leadsTo(scope: Scope, resource: Resource, condition: Of<'leads-to'>): Fragment {
   const target = needResource(scope.registry, targetOf(resource, condition.relationship))
   const where = toSqlCondition(scope, target, condition.where)
@@ -118,6 +136,20 @@ function custom(resource: Resource, { name, values }: Of<'custom'>): Fragment {
 }
 
 const selective: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'mirrored'])
+
+/** The condition by empty or several values, whose index also holds the state of its rows. */
+function findEmpty(scope: Scope, resource: Resource, conditions: readonly Condition[]): Condition | undefined {
+  return conditions.find((condition) => {
+    const parts = condition.op === 'any' || condition.op === 'all' ? condition.of : [condition]
+    return parts.length > 0 && parts.every((part) => findFilteredColumn(scope, resource, part) !== undefined)
+  })
+}
+
+/** The column whose index answers the condition alone. Undefined if there is none. */
+export function findFilteredColumn(scope: Scope, resource: Resource, condition: Condition): string | undefined {
+  if (condition.op === 'equals' || condition.op === 'blank') return toColumn(resource, condition.field)
+  return condition.op === 'linked' || condition.op === 'unlinked' ? findHeldColumn(scope, resource, condition) : undefined
+}
 
 /**
  * Whether one of these ANDed conditions selects few rows. Without this, SQLite treats a state that nearly every row has as

@@ -35,7 +35,7 @@ export function toEdgeTable(registry: Registry, resource: Resource, relationship
 
 /** The table column that stores the link; its index has the rows in page order. Undefined if the link is stored elsewhere. */
 export function findHeldColumn({ registry }: Scope, resource: Resource, condition: Condition): string | undefined {
-  if (condition.op === 'linked' || condition.op === 'leads-to') {
+  if (condition.op === 'linked' || condition.op === 'unlinked' || condition.op === 'leads-to') {
     const { at } = linkStorage(registry, resource, condition.relationship)
     return at === 'holder' ? toColumn(condition.relationship) : undefined
   }

@@ -68,10 +68,13 @@ function isAlongIndex(resource: Resource, [first]: readonly SortKey[]): boolean 
   return first !== undefined && listColumnFields(resource).includes(first.field)
 }
 
+/** Conditions whose index has the rows of one value in id order, or that are tested along the ids. */
+const inIdOrder: ReadonlySet<Condition['op']> = new Set(['missing', 'trashed', 'equals', 'linked', 'unlinked'])
+
 /** For few rows in id order, sorting is faster than scanning all ids. If an index returns them in order, neither is needed. */
 function isByFilterIndex(scope: Scope, resource: Resource, where: Condition): boolean {
   const conditions = where.op === 'all' ? where.of : [where]
-  const inOrder = conditions.some(({ op }) => op === 'missing' || op === 'trashed' || op === 'equals' || op === 'linked')
+  const inOrder = conditions.some(({ op }) => inIdOrder.has(op))
   if (!inOrder) return conditions.length > 0
   const ranges = conditions.filter(({ op }) => op === 'at-least' || op === 'at-most')
   return hasNarrow(scope, resource, ranges)

@@ -13,6 +13,8 @@ export interface Grouping {
   readonly from: string
   readonly value: Fragment
   readonly where: Fragment
+  /** The same condition for counts: it lets the group value choose the index, which also holds the state. */
+  readonly alongIndex?: Fragment
 }
 
 const zero: Decimal = { units: 0n, scale: 0 }

@@ -6,7 +6,7 @@ import { fromFilterParameters } from '../../api/list-query.ts'
 import type { CustomColumn } from '../../fields/custom-columns.ts'
 
 /** The heading of a filter in the menu. */
-export const filterGroups = ['main', 'people', 'phones', 'dates', 'custom', 'other'] as const
+export const filterGroups = ['main', 'people', 'address', 'phones', 'dates', 'custom', 'other'] as const
 export type FilterGroup = (typeof filterGroups)[number]
 
 /** The subject of one chip. Some combine several API filters. */
@@ -61,6 +61,14 @@ const linkGroups: Readonly<Record<string, FilterGroup>> = {
   users: 'people',
   contacts: 'people',
   companies: 'people',
+  contracts: 'other',
+  checkups: 'other',
+  'company-bank-details': 'other',
+  'diary-events': 'other',
+  'diary-tasks': 'other',
+  documents: 'other',
+  'entity-products': 'other',
+  invoices: 'other',
   segments: 'other',
 }
 
@@ -69,7 +77,8 @@ const rangeEnds = { 'at-least': 'from', 'at-most': 'to', missing: 'missing' } as
 function toField(resource: Resource, name: string, filter: Filter): FilterField | undefined {
   switch (filter.kind) {
     case 'text':
-      return { key: name, group: 'main', kind: 'text', name }
+    case 'address':
+      return { key: name, group: filter.kind === 'text' ? 'main' : 'address', kind: 'text', name }
     case 'phone':
       return { key: name, group: 'phones', kind: 'phone', name }
     case 'at-least':

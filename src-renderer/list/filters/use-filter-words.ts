@@ -16,6 +16,8 @@ import type { Filters } from './use-filters.ts'
 /** Labels of filters that are not named after a field. */
 const ownLabels: Readonly<Record<string, string>> = {
   'any-phone': 'filters.anyPhone',
+  'any-city': 'filters.anyCity',
+  'any-region': 'filters.anyRegion',
   id: 'filters.id',
   'stage-kind': 'filters.ending',
   'segment-process-status-ids': 'filters.segmentProcess',
@@ -55,6 +57,7 @@ const endingAnswers: readonly { readonly of: readonly Ending[]; readonly words: 
 const groupKeys: Record<FilterGroup, string> = {
   main: 'filters.groupMain',
   people: 'filters.groupPeople',
+  address: 'filters.groupAddress',
   phones: 'filters.groupPhones',
   dates: 'filters.groupDates',
   custom: 'filters.groupCustom',

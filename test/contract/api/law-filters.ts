@@ -1,4 +1,5 @@
 import { crmTypes } from './law-fields.ts'
+import { linksOf } from './law-links.ts'
 
 /** What a value of the filter looks like. */
 export type FilterKind =
@@ -92,6 +93,44 @@ export const extensionsOf = (type: string): Filters => extensions[type] ?? {}
 export const filterRows = crmTypes
   .filter((type) => type !== 'order-stages')
   .flatMap((type) => Object.entries({ ...filtersOf(type), ...extensionsOf(type) }).map(([name, kind]) => ({ type, name, kind })))
+
+/** The filters of the document that are by a link. */
+const byLink: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  contacts: { segments: 'segment-ids' },
+  companies: { segments: 'segment-ids' },
+  deals: {
+    segments: 'segment-ids',
+    status: 'deal-status-id',
+    stage: 'deal-stage-id',
+    'stage-category': 'deal-stage-category-id',
+    contact: 'related-contacts-ids',
+    company: 'related-companies-ids',
+  },
+  orders: { stage: 'order-stage-id' },
+}
+
+/** The filter by a relationship: the document's, else our extension. */
+export const toLinkFilter = (type: string, relationship: string, many: boolean): string =>
+  byLink[type]?.[relationship] ?? `${relationship}-${many ? 'ids' : 'id'}`
+
+const addresses: Readonly<Record<string, readonly string[]>> = {
+  contacts: ['work-', 'home-'],
+  companies: ['', 'actual-', 'juristic-', 'mailing-'],
+}
+
+/** Our extensions by city and region. */
+export const addressRows = Object.entries(addresses).flatMap(([type, prefixes]) =>
+  prefixes.flatMap((prefix) => ['city', 'region'].map((part) => ({ type, field: prefix + part, any: `any-${part}` }))),
+)
+
+/** Every filter that only we have. */
+export const extensionNamesOf = (type: string): readonly string[] => [
+  ...Object.keys(extensionsOf(type)),
+  ...linksOf(type)
+    .map(({ name, many }) => toLinkFilter(type, name, many))
+    .filter((name) => !Object.hasOwn(filtersOf(type), name)),
+  ...new Set(addressRows.filter((row) => row.type === type).flatMap(({ field, any }) => [field, any])),
+]
 
 /** The four types that share the common filters. */
 export const mainTypes = ['contacts', 'companies', 'deals', 'orders'] as const
