@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Condition, ReadPlan } from '../../../src-main/store/plan.ts'
 import type { Connection } from '../../../src-main/store/sqlite/connection.ts'
-import { few } from '../../../src-main/store/sqlite/scope.ts'
+import { aggregatePlan } from '../../../src-main/store/sqlite/aggregating.ts'
+import { few, type Scope } from '../../../src-main/store/sqlite/scope.ts'
 import { readPlan } from '../../../src-main/store/sqlite/reading.ts'
 import { createSqliteStore } from '../../../src-main/store/sqlite/sqlite-store.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
@@ -10,9 +11,13 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toSearchWords } from '../../../src-shared/text/search-words.ts'
 import { commit, connectToNew, create } from './opened-store.ts'
 
+type Explained = { readonly sql: string; readonly steps: readonly string[] }[]
+
 /** Every statement of a read and how SQLite goes about it. */
-function explain(connection: Connection, plan: ReadPlan): { sql: string; steps: string[] }[] {
-  const seen: { sql: string; steps: string[] }[] = []
+const explain = (connection: Connection, plan: ReadPlan): Explained => explainAll(connection, (scope) => readPlan(scope, plan))
+
+function explainAll(connection: Connection, run: (scope: Scope) => unknown): Explained {
+  const seen: Explained = []
   const spy: Connection = {
     ...connection,
     statement(sql) {
@@ -21,7 +26,7 @@ function explain(connection: Connection, plan: ReadPlan): { sql: string; steps: 
       return connection.statement(sql)
     },
   }
-  readPlan({ connection: spy, registry }, plan)
+  run({ connection: spy, registry })
   return seen
 }
 
@@ -176,6 +181,28 @@ describe('the main lists', () => {
     expect(keys).toBeUndefined()
     const [uncounted] = explain(connectToNew(), { type: 'contacts', where: equals, page })
     expect(uncounted?.steps).toEqual(['SEARCH r USING COVERING INDEX contacts.last-name (last-name=?)'])
+  })
+
+  test('values that many active records share are counted, one by one and in groups, from their index alone', async () => {
+    const connection = connectToNew()
+    await commit(createSqliteStore(connection, registry, 'up'), [create('contact-statuses', { name: 'Fresh' })])
+    const actual = states.actual(registry.get('contacts') as Resource)
+    const linked: Condition = { op: 'linked', relationship: 'status', ids: ['1'] }
+    const unlinked: Condition = { op: 'unlinked', relationship: 'status' }
+    const blank = (field: string): Condition => ({ op: 'blank', field })
+    const none: Condition = { op: 'all', of: [blank('work-city'), blank('home-city')] }
+    for (const where of [linked, unlinked, { op: 'any', of: [unlinked, linked] } as const, blank('work-city'), none]) {
+      const plan = { type: 'contacts', where: { op: 'all', of: [actual, where] }, page: { offset: 0, limit: 0 } } as const
+      const steps = explain(connection, { ...plan, counted: true }).flatMap((one) => one.steps)
+      const rows = steps.filter((step) => step.includes(' r '))
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.filter((step) => !/^SEARCH r USING COVERING INDEX contacts.(status_key|work-city) /.test(step))).toEqual([])
+    }
+    for (const by of [{ relationship: 'status' }, { field: 'work-city' }]) {
+      const [count] = explainAll(connection, (scope) => aggregatePlan(scope, { type: 'contacts', where: actual, by }))
+      const index = 'field' in by ? by.field : `${by.relationship}_key`
+      expect(count?.steps).toEqual([`SCAN r USING COVERING INDEX contacts.${index}`])
+    }
   })
 
   test('what a stage is, or is not, is asked of the stages: their records are counted from the index of the link alone', () => {
