@@ -10,16 +10,16 @@ const boundaries = [
     ['**/src-main/**', '**/src-renderer/**', 'node:*', 'electron', 'vue'],
     'src-shared imports nothing but itself',
   ],
-  ['src-renderer/**', ['**/src-main/**', 'node:*', 'electron'], 'the renderer reaches the engine by fetch alone'],
+  ['src-renderer/**', ['**/src-main/**', 'node:*', 'electron'], 'the renderer calls the engine only by fetch'],
   [
     'src-renderer/parts/**',
     ['**/src-main/**', 'node:*', 'electron', '../api/**', '!../api/latest.ts', '../text/**'],
-    'parts know src-shared, each other and the one way to keep the latest answer: neither the API, nor records, nor a store',
+    'parts import only src-shared, other parts and api/latest.ts',
   ],
   [
     'src-main/store/**',
     ['**/engine/**', '**/outbox/**', '**/sync/**', '**/host/**', '**/cli/**', '**/desktop/**', '**/account/**', '**/seed/**'],
-    'the store knows no one above it',
+    'the store imports only src-shared',
   ],
   [
     'src-main/outbox/**',
@@ -36,7 +36,7 @@ const boundaries = [
       '**/store/memory/**',
       'node:*',
     ],
-    'the outbox is what engine and sync share: it knows the store port and neither of them',
+    'the outbox imports only src-shared and the store port, because engine and sync share it',
   ],
   [
     'src-main/engine/**',
@@ -52,7 +52,7 @@ const boundaries = [
       '**/store/memory/**',
       'node:*',
     ],
-    'the engine knows the store port and nothing else',
+    'the engine imports only src-shared, the outbox and the store port',
   ],
   [
     'src-main/sync/**',
@@ -66,19 +66,19 @@ const boundaries = [
       '**/store/memory/**',
       'node:*',
     ],
-    'sync and engine meet in the store',
+    'sync imports neither the engine nor its surroundings: they share only store and outbox',
   ],
   [
     'src-main/{host,account,seed,care}/**',
     ['**/cli/**', '**/desktop/**', '**/demo/**', '**/workspace/**'],
-    'compositions are imported by no one',
+    'no other folder imports the entry points',
   ],
   [
     'src-main/workspace/**',
     ['**/cli/**', '**/start/**', '**/desktop/**', '**/demo/**'],
-    'the workspace is what the compositions share',
+    'the workspace does not import the entry points that use it',
   ],
-  ['src-main/{cli,start,desktop}/**', ['**/demo/**'], 'the demo stands on the others'],
+  ['src-main/{cli,start,desktop}/**', ['**/demo/**'], 'no other entry point imports the demo'],
 ]
 
 export default ts.config(
@@ -116,7 +116,10 @@ export default ts.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'NewExpression[callee.name="Database"]', message: 'openNative opens databases: it names their binary' },
+        {
+          selector: 'NewExpression[callee.name="Database"]',
+          message: 'Open databases with openNative, which names their binary.',
+        },
       ],
     },
   },
@@ -140,8 +143,11 @@ export default ts.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Time is passed in.' },
-        { selector: "CallExpression[callee.property.name='randomUUID']", message: 'Chance is passed in.' },
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'Take the time as a parameter.',
+        },
+        { selector: "CallExpression[callee.property.name='randomUUID']", message: 'Take random values as a parameter.' },
       ],
     },
   },

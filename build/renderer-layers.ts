@@ -31,9 +31,9 @@ export function findBreach(file: string, imported: string): string | undefined {
   const [from, to] = [toFolder(file), toFolder(target)]
   if (target.startsWith('../') || from === to) return undefined
   const [own, other] = [findRank(from), findRank(to)]
-  if (own === undefined) return `${from} stands in no layer: ${order}`
-  if (to === '.') return `${from} may not import ${target}, which composes the app`
-  if (other === undefined) return `${to} stands in no layer: ${order}`
+  if (own === undefined) return `${from} is in no layer: ${order}`
+  if (to === '.') return `${from} may not import ${target}, which belongs to the app's root`
+  if (other === undefined) return `${to} is in no layer: ${order}`
   return other < own ? undefined : `${from} may not import from ${to}: ${order}`
 }
 

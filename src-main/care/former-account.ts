@@ -18,7 +18,7 @@ const partial = '.partial'
 
 /**
  * Keeps the account to be replaced in a folder beside it, as hard links to the same files. Until the replacement, the folder
- * has a name that nobody opens.
+ * has a name that no program opens.
  */
 export async function keepFormer(
   folder: string,

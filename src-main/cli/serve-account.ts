@@ -93,7 +93,7 @@ export async function serveAccount(options: ServeOptions): Promise<number> {
 
   // The port is taken first, so that a port in use leaves no account behind; requests wait for the engine.
   const started = Promise.withResolvers<void>()
-  // Whether anyone waits for it or not: why it did not start is thrown below.
+  // Prevents an unhandled rejection. The code below throws the reason why the engine did not start.
   started.promise.catch(() => {})
   const onceStarted =
     (answer: Handler): Handler =>

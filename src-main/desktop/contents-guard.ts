@@ -4,14 +4,14 @@ import { isPage } from './page-address.ts'
 
 export type GuardedContents = Pick<WebContents, 'on' | 'setWindowOpenHandler'>
 
-export interface WaysOut {
+export interface LinkOpeners {
   readonly openExternal: (link: string) => void
   /** Opens a page of the app in another window. */
   readonly openPage: (url: string) => void
 }
 
 /** Keeps a page within the app. Allowed links to elsewhere open outside. */
-export function guardContents(contents: GuardedContents, { openExternal, openPage }: WaysOut): void {
+export function guardContents(contents: GuardedContents, { openExternal, openPage }: LinkOpeners): void {
   const leaveTo = (url: string) => {
     const link = findExternalLink(url)
     if (link !== undefined) openExternal(link)

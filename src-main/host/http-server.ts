@@ -61,7 +61,7 @@ export async function startHttpServer({
       const response = request instanceof Request ? await handle(request) : createErrorResponse(request)
       await sendResponse(response, outgoing, ending.signal)
     } catch (error) {
-      // The client has left, so there is nobody to answer and no error.
+      // The client closed the connection. This is not an error.
       if (outgoing.destroyed) return
       onError(error)
       if (outgoing.headersSent) outgoing.destroy()

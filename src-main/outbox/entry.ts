@@ -21,7 +21,7 @@ export interface Unsent {
   readonly theirsAt?: string
   /** The server refused this field, but not the rest of the change. */
   readonly refused?: Refusal
-  /** Of a to-one link: a person set it to a record. If that record is gone, nobody has cleared the link. */
+  /** Of a to-one link: a person set it to a record. If that record is deleted, this does not count as clearing the link. */
   readonly points?: true
 }
 
@@ -40,13 +40,13 @@ export interface Known {
   readonly trashed: boolean
 }
 
-/** A request that was begun: its answer is on the way, or lost. */
+/** A request whose answer has not arrived, or is lost. */
 export interface Sending {
   readonly action: Action
-  /** By this computer's clock; and by the server's, where that was known. */
+  /** By this computer's clock. `serverAt`: by the server's, if it was known. */
   readonly at: number
   readonly serverAt: number | null
-  /** What was in it, under the names of `fields`. */
+  /** The sent values, under the names of `Entry.fields`. */
   readonly fields: { readonly [name: string]: ExactJson }
   readonly sets: { readonly [relationship: string]: UnsentSet }
   /** How often sync looked for it since the answer was lost, and when it looks next, by this computer's clock. */
@@ -63,8 +63,8 @@ export interface Sending {
 export type { Action }
 
 /**
- * `pending`: to be sent. `sending`: may have been sent. `parked`: refused, until it is edited or a person says so. `held`: by a
- * person, until they say so. `conflict`: nothing is left to send but what a person must decide.
+ * `pending`: to be sent. `sending`: may have been sent. `parked`: refused, until it is edited or retried. `held`: held back by a
+ * person, until they release it. `conflict`: nothing can be sent before a person decides.
  */
 export type EntryState = 'pending' | 'sending' | 'parked' | 'held' | 'conflict'
 
@@ -75,11 +75,11 @@ export type ConflictKind = 'edit-edit' | 'edit-delete' | 'delete-edit'
 export interface Entry {
   readonly type: string
   readonly key: number
-  /** Of a deleted record: the id that the server knows it by; null where it is not known yet, or the record is here. */
+  /** Of a deleted record: its id on the server. Null if the server does not have it yet, or the record is not deleted. */
   readonly id: string | null
   readonly action: Action
   readonly state: EntryState
-  /** When it was begun. */
+  /** When the first of these changes was made. */
   readonly at: number
   /** By attribute, `customs/<key>` for one of customs, and `relationships/<name>` for a to-one link, whose values are hosted ids or null. */
   readonly fields: { readonly [name: string]: Unsent }
@@ -89,17 +89,17 @@ export interface Entry {
   /** Of a deleted record. */
   readonly known: Known | null
   /**
-   * What the server has that contradicts the whole of it. Of an edit: `gone`, the record was deleted there. Of a delete: the
+   * The server's change that conflicts with the whole entry. Of an edit: `gone`, the record was deleted there. Of a delete: the
    * record as it was changed there.
    */
   readonly theirs: 'gone' | Known | null
   readonly sending: Sending | null
-  /** After a failure that may pass: how often in a row, and not before when by this computer's clock. */
+  /** After temporary failures: how many in a row, and the earliest time of the next attempt by this computer's clock. */
   readonly failures: number
   readonly notBefore: number
-  /** What the server said when it was last tried: it is tried again by itself. Missing in entries of earlier versions. */
+  /** The server's message at the last attempt. Sync retries automatically. Missing in entries of earlier versions. */
   readonly failure?: Refusal | null
-  /** Of a create that brings back what was removed here since the server did not show it: the id that it had there. */
+  /** Of a create that restores a record which was removed here because the server did not show it: its id there. */
   readonly former?: string
   /** Of a create in a copy of the account: another copy may have sent it, so it is looked for before it is sent. */
   readonly isDoubtful?: true
@@ -110,7 +110,7 @@ export interface Entry {
 export const customsPrefix = 'customs/'
 export const linkPrefix = 'relationships/'
 
-/** A field of a record that is new there. Whoever made it led its links to records. */
+/** A field of a record that the server does not have yet. A person set its links. */
 export const newUnsent = (name: string): Unsent => ({ base: null, ...(name.startsWith(linkPrefix) && { points: true }) })
 
 /** Whether the id is local: the server does not know the record yet. */
@@ -142,28 +142,28 @@ export function findConflict({ action, theirs, fields }: Entry): ConflictKind | 
   return Object.values(fields).some((field) => field.theirs !== undefined) ? 'edit-edit' : null
 }
 
-/** What the server has of it, as far as it was seen: where that contradicts, the third value, be it that it was cleared. */
+/** The server's value as last seen. In a conflict it is `theirs`, which may be null if the field was cleared there. */
 export const serverValue = ({ base, theirs }: Unsent): ExactJson => (theirs === undefined ? base : theirs)
 
 /** A deleted record as the server last showed it. */
 export const lastKnown = ({ known, theirs }: Entry): Known | null => (theirs === null || theirs === 'gone' ? known : theirs)
 
-/** Whether a link's target has vanished since a person set the link: then there is nothing to send. */
+/** Whether the target of a link was deleted after a person set the link. Then there is nothing to send. */
 export function isVanished(name: string, { points, theirs }: Unsent, mine: ExactJson | undefined): boolean {
   return points === true && theirs === undefined && mine === null && name.startsWith(linkPrefix)
 }
 
-/** Whether a person wrote to the to-one link, and the server does not have it yet: then it stays as it is here. */
+/** Whether a person wrote the to-one link and the server does not have it yet. Then the local link stays. */
 export const isWritten = (entry: Entry | undefined, relationship: string): boolean =>
   entry !== undefined && Object.hasOwn(entry.fields, linkPrefix + relationship)
 
-/** The status of a refusal by sync itself: nobody can tell whether the server has the record already. */
+/** The status of a refusal by sync itself: it cannot find out whether the server already has the record. */
 export const inDoubt = 0
 
-/** Whether it can be sent without a person's word. */
+/** Whether the field can be sent without a person's decision. */
 export const isOpen = ({ theirs, refused }: Unsent): boolean => theirs === undefined && refused === undefined
 
-/** Whether anything of it can be sent without a person's word. */
+/** Whether any part of the entry can be sent without a person's decision. */
 export function hasSendable({ action, theirs, fields, sets }: Entry): boolean {
   if (theirs !== null) return false
   if (action !== 'update') return true

@@ -25,15 +25,15 @@ const content = z.object({
   failure: z.object({ at: z.number(), code: z.string(), detail: z.string() }).nullable(),
 })
 
-export type BackupBook = Readonly<z.infer<typeof content>>
+export type BackupsFile = Readonly<z.infer<typeof content>>
 
-export const emptyBackupBook: BackupBook = { format: 1, plan: null, made: [], failure: null }
+export const emptyBackupsFile: BackupsFile = { format: 1, plan: null, made: [], failure: null }
 const fileOf = (folder: string) => join(folder, 'backups.json')
 
 /** The schedule of an account's backups and what it made, in the account's folder. */
-export async function readBackupBook(folder: string): Promise<BackupBook> {
+export async function readBackupsFile(folder: string): Promise<BackupsFile> {
   const file = await readJsonFile(fileOf(folder))
-  if (!file) return emptyBackupBook
+  if (!file) return emptyBackupsFile
   const parsed = content.safeParse(file.value)
   if (parsed.success) return parsed.data
   throw new CareProblem('failed', `${fileOf(folder)} cannot be read, so no backups are made. Set up the schedule again.`, {
@@ -41,7 +41,7 @@ export async function readBackupBook(folder: string): Promise<BackupBook> {
   })
 }
 
-export const writeBackupBook = (folder: string, book: BackupBook): Promise<void> => writeJsonFile(fileOf(folder), book)
+export const writeBackupsFile = (folder: string, book: BackupsFile): Promise<void> => writeJsonFile(fileOf(folder), book)
 
 /** Whether the file is still the backup that the schedule wrote there. */
 export async function isOwnBackup(account: string, { path, at, bytes }: KeptBackup): Promise<boolean> {

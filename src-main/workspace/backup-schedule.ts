@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BackupPlan, BackupState, WorkspaceJob, WorkspaceJobResult } from '../../src-shared/workspace.ts'
 import { createPassphraseKeyWrapper } from '../account/passphrase-key-wrapper.ts'
 import { toFolderProblem } from '../account/account-problem.ts'
-import { emptyBackupBook, isOwnBackup, readBackupBook, writeBackupBook, type BackupBook } from './backup-file.ts'
+import { emptyBackupsFile, isOwnBackup, readBackupsFile, writeBackupsFile, type BackupsFile } from './backup-file.ts'
 import { findNext, listExcess, toScheduledName, type KeptBackup } from './backup-plan.ts'
 import type { Chore } from './chore-messages.ts'
 import type { Jobs, OnProgress } from './jobs.ts'
@@ -53,17 +53,17 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
   let lastChange: Promise<unknown> = Promise.resolve()
 
   /** One change after the other, so that a schedule set while a backup ends is not replaced by the former one. */
-  function change(folder: string, toNext: (book: BackupBook) => BackupBook, read = readBackupBook): Promise<BackupBook> {
+  function change(folder: string, toNext: (book: BackupsFile) => BackupsFile, read = readBackupsFile): Promise<BackupsFile> {
     const changed = lastChange.then(async () => {
       const next = toNext(await read(folder))
-      await writeBackupBook(folder, next)
+      await writeBackupsFile(folder, next)
       return next
     })
     lastChange = changed.catch(() => undefined)
     return changed
   }
 
-  function toState(book: BackupBook): BackupState {
+  function toState(book: BackupsFile): BackupState {
     const { plan, made, failure } = book
     const due = findDue(book)
     return {
@@ -78,10 +78,10 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
 
   const findRunning = (id: string) =>
     jobs.list().find(({ kind, account, state }) => kind === 'scheduled-backup' && account === id && state === 'running')
-  const findDue = ({ plan, made, failure }: BackupBook) =>
+  const findDue = ({ plan, made, failure }: BackupsFile) =>
     plan && findNext({ every: plan.every, madeAt: findLatest(made), failedAt: failure?.at ?? null }, clock())
 
-  function begin(account: ScheduledAccount, plan: NonNullable<BackupBook['plan']>): WorkspaceJob {
+  function begin(account: ScheduledAccount, plan: NonNullable<BackupsFile['plan']>): WorkspaceJob {
     const { id, folder } = account
     return jobs.start('scheduled-backup', id, async (onProgress, signal) => {
       try {
@@ -128,13 +128,13 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
   async function check(): Promise<void> {
     const account = findOpen()
     if (!account || findRunning(account.id)) return
-    const book = await readBackupBook(account.folder)
+    const book = await readBackupsFile(account.folder)
     const next = findDue(book)
     if (book.plan && next !== null && next <= clock() && !findRunning(account.id)) begin(account, book.plan)
   }
 
   return {
-    read: async (folder) => toState(await readBackupBook(folder)),
+    read: async (folder) => toState(await readBackupsFile(folder)),
     async set(account, plan, passphrase) {
       const { id, folder, key } = account
       const book = await readOrEmpty(folder)
@@ -153,7 +153,7 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
       return toState(next)
     },
     async runNow(account) {
-      const { plan } = await readBackupBook(account.folder)
+      const { plan } = await readBackupsFile(account.folder)
       if (!plan) throw new WorkspaceError(409, 'no-schedule', 'No backups are scheduled.')
       return findRunning(account.id) ?? begin(account, plan)
     },
@@ -169,7 +169,7 @@ export function createBackupSchedule({ findOpen, jobs, run, clock, say, onError 
 }
 
 /** A damaged file is replaced by the new schedule. */
-const readOrEmpty = (folder: string) => readBackupBook(folder).catch(() => emptyBackupBook)
+const readOrEmpty = (folder: string) => readBackupsFile(folder).catch(() => emptyBackupsFile)
 const toTime = (at: number) => new Date(at).toISOString()
 const findLatest = (made: readonly KeptBackup[]) =>
   made.reduce<number | null>((latest, { at }) => Math.max(latest ?? 0, at), null)

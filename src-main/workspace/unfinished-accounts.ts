@@ -12,7 +12,7 @@ const staleMs = 60 * 60 * 1000
 export const toUnfinished = ({ accountsFolder }: Places): string | undefined =>
   accountsFolder === null ? undefined : join(accountsFolder, `${unfinishedPrefix}${randomUUID()}`)
 
-/** Removes what programs left that were killed while they made an account. Nobody has seen such an account. */
+/** Removes the folders of accounts whose creation was interrupted by a kill. No user has seen such an account. */
 export async function removeUnfinished({ accountsFolder }: Places, keys: Pick<Keys, 'forget'>, now: number): Promise<void> {
   if (accountsFolder === null) return
   for (const folder of await listFolders(accountsFolder)) {

@@ -89,7 +89,7 @@ export function createWorkspaceHandler(options: WorkspaceHandlerOptions): Handle
   }
 }
 
-/** Passes the page's wishes on to the process of the demo. */
+/** Passes the page's requests on to the process of the demo. */
 function listDemoRoutes(address: string): [string, Route][] {
   const pass = async (init?: RequestInit) => {
     const { status, body } = await fetch(address, init)

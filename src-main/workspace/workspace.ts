@@ -282,7 +282,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     readBackups: async (id) => schedule.read((await book.find(id)).folder),
     async setBackups(id, { passphrase, plan, backupPassphrase }) {
-      // Whoever knows the passphrase of the backups can open the account, so only someone who can open it may choose one.
+      // The passphrase of a backup opens the account, so only a person who can open the account may choose one.
       if (backupPassphrase !== undefined) await keys.unlock(await book.find(id), toAsk(passphrase))
       return schedule.set(needOpen(id), plan, backupPassphrase)
     },

@@ -45,7 +45,7 @@ export function isSingleKey(shortcut: Shortcut): boolean {
 }
 
 /** Two shortcuts conflict if they are equal, or if one starts with the other. */
-export function isInTheWay(one: Shortcut, other: Shortcut): boolean {
+export function isConflicting(one: Shortcut, other: Shortcut): boolean {
   const shorter = Math.min(one.length, other.length)
   return toShortcutText(one.slice(0, shorter)) === toShortcutText(other.slice(0, shorter))
 }

@@ -3,7 +3,7 @@ import { computed, ref, watch } from 'vue'
 import { isActionId, isGoId, listActionIds, toAction, type ActionId } from './catalogue.ts'
 import type { Binding } from './read-key.ts'
 import { findKeptJson } from '../api/kept-json.ts'
-import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from './shortcut.ts'
+import { findShortcut, isConflicting, isSingleKey, toShortcutText, type Shortcut } from './shortcut.ts'
 
 const singleKeysKey = 'outpost.single-keys'
 const remapsKey = 'outpost.shortcuts'
@@ -31,7 +31,7 @@ export const useShortcuts = defineStore('shortcuts', () => {
   const listKeys = (id: ActionId): readonly Shortcut[] => byAction.value.get(id)?.map(({ shortcut }) => shortcut) ?? []
 
   const findConflict = (id: ActionId, shortcut: Shortcut): ActionId | undefined =>
-    chosen.value.find((other) => other.id !== id && isInTheWay(other.shortcut, shortcut))?.id
+    chosen.value.find((other) => other.id !== id && isConflicting(other.shortcut, shortcut))?.id
 
   const isRemapped = (id: ActionId) => remaps.value[id] !== undefined
 
@@ -42,7 +42,7 @@ export const useShortcuts = defineStore('shortcuts', () => {
 
   /** Removes those of an action's keys that conflict with a shortcut. */
   function release(id: ActionId, shortcut: Shortcut): void {
-    const own = chosen.value.filter((one) => one.id === id && !isInTheWay(one.shortcut, shortcut))
+    const own = chosen.value.filter((one) => one.id === id && !isConflicting(one.shortcut, shortcut))
     remap(
       id,
       own.map((one) => toShortcutText(one.shortcut)),

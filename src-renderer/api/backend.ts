@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs'
 import { inject, type InjectionKey } from 'vue'
-import type { LiveNews } from './live.ts'
+import type { LiveEvent } from './live.ts'
 import type { Records } from './records.ts'
 import type { Request } from './request.ts'
 
@@ -8,7 +8,7 @@ import type { Request } from './request.ts'
 export interface Backend {
   readonly request: Request
   readonly records: Records
-  readonly news$: Observable<LiveNews>
+  readonly news$: Observable<LiveEvent>
 }
 
 export const backendKey: InjectionKey<Backend> = Symbol('backend')

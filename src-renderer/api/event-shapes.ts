@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { JobNews, LiveNews, SyncNews } from './live.ts'
+import type { JobEvent, LiveEvent, SyncEvent } from './live.ts'
 
 const change = z.object({ type: z.string(), ids: z.array(z.string()), action: z.string() })
 
@@ -43,7 +43,7 @@ const sync = z.object({
  * Reads one event; undefined for unknown events. An event with an unexpected shape is logged. A malformed `change` becomes a
  * reset, so the page reloads its data.
  */
-export function readEvent(event: string, data: string): LiveNews | undefined {
+export function readEvent(event: string, data: string): LiveEvent | undefined {
   switch (event) {
     case 'reset':
       return { kind: 'reset' }
@@ -53,11 +53,11 @@ export function readEvent(event: string, data: string): LiveNews | undefined {
     }
     case 'job': {
       const told = read(job, event, data)
-      return told && { kind: 'job', job: { ...told.attributes, id: told.id } satisfies JobNews }
+      return told && { kind: 'job', job: { ...told.attributes, id: told.id } satisfies JobEvent }
     }
     case 'sync': {
       const told = read(sync, event, data)
-      return told && { kind: 'sync', status: told.attributes as unknown as SyncNews }
+      return told && { kind: 'sync', status: told.attributes as unknown as SyncEvent }
     }
     default:
       return undefined

@@ -1,6 +1,6 @@
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findNumberText, isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
-import type { JobNews } from './live.ts'
+import type { JobEvent } from './live.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Change } from './records.ts'
 import type { Request } from './request.ts'
@@ -25,20 +25,20 @@ export interface JobOrder {
 }
 
 export interface Jobs {
-  start(order: JobOrder): Promise<Outcome<JobNews>>
-  find(id: string): Promise<Outcome<JobNews>>
-  list(): Promise<Outcome<JobNews[]>>
+  start(order: JobOrder): Promise<Outcome<JobEvent>>
+  find(id: string): Promise<Outcome<JobEvent>>
+  list(): Promise<Outcome<JobEvent[]>>
   /** Stops a job; records that are already changed stay changed. */
-  cancel(id: string): Promise<Outcome<JobNews>>
+  cancel(id: string): Promise<Outcome<JobEvent>>
   /** Continues a job that was interrupted or failed. */
-  goOn(id: string): Promise<Outcome<JobNews>>
+  goOn(id: string): Promise<Outcome<JobEvent>>
   /** Starts a new job that undoes this one. */
-  undo(id: string): Promise<Outcome<JobNews>>
+  undo(id: string): Promise<Outcome<JobEvent>>
 }
 
 export function createJobs(request: Request): Jobs {
   const path = (id: string) => `/ext/v1/jobs/${encodeURIComponent(id)}`
-  const one = async (asked: ReturnType<Request>): Promise<Outcome<JobNews>> => {
+  const one = async (asked: ReturnType<Request>): Promise<Outcome<JobEvent>> => {
     const outcome = await asked
     return outcome.ok ? succeed(readJob(outcome.value['data'])) : outcome
   }
@@ -70,7 +70,7 @@ function toJobBody({ resource, action, which, change = {} }: JobOrder): ExactObj
 
 const states = ['running', 'done', 'cancelled', 'failed', 'interrupted'] as const
 
-function readJob(data: ExactJson | undefined): JobNews {
+function readJob(data: ExactJson | undefined): JobEvent {
   const attributes = isObject(data) ? data['attributes'] : undefined
   if (!isObject(data) || typeof data['id'] !== 'string' || !isObject(attributes)) throw new Error('an answer carries no job')
   const { action, object, state, total, done, skipped } = attributes

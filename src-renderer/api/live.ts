@@ -6,12 +6,12 @@ import { readEvent } from './event-shapes.ts'
 import type { Fetch } from './request.ts'
 
 /** The sync status, with the counts of pending changes and conflicts. */
-export interface SyncNews extends SyncStatus {
+export interface SyncEvent extends SyncStatus {
   readonly outbox: OutboxCounts['outbox']
   readonly conflicts: number
 }
 
-export interface JobNews {
+export interface JobEvent {
   readonly id: string
   readonly action: string
   readonly object: string | null
@@ -25,14 +25,14 @@ export interface JobNews {
   readonly unchanged: number
 }
 
-export type LiveNews =
+export type LiveEvent =
   /** Connected. `resumed`: no event was missed since the last connection. */
   | { readonly kind: 'open'; readonly resumed: boolean }
   | { readonly kind: 'lost' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'change'; readonly type: string; readonly ids: readonly string[]; readonly action: string }
-  | { readonly kind: 'job'; readonly job: JobNews }
-  | { readonly kind: 'sync'; readonly status: SyncNews }
+  | { readonly kind: 'job'; readonly job: JobEvent }
+  | { readonly kind: 'sync'; readonly status: SyncEvent }
   /** The journal no longer reaches back to the last event seen, so everything may have changed. */
   | { readonly kind: 'reset' }
 
@@ -47,9 +47,9 @@ export interface LiveOptions {
 }
 
 /** Keeps one event stream open while there is a subscriber. After each break it resumes from the last event. */
-export function createLive(options: LiveOptions): Observable<LiveNews> {
+export function createLive(options: LiveOptions): Observable<LiveEvent> {
   const { fetch, random, shortestWaitMs = 250, longestWaitMs = 5000, silenceMs = 40_000 } = options
-  return new Observable<LiveNews>((subscriber) => {
+  return new Observable<LiveEvent>((subscriber) => {
     let lastId: string | undefined
     let attempt = 0
     let connection = new AbortController()

@@ -28,6 +28,6 @@ export const isOutdated = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.problem.kind === 'refused' && outcome.problem.status === 412
 
 /** Whether the problem is temporary. */
-export function isPassing({ kind }: RequestProblem): boolean {
+export function isTransient({ kind }: RequestProblem): boolean {
   return kind === 'unreachable' || kind === 'busy'
 }

@@ -1,6 +1,6 @@
 import { isObject, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
 import { importDraftKey, type DraftKey } from './draft-key.ts'
-import { isPassing, succeed, type Outcome, type RequestProblem } from './outcome.ts'
+import { isTransient, succeed, type Outcome, type RequestProblem } from './outcome.ts'
 import type { Request } from './request.ts'
 
 export type AccountKind = 'local' | 'hosted' | 'mirror'
@@ -33,7 +33,7 @@ export async function keepReadingSession(
     const outcome = await readSession(request)
     if (outcome.ok) return outcome.value
     if (outcome.problem.kind === 'unauthorized') return undefined
-    if (!isPassing(outcome.problem)) throw new Error(`The session could not be read. ${toReason(outcome.problem)}`)
+    if (!isTransient(outcome.problem)) throw new Error(`The session could not be read. ${toReason(outcome.problem)}`)
     await wait(waitMs)
   }
 }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { EngineStatus } from '../../src-shared/bridge.ts'
-import type { LiveNews } from './live.ts'
+import type { LiveEvent } from './live.ts'
 import type { Outcome } from './outcome.ts'
 
 export type EngineState = 'starting' | 'running' | 'restarting' | 'stopped' | 'signed-out'
@@ -32,7 +32,7 @@ export const useEngine = defineStore('engine', () => {
     else if (kind === 'refused') move('running')
   }
 
-  function hearNews({ kind }: LiveNews): void {
+  function hearNews({ kind }: LiveEvent): void {
     if (kind === 'unauthorized') move('signed-out')
     else if (kind === 'lost') move('restarting')
     else move('running')

@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { useBackend } from './backend.ts'
 import { createLatest } from './latest.ts'
-import type { LiveNews } from './live.ts'
-import { isPassing, type Outcome, type RequestProblem } from './outcome.ts'
+import type { LiveEvent } from './live.ts'
+import { isTransient, type Outcome, type RequestProblem } from './outcome.ts'
 import { refetchMoments } from './refetch-stream.ts'
 
 export interface LiveQueryOptions<K, T> {
@@ -10,7 +10,7 @@ export interface LiveQueryOptions<K, T> {
   readonly key: () => K | null
   readonly ask: (key: K, signal: AbortSignal) => Promise<Outcome<T>>
   /** Events after which the answer may be stale. Without it, each key is requested once. */
-  readonly concerns?: (news: LiveNews, key: K) => boolean
+  readonly concerns?: (news: LiveEvent, key: K) => boolean
   /** Whether the previous answer stays until the new one arrives. */
   readonly keeps?: (now: K, before: K) => boolean
   /** Delay before the request, for keys that change with every keystroke. */
@@ -56,7 +56,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     if (!outcome) return mine === count ? undefined : newest
     problem.value = outcome.ok ? null : outcome.problem
     if (outcome.ok) value.value = outcome.value
-    if (outcome.ok || !isPassing(outcome.problem)) failures = 0
+    if (outcome.ok || !isTransient(outcome.problem)) failures = 0
     else timer = setTimeout(() => void refresh(), toWait(outcome.problem))
   }
 
@@ -76,7 +76,7 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
     newest = read(now, waitMs)
   })
   const first = refresh()
-  const isMeant = (news: LiveNews): boolean => {
+  const isMeant = (news: LiveEvent): boolean => {
     const wanted = key()
     if (wanted === null) return false
     // A request that failed while the engine was unreachable is repeated as soon as the engine is back.

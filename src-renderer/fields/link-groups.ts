@@ -9,7 +9,7 @@ export interface OwnedChoice {
 export const moreValue = ' more'
 
 /**
- * Shows only the records of the home owners, unless `isWide` asks for all. A last line offers the others if there are any.
+ * Shows only the records of the preferred owners, unless `isWide` asks for all. A last line offers the others if there are any.
  * Headings separate the owners if there are several.
  */
 export function groupByOwner(

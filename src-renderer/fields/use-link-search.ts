@@ -4,7 +4,7 @@ import { findNeighbour, findScope } from '../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
 import type { Search } from '../parts/use-choices.ts'
-import type { Around } from './around.ts'
+import type { LinkReader } from './link-reader.ts'
 import { createLinkSearch } from './link-choices.ts'
 
 /** Creates the search of a relationship's picker from the declarations. Records related to the edited record come first. */
@@ -12,7 +12,7 @@ export function useLinkSearch() {
   const { t } = useI18n()
   const { records } = useBackend()
 
-  return (resource: Resource, name: string, target: Resource, around: Around | undefined): Search => {
+  return (resource: Resource, name: string, target: Resource, around: LinkReader | undefined): Search => {
     if (!around) return createLinkSearch(records, target)
     const scope = findScope(registry, resource, name)
     const neighbour = findNeighbour(registry, resource, name)

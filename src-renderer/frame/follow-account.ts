@@ -1,12 +1,12 @@
 import type { Observable } from 'rxjs'
-import type { LiveNews } from '../api/live.ts'
+import type { LiveEvent } from '../api/live.ts'
 import type { useSession } from '../api/use-session.ts'
 import type { useWorkspace } from '../api/use-workspace.ts'
 
 type KnownWorkspace = Pick<ReturnType<typeof useWorkspace>, 'load' | 'gate' | 'canManage' | 'account'>
 
 export interface AccountFollowing {
-  readonly news$: Observable<LiveNews>
+  readonly news$: Observable<LiveEvent>
   readonly workspace: KnownWorkspace
   /** Resolves once the page knows its own account. */
   readonly signedIn: Promise<unknown>

@@ -2,16 +2,16 @@ import { CircleAlert, CircleCheck, CirclePause, CloudOff, RefreshCw } from '@luc
 import type { Component } from 'vue'
 import type { Language } from '../../src-shared/bridge.ts'
 import type { SyncPhase, TypeProgress } from '../../src-shared/sync/status.ts'
-import type { SyncNews } from '../api/live.ts'
+import type { SyncEvent } from '../api/live.ts'
 import { dateStyles } from '../parts/date-style.ts'
 
-interface PhaseLook {
+interface PhaseStyle {
   readonly icon: Component
   readonly tone: string
   readonly key: string
 }
 
-const looks: Record<SyncPhase, PhaseLook> = {
+const looks: Record<SyncPhase, PhaseStyle> = {
   idle: { icon: CircleCheck, tone: 'text-fine', key: 'sync.idle' },
   syncing: { icon: RefreshCw, tone: 'text-muted', key: 'sync.syncing' },
   paused: { icon: CirclePause, tone: 'text-warn', key: 'sync.paused' },
@@ -20,7 +20,7 @@ const looks: Record<SyncPhase, PhaseLook> = {
   elsewhere: { icon: RefreshCw, tone: 'text-muted', key: 'sync.elsewhere' },
 }
 
-const troubled: PhaseLook = { icon: CircleAlert, tone: 'text-warn', key: 'sync.idle' }
+const troubled: PhaseStyle = { icon: CircleAlert, tone: 'text-warn', key: 'sync.idle' }
 
 /** One part of the status bar's text: a locale key with an optional count, time or progress. */
 export interface SyncPiece {
@@ -31,10 +31,10 @@ export interface SyncPiece {
 }
 
 /** The number of things that only a person can decide. Held deletions are decided together. */
-export const countNeedsYou = ({ outbox, conflicts, heldDeletions, duplicates }: SyncNews): number =>
+export const countNeedsYou = ({ outbox, conflicts, heldDeletions, duplicates }: SyncEvent): number =>
   conflicts + outbox.parked + Math.sign(heldDeletions) + Math.sign(duplicates.length)
 
-export function toSyncLook(status: SyncNews): PhaseLook {
+export function toSyncStyle(status: SyncEvent): PhaseStyle {
   const { phase, paused, problem, lastSyncedAt } = status
   const shown = paused && phase === 'idle' ? 'paused' : phase
   const needsSomeone = countNeedsYou(status) > 0 || problem !== null || lastSyncedAt === null
@@ -49,10 +49,10 @@ const reasonKeys: Readonly<Record<string, string>> = {
 }
 
 /** The parts of a text such as "Offline · 7 changes waiting · last synced 14:02". */
-export function toSyncPieces(status: SyncNews): SyncPiece[] {
+export function toSyncPieces(status: SyncEvent): SyncPiece[] {
   const { outbox, conflicts, heldDeletions, duplicates, lastSyncedAt, problem, progress } = status
   const isDone = outbox.pending === 0 && countNeedsYou(status) === 0 && lastSyncedAt !== null
-  const { key } = toSyncLook(status)
+  const { key } = toSyncStyle(status)
   const isSyncing = key === 'sync.syncing'
   const reading = isSyncing ? progress.find(({ doing, total }) => doing === 'mirror' && total > 0) : undefined
   const reason = problem && Object.hasOwn(reasonKeys, problem.code) ? reasonKeys[problem.code] : undefined

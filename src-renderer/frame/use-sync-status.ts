@@ -1,15 +1,15 @@
 import { filter } from 'rxjs'
 import { onScopeDispose, watch } from 'vue'
 import { useBackend } from '../api/backend.ts'
-import type { SyncNews } from '../api/live.ts'
-import { isPassing } from '../api/outcome.ts'
+import type { SyncEvent } from '../api/live.ts'
+import { isTransient } from '../api/outcome.ts'
 import { readMarks } from '../api/outbox.ts'
 import { readSync } from '../api/sync.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import { useSession } from '../api/use-session.ts'
 import { useSync } from '../api/use-sync.ts'
 
-const countWaiting = ({ outbox: { pending, parked }, conflicts }: SyncNews): number => pending + parked + conflicts
+const countWaiting = ({ outbox: { pending, parked }, conflicts }: SyncEvent): number => pending + parked + conflicts
 
 /** Keeps the sync status of a mirror up to date: reads it once, follows its events, and reads it again after a reconnect. */
 export function useSyncStatus(): void {
@@ -24,7 +24,7 @@ export function useSyncStatus(): void {
   })
   watch(value, (status) => status && (sync.status = status))
   // Keeps a known status. Null: the mirror has never reported one.
-  watch(problem, (found) => found && !isPassing(found) && (sync.status ??= null))
+  watch(problem, (found) => found && !isTransient(found) && (sync.status ??= null))
 
   // Marks are read only while changes are waiting, and again whenever their counts change.
   const { value: marks } = useLiveQuery({

@@ -2,7 +2,7 @@ import { useRoute } from 'vue-router'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ListAsk } from '../api/records.ts'
 import { createMemoryPeek, useAddressPeek, type PeekPlace } from '../record/peek/peek-place.ts'
-import { useLayoutShelf } from './columns/use-layout-shelf.ts'
+import { useLayoutStorage } from './columns/use-layout-storage.ts'
 import { useLayout } from './columns/use-layout.ts'
 import { useElsewhere } from './filters/use-elsewhere.ts'
 import { useFilters } from './filters/use-filters.ts'
@@ -53,7 +53,7 @@ export type ListBasis = ReturnType<typeof useListBasis>
 
 /** The inputs of a list's query, before the first request: saved views may still change them. */
 export function useListBasis(resource: Resource, place: ListPlace) {
-  const layouts = useLayoutShelf()
+  const layouts = useLayoutStorage()
   const { layout, change, preview } = useLayout(resource, layouts, place.isBare, place.layoutKey)
   return { resource, place, state: place.state, filters: useFilters(resource, place.state), layouts, layout, change, preview }
 }

@@ -14,7 +14,7 @@ import {
   type Observable,
 } from 'rxjs'
 import type { FoundGroup } from '../api/search.ts'
-import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
+import { isTransient, succeed, type Outcome } from '../api/outcome.ts'
 import { abortable } from '../api/abortable.ts'
 import { listOtherReadings } from '../text/other-readings.ts'
 
@@ -68,7 +68,7 @@ function attempt(text: string, ask: Ask, back$: Observable<unknown>): Observable
       const { problem } = outcome
       if (problem.kind === 'refused')
         return of({ kind: 'refused', text, words: problem.errors[0]?.detail ?? String(problem.status) })
-      if (!isPassing(problem)) return EMPTY
+      if (!isTransient(problem)) return EMPTY
       const again$ = merge(timer(againMs), back$).pipe(take(1))
       return concat(
         of<SearchState>({ kind: 'away', text }),

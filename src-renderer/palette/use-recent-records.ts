@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
-import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
+import { isTransient, succeed, type Outcome } from '../api/outcome.ts'
 import type { FoundRecord } from '../api/search.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import { findPresentation } from '../resources/index.ts'
@@ -23,7 +23,7 @@ export function useRecentRecords() {
     if (!resource) return succeed([])
     const outcome = await records.readRecord(resource, recent.id, [], signal)
     if (outcome.ok) return succeed([{ resource, record: outcome.value }])
-    if (isPassing(outcome.problem)) return outcome
+    if (isTransient(outcome.problem)) return outcome
     if (outcome.problem.kind === 'refused' && [404, 410].includes(outcome.problem.status)) recents.drop(recent)
     return succeed([])
   }

@@ -2,7 +2,7 @@ import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { namingFields } from '../../src-shared/schema/title.ts'
 import { wholeList } from '../api/list-query.ts'
-import { isPassing, succeed, type Outcome } from '../api/outcome.ts'
+import { isTransient, succeed, type Outcome } from '../api/outcome.ts'
 import type { LinkedRecord, ListAnswer, RecordRow, Records } from '../api/records.ts'
 import { findPresentation } from '../resources/index.ts'
 
@@ -43,7 +43,7 @@ export async function readRelated(
     if (outcome.ok) {
       links[name] = outcome.value.rows.map((row) => ({ type, id: row.id, attributes: row.attributes }))
       totals[name] = outcome.value.total
-    } else if (isPassing(outcome.problem)) return outcome
+    } else if (isTransient(outcome.problem)) return outcome
   }
   return succeed({ links, totals })
 }

@@ -3,7 +3,7 @@ import type { Component } from 'vue'
 import type { Mark } from '../../src-shared/sync/mark.ts'
 import type { RecordMark } from '../api/outbox.ts'
 
-interface MarkLook {
+interface MarkStyle {
   readonly icon: Component
   readonly tone: 'neutral' | 'warn' | 'danger'
   readonly colour: string
@@ -11,7 +11,7 @@ interface MarkLook {
 }
 
 /** Icon, colours and text key of each mark. */
-export const markLooks: Readonly<Record<Mark, MarkLook>> = {
+export const markStyles: Readonly<Record<Mark, MarkStyle>> = {
   conflict: { icon: GitFork, tone: 'warn', colour: 'text-warn', text: 'syncMark.conflict' },
   refused: { icon: CircleAlert, tone: 'danger', colour: 'text-danger', text: 'syncMark.refused' },
   held: { icon: CirclePause, tone: 'warn', colour: 'text-warn', text: 'syncMark.held' },

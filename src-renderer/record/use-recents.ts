@@ -9,7 +9,7 @@ export interface RecentRecord {
 }
 
 export const mostRecent = 8
-/** A record shown for less than this counts as passed by, not visited. */
+/** A record shown for a shorter time is not added to the recent ones. */
 export const lookMs = 1000
 
 /** Recently viewed records. Only ids are stored here: record data stays in the encrypted account. */

@@ -2,8 +2,8 @@ import { computed, ref, watch } from 'vue'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useBackend } from '../api/backend.ts'
 import { findCause } from '../api/find-cause.ts'
-import type { LiveNews } from '../api/live.ts'
-import { isPassing } from '../api/outcome.ts'
+import type { LiveEvent } from '../api/live.ts'
+import { isTransient } from '../api/outcome.ts'
 import type { RecordRow } from '../api/records.ts'
 import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
@@ -22,7 +22,7 @@ const relatedMs = 120
 export function useRecord(resource: Resource, id: () => string | null) {
   const { records } = useBackend()
   const whole = listWholeLinks(resource)
-  const concerns = (news: LiveNews, wanted: string) => concernsType(news, resource.type, (ids) => ids.includes(wanted))
+  const concerns = (news: LiveEvent, wanted: string) => concernsType(news, resource.type, (ids) => ids.includes(wanted))
   const { value, problem, refresh } = useLiveQuery({
     key: id,
     ask: (wanted, signal) => records.readRecord(resource, wanted, whole, signal),
@@ -44,7 +44,7 @@ export function useRecord(resource: Resource, id: () => string | null) {
   })
   const state = computed((): RecordState => {
     const why = problem.value
-    if (why === null || (value.value !== null && isPassing(why))) return value.value === null ? 'loading' : 'ready'
+    if (why === null || (value.value !== null && isTransient(why))) return value.value === null ? 'loading' : 'ready'
     if (why.kind === 'refused') return why.status === 404 || why.status === 410 ? 'gone' : 'refused'
     return 'away'
   })

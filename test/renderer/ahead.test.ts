@@ -7,7 +7,7 @@ const refusing = (): never => {
   throw new DOMException('no room', 'QuotaExceededError')
 }
 
-function openShelf() {
+function openStorage() {
   const kept = new Map<string, string>()
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -23,10 +23,10 @@ function openEngine() {
 }
 
 async function openAhead(place = at('/contacts')) {
-  const shelf = openShelf()
-  keepOpening(shelf, ['/contacts'], path)
+  const storage = openStorage()
+  keepOpening(storage, ['/contacts'], path)
   const engine = openEngine()
-  const ahead = askAhead(shelf, place, engine)
+  const ahead = askAhead(storage, place, engine)
   await ahead.settled
   return { ahead, engine }
 }
@@ -78,10 +78,10 @@ describe('what a page opens with', () => {
   })
 
   it('passes a failure on to whoever asks, and troubles no one else with it', async () => {
-    const shelf = openShelf()
-    keepOpening(shelf, ['/contacts'], path)
+    const storage = openStorage()
+    keepOpening(storage, ['/contacts'], path)
     const engine = vi.fn<FetchAnswer>(() => Promise.reject(new TypeError('unreachable')))
-    const ahead = askAhead(shelf, at('/contacts'), engine)
+    const ahead = askAhead(storage, at('/contacts'), engine)
     await ahead.settled
     await expect(ahead.fetch(path)).rejects.toThrow('unreachable')
   })

@@ -5,7 +5,7 @@ import { deal } from '../../src-shared/resources/deal.ts'
 import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { wholeList, type Part } from '../../src-renderer/api/list-query.ts'
-import type { JobNews } from '../../src-renderer/api/live.ts'
+import type { JobEvent } from '../../src-renderer/api/live.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk } from '../../src-renderer/api/records.ts'
 import { isClearable, listBulkFields } from '../../src-renderer/list/bulk/bulk-fields.ts'
@@ -53,7 +53,7 @@ describe('fields for many records', () => {
 })
 
 describe('words of a job', () => {
-  const job: JobNews = {
+  const job: JobEvent = {
     id: 'j',
     action: 'archive',
     object: 'contacts',

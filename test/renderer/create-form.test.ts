@@ -7,7 +7,7 @@ import { order } from '../../src-shared/resources/order.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { Change, RecordRow } from '../../src-renderer/api/records.ts'
-import type { Shelf } from '../../src-renderer/record/drafts/shelf.ts'
+import type { DraftStorage } from '../../src-renderer/record/drafts/draft-storage.ts'
 import { findColumnEditor, type Edited } from '../../src-renderer/fields/column-editor.ts'
 import { findMissingWords } from '../../src-renderer/fields/missing-words.ts'
 import type { Draft } from '../../src-renderer/record/create/create-draft.ts'
@@ -39,7 +39,7 @@ function openForm({ kept, own = Promise.resolve({ responsible: me }) }: { kept?:
     sent.push(change)
     return Promise.resolve(outcomes.shift() ?? made)
   }
-  const drafts: Shelf<object> = {
+  const drafts: DraftStorage<object> = {
     find: () => Promise.resolve(kept),
     keep: (_, value) => Promise.resolve(void keeps.push(value)),
     drop: () => Promise.resolve(),

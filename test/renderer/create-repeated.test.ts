@@ -8,7 +8,7 @@ import { wholeList } from '../../src-renderer/api/list-query.ts'
 import { listFormFields } from '../../src-renderer/record/create/form-fields.ts'
 import { newKey } from '../../src-renderer/record/create/new-key.ts'
 import { useCreate } from '../../src-renderer/record/create/use-create.ts'
-import type { Shelf } from '../../src-renderer/record/drafts/shelf.ts'
+import type { DraftStorage } from '../../src-renderer/record/drafts/draft-storage.ts'
 import { createDraftSlots } from '../../src-renderer/record/drafts/draft-slots.ts'
 import { company } from '../../src-shared/resources/company.ts'
 import { registry } from '../../src-shared/resources/index.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
   kept.clear()
 })
 
-const shelf: Shelf<object> = {
+const storage: DraftStorage<object> = {
   find: (key) => Promise.resolve(kept.get(key)),
   keep: (key, value) => Promise.resolve(void kept.set(key, JSON.parse(JSON.stringify(value)) as object)),
   drop: (key) => Promise.resolve(void kept.delete(key)),
@@ -54,7 +54,7 @@ async function openForm(browser: Parameters<typeof createDraftSlots>[0] = create
       useCreate({
         resource: company,
         fields: listFormFields(company),
-        drafts: shelf,
+        drafts: storage,
         takeSlot: slots,
         readStart: () => Promise.resolve({}),
         onLost,

@@ -4,14 +4,14 @@ import { Subject } from 'rxjs'
 import { createApp } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { useCustomFields } from '../../src-renderer/fields/use-custom-fields.ts'
 import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
 
 function open(...answers: Outcome<ExactObject>[]) {
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const request: Backend['request'] = () => Promise.resolve(answers.shift() ?? fail({ kind: 'unreachable' }))
   const pinia = createPinia()
   createApp({})

@@ -8,7 +8,7 @@ import { rawNumber, type ExactJson, type ExactObject } from '../../src-shared/va
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import type { Change, LinkedRecord, ListAsk, RecordRow, Records } from '../../src-renderer/api/records.ts'
 import { createLinkSearch } from '../../src-renderer/fields/link-choices.ts'
-import { putCell, replaceCell, toTakingBack } from '../../src-renderer/record/edit/replace-cell.ts'
+import { putCell, replaceCell, toInverseChange } from '../../src-renderer/record/edit/replace-cell.ts'
 
 /** One record, and what was written to it. */
 function createStore(row: RecordRow) {
@@ -58,8 +58,8 @@ describe('a value put in the place of another', () => {
   it('is taken back, and made again, by the same rule', async () => {
     const { records } = createStore(row({ name: 'A' }))
     const made = change('A', 'B', 'name')
-    expect(toTakingBack(made)).toEqual(change('B', 'A', 'name'))
-    for (const step of [made, toTakingBack(made), made]) {
+    expect(toInverseChange(made)).toEqual(change('B', 'A', 'name'))
+    for (const step of [made, toInverseChange(made), made]) {
       const outcome = await replaceCell(records, deal, step)
       expect(outcome.ok && outcome.value.row.attributes['name']).toBe(step.to)
     }

@@ -3,7 +3,7 @@ import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import type { Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords, type Change, type Records, type Ref } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
-import { replaceCell, toTakingBack } from '../../src-renderer/record/edit/replace-cell.ts'
+import { replaceCell, toInverseChange } from '../../src-renderer/record/edit/replace-cell.ts'
 import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { registry } from '../../src-shared/resources/index.ts'
@@ -128,7 +128,7 @@ describe('an edit of a set', () => {
     const change = to(id, refs(a, b), refs(a, c), 'companies')
     need(await replaceCell(records, contact, change))
     await others(contact, id, { relationships: { companies: [a, c, d].map((one) => ({ type: 'companies', id: one })) } })()
-    need(await replaceCell(records, contact, toTakingBack(change)))
+    need(await replaceCell(records, contact, toInverseChange(change)))
     expect(await idsOf(id)).toEqual([a, b, d].toSorted())
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDraftSlots } from '../../src-renderer/record/drafts/draft-slots.ts'
-import type { Shelf } from '../../src-renderer/record/drafts/shelf.ts'
+import type { DraftStorage } from '../../src-renderer/record/drafts/draft-storage.ts'
 import type { ColumnEditor } from '../../src-renderer/fields/column-editor.ts'
 import { createCellDrafts, type CellDraft } from '../../src-renderer/record/edit/use-cell-draft.ts'
 import { createBrowser } from './browser-windows.ts'
@@ -16,39 +16,39 @@ const edit = (editor: ColumnEditor, name = 'description') => ({
   around: () => Promise.resolve([]),
 })
 
-function createShelf() {
+function createStorage() {
   const kept = new Map<string, CellDraft>()
-  const shelf: Shelf<CellDraft> = {
+  const storage: DraftStorage<CellDraft> = {
     find: (key) => Promise.resolve(kept.get(key)),
     keep: (key, value) => Promise.resolve(void kept.set(key, value)),
     drop: (key) => Promise.resolve(void kept.delete(key)),
     close: () => undefined,
   }
-  return { kept, shelf }
+  return { kept, storage }
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-function openDrafts(shelf: Shelf<CellDraft>, browser = createBrowser()(), onLost: (error: unknown) => void = vi.fn()) {
-  return createCellDrafts({ shelf, onLost, takeSlot: createDraftSlots(browser, 'one') }, 'deals')
+function openDrafts(storage: DraftStorage<CellDraft>, browser = createBrowser()(), onLost: (error: unknown) => void = vi.fn()) {
+  return createCellDrafts({ storage, onLost, takeSlot: createDraftSlots(browser, 'one') }, 'deals')
 }
 
 describe('a long text in a cell', () => {
   it('is there again after its window was, with what it was typed over', async () => {
-    const { kept, shelf } = createShelf()
+    const { kept, storage } = createStorage()
     const browser = createBrowser()()
-    openDrafts(shelf, browser).keep(edit(long), 'typed', 'as it was')
+    openDrafts(storage, browser).keep(edit(long), 'typed', 'as it was')
     await settle()
     expect([...kept.keys()]).toEqual(['cell deals 7 description'])
     browser.leave()
-    const again = openDrafts(shelf, browser)
+    const again = openDrafts(storage, browser)
     expect(await again.find(edit(long))).toEqual({ text: 'typed', from: 'as it was' })
     expect(await again.find(edit(long, 'loss-comment'))).toBeUndefined()
   })
 
   it('is let go of when it was saved, when its writer gave it up, and when it is as it was', async () => {
-    const { kept, shelf } = createShelf()
-    const drafts = openDrafts(shelf)
+    const { kept, storage } = createStorage()
+    const drafts = openDrafts(storage)
     drafts.keep(edit(long), 'typed', null)
     drafts.drop(edit(long))
     await settle()
@@ -62,17 +62,17 @@ describe('a long text in a cell', () => {
   })
 
   it('is the only one that is kept', async () => {
-    const { kept, shelf } = createShelf()
-    openDrafts(shelf).keep(edit(short, 'name'), 'typed', null)
+    const { kept, storage } = createStorage()
+    openDrafts(storage).keep(edit(short, 'name'), 'typed', null)
     await settle()
     expect(kept.size).toBe(0)
   })
 
   it('that cannot be kept is told of, and typed on', async () => {
     const onLost = vi.fn()
-    const { shelf } = createShelf()
+    const { storage } = createStorage()
     const broken = {
-      ...shelf,
+      ...storage,
       find: () => Promise.reject(new Error('no room')),
       keep: () => Promise.reject(new Error('no room')),
     }
@@ -82,10 +82,10 @@ describe('a long text in a cell', () => {
     expect(onLost).toHaveBeenCalledTimes(2)
   })
   it('belongs to one window: another window neither shows, overwrites nor drops it', async () => {
-    const { kept, shelf } = createShelf()
+    const { kept, storage } = createStorage()
     const openWindow = createBrowser()
     const first = openWindow()
-    const [one, other] = [openDrafts(shelf, first), openDrafts(shelf, openWindow())]
+    const [one, other] = [openDrafts(storage, first), openDrafts(storage, openWindow())]
     one.keep(edit(long), 'typed here', null)
     expect(await other.find(edit(long))).toBeUndefined()
     other.keep(edit(long), 'typed there', null)
@@ -93,13 +93,17 @@ describe('a long text in a cell', () => {
     expect([...kept.values()].map(({ text }) => text)).toEqual(['typed here', 'typed there'])
     other.drop(edit(long))
     first.leave()
-    expect(await openDrafts(shelf, first).find(edit(long))).toMatchObject({ text: 'typed here' })
+    expect(await openDrafts(storage, first).find(edit(long))).toMatchObject({ text: 'typed here' })
   })
 
-  it('is written before the shelf closes', async () => {
-    const { shelf } = createShelf()
+  it('is written before the storage closes', async () => {
+    const { storage } = createStorage()
     const done: string[] = []
-    const drafts = openDrafts({ ...shelf, drop: () => Promise.resolve(void done.push('drop')), close: () => done.push('close') })
+    const drafts = openDrafts({
+      ...storage,
+      drop: () => Promise.resolve(void done.push('drop')),
+      close: () => done.push('close'),
+    })
     drafts.drop(edit(long))
     drafts.close()
     await settle()

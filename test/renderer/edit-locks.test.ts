@@ -8,7 +8,7 @@ import { deal } from '../../src-shared/resources/deal.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import { backendKey } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import type { RecordRow, Records } from '../../src-renderer/api/records.ts'
 import { findLock, listLockable } from '../../src-renderer/record/edit/find-lock.ts'
@@ -63,7 +63,7 @@ describe('what a list knows of it', () => {
   })
 
   function open(resource: Resource, start: readonly RecordRow[] | null, linked = '1') {
-    const news$ = new Subject<LiveNews>()
+    const news$ = new Subject<LiveEvent>()
     const asked: string[] = []
     const known = { funnels: start }
     const records = {

@@ -1,16 +1,16 @@
 import { Subject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import type { Session } from '../../src-renderer/api/session.ts'
 import { followAccount } from '../../src-renderer/frame/follow-account.ts'
 import type { CurrentAccount } from '../../src-shared/workspace.ts'
 
-const opened: LiveNews = { kind: 'open', resumed: false }
+const opened: LiveEvent = { kind: 'open', resumed: false }
 const account = (id: string, state: CurrentAccount['state'] = 'open') => ({ id, state }) as CurrentAccount
 
 /** A page of the account `a`, in a program that has `now` open. */
 function openPage({ now = account('a'), canManage = true, gate = 'account' } = {}) {
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const signedIn = Promise.withResolvers<undefined>()
   const session: { session: Session | null } = { session: null }
   const workspace = {
@@ -32,7 +32,7 @@ function openPage({ now = account('a'), canManage = true, gate = 'account' } = {
       signedIn.resolve(undefined)
     },
     refuse: () => signedIn.reject(new Error('no session')),
-    async hear(...news: LiveNews[]) {
+    async hear(...news: LiveEvent[]) {
       for (const one of news) news$.next(one)
       await new Promise((done) => setTimeout(done, 0))
     },

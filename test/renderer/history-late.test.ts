@@ -3,7 +3,7 @@ import { Subject } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { createApp, effectScope, nextTick, ref } from 'vue'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { useHistory } from '../../src-renderer/record/peek/use-history.ts'
@@ -23,7 +23,7 @@ function open() {
       answers.push((...entries) => resolve(succeed({ data: entries.map(toEntry) })))
     })
   const [id, version] = [ref<string | null>('1'), ref(0)]
-  const app = createApp({}).provide(backendKey, { request, records: createRecords(request), news$: new Subject<LiveNews>() })
+  const app = createApp({}).provide(backendKey, { request, records: createRecords(request), news$: new Subject<LiveEvent>() })
   const scope = effectScope()
   const history = app.runWithContext(() => scope.run(() => useHistory(contact, id, version))) ?? expect.fail()
   return { id, version, answers, shown: () => history.entries.value?.map((entry) => entry.id), stop: () => scope.stop() }

@@ -8,7 +8,7 @@ import type { ExactObject } from '../../src-shared/values/json.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { createJobs } from '../../src-renderer/api/jobs.ts'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
-import type { JobNews, LiveNews } from '../../src-renderer/api/live.ts'
+import type { JobEvent, LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
 import { writeProgress, writeRunning } from '../../src-renderer/list/bulk/job-words.ts'
@@ -18,7 +18,7 @@ import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { useUndo, writeLabel } from '../../src-renderer/record/undo/use-undo.ts'
 
-const job = (id: string, of: Partial<JobNews> = {}): JobNews => ({
+const job = (id: string, of: Partial<JobEvent> = {}): JobEvent => ({
   id,
   action: 'edit',
   object: 'contacts',
@@ -31,12 +31,12 @@ const job = (id: string, of: Partial<JobNews> = {}): JobNews => ({
   ...of,
 })
 
-const toData = ({ id, ...attributes }: JobNews) => ({ data: { type: 'jobs', id, attributes } }) as unknown as ExactObject
+const toData = ({ id, ...attributes }: JobEvent) => ({ data: { type: 'jobs', id, attributes } }) as unknown as ExactObject
 
 /** An engine whose jobs are moved by hand. */
-function open(answer: (ask: Ask) => Outcome<ExactObject>, listed: readonly JobNews[] = []) {
+function open(answer: (ask: Ask) => Outcome<ExactObject>, listed: readonly JobEvent[] = []) {
   const asked: Ask[] = []
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const request = (ask: Ask) => {
     asked.push(ask)
     if (ask.path === '/ext/v1/jobs' && ask.method === undefined)
@@ -49,7 +49,7 @@ function open(answer: (ask: Ask) => Outcome<ExactObject>, listed: readonly JobNe
   setActivePinia(pinia)
   usePreferences().language = 'en'
   const jobs = app.runWithContext(() => useJobs())
-  const hear = (one: JobNews) => news$.next({ kind: 'job', job: one })
+  const hear = (one: JobEvent) => news$.next({ kind: 'job', job: one })
   return { asked, news$, jobs, hear, texts: () => useToasts().toasts.map(({ text }) => text) }
 }
 
@@ -212,7 +212,7 @@ describe('a job of this window', () => {
     const ids: Record<string, string> = { '/ext/v1/jobs/j/undo': 'back', '/ext/v1/jobs/back/undo': 'again' }
     const { jobs, hear } = open(({ path }) => succeed(toData(job(ids[path] ?? 'j'))))
     const said = () => jobs.running.map(({ topic, job: news }) => writeRunning(jobs.say, topic, news))
-    const move = (id: string, of: Partial<JobNews>) => hear(job(id, { action: 'undo', object: null, total: 177, ...of }))
+    const move = (id: string, of: Partial<JobEvent>) => hear(job(id, { action: 'undo', object: null, total: 177, ...of }))
     await jobs.start(order, { given: () => 'Position → Buyer' })
     hear(job('j', { total: 200, done: 50 }))
     expect(said()).toEqual(['Changing 200 contacts'])
@@ -237,7 +237,7 @@ describe('a job of this window', () => {
 
   it('says how far it is by number, and by percent while it is taken back', () => {
     const { jobs } = open(() => fail({ kind: 'unreachable' }))
-    const write = (of: Partial<JobNews>, ms = 0) => writeProgress(jobs.say, job('j', { total: 1770, ...of }), ms)
+    const write = (of: Partial<JobEvent>, ms = 0) => writeProgress(jobs.say, job('j', { total: 1770, ...of }), ms)
     expect(write({ done: 1300 })).toBe('1,300 of 1,770')
     expect(write({ done: 1300 }, 13_000)).toBe('1,300 of 1,770 · 5 s left')
     expect(write({ action: 'undo', done: 1300 }, 13_000)).toBe('73% · 5 s left')

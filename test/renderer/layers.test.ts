@@ -36,11 +36,11 @@ describe('the layers of the renderer', () => {
     expect(lint('record/a.ts', code)).toEqual([expect.stringContaining('record may not import from screens: api → ')])
   })
 
-  it('refuse a peer, a folder of no layer, and a file that composes the app', () => {
+  it('refuse a peer, a folder of no layer, and a file of the root', () => {
     expect(lint('board/a.ts', `import '../grid/b.ts'`)).toEqual([expect.stringContaining('board may not import from grid')])
-    expect(lint('helpers/a.ts', `import '../api/b.ts'`)).toEqual([expect.stringContaining('helpers stands in no layer')])
-    expect(lint('list/a.ts', `import '../helpers/b.ts'`)).toEqual([expect.stringContaining('helpers stands in no layer')])
-    expect(lint('frame/a.ts', `import '../main.ts'`)).toEqual([expect.stringContaining('composes the app')])
+    expect(lint('helpers/a.ts', `import '../api/b.ts'`)).toEqual([expect.stringContaining('helpers is in no layer')])
+    expect(lint('list/a.ts', `import '../helpers/b.ts'`)).toEqual([expect.stringContaining('helpers is in no layer')])
+    expect(lint('frame/a.ts', `import '../main.ts'`)).toEqual([expect.stringContaining("belongs to the app's root")])
   })
 
   it('are what the project is linted by, in components too', async () => {

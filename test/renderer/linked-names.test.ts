@@ -5,7 +5,7 @@ import { Subject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk } from '../../src-renderer/api/records.ts'
 import { toChips, type FilterChip } from '../../src-renderer/list/filters/filter-chips.ts'
@@ -24,7 +24,7 @@ function open(ids: string) {
     ['1', 'Ada'],
     ['2', 'Bo'],
   ])
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const asked: string[] = []
   let isAway = false
   const listRecords = (_: unknown, { query }: ListAsk) => {

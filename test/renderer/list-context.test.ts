@@ -10,7 +10,7 @@ import ActionScope from '../../src-renderer/actions/ActionScope.vue'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { useKeys } from '../../src-renderer/actions/use-keys.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { createRecords, type Change } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     ),
     () => undefined,
   )
-  backend = { request, records: createRecords(request), news$: new Subject<LiveNews>() }
+  backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
   large = await make(company, { attributes: { name: 'Large' } })
   small = await make(company, { attributes: { name: 'Small' } })
   for (const name of ['Pallets', 'Crates', 'Boxes']) await makeDeal(name, large)

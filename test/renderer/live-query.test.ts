@@ -3,7 +3,7 @@ import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp, effectScope, nextTick, ref } from 'vue'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { concernsType } from '../../src-renderer/api/refetch-stream.ts'
 import { useLiveQuery, type LiveQuery, type LiveQueryOptions } from '../../src-renderer/api/use-live-query.ts'
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 function open(start: string | null, options: Partial<LiveQueryOptions<string, string>> = {}) {
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const key = ref(start)
   const asked: Asked[] = []
   const scope = effectScope()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLive, type LiveNews } from '../../src-renderer/api/live.ts'
+import { createLive, type LiveEvent } from '../../src-renderer/api/live.ts'
 import { whileShown } from '../../src-renderer/api/page-life.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -29,7 +29,7 @@ function createFakeEngine() {
 
 function start() {
   const engine = createFakeEngine()
-  const heard: LiveNews[] = []
+  const heard: LiveEvent[] = []
   const live$ = createLive({ fetch: engine.fetch, random: () => 0.5 })
   const subscription = live$.subscribe((news) => heard.push(news))
   return { engine, heard, live$, stop: () => subscription.unsubscribe() }

@@ -1,13 +1,13 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { burstMs, concernsType, gatherMs, refetchMoments } from '../../src-renderer/api/refetch-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function start() {
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const moments: number[] = []
   const began = Date.now()
   refetchMoments(news$, (news) => concernsType(news, 'contacts')).subscribe(() => moments.push(Date.now() - began))
@@ -51,7 +51,7 @@ describe('a live list', () => {
     expect(moments).toEqual([])
   })
 
-  it.each<[LiveNews, number]>([
+  it.each<[LiveEvent, number]>([
     [{ kind: 'reset' }, 1],
     [{ kind: 'open', resumed: false }, 1],
     [{ kind: 'open', resumed: true }, 0],

@@ -8,7 +8,7 @@ import { deal } from '../../src-shared/resources/deal.ts'
 import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { JobOrder } from '../../src-renderer/api/jobs.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
 import { holdMs } from '../../src-renderer/list/bulk/removals.ts'
@@ -35,7 +35,7 @@ function open(counts: number[] = [], answer: () => Outcome<ExactObject> = () => 
   }
   const pinia = createPinia()
   const app = createApp({}).use(pinia)
-  app.provide(backendKey, { request, news$: new Subject<LiveNews>() } as unknown as Backend)
+  app.provide(backendKey, { request, news$: new Subject<LiveEvent>() } as unknown as Backend)
   setActivePinia(pinia)
   usePreferences().language = 'en'
   const jobs = app.runWithContext(() => useJobs())

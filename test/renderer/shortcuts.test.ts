@@ -6,7 +6,7 @@ import { findStrokeOf } from '../../src-renderer/actions/capture-stroke.ts'
 import type { FocusKind, KeyPress } from '../../src-renderer/actions/key-press.ts'
 import { toAriaKeys } from '../../src-renderer/actions/aria-keys.ts'
 import { isInForce, pauseMs, readKey, type Binding, type Pending } from '../../src-renderer/actions/read-key.ts'
-import { findShortcut, isInTheWay, isSingleKey, toShortcutText, type Shortcut } from '../../src-renderer/actions/shortcut.ts'
+import { findShortcut, isConflicting, isSingleKey, toShortcutText, type Shortcut } from '../../src-renderer/actions/shortcut.ts'
 
 const need = (text: string): Shortcut => findShortcut(text) ?? expect.fail(`no shortcut: ${text}`)
 const bind = (...texts: string[]): Binding[] => texts.map((text) => ({ id: text, shortcut: need(text) }))
@@ -42,10 +42,10 @@ describe('a shortcut', () => {
   )
 
   it('is in the way of itself and of what it begins', () => {
-    expect(isInTheWay(need('G'), need('G C'))).toBe(true)
-    expect(isInTheWay(need('G C'), need('G C'))).toBe(true)
-    expect(isInTheWay(need('G C'), need('G M'))).toBe(false)
-    expect(isInTheWay(need('C'), need('G C'))).toBe(false)
+    expect(isConflicting(need('G'), need('G C'))).toBe(true)
+    expect(isConflicting(need('G C'), need('G C'))).toBe(true)
+    expect(isConflicting(need('G C'), need('G M'))).toBe(false)
+    expect(isConflicting(need('C'), need('G C'))).toBe(false)
   })
 
   it('is a single key where a slip of the hand sets it off', () => {
@@ -66,7 +66,7 @@ describe('the catalogue', () => {
     for (const one of all)
       for (const other of all)
         if (one.id !== other.id)
-          expect([one.id, other.id, isInTheWay(one.shortcut, other.shortcut)]).toEqual([one.id, other.id, false])
+          expect([one.id, other.id, isConflicting(one.shortcut, other.shortcut)]).toEqual([one.id, other.id, false])
   })
 
   it('is reached whole by its places on the keyboard: a Russian layout writes other signs there', () => {

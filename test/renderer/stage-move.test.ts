@@ -12,7 +12,7 @@ import { createRequest } from '../../src-renderer/api/request.ts'
 import { listFormFields } from '../../src-renderer/record/create/form-fields.ts'
 import { readFirstStage } from '../../src-renderer/record/create/first-stage.ts'
 import { replaceCell } from '../../src-renderer/record/edit/replace-cell.ts'
-import { takeBackChange } from '../../src-renderer/record/edit/take-back-change.ts'
+import { revertChange } from '../../src-renderer/record/edit/revert-change.ts'
 import { nothingSelected, putSelected, selectAll, toJobRecords } from '../../src-renderer/list/selection/selection.ts'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
 import { countByEnd } from '../../src-renderer/list/bulk/count-by-end.ts'
@@ -104,7 +104,7 @@ describe('a move to a stage', () => {
     }
     expect(await read()).toEqual(['Dear', true, stages.get('Repeat lost')?.id, 1])
     expect(need(saved).kind).toBe('replaced')
-    need(await takeBackChange({ records, journal: createJournal(request) }, deal, change, saved.ok ? saved.commit : undefined))
+    need(await revertChange({ records, journal: createJournal(request) }, deal, change, saved.ok ? saved.commit : undefined))
     expect(await read()).toEqual([null, false, stages.get('Repeat opened')?.id, 0])
   })
 

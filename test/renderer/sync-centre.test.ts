@@ -6,7 +6,7 @@ import { Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews, SyncNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent, SyncEvent } from '../../src-renderer/api/live.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
@@ -77,7 +77,7 @@ const conflict = {
 }
 
 interface Opened {
-  readonly status?: SyncNews
+  readonly status?: SyncEvent
   /** By path. */
   readonly answered?: Readonly<Record<string, ExactJson>>
 }
@@ -112,7 +112,7 @@ const quiet = {
   settings: usualSettings,
   outbox: { pending: 1, parked: 1 },
   conflicts: 1,
-} as unknown as SyncNews
+} as unknown as SyncEvent
 
 async function open(at = '/sync', { status = quiet, answered = {} }: Opened = {}) {
   const sent: Pick<Ask, 'method' | 'path' | 'body'>[] = []
@@ -136,7 +136,7 @@ async function open(at = '/sync', { status = quiet, answered = {} }: Opened = {}
       return Promise.resolve(succeed({ rows, total: rows.length }))
     },
   }
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const pinia = createPinia()
   useSession(pinia).session = {
     account: { id: 'one', kind: 'mirror', timeZone: 'UTC' },
@@ -173,7 +173,7 @@ describe('the sync centre', () => {
 
   it('says in plain words what keeps sync from its work and when it tries again, not while a round runs', async () => {
     const problem = { code: 'offline', message: 'connect ECONNREFUSED' }
-    const offline = { ...quiet, phase: 'waiting', problem, retryAt: '2026-03-05T14:03:00.000+00:00' } as SyncNews
+    const offline = { ...quiet, phase: 'waiting', problem, retryAt: '2026-03-05T14:03:00.000+00:00' } as SyncEvent
     const { page } = await open('/sync', { status: offline })
     expect(page.get('[role=status]').text()).toMatch(
       /^The hosted CRM cannot be reached\. Your changes are kept here .+ Outpost tries again at .+14:03\. *connect ECONNREFUSED$/,
@@ -301,7 +301,7 @@ describe('the sync centre', () => {
   })
 
   it('lists deletions that are held, to be kept or accepted, and those that were kept', async () => {
-    const status = { ...quiet, heldDeletions: 2, types: { contacts: { keptDeletions: 1 } } } as unknown as SyncNews
+    const status = { ...quiet, heldDeletions: 2, types: { contacts: { keptDeletions: 1 } } } as unknown as SyncEvent
     const held = ['4', '5', '6'].map((id) => ({
       id: `contacts/${id}`,
       type: 'held-records',
@@ -319,7 +319,7 @@ describe('the sync centre', () => {
   })
 
   it('names records that may have been created twice, each with its id', async () => {
-    const status = { ...quiet, duplicates: [{ type: 'contacts', ids: ['4', '5'] }] } as SyncNews
+    const status = { ...quiet, duplicates: [{ type: 'contacts', ids: ['4', '5'] }] } as SyncEvent
     const { page } = await open('/sync', { status, answered: { '/ext/v1/sync/outbox': [], '/ext/v1/sync/conflicts': [] } })
     const card = page.get('article')
     expect(card.text()).toContain('Perhaps created twice')

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
-import type { LiveNews, SyncNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent, SyncEvent } from '../../src-renderer/api/live.ts'
 import { succeed } from '../../src-renderer/api/outcome.ts'
 import type { Ask } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
@@ -39,13 +39,13 @@ const quiet = {
   duplicates: [],
   outbox: { pending: 0, parked: 0 },
   conflicts: 0,
-} as unknown as SyncNews
+} as unknown as SyncEvent
 const row = { id: '5', attributes: { 'as-string': 'Ann' }, links: {} }
 
-async function surround(status: SyncNews) {
+async function surround(status: SyncEvent) {
   const pinia: Pinia = createPinia()
   const asked: Pick<Ask, 'method' | 'path' | 'body'>[] = []
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const mark = { id: '8', type: 'sync-marks', attributes: { record: { type: 'contacts', id: '5' }, mark: 'refused' } }
   const request: Backend['request'] = ({ method = 'GET', path, body }) => {
     asked.push({ method, path, ...(body !== undefined && { body }) })
@@ -63,7 +63,7 @@ async function surround(status: SyncNews) {
 }
 
 /** What a setup gives. */
-async function within<T>(status: SyncNews, setup: () => T) {
+async function within<T>(status: SyncEvent, setup: () => T) {
   const around = await surround(status)
   let given: T | undefined
   const component = defineComponent({ setup: () => ((given = setup()), () => h('p')) })
@@ -75,7 +75,7 @@ describe('a type that the token may not write', () => {
   const denied = {
     ...quiet,
     types: { contacts: { ...quiet.types['contacts'], denied: { update: 'Ask your admin.', create: '' } } },
-  } as SyncNews
+  } as SyncEvent
 
   it('has no cell that can be edited, and says why in the words of the server', async () => {
     const { given } = await within(denied, () => useLocks(contact))
@@ -102,7 +102,7 @@ describe('a type whose first mirror is not whole', () => {
     ...quiet,
     types: { contacts: { mirrored: false, total: 100, paused: null } },
     progress,
-  } as unknown as SyncNews
+  } as unknown as SyncEvent
 
   it('is known by how much of it has come', () => {
     expect(findPartial('contacts', filling)).toEqual({ percent: 34 })
@@ -172,7 +172,7 @@ describe('a record that the hosted CRM does not have as it is here', () => {
 describe('the status bar of a mirror', () => {
   it('says what the first sync reads, how far it is and how long it takes', async () => {
     const contacts = { type: 'contacts', doing: 'mirror', done: 3400, total: 12_000, perSecond: 190, secondsLeft: 119.2 }
-    const status = { ...quiet, phase: 'syncing', progress: [contacts] } as unknown as SyncNews
+    const status = { ...quiet, phase: 'syncing', progress: [contacts] } as unknown as SyncEvent
     const { global } = await surround(status)
     const bar = mount(MirrorStatus, { global, props: { status } })
     expect(bar.get('a').text()).toBe('Syncing contacts 3,400 of 12,000 · 2 min left')
@@ -182,7 +182,7 @@ describe('the status bar of a mirror', () => {
 
 describe('a token that is refused', () => {
   it('is said over the page, and another one is entered there', async () => {
-    const stopped = { ...quiet, phase: 'stopped', problem: { code: 'unauthorized', message: 'No.' } } as SyncNews
+    const stopped = { ...quiet, phase: 'stopped', problem: { code: 'unauthorized', message: 'No.' } } as SyncEvent
     const { global, asked } = await surround(stopped)
     const banner = mount(TokenBanner, { global, attachTo: document.body })
     expect(banner.text()).toContain(

@@ -1,9 +1,9 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { describe, expect, it } from 'vitest'
-import type { SyncNews } from '../../src-renderer/api/live.ts'
-import { countNeedsYou, toSyncLook, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
+import type { SyncEvent } from '../../src-renderer/api/live.ts'
+import { countNeedsYou, toSyncStyle, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
 
-const status = (part: Partial<SyncNews>): SyncNews => ({
+const status = (part: Partial<SyncEvent>): SyncEvent => ({
   phase: 'idle',
   paused: false,
   problem: null,
@@ -21,7 +21,7 @@ const status = (part: Partial<SyncNews>): SyncNews => ({
   conflicts: 0,
   ...part,
 })
-const keys = (part: Partial<SyncNews>) =>
+const keys = (part: Partial<SyncEvent>) =>
   toSyncPieces(status(part)).map(({ key, count }) => (count === undefined ? key : `${key} ${count}`))
 
 describe('where sync stands', () => {
@@ -40,15 +40,15 @@ describe('where sync stands', () => {
       'sync.conflicts 3',
       'sync.last',
     ])
-    expect(toSyncLook(status({ conflicts: 1 })).tone).toBe('text-warn')
-    expect(toSyncLook(status({})).tone).toBe('text-fine')
-    expect(toSyncLook(status({ problem: { code: 'x', message: 'A part could not be read.' } })).tone).toBe('text-warn')
+    expect(toSyncStyle(status({ conflicts: 1 })).tone).toBe('text-warn')
+    expect(toSyncStyle(status({})).tone).toBe('text-fine')
+    expect(toSyncStyle(status({ problem: { code: 'x', message: 'A part could not be read.' } })).tone).toBe('text-warn')
   })
 
   it('is not “in sync” while deletions are held or records may be there twice', () => {
     const held = { heldDeletions: 60 }
     expect(keys(held)).toEqual(['sync.heldDeletions 60', 'sync.last'])
-    expect(toSyncLook(status(held)).tone).toBe('text-warn')
+    expect(toSyncStyle(status(held)).tone).toBe('text-warn')
     const twice = { duplicates: [{ type: 'contacts', ids: ['1', '2'] as const }] }
     expect(keys(twice)).toEqual(['sync.duplicates 1', 'sync.last'])
     expect(countNeedsYou(status({ ...held, ...twice, conflicts: 2, outbox: { pending: 1, parked: 1 } }))).toBe(5)
@@ -78,12 +78,12 @@ describe('where sync stands', () => {
   it('[S60] says that a list cannot be read, though all others are in sync', () => {
     const problem = { code: 'incomplete', message: 'The list of orders cannot be read: The hosted CRM failed: status 500' }
     expect(keys({ problem })).toEqual(['sync.idle', 'sync.incomplete', 'sync.last'])
-    expect(toSyncLook(status({ problem })).tone).toBe('text-warn')
+    expect(toSyncStyle(status({ problem })).tone).toBe('text-warn')
   })
 
   it('is not “in sync” before it ever was', () => {
     expect(keys({ lastSyncedAt: null })).toEqual(['sync.never'])
-    expect(toSyncLook(status({ lastSyncedAt: null })).tone).toBe('text-warn')
+    expect(toSyncStyle(status({ lastSyncedAt: null })).tone).toBe('text-warn')
   })
 
   it('is paused as soon as a person has said so', () => {

@@ -14,7 +14,7 @@ import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { createStates } from '../../src-main/sync/state/states.ts'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { backendKey } from '../../src-renderer/api/backend.ts'
-import type { LiveNews, SyncNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent, SyncEvent } from '../../src-renderer/api/live.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
@@ -44,10 +44,10 @@ async function open() {
     (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
     () => undefined,
   )
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const pinia = createPinia()
   useSession(pinia).session = { account: { id: 'one', kind: 'mirror', timeZone: 'UTC' }, user: { id: '2' }, version: '0' }
-  useSync(pinia).status = quiet as unknown as SyncNews
+  useSync(pinia).status = quiet as unknown as SyncEvent
   const routes = [{ path: '/:rest(.*)*', component: { render: () => null } }]
   const page = mount(SyncPage, {
     attachTo: document.body,
@@ -76,7 +76,7 @@ async function open() {
     said: () => toasts.toasts.map(({ text }) => text),
     /** The values that the card shows, after the news of a commit. */
     shown: async () => {
-      news$.next({ kind: 'sync' } as LiveNews)
+      news$.next({ kind: 'sync' } as LiveEvent)
       await flushPromises()
       await new Promise((resolve) => setTimeout(resolve, 30))
       return page.findAll('tbody tr td > p, tbody tr td > span').map((cell) => cell.text())

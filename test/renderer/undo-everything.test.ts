@@ -16,8 +16,8 @@ import { readCell, toChange } from '../../src-renderer/fields/cell-value.ts'
 import { findColumnEditor } from '../../src-renderer/fields/column-editor.ts'
 import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
 import { listBulkFields } from '../../src-renderer/list/bulk/bulk-fields.ts'
-import { replaceCell, toTakingBack, type CellChange } from '../../src-renderer/record/edit/replace-cell.ts'
-import { takeBackChange } from '../../src-renderer/record/edit/take-back-change.ts'
+import { replaceCell, toInverseChange, type CellChange } from '../../src-renderer/record/edit/replace-cell.ts'
+import { revertChange } from '../../src-renderer/record/edit/revert-change.ts'
 import { listMoves } from '../../src-renderer/list/selection/part-actions.ts'
 import { undoCommit } from '../../src-renderer/record/undo/undo-commit.ts'
 import { presentations } from '../../src-renderer/resources/index.ts'
@@ -147,14 +147,14 @@ describe('whatever offers undo can be undone, and redone', () => {
     const after = await snapshot()
     expect(after).not.toEqual(before)
 
-    const undone = await takeBackChange({ records, journal }, resource, change, saved.ok ? saved.commit : undefined)
+    const undone = await revertChange({ records, journal }, resource, change, saved.ok ? saved.commit : undefined)
     expect(need(undone).kind).toBe('replaced')
     expect(await snapshot()).toEqual(before)
-    const again = toTakingBack(change)
-    const redone = await takeBackChange({ records, journal }, resource, again, undone.ok ? undone.commit : undefined)
+    const again = toInverseChange(change)
+    const redone = await revertChange({ records, journal }, resource, again, undone.ok ? undone.commit : undefined)
     expect(need(redone).kind).toBe('replaced')
     expect(await snapshot()).toEqual(after)
-    need(await takeBackChange({ records, journal }, resource, change, redone.ok ? redone.commit : undefined))
+    need(await revertChange({ records, journal }, resource, change, redone.ok ? redone.commit : undefined))
   })
 
   async function runJob(order: Omit<JobOrder, 'which'>, ids: readonly string[]): Promise<void> {

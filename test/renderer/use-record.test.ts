@@ -7,7 +7,7 @@ import type { Router } from 'vue-router'
 import { createMemoryRouter } from './memory-router.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { fail, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords, type Change } from '../../src-renderer/api/records.ts'
 import { createRequest, type Ask } from '../../src-renderer/api/request.ts'
@@ -25,7 +25,7 @@ import { openEngine } from '../support/engine-under-test.ts'
 
 let backend: Backend
 let close: () => Promise<void>
-const news$ = new Subject<LiveNews>()
+const news$ = new Subject<LiveEvent>()
 const asks: Ask[] = []
 /** What the next questions are answered with, in place of the engine. */
 let refusal: Outcome<never> | undefined

@@ -4,7 +4,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { describe, expect, it, vi } from 'vitest'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
-import type { LiveNews } from '../../src-renderer/api/live.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
 import { parseExact, type ExactObject } from '../../src-shared/values/json.ts'
@@ -14,7 +14,7 @@ import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 /** Answers that come when the test says so. */
 function open() {
   const waiting: ((outcome: Outcome<ExactObject>) => void)[] = []
-  const news$ = new Subject<LiveNews>()
+  const news$ = new Subject<LiveEvent>()
   const request: Backend['request'] = () => new Promise((answer) => waiting.push(answer))
   const backend = { request, records: createRecords(request), news$ } satisfies Backend
   const pinia = createPinia()

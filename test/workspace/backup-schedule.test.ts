@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { readBackupBook, writeBackupBook } from '../../src-main/workspace/backup-file.ts'
+import { readBackupsFile, writeBackupsFile } from '../../src-main/workspace/backup-file.ts'
 import { findNext, listExcess, toScheduledName } from '../../src-main/workspace/backup-plan.ts'
 import type { BackupState, WorkspaceJob } from '../../src-shared/workspace.ts'
 import { WorkspacePlace } from './workspace-place.ts'
@@ -65,8 +65,8 @@ describe('scheduled backups', () => {
     )
   /** As if the backups were made so many days ago. The files say the same. */
   const age = async (days: number) => {
-    const book = await readBackupBook(folder)
-    await writeBackupBook(folder, { ...book, made: book.made.map((one) => ({ ...one, at: one.at - days * 86_400_000 })) })
+    const book = await readBackupsFile(folder)
+    await writeBackupsFile(folder, { ...book, made: book.made.map((one) => ({ ...one, at: one.at - days * 86_400_000 })) })
   }
   const runNow = async () => {
     const { job } = (await program.ask<{ job: WorkspaceJob }>('POST', path(), {})).body

@@ -46,7 +46,7 @@ function reopenFields({ keep, fields: names, entry: former }: Resolution, presen
   }
 }
 
-/** Whoever kept the server's side sent nothing. */
+/** A decision for the server's side sends nothing. */
 function reopenWhole({ keep, entry: former }: Resolution, present: Entry | undefined): Reopened {
   if (keep === 'theirs') return present ? refused('has changed since') : { is: 'open', entry: former }
   const decided = former.action === 'delete' ? 'delete' : 'create'

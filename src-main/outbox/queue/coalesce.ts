@@ -121,7 +121,7 @@ function remove(entry: Entry | null, fresh: Entry, { id, known, sent }: Extract<
   return withState({ ...(entry ?? fresh), action: 'delete', ...place, fields: {}, sets: {}, refused: null, theirs: null })
 }
 
-/** The entry without its change to this link: the member was deleted, and the server unlinks it by itself. */
+/** The entry without its change to this link: the member was deleted, so the server removes the link. */
 export function forgetMember(entry: Entry, relationship: string, member: number): Entry | null {
   const { [relationship]: set = emptySet, ...others } = entry.sets
   const isOther = (one: number) => one !== member

@@ -6,7 +6,7 @@ import type { StateChange } from '../state/states.ts'
 import { overlayUnsent } from './overlay-unsent.ts'
 import { readLocalView } from './local-view.ts'
 import { listOneSided, type OneSidedLink } from './one-sided-links.ts'
-import { listBrought, type Page } from './page.ts'
+import { listReceived, type Page } from './page.ts'
 import { toOperations } from './to-operations.ts'
 import { withholdStages } from './withhold-stages.ts'
 
@@ -38,13 +38,13 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
   for (;;) {
     const oneWay = oneWayLinks?.list() ?? noOneWayLinks
     const registry = withOneWayLinks(place.registry, oneWay)
-    const brought = await withholdStages(store, listBrought(registry, page))
-    const view = await readLocalView(store, registry, brought, page.answering)
-    const oneSided = isAsked || !oneWayLinks ? [] : listOneSided(registry, brought, view)
+    const received = await withholdStages(store, listReceived(registry, page))
+    const view = await readLocalView(store, registry, received, page.answering)
+    const oneSided = isAsked || !oneWayLinks ? [] : listOneSided(registry, received, view)
     isAsked = true
     if (oneSided.length > 0 && (await oneWayLinks?.learn(oneSided))) continue
-    const laid = overlayUnsent(registry, brought, view)
-    const applying = toOperations(registry, laid.brought, view)
+    const laid = overlayUnsent(registry, received, view)
+    const applying = toOperations(registry, laid.received, view)
     const { created, updated } = applying
     const links = toDirected(applying.operations, oneWay)
     const operations = [...laid.operations, ...links, ...(change?.operations ?? [])]

@@ -5,7 +5,7 @@ import { isWritten, toRecordName } from '../../outbox/entry.ts'
 import { requireEntry } from '../../outbox/stored-entry.ts'
 import type { Operation, Precondition, Target } from '../../store/batch.ts'
 import type { Awaited, LocalView } from './local-view.ts'
-import { fromName, toName, type Brought } from './page.ts'
+import { fromName, toName, type Received } from './page.ts'
 
 /** Finds a stored or new record by its name; undefined where it is not here. */
 export type TargetOf = (name: string) => Target | undefined
@@ -16,16 +16,16 @@ const toText = ({ owner, relationship, target }: Wait) => `${owner} ${relationsh
 /** Saves links that wait for a record, creates links whose record arrived, and deletes waits that ended. */
 export function listAwaitedOperations(
   registry: Registry,
-  brought: ReadonlyMap<string, Brought>,
+  received: ReadonlyMap<string, Received>,
   { awaited, keys, unsent }: LocalView,
   targetOf: TargetOf,
   arrived: ReadonlySet<string>,
 ): { readonly operations: readonly Operation[]; readonly require: readonly Precondition[] } {
-  const shown = new Map([...brought].flatMap(([owner, one]) => listWaits(owner, one)))
+  const shown = new Map([...received].flatMap(([owner, one]) => listWaits(owner, one)))
   const waiting = [...shown].filter(([, { target }]) => targetOf(target) === undefined)
   const known = new Set(awaited.map(toText))
   const isShownAnew = ({ owner, relationship }: Wait) =>
-    brought.get(owner)?.links.some(({ name }) => name === relationship) ?? false
+    received.get(owner)?.links.some(({ name }) => name === relationship) ?? false
 
   const begun = waiting.filter(([text]) => !known.has(text)).map(([, wait]) => toCreate(wait))
   const ended = awaited.filter((wait) =>
@@ -46,7 +46,7 @@ export function listAwaitedOperations(
   }
 }
 
-function listWaits(owner: string, { links }: Brought): [string, Wait][] {
+function listWaits(owner: string, { links }: Received): [string, Wait][] {
   return links.flatMap(({ name, refs }) =>
     refs.map((ref): [string, Wait] => {
       const wait = { owner, relationship: name, target: toName(ref) }

@@ -5,7 +5,7 @@ import { hasEntries, readEntriesNamed, readEntriesOf, type StoredEntry } from '.
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import type { RemoteRef } from '../remote/outcome.ts'
-import { fromName, toName, type Answering, type Brought } from './page.ts'
+import { fromName, toName, type Answering, type Received } from './page.ts'
 import { readUnsent } from './read-unsent.ts'
 import { matchCreates, matchStages, type UnsentView } from './unsent-view.ts'
 
@@ -31,17 +31,17 @@ export interface LocalView {
 export async function readLocalView(
   store: Store,
   registry: Registry,
-  brought: ReadonlyMap<string, Brought>,
+  received: ReadonlyMap<string, Received>,
   answering: Answering | undefined,
 ): Promise<LocalView> {
-  const all = [...brought.values()]
+  const all = [...received.values()]
   const rows = await readRows(store, all)
-  const names = [...brought.keys()]
+  const names = [...received.keys()]
   const fresh = names.filter((name) => !rows.has(name))
   const isUnsent = await hasEntries(store)
   const named = isUnsent ? await readEntriesNamed(store, fresh) : new Map<string, StoredEntry>()
   const [restored, deleted] = splitNamed(named)
-  const unknown = fresh.filter((name) => !named.has(name)).map((name) => brought.get(name) as Brought)
+  const unknown = fresh.filter((name) => !named.has(name)).map((name) => received.get(name) as Received)
   const found = isUnsent ? await matchCreates(store, unknown, answering) : new Map<string, StoredEntry>()
   const matchedCreates = new Map([...found, ...restored])
   const matchedStages = await matchStages(
@@ -49,15 +49,15 @@ export async function readLocalView(
     unknown.filter(({ object }) => !matchedCreates.has(toName(object))),
   )
   for (const [name, row] of matchedStages) rows.set(name, row)
-  for (const [name, row] of await readMatchedRows(store, brought, matchedCreates)) rows.set(name, row)
+  for (const [name, row] of await readMatchedRows(store, received, matchedCreates)) rows.set(name, row)
   const awaited = [...(await listAwaited(store, 'owner', names)), ...(await listAwaited(store, 'target', fresh))]
   const linked = all.flatMap(({ links }) => links.flatMap(({ refs }) => refs))
   const owners = awaited.map(({ owner }) => fromName(owner))
   const keys = await readKeys(
     store,
-    [...linked, ...owners].filter((ref) => !brought.has(toName(ref))),
+    [...linked, ...owners].filter((ref) => !received.has(toName(ref))),
   )
-  const entries = isUnsent ? await readUnsent(store, registry, brought, rows, keys) : new Map<string, StoredEntry>()
+  const entries = isUnsent ? await readUnsent(store, registry, received, rows, keys) : new Map<string, StoredEntry>()
   for (const [name, row] of rows) {
     const stored = entries.get(toRecordName(row.type, row.key))
     if (stored?.entry.action !== 'delete') continue
@@ -103,7 +103,7 @@ function listBases(registry: Registry, { type, fields }: Entry): RemoteRef[] {
   })
 }
 
-async function readRows(store: Store, all: readonly Brought[]): Promise<Map<string, Row>> {
+async function readRows(store: Store, all: readonly Received[]): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
   for (const [type, members] of Map.groupBy(all, ({ object }) => object.type)) {
     const ids = members.map(({ object }) => object.id)
@@ -116,12 +116,12 @@ async function readRows(store: Store, all: readonly Brought[]): Promise<Map<stri
 /** The local records that were created on the server meanwhile, by their server names. */
 async function readMatchedRows(
   store: Store,
-  brought: ReadonlyMap<string, Brought>,
+  received: ReadonlyMap<string, Received>,
   matchedCreates: ReadonlyMap<string, StoredEntry>,
 ): Promise<[string, Row][]> {
   const found: [string, Row][] = []
   for (const [name, { entry }] of matchedCreates) {
-    const linkage = [...new Set([...(brought.get(name)?.links ?? []).map((link) => link.name), ...listEntryLinks(entry)])]
+    const linkage = [...new Set([...(received.get(name)?.links ?? []).map((link) => link.name), ...listEntryLinks(entry)])]
     const { rows } = await store.read({ type: entry.type, where: { op: 'key', keys: [entry.key] }, linkage })
     if (rows[0]) found.push([name, rows[0]])
   }

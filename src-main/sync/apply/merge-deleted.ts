@@ -4,10 +4,10 @@ import { linkPrefix, type Entry, type Known } from '../../outbox/entry.ts'
 import { findValue, overlayValues } from '../../outbox/field-values.ts'
 import { isSameKnown } from '../../outbox/merge/same-known.ts'
 import { isAlike } from '../../outbox/same-value.ts'
-import { toShownHeld, type Brought } from './page.ts'
+import { toShownHeld, type Received } from './page.ts'
 
 /** Keeps a record deleted that was deleted here. Where it changed on the server since, a person decides. */
-export function mergeDeleted({ object, resource, links, trashed }: Brought, entry: Entry, isAnswer: boolean): Entry {
+export function mergeDeleted({ object, resource, links, trashed }: Received, entry: Entry, isAnswer: boolean): Entry {
   const shown: Known = {
     attributes: object.attributes,
     held: toShownHeld(links),

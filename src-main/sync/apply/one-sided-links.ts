@@ -2,7 +2,7 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { isProvisional } from '../../outbox/entry.ts'
 import { isSymmetric } from '../../outbox/one-way-links.ts'
 import type { LocalView } from './local-view.ts'
-import { toName, type Brought, type ShownLink } from './page.ts'
+import { toName, type Received, type ShownLink } from './page.ts'
 
 /** A link between two records of one type that only the record `from` seems to show. */
 export interface OneSidedLink {
@@ -13,14 +13,14 @@ export interface OneSidedLink {
 }
 
 /** Links of symmetric relationships that the page shows at one end only, or that the mirror has and the page lacks. */
-export function listOneSided(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): OneSidedLink[] {
-  return [...brought].flatMap(([name, { object, resource, links }]) =>
+export function listOneSided(registry: Registry, received: ReadonlyMap<string, Received>, view: LocalView): OneSidedLink[] {
+  return [...received].flatMap(([name, { object, resource, links }]) =>
     links
       .filter((link) => link.relationship.many && isSymmetric(registry, resource, link.name))
       .flatMap((link): OneSidedLink[] => {
         const { type, id } = object
         const shared = { type, relationship: link.name }
-        const missing = link.refs.filter((ref) => lacks(brought.get(toName(ref))?.links, link.name, id))
+        const missing = link.refs.filter((ref) => lacks(received.get(toName(ref))?.links, link.name, id))
         const shown = new Set(link.refs.map((ref) => ref.id))
         const lost = (view.rows.get(name)?.links[link.name] ?? []).filter((ref) => !shown.has(ref.id) && !isProvisional(ref.id))
         return [

@@ -8,23 +8,23 @@ import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
 import type { LocalView } from './local-view.ts'
 import { mergeDeleted } from './merge-deleted.ts'
-import { toName, toShownHeld, type Brought, type ShownLink } from './page.ts'
+import { toName, toShownHeld, type Received, type ShownLink } from './page.ts'
 import { mergeSets } from './unsent-sets.ts'
 import { hasKind } from './unsent-view.ts'
 
 /** A page with unsent local changes applied over it. */
 export interface Overlaid {
-  readonly brought: ReadonlyMap<string, Brought>
+  readonly received: ReadonlyMap<string, Received>
   /** Writes that update the entries and adopt the server's ids. */
   readonly operations: readonly Operation[]
   readonly require: readonly Precondition[]
 }
 
-export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Overlaid {
+export function overlayUnsent(registry: Registry, received: ReadonlyMap<string, Received>, view: LocalView): Overlaid {
   const { entries, deleted, matchedCreates, matchedStages, answering } = view.unsent
   if (entries.size + deleted.size + matchedCreates.size + matchedStages.size === 0)
-    return { brought, operations: [], require: [] }
-  const left = new Map<string, Brought>()
+    return { received, operations: [], require: [] }
+  const left = new Map<string, Received>()
   const operations: Operation[] = []
   const require: Precondition[] = []
   const settle = (stored: StoredEntry, next: Entry) => {
@@ -32,7 +32,7 @@ export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, B
     operations.push(...keepEntry(stored, next))
     require.push(requireUnchanged(stored))
   }
-  for (const [name, one] of brought) {
+  for (const [name, one] of received) {
     const matched = matchedCreates.get(name)
     const row = view.rows.get(name)
     const gone = deleted.get(name) ?? (matched && !row ? matched : undefined)
@@ -46,10 +46,10 @@ export function overlayUnsent(registry: Registry, brought: ReadonlyMap<string, B
       const merged = entry && mergeRow(one, row, entry, view, isAnswer)
       if (stored && merged) settle(stored, merged.entry)
       if (row.id !== one.object.id) operations.push({ op: 'adopt', type: row.type, key: row.key, id: one.object.id })
-      left.set(name, overlayPairs(registry, merged?.brought ?? one, row, view, merged?.entry))
+      left.set(name, overlayPairs(registry, merged?.received ?? one, row, view, merged?.entry))
     }
   }
-  return { brought: left, operations, require }
+  return { received: left, operations, require }
 }
 
 /** The server still has the restored record under its former id, so the entry is an ordinary edit and keeps the time of creation. */
@@ -61,14 +61,14 @@ function withoutFormer(entry: Entry): Entry {
 }
 
 /** An edit of a stage that the server created itself is based on the server's values, since it never saw others. */
-function withTheirBases({ object }: Brought, entry: Entry): Entry {
+function withTheirBases({ object }: Received, entry: Entry): Entry {
   const shown = { attributes: object.attributes, held: {} }
   const fields = Object.entries(entry.fields).map(([name, unsent]) => [name, { ...unsent, base: findValue(shown, name) ?? null }])
   return { ...entry, fields: Object.fromEntries(fields) as Entry['fields'] }
 }
 
 /** Where the record that a link led to was deleted, the cleared link on the server is not a change by another user. */
-function withoutGoneBases({ resource }: Brought, entry: Entry, shown: Values, view: LocalView): Entry {
+function withoutGoneBases({ resource }: Received, entry: Entry, shown: Values, view: LocalView): Entry {
   const fields = Object.entries(entry.fields).map(([name, unsent]): [string, Unsent] => {
     const relationship = name.startsWith(linkPrefix) ? name.slice(linkPrefix.length) : ''
     const target = resource.relationships[relationship]?.target
@@ -80,10 +80,10 @@ function withoutGoneBases({ resource }: Brought, entry: Entry, shown: Values, vi
 
 interface MergedRow {
   readonly entry: Entry
-  readonly brought: Brought
+  readonly received: Received
 }
 
-function mergeRow(one: Brought, row: Row, entry: Entry, view: LocalView, isAnswer: boolean): MergedRow {
+function mergeRow(one: Received, row: Row, entry: Entry, view: LocalView, isAnswer: boolean): MergedRow {
   const { object, resource, links } = one
   const shown = { attributes: object.attributes, held: toShownHeld(links) }
   const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), toValues(row), shown, isAnswer)
@@ -91,7 +91,7 @@ function mergeRow(one: Brought, row: Row, entry: Entry, view: LocalView, isAnswe
   return {
     // A record that the server shows exists there.
     entry: { ...merged.entry, action: 'update', theirs: null, ...mergeSets(entry, row, members, isAnswer) },
-    brought: {
+    received: {
       ...one,
       object: { ...object, attributes: merged.attributes },
       links: links.filter(({ name }) => !merged.kept.has(name)),
@@ -108,7 +108,7 @@ function findMembers(links: readonly ShownLink[], name: string, view: LocalView)
 }
 
 /** Keeps members that were added here and leaves out those removed here, whichever end the page shows. */
-function overlayPairs(registry: Registry, one: Brought, row: Row, view: LocalView, own: Entry | undefined): Brought {
+function overlayPairs(registry: Registry, one: Received, row: Row, view: LocalView, own: Entry | undefined): Received {
   const links = one.links.map((link): ShownLink => {
     if (!link.relationship.many) return link
     const intentOf = (key: number) => {

@@ -24,7 +24,7 @@ export interface Answering {
 }
 
 /** A record that the page shows with all fields. */
-export interface Brought {
+export interface Received {
   readonly object: RemoteObject
   readonly resource: Resource
   readonly links: readonly ShownLink[]
@@ -54,11 +54,11 @@ export function fromName(name: string): RemoteRef {
 }
 
 /** Every record of the page to store, by name. Included records come first. */
-export function listBrought(registry: Registry, page: Page): Map<string, Brought> {
-  const brought = new Map<string, Brought>()
+export function listReceived(registry: Registry, page: Page): Map<string, Received> {
+  const received = new Map<string, Received>()
   const bring = (object: RemoteObject, trashed: boolean | null) => {
     const resource = registry.get(object.type)
-    if (resource) brought.set(toName(object), { object, resource, trashed, links: listShown(registry, resource, object) })
+    if (resource) received.set(toName(object), { object, resource, trashed, links: listShown(registry, resource, object) })
   }
   for (const object of page.included) {
     const reach = registry.get(object.type)?.reach
@@ -66,7 +66,7 @@ export function listBrought(registry: Registry, page: Page): Map<string, Brought
     if (hasContent && (reach === 'target' || (reach === 'crm' && page.wholeIncluded))) bring(object, null)
   }
   for (const object of page.objects) bring(object, page.trashed)
-  return brought
+  return received
 }
 
 function listShown(registry: Registry, resource: Resource, { relationships }: RemoteObject): ShownLink[] {

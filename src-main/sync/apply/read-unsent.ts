@@ -2,7 +2,7 @@ import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { listEntryLinks, toRecordName } from '../../outbox/entry.ts'
 import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Row, Store } from '../../store/port.ts'
-import type { Brought } from './page.ts'
+import type { Received } from './page.ts'
 import { readEntriesFor } from './unsent-view.ts'
 
 /**
@@ -12,15 +12,15 @@ import { readEntriesFor } from './unsent-view.ts'
 export async function readUnsent(
   store: Store,
   registry: Registry,
-  brought: ReadonlyMap<string, Brought>,
+  received: ReadonlyMap<string, Received>,
   rows: Map<string, Row>,
   keys: ReadonlyMap<string, number>,
 ): Promise<Map<string, StoredEntry>> {
-  let entries = await readEntriesFor(store, registry, brought, rows, keys)
+  let entries = await readEntriesFor(store, registry, received, rows, keys)
   while (entries.size > 0) {
     for (const [name, row] of await readAgain(store, rows, entries)) rows.set(name, row)
     // A record may meanwhile be in pairs that other records own.
-    const after = await readEntriesFor(store, registry, brought, rows, keys)
+    const after = await readEntriesFor(store, registry, received, rows, keys)
     if (toVersions(after) === toVersions(entries)) break
     entries = after
   }

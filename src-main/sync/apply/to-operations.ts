@@ -7,7 +7,7 @@ import { requireEnds } from '../../store/required-ends.ts'
 import type { Ref, Row } from '../../store/port.ts'
 import { listAwaitedOperations, type TargetOf } from './awaited.ts'
 import type { LocalView } from './local-view.ts'
-import { toName, type Brought, type ShownLink } from './page.ts'
+import { toName, type Received, type ShownLink } from './page.ts'
 
 export interface Applying {
   readonly require: readonly Precondition[]
@@ -18,8 +18,8 @@ export interface Applying {
 }
 
 /** Returns the writes that make the mirror equal to the page. */
-export function toOperations(registry: Registry, brought: ReadonlyMap<string, Brought>, view: LocalView): Applying {
-  const fresh = [...brought].filter(([name]) => !view.rows.has(name))
+export function toOperations(registry: Registry, received: ReadonlyMap<string, Received>, view: LocalView): Applying {
+  const fresh = [...received].filter(([name]) => !view.rows.has(name))
   const places = new Map(fresh.map(([name], index): [string, Target] => [name, { created: index }]))
   const targetOf = (name: string): Target | undefined => view.rows.get(name)?.key ?? places.get(name) ?? view.keys.get(name)
 
@@ -29,14 +29,14 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
       .filter(({ relationship }) => relationship.many)
       .flatMap((link) => toLink(object.type, places.get(name) as Target, link, targetOf, [])),
   )
-  const changes = [...brought].flatMap(([name, one]) => {
+  const changes = [...received].flatMap(([name, one]) => {
     const row = view.rows.get(name)
     const operations = row ? toUpdate(one, row, targetOf) : []
     return row && operations.length > 0 ? [{ row, operations, resource: one.resource }] : []
   })
   const isMirrored = ({ reach }: Resource) => reach === 'crm'
   const arrived = new Set([...places.keys(), ...view.unsent.matchedCreates.keys(), ...view.unsent.matchedStages])
-  const awaited = listAwaitedOperations(registry, brought, view, targetOf, arrived)
+  const awaited = listAwaitedOperations(registry, received, view, targetOf, arrived)
   const operations = [...creates, ...pairs, ...changes.flatMap((change) => change.operations), ...awaited.operations]
   const versions = changes.map(({ row: { type, key, version } }): Precondition => ({ is: 'version', type, key, version }))
   return {
@@ -47,7 +47,7 @@ export function toOperations(registry: Registry, brought: ReadonlyMap<string, Br
   }
 }
 
-function toCreate({ object, resource, links, trashed }: Brought, targetOf: TargetOf): Operation {
+function toCreate({ object, resource, links, trashed }: Received, targetOf: TargetOf): Operation {
   return {
     op: 'create',
     type: object.type,
@@ -73,14 +73,14 @@ function isTrashed(resource: Resource, trashed: boolean | null): boolean | undef
 }
 
 /** Relationships that are not declared. The last linkage shown is kept until another is shown. */
-function toExtra(resource: Resource, shown: Brought['object']['relationships'], known: ExactObject | null): ExactObject | null {
+function toExtra(resource: Resource, shown: Received['object']['relationships'], known: ExactObject | null): ExactObject | null {
   const unknown = Object.entries(shown).filter(([name]) => !Object.hasOwn(resource.relationships, name))
   if (unknown.length === 0) return known
   const kept = unknown.map(([name, { data, raw }]) => [name, data === undefined ? (known?.[name] ?? raw) : raw] as const)
   return { ...known, ...Object.fromEntries(kept) }
 }
 
-function toUpdate({ object, resource, links, trashed, isOverlaid }: Brought, row: Row, targetOf: TargetOf): Operation[] {
+function toUpdate({ object, resource, links, trashed, isOverlaid }: Received, row: Row, targetOf: TargetOf): Operation[] {
   const attributes = toBytes(object.attributes)
   const isSame = areEqual(attributes, row.attributes) || (isOverlaid === true && isSameText(row.attributes, object.attributes))
   const moved = Object.entries(toHeld(links, targetOf)).filter(([name, target]) => target !== (row.links[name]?.[0]?.key ?? null))

@@ -7,7 +7,7 @@ import { listEntries, readEntriesOf, type StoredEntry } from '../../outbox/store
 import { fromBytes } from '../../store/attributes.ts'
 import type { Row, Store } from '../../store/port.ts'
 import { loadStates, makingOf } from '../state/states.ts'
-import { toName, toShownHeld, type Answering, type Brought } from './page.ts'
+import { toName, toShownHeld, type Answering, type Received } from './page.ts'
 
 /** Unsent changes that concern the records of a page. */
 export interface UnsentView {
@@ -25,7 +25,7 @@ export interface UnsentView {
 /** Finds creates that produced records among those that are new here. */
 export async function matchCreates(
   store: Store,
-  fresh: readonly Brought[],
+  fresh: readonly Received[],
   answering: Answering | undefined,
 ): Promise<Map<string, StoredEntry>> {
   const matchedCreates = new Map<string, StoredEntry>()
@@ -49,7 +49,7 @@ export async function matchCreates(
 }
 
 function rank(
-  { object, resource, links }: Brought,
+  { object, resource, links }: Received,
   { place, entry }: StoredEntry,
   making: Making,
   answering: Answering | undefined,
@@ -63,7 +63,7 @@ function rank(
  * Stages that a new funnel got here automatically, by the server name of the matching stage. A stage of the same kind matches
  * first, then one without a kind but with the same name: another copy of the account may have sent it.
  */
-export async function matchStages(store: Store, fresh: readonly Brought[]): Promise<Map<string, Row>> {
+export async function matchStages(store: Store, fresh: readonly Received[]): Promise<Map<string, Row>> {
   const matchedStages = new Map<string, Row>()
   const stages = fresh.filter(({ object }) => object.type === 'deal-stages')
   if (stages.length === 0) return matchedStages
@@ -87,9 +87,9 @@ export async function matchStages(store: Store, fresh: readonly Brought[]): Prom
 }
 
 /** Whether the stage came with its funnel there. A stage that was sent has no kind. */
-export const hasKind = ({ object }: Brought): boolean => typeof object.attributes['kind'] === 'string'
+export const hasKind = ({ object }: Received): boolean => typeof object.attributes['kind'] === 'string'
 
-function isSameStage(one: Brought, row: Row, entry: Entry | undefined): boolean {
+function isSameStage(one: Received, row: Row, entry: Entry | undefined): boolean {
   const { resource, object } = one
   const own = fromBytes(row.attributes)
   if (hasKind(one)) return own['kind'] === object.attributes['kind']
@@ -102,13 +102,13 @@ function isSameStage(one: Brought, row: Row, entry: Entry | undefined): boolean 
 export async function readEntriesFor(
   store: Store,
   registry: Registry,
-  brought: ReadonlyMap<string, Brought>,
+  received: ReadonlyMap<string, Received>,
   rows: ReadonlyMap<string, Row>,
   keys: ReadonlyMap<string, number>,
 ): Promise<Map<string, StoredEntry>> {
   const records = [...rows].flatMap(([name, row]) => [
     toRecordName(row.type, row.key),
-    ...listPairOwners(registry, brought.get(name), row, (ref) => rows.get(ref)?.key ?? keys.get(ref)),
+    ...listPairOwners(registry, received.get(name), row, (ref) => rows.get(ref)?.key ?? keys.get(ref)),
   ])
   return readEntriesOf(store, [...new Set(records)])
 }
@@ -116,11 +116,11 @@ export async function readEntriesFor(
 /** The records that own pairs in which the page and the mirror differ. */
 function listPairOwners(
   registry: Registry,
-  brought: Brought | undefined,
+  received: Received | undefined,
   row: Row,
   keyOf: (name: string) => number | undefined,
 ): string[] {
-  return (brought?.links ?? [])
+  return (received?.links ?? [])
     .filter(({ relationship }) => relationship.many)
     .flatMap(({ name, refs }) => {
       const present = new Set((row.links[name] ?? []).map(({ key }) => key))

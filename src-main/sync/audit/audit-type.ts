@@ -12,7 +12,7 @@ import { readUnsentDifferences } from './unsent-differences.ts'
 import { settleUnlisted } from './unlisted-records.ts'
 import { keepHeld, keptOf } from './held.ts'
 import { countWhere, inPart } from './local-counts.ts'
-import { bringRecords } from './read-records.ts'
+import { pullRecords } from './read-records.ts'
 
 /** Finds deleted and missed records of a type by comparing counts. */
 export async function auditType(run: Run, type: string, rank: number): Promise<void> {
@@ -56,7 +56,7 @@ async function audit(
     }
     const found = await auditPart(run, findings, resource, { type, part, rank }, { ...expected, misleading }, unsent)
     if ('is' in found) return found
-    const failure = await bringRecords(run, type, found.onlyThere, parts[part].trashed)
+    const failure = await pullRecords(run, type, found.onlyThere, parts[part].trashed)
     if (failure) return failure
     for (const id of found.onlyHere) unlisted.add(id)
     // The counts agree without the held records, so these are still gone.

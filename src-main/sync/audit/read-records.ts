@@ -26,7 +26,7 @@ export function applyRecord(run: Run, { data, included }: RecordDocument, trashe
 }
 
 /** Pulls records that only the server has. One that is gone by now is skipped. */
-export async function bringRecords(
+export async function pullRecords(
   run: Run,
   type: string,
   ids: readonly string[],

@@ -11,7 +11,7 @@ import { byServer } from '../commit-origin.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import type { Duplicate, Resent } from '../state/resent.ts'
 import { createdSince, isMadeHere, listOthers } from './similar-records.ts'
-import { isPutAway, keepDuplicates } from './duplicates.ts'
+import { isArchivedOrTrashed, keepDuplicates } from './duplicates.ts'
 import { isSurelyCopy, isWhatWasSent } from './sure-copy.ts'
 import { waitSince } from './sending.ts'
 
@@ -20,7 +20,7 @@ const suspiciousMs = 24 * 3_600_000
 
 /**
  * After a pull: if one create made two records, the older one stays. The other one goes to the trash if it is surely ours and
- * nobody has touched it; otherwise the status shows both to a person. Sync deletes neither.
+ * no one has changed it; otherwise the status shows both to a person. Sync deletes neither.
  */
 export async function removeCopies(run: Run): Promise<void> {
   const { resent, duplicates = [] } = run.states.get('push')
@@ -67,7 +67,7 @@ function toWindow(own: Row, { fields, serverAt }: Resent['sending']): Condition 
 
 async function findCopy({ place: { store } }: Run, resource: Resource, own: Row, sending: Resent['sending']) {
   for (const row of await listOthers(store, resource, own.key, toWindow(own, sending))) {
-    if (!isPutAway(row) && isWhatWasSent(resource, row, own, sending) && !(await isMadeHere(store, row))) return row
+    if (!isArchivedOrTrashed(row) && isWhatWasSent(resource, row, own, sending) && !(await isMadeHere(store, row))) return row
   }
   return undefined
 }

@@ -12,7 +12,7 @@ export async function keepDuplicates({ place: { store, now } }: Run, duplicates:
   const kept: Duplicate[] = []
   for (const one of new Map(duplicates.map((pair) => [`${String(pair.own)} ${String(pair.other)}`, pair])).values()) {
     const { rows } = await store.read({ type: one.type, where: { op: 'key', keys: [one.own, one.other] } })
-    const isOpen = rows.length === 2 && new Set(rows.map(toName)).size === 1 && !rows.some(isPutAway)
+    const isOpen = rows.length === 2 && new Set(rows.map(toName)).size === 1 && !rows.some(isArchivedOrTrashed)
     if (isOpen && now() - one.at < shownMs) kept.push(one)
   }
   return kept
@@ -20,5 +20,5 @@ export async function keepDuplicates({ place: { store, now } }: Run, duplicates:
 
 const toName = ({ attributes }: Row) => fold(toTitle('', fromBytes(attributes)))
 
-export const isPutAway = ({ attributes, trashed }: Row): boolean =>
+export const isArchivedOrTrashed = ({ attributes, trashed }: Row): boolean =>
   trashed || (fromBytes(attributes)['discarded-at'] ?? null) !== null

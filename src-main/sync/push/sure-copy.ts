@@ -8,7 +8,7 @@ import { readEntriesOf } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
 import type { Run } from '../run-context.ts'
 import type { Resent } from '../state/resent.ts'
-import { isPutAway } from './duplicates.ts'
+import { isArchivedOrTrashed } from './duplicates.ts'
 
 const authorOf = ({ links }: Row) => links['user']?.[0]?.id ?? null
 
@@ -35,7 +35,7 @@ export async function isSurelyCopy(
     userId !== null &&
     authorOf(row) === userId &&
     authorOf(other) === userId &&
-    !isPutAway(row) &&
+    !isArchivedOrTrashed(row) &&
     isWhatWasSent(resource, row, other, sending) &&
     !hasMore(resource, row, other, sending) &&
     !(await readEntriesOf(run.place.store, [record])).has(record)

@@ -8,12 +8,12 @@ import type { RemoteObject } from '../remote/outcome.ts'
 import { keepStates, type Run } from '../run-context.ts'
 import type { StateChange } from '../state/states.ts'
 
-/** No record has this id, so a change of it changes nothing. */
+/** No record has this id, so a request to change it has no effect. */
 const nobody = '0'
 
 /**
- * Finds out what the token may not write, once a day and for each new token. A scope that seems to be missing is only a hint: the
- * server is asked by an empty change of a record that does not exist.
+ * Finds out what the token may not write, once a day and for each new token. A missing scope is only a hint, so this sends an
+ * empty change of a record that does not exist and reads the answer.
  */
 export async function learnRights(run: Run, token: RemoteObject): Promise<void> {
   const scopes = listScopes(token)
@@ -42,7 +42,7 @@ export function denyAction({ states }: Run, type: string, action: Action, words:
   return rights ? states.change({ rights }) : undefined
 }
 
-/** Notes that the server let the token do this. */
+/** Records that the server accepted this action. */
 export async function allowAction(run: Run, type: string, action: Action): Promise<void> {
   const known = run.states.get('rights')
   const rights = known && withAllowed(known, type, action)

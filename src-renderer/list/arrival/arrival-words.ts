@@ -3,14 +3,14 @@ import type { Component } from 'vue'
 import type { SyncWish } from '../../api/sync.ts'
 import type { Arrival } from './find-arrival.ts'
 
-interface ArrivalLook {
+interface ArrivalStyle {
   readonly icon: Component
   readonly title: string
   readonly text: string
 }
 
 /** Icon and message keys for each reason. */
-export const arrivalLooks: Record<Exclude<Arrival['is'], 'unknown'>, ArrivalLook> = {
+export const arrivalStyles: Record<Exclude<Arrival['is'], 'unknown'>, ArrivalStyle> = {
   coming: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.comingText' },
   queued: { icon: CloudDownload, title: 'arrival.coming', text: 'arrival.queuedText' },
   unbegun: { icon: CloudDownload, title: 'arrival.missing', text: 'arrival.unbegunText' },
@@ -22,7 +22,7 @@ export const arrivalLooks: Record<Exclude<Arrival['is'], 'unknown'>, ArrivalLook
   absent: { icon: Ban, title: 'arrival.unreadable', text: 'arrival.absentText' },
 }
 
-/** What the user can ask of sync while it does nothing by itself. */
+/** The requests that a user can make while sync waits. */
 export const arrivalWishes: Partial<Record<Arrival['is'], { readonly wish: SyncWish; readonly label: string }>> = {
   offline: { wish: 'now', label: 'arrival.tryNow' },
   paused: { wish: 'resume', label: 'arrival.resume' },

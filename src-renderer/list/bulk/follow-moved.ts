@@ -2,7 +2,7 @@ import { auditTime, concatMap, filter, take, takeUntil, timer, type Observable }
 import { countListed } from '../../api/count.ts'
 import type { JobAction, JobOrder } from '../../api/jobs.ts'
 import { wholeList, type Part } from '../../api/list-query.ts'
-import type { LiveNews } from '../../api/live.ts'
+import type { LiveEvent } from '../../api/live.ts'
 import type { Request } from '../../api/request.ts'
 
 /** The part of the list that an action moves records to. */
@@ -21,7 +21,7 @@ const mostFollowed = 100
 
 interface Source {
   readonly request: Request
-  readonly news$: Observable<LiveNews>
+  readonly news$: Observable<LiveEvent>
 }
 
 /** Calls `onBack` once none of the records is in the target part any more. Another user may have moved them back. */

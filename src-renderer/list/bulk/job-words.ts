@@ -1,5 +1,5 @@
 import type { JobAction } from '../../api/jobs.ts'
-import type { JobNews } from '../../api/live.ts'
+import type { JobEvent } from '../../api/live.ts'
 import { findPresentation } from '../../resources/index.ts'
 
 /** Formats a message. Numbers are localised, and `count` selects the plural form. */
@@ -32,7 +32,7 @@ export interface JobTopic {
   /** Describes the new value of an edit. */
   readonly given?: (() => string) | undefined
   /** The job that is being undone or redone. */
-  readonly of?: JobNews
+  readonly of?: JobEvent
   /** The job is redone: the engine undoes its undo. */
   readonly isAgain?: true
 }
@@ -51,14 +51,14 @@ export function writeActed(say: Say, { type, title }: JobTopic, count: number): 
 }
 
 /** An undo is named after the original job, while it runs and when it ends. */
-export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobNews): string {
+export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobEvent): string {
   const { of, isAgain, ...had } = topic
   if (of) return say(isAgain ? 'jobs.redoingThat' : 'jobs.undoingThat', { label: writeDone(say, had, of) })
   return total === 0 ? say('jobs.starting') : say(findWords(action).running, { what: writeCount(say, topic, total) })
 }
 
 /** Progress and remaining time. An undo shows a percentage, because it processes fewer records than its text names. */
-export function writeProgress(say: Say, job: JobNews, elapsedMs: number): string {
+export function writeProgress(say: Say, job: JobEvent, elapsedMs: number): string {
   const { action, done, total } = job
   if (total === 0) return ''
   const seconds = findSecondsLeft(job, elapsedMs)
@@ -72,10 +72,10 @@ export function writeProgress(say: Say, job: JobNews, elapsedMs: number): string
 }
 
 /** True if the message names the new value. Its count then includes records that already had the value. */
-const isGiven = ({ given, of }: JobTopic, { action }: JobNews): boolean => !!given && !of && action === 'edit'
+const isGiven = ({ given, of }: JobTopic, { action }: JobEvent): boolean => !!given && !of && action === 'edit'
 
 /** Describes the result. An undo is described by the job it undid. */
-function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
+function writeDone(say: Say, topic: JobTopic, job: JobEvent): string {
   const { of, given, isAgain, ...rest } = topic
   if (of) {
     const had = { ...rest, given }
@@ -89,7 +89,7 @@ function writeDone(say: Say, topic: JobTopic, job: JobNews): string {
   return say(findWords(job.action).done, { what: writeCount(say, topic, countChanged(job)) })
 }
 
-function writeUnchanged(say: Say, topic: JobTopic, job: JobNews): string | false {
+function writeUnchanged(say: Say, topic: JobTopic, job: JobEvent): string | false {
   if (job.unchanged === 0) return false
   if (isGiven(topic, job)) return say('jobs.hadIt', { changed: countChanged(job), count: job.unchanged })
   return say('jobs.unchanged', { count: job.unchanged })
@@ -98,7 +98,7 @@ function writeUnchanged(say: Say, topic: JobTopic, job: JobNews): string | false
 const joinPieces = (pieces: readonly (string | false)[]): string => pieces.filter((piece) => piece !== false).join(' · ')
 
 /** The result of a job. `lost`: the engine stopped before the job ended. */
-export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false): string {
+export function writeEnd(say: Say, topic: JobTopic, job: JobEvent, lost = false): string {
   const left = job.total - job.done
   return joinPieces([
     job.total === 0 && !lost ? say('jobs.nothing') : writeDone(say, topic, job),
@@ -112,20 +112,20 @@ export function writeEnd(say: Say, topic: JobTopic, job: JobNews, lost = false):
 }
 
 /** True if the engine can resume the job. */
-export const isUnfinished = ({ state }: JobNews): boolean => state === 'interrupted' || state === 'failed'
+export const isUnfinished = ({ state }: JobEvent): boolean => state === 'interrupted' || state === 'failed'
 
-export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobNews): number =>
+export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobEvent): number =>
   Math.max(0, done - unchanged - skipped)
 
 /** Reasons for skipped records, most frequent first. */
-export function listReasons({ skipped }: JobNews): { readonly reason: string; readonly count: number }[] {
+export function listReasons({ skipped }: JobEvent): { readonly reason: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
 }
 
 /** Estimated seconds left at the current pace. Null while it is too early to tell. */
-export function findSecondsLeft({ done, total }: JobNews, elapsedMs: number): number | null {
+export function findSecondsLeft({ done, total }: JobEvent, elapsedMs: number): number | null {
   if (done === 0 || total === 0 || elapsedMs < 1500) return null
   return Math.max(1, Math.ceil(((elapsedMs / done) * (total - done)) / 1000))
 }

@@ -7,7 +7,7 @@ import { useBackend } from '../../api/backend.ts'
 import { listWhole } from '../../api/list-whole.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
-import type { Around } from '../../fields/around.ts'
+import type { LinkReader } from '../../fields/link-reader.ts'
 import { toChoice, type ColumnEditor, type Edited } from '../../fields/column-editor.ts'
 import { isStage } from '../../fields/link-order.ts'
 import type { Choice } from '../../parts/choice.ts'
@@ -43,7 +43,7 @@ export function useBulkStage({ resource, target, name, editor, edited }: Options
     ask: (relationship, signal) => countByEnd(request, resource, target().selection, relationship, signal),
   })
 
-  const around: Around = async (relationship) => {
+  const around: LinkReader = async (relationship) => {
     if (relationship !== scope.value) return []
     await counted()
     const funnels = registry.get(resource.relationships[relationship]?.target ?? '')

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { useBackend } from '../../api/backend.ts'
 import { createJobs, type JobOrder } from '../../api/jobs.ts'
-import type { JobNews, LiveNews } from '../../api/live.ts'
+import type { JobEvent, LiveEvent } from '../../api/live.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useUndo, type UndoEntry, type UndoResult } from '../../record/undo/use-undo.ts'
@@ -15,14 +15,14 @@ import { useSay } from './use-say.ts'
 
 /** A running job, as this window knows it. */
 export interface RunningJob {
-  readonly job: JobNews
+  readonly job: JobEvent
   readonly topic: JobTopic
   readonly since: number
 }
 
 /** A job whose result stays on screen. */
 export interface EndedJob {
-  readonly job: JobNews
+  readonly job: JobEvent
   readonly topic: JobTopic
   readonly lost: boolean
   readonly entry: UndoEntry | null
@@ -33,7 +33,7 @@ export interface EndedJob {
   readonly isForeign: boolean
 }
 
-type End = { readonly job: JobNews; readonly lost: boolean }
+type End = { readonly job: JobEvent; readonly lost: boolean }
 
 const mostHeard = 50
 /** Users need more time to review a bulk change. */
@@ -51,13 +51,13 @@ export const useJobs = defineStore('jobs', () => {
   const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
   const ended = shallowRef<readonly EndedJob[]>([])
   /** Events may arrive before the answer that contains the job's id. */
-  const heard = new Map<string, JobNews>()
+  const heard = new Map<string, JobEvent>()
   const waiting = new Map<string, (end: End) => void>()
 
   news$.subscribe(hear)
   void findUnfinished()
 
-  function hear(news: LiveNews): void {
+  function hear(news: LiveEvent): void {
     if (news.kind === 'open') return void askAgain()
     if (news.kind !== 'job') return
     heard.set(news.job.id, news.job)
@@ -65,7 +65,7 @@ export const useJobs = defineStore('jobs', () => {
     move(news.job)
   }
 
-  function move(job: JobNews): void {
+  function move(job: JobEvent): void {
     const known = running.value.get(job.id)
     if (!known) return
     if (job.state === 'running') running.value = new Map(running.value).set(job.id, { ...known, job })
@@ -93,7 +93,7 @@ export const useJobs = defineStore('jobs', () => {
   }
 
   /** Shows a job until it ends. */
-  function follow(job: JobNews, topic: JobTopic): Promise<End & { readonly topic: JobTopic }> {
+  function follow(job: JobEvent, topic: JobTopic): Promise<End & { readonly topic: JobTopic }> {
     return new Promise((resolve) => {
       waiting.set(job.id, (found) => resolve({ ...found, topic }))
       running.value = new Map(running.value).set(job.id, { job, topic, since: performance.now() })
@@ -101,7 +101,7 @@ export const useJobs = defineStore('jobs', () => {
     })
   }
 
-  function end(job: JobNews, lost: boolean): void {
+  function end(job: JobEvent, lost: boolean): void {
     const rest = new Map(running.value)
     rest.delete(job.id)
     running.value = rest
@@ -149,7 +149,7 @@ export const useJobs = defineStore('jobs', () => {
   }
 
   /** Each step undoes the previous job. */
-  function undoOf(first: JobNews, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
+  function undoOf(first: JobEvent, topic: JobTopic): Pick<UndoEntry, 'undo' | 'redo'> {
     let last = first.id
     const takeBack = async (of: JobTopic): Promise<UndoResult> => {
       ended.value = ended.value.filter(({ job }) => job.id !== last)

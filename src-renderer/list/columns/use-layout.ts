@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { readLayout, type ColumnLayout } from './column-layout.ts'
-import type { LayoutShelf } from './layout-shelf.ts'
+import type { LayoutStorage } from './layout-storage.ts'
 
 /** The key of the list's own layout while a view is open. */
 export const toOwnLayout = (type: string): string => `${type} without a view`
@@ -10,17 +10,17 @@ export const toOwnLayout = (type: string): string => `${type} without a view`
  * A table's layout, stored on this computer. `isBare`: no view is requested, so the layout of a
  * view left open is discarded.
  */
-export function useLayout(resource: Resource, shelf: LayoutShelf, isBare = false, key: string = resource.type) {
-  const own = isBare ? shelf.find(toOwnLayout(key)) : undefined
+export function useLayout(resource: Resource, storage: LayoutStorage, isBare = false, key: string = resource.type) {
+  const own = isBare ? storage.find(toOwnLayout(key)) : undefined
   if (own) {
-    shelf.keep(key, own)
-    shelf.drop(toOwnLayout(key))
+    storage.keep(key, own)
+    storage.drop(toOwnLayout(key))
   }
-  const layout = shallowRef(readLayout(resource, own ?? shelf.find(key)))
+  const layout = shallowRef(readLayout(resource, own ?? storage.find(key)))
 
   function change(next: ColumnLayout): void {
     layout.value = next
-    shelf.keep(key, next)
+    storage.keep(key, next)
   }
 
   /** Shows a layout without storing it, while the user drags a column. */

@@ -15,12 +15,12 @@ import { toWords, type Words } from '../../record/edit/problem-words.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { toPeekAddress } from '../../record/peek/peek-address.ts'
 import { findPlace, type Place } from './find-place.ts'
-import { leadToRow, type LedRows } from './lead-to-row.ts'
+import { goToRow, type FocusableRows } from './go-to-row.ts'
 
 interface CreatedOptions {
   readonly resource: Resource
   readonly list: RecordList
-  readonly findRows: () => LedRows | null
+  readonly findRows: () => FocusableRows | null
 }
 
 const doneKeys: Record<Place['kind'], string> = { row: 'create.done', far: 'create.doneFar', 'left-out': 'create.doneElsewhere' }
@@ -51,7 +51,7 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     const place = query && (await findPlace(records, resource, query, id))
     if (!place?.ok) return 'row'
     const rows = findRows()
-    if (place.value.kind === 'row' && rows) void leadToRow(rows, list, place.value.index, id)
+    if (place.value.kind === 'row' && rows) void goToRow(rows, list, place.value.index, id)
     return place.value.kind
   }
 

@@ -23,7 +23,7 @@ interface Search {
 export function useSearchEnter({ text, list: { query, total }, elsewhere, take, open }: Search): () => void {
   let awaited = ''
 
-  /** Whoever goes on with something else no longer waits. */
+  /** Ends the wait, because the user did something else. */
   const cancel = () => (awaited = '')
 
   function settle(): void {

@@ -18,7 +18,7 @@ import {
 } from 'rxjs'
 import { abortable } from '../../api/abortable.ts'
 import type { ListQuery } from '../../api/list-query.ts'
-import { isPassing, type Outcome } from '../../api/outcome.ts'
+import { isTransient, type Outcome } from '../../api/outcome.ts'
 
 export const typingMs = 80
 
@@ -68,7 +68,7 @@ const isTyping = (before: ListQuery, query: ListQuery): boolean => query.q !== '
 /** Retries with growing delays while the engine is unreachable, and at once when it is back. */
 function persist<T>(attempt: Observable<Outcome<T>>, back$: Observable<unknown>): Observable<Outcome<T>> {
   return defer(() => attempt).pipe(
-    switchMap((outcome) => (outcome.ok || !isPassing(outcome.problem) ? of(outcome) : throwError(() => outcome.problem))),
+    switchMap((outcome) => (outcome.ok || !isTransient(outcome.problem) ? of(outcome) : throwError(() => outcome.problem))),
     retry({ delay: (_problem, count) => merge(timer(Math.min(5000, 250 * 2 ** count)), back$).pipe(take(1)) }),
   )
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '../../api/list-query.ts'
-import { isPassing, type Outcome, type RequestProblem } from '../../api/outcome.ts'
+import { isTransient, type Outcome, type RequestProblem } from '../../api/outcome.ts'
 import type { ListAnswer, RecordRow } from '../../api/records.ts'
 import { mergeRow } from '../../record/merge-row.ts'
 import { createWindowCache } from './window-cache.ts'
@@ -88,7 +88,7 @@ export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceO
       cache.put(index, outcome.value.rows)
       if (again.delete(index)) void load(index)
       else fill()
-    } else if (isPassing(outcome.problem)) {
+    } else if (isTransient(outcome.problem)) {
       clearTimeout(retry)
       retry = setTimeout(fill, retryMs[Math.min(failures++, retryMs.length - 1)])
     } else if (outcome.problem.kind === 'refused') {

@@ -4,7 +4,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
 import { useWantedView } from './wanted-view.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
-import type { LayoutShelf } from '../columns/layout-shelf.ts'
+import type { LayoutStorage } from '../columns/layout-storage.ts'
 import { toOwnLayout } from '../columns/use-layout.ts'
 import type { ListState } from '../source/list-state.ts'
 import type { DefaultView } from './default-view.ts'
@@ -16,7 +16,7 @@ interface Place {
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly change: (layout: ColumnLayout) => void
-  readonly layouts: LayoutShelf
+  readonly layouts: LayoutStorage
   readonly preferred: DefaultView
   readonly views: Readonly<Ref<readonly SavedView[] | null>>
   /** Resolves when the views are first known. */

@@ -10,7 +10,7 @@ import { undoCommit } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
 import { toWords } from '../../record/edit/problem-words.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
-import type { LayoutShelf } from '../columns/layout-shelf.ts'
+import type { LayoutStorage } from '../columns/layout-storage.ts'
 import type { ListState } from '../source/list-state.ts'
 import { createDefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
@@ -25,7 +25,7 @@ interface ViewedList {
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly change: (layout: ColumnLayout) => void
-  readonly layouts: LayoutShelf
+  readonly layouts: LayoutStorage
 }
 
 /** The saved views of a list: the open one, its unsaved changes, and all actions. */

@@ -5,7 +5,7 @@ import { useBackend } from '../../api/backend.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import type { TakeSlot } from '../drafts/draft-slots.ts'
-import type { Shelf } from '../drafts/shelf.ts'
+import type { DraftStorage } from '../drafts/draft-storage.ts'
 import { toWords, type Words } from '../edit/problem-words.ts'
 import { findMissingWords } from '../../fields/missing-words.ts'
 import { createDraft, hasEntered, isBlankDraft, readOlder, toCreation, type Draft } from './create-draft.ts'
@@ -14,7 +14,7 @@ import type { FormField } from './form-fields.ts'
 interface CreateOptions {
   readonly resource: Resource
   readonly fields: readonly FormField[]
-  readonly drafts: Shelf<object>
+  readonly drafts: DraftStorage<object>
   /** Returns the slot of this window's draft. */
   readonly takeSlot: TakeSlot
   /** Reads the start values when the form first opens. */

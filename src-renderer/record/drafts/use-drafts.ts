@@ -1,11 +1,11 @@
 import { useI18n } from '../../locales/i18n.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useSession } from '../../api/use-session.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import { openDraftStorage, type DraftStorage } from './draft-storage.ts'
 import { useLoss } from './use-loss.ts'
 
 interface Drafts<T> {
-  readonly shelf: Shelf<T>
+  readonly storage: DraftStorage<T>
   /** False if drafts are lost when the page closes or reloads. */
   readonly isStored: boolean
   /** Called when a draft could not be stored. Shows one toast per window. */
@@ -21,7 +21,7 @@ export function useDrafts<T>(): Drafts<T> {
   const secret = session.draftKey
   const onUnreadable = () => void toasts.show(() => t('draft.unreadable'))
   return {
-    shelf: openShelf<T>({ accountId: session.account.id, secret, onUnreadable }),
+    storage: openDraftStorage<T>({ accountId: session.account.id, secret, onUnreadable }),
     isStored: secret !== undefined,
     onLost: useLoss('draft.lost'),
   }

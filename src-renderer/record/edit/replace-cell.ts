@@ -27,7 +27,7 @@ type Put = (records: Records, resource: Resource, change: CellChange) => Promise
 
 const reverse = <C extends Cell>(cell: C): C => ({ ...cell, from: cell.to, to: cell.from })
 
-export const toTakingBack = (change: CellChange): CellChange => ({
+export const toInverseChange = (change: CellChange): CellChange => ({
   ...reverse(change),
   ...(change.also && { also: change.also.map(reverse) }),
 })

@@ -1,7 +1,7 @@
 import { onScopeDispose } from 'vue'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { useDraftSlots, type TakeSlot } from '../drafts/draft-slots.ts'
-import type { Shelf } from '../drafts/shelf.ts'
+import type { DraftStorage } from '../drafts/draft-storage.ts'
 import { useDrafts } from '../drafts/use-drafts.ts'
 import type { OpenEdit } from './use-cell-edit.ts'
 
@@ -12,7 +12,7 @@ export interface CellDraft {
 }
 
 interface Place {
-  readonly shelf: Shelf<CellDraft>
+  readonly storage: DraftStorage<CellDraft>
   readonly takeSlot: TakeSlot
   readonly onLost: (error: unknown) => void
 }
@@ -23,7 +23,7 @@ const isLong = ({ editor }: OpenEdit): boolean => editor.part === 'lines'
  * Stores a long text with every keystroke until it is saved or cancelled, so a reload loses
  * nothing. Each window has its own draft.
  */
-export function createCellDrafts({ shelf, takeSlot, onLost }: Place, type: string) {
+export function createCellDrafts({ storage, takeSlot, onLost }: Place, type: string) {
   let pending: Promise<unknown> = Promise.resolve()
 
   /** Steps for one cell run in call order, because each waits for the same slot. */
@@ -36,17 +36,17 @@ export function createCellDrafts({ shelf, takeSlot, onLost }: Place, type: strin
   return {
     async find(edit: OpenEdit): Promise<CellDraft | undefined> {
       if (!isLong(edit)) return undefined
-      const kept = await run(edit, (slot) => shelf.find(slot))
+      const kept = await run(edit, (slot) => storage.find(slot))
       return kept && kept.text !== edit.start ? kept : undefined
     },
     keep(edit: OpenEdit, text: unknown, from: ExactJson): void {
       if (!isLong(edit) || typeof text !== 'string') return
-      void run(edit, (slot) => (text === edit.start ? shelf.drop(slot) : shelf.keep(slot, { text, from })))
+      void run(edit, (slot) => (text === edit.start ? storage.drop(slot) : storage.keep(slot, { text, from })))
     },
     drop(edit: OpenEdit): void {
-      if (isLong(edit)) void run(edit, (slot) => shelf.drop(slot))
+      if (isLong(edit)) void run(edit, (slot) => storage.drop(slot))
     },
-    close: () => void pending.then(() => shelf.close()),
+    close: () => void pending.then(() => storage.close()),
   }
 }
 

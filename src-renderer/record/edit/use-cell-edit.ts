@@ -6,7 +6,7 @@ import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { holdsCell, isSameCell, isSet, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
-import { createAround, type Around } from '../../fields/around.ts'
+import { createLinkReader, type LinkReader } from '../../fields/link-reader.ts'
 import { useStageQuestion } from '../stage/stage-question.ts'
 import { useOpenEditor } from './open-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
@@ -23,7 +23,7 @@ export interface OpenEdit {
   readonly editor: ColumnEditor
   /** The value when the editor opened. */
   readonly start: Edited
-  readonly around: Around
+  readonly around: LinkReader
 }
 
 /**
@@ -67,7 +67,7 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
       title: toTitle(row.id, row.attributes),
       editor: opened.editor,
       start: opened.edited,
-      around: createAround(records, resource, row),
+      around: createLinkReader(records, resource, row),
     }
     open.value = edit
     void restore(edit, row)

@@ -8,8 +8,8 @@ import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useUndo, type UndoResult } from '../undo/use-undo.ts'
 import { toWords } from './problem-words.ts'
-import { putCell, toTakingBack, type CellChange, type Replaced } from './replace-cell.ts'
-import { takeBackChange } from './take-back-change.ts'
+import { putCell, toInverseChange, type CellChange, type Replaced } from './replace-cell.ts'
+import { revertChange } from './revert-change.ts'
 
 /** Offers to undo a change made in a cell. If the value has changed since, it asks first. */
 export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
@@ -47,7 +47,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
   return (change: CellChange, row: RecordRow, commit: string): void => {
     let last: string | undefined = commit
     const takeBack = async (made: CellChange): Promise<UndoResult> =>
-      settle(await takeBackChange({ records, journal }, resource, made, last), toTakingBack(made), (next) => (last = next))
+      settle(await revertChange({ records, journal }, resource, made, last), toInverseChange(made), (next) => (last = next))
     undo.push({
       label: () =>
         t('edit.saved', {
@@ -57,7 +57,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
         }),
       like: 'edit',
       undo: () => takeBack(change),
-      redo: () => takeBack(toTakingBack(change)),
+      redo: () => takeBack(toInverseChange(change)),
     })
   }
 }

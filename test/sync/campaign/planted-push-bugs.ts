@@ -157,8 +157,8 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
   },
   'what was deleted here comes back with the next page': {
     replaced: {
-      overlayUnsent: (real) => (registry, brought, view) =>
-        real(registry, brought, { ...view, unsent: { ...view.unsent, deleted: new Map() } }),
+      overlayUnsent: (real) => (registry, received, view) =>
+        real(registry, received, { ...view, unsent: { ...view.unsent, deleted: new Map() } }),
     },
     steps: [does({ is: 'delete', type: 'orders', nth: 0 })],
     told: /comes back by itself/,

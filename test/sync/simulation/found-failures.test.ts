@@ -8,9 +8,9 @@ const once: Step = { do: 'sync', how: 'once', kill: null, meanwhile: null, isFre
 const plain = Object.keys(plainQuirks) as (keyof Quirks)[]
 const refusedIncludes = ['deals.source', 'contacts.products', 'contacts.entities-products', 'orders.tasks']
 
-/** What simulated runs brought to light, each with the least that shows it. */
+/** What simulated runs received to light, each with the least that shows it. */
 const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'> & { readonly seed?: number }>> = {
-  'what a refused include would have brought comes all the same': { sizes, odd: { refusedIncludes }, steps: [] },
+  'what a refused include would have received comes all the same': { sizes, odd: { refusedIncludes }, steps: [] },
   'so it does where linkage is always told': { sizes, odd: { refusedIncludes, linkage: 'always' }, steps: [] },
   'a plain list that hides the trash, of a type that had none when it was probed': {
     sizes: { contacts: 2, companies: 1, deals: 2, orders: 1 },

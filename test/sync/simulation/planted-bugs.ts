@@ -125,7 +125,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'absent linkage taken as empty': {
     replaced: {
-      listBrought: (real) => (registry, page) => {
+      listReceived: (real) => (registry, page) => {
         const objects = page.objects.map((object) => {
           const names = Object.entries(registry.get(object.type)?.relationships ?? {})
           const empty = names.map(([name, { many }]) => [name, { raw: {}, data: many ? [] : null }] as const)

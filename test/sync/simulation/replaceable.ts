@@ -8,7 +8,7 @@ import type { mergeLongText } from '../../../src-main/outbox/merge/merge-long-te
 import type { isVanished, isWritten } from '../../../src-main/outbox/entry.ts'
 import type { keepEntry } from '../../../src-main/outbox/stored-entry.ts'
 import type { overlayUnsent } from '../../../src-main/sync/apply/overlay-unsent.ts'
-import type { listBrought } from '../../../src-main/sync/apply/page.ts'
+import type { listReceived } from '../../../src-main/sync/apply/page.ts'
 import type { applyPage } from '../../../src-main/sync/apply/apply-page.ts'
 import type { findListed, readTwice } from '../../../src-main/sync/audit/absence.ts'
 import type { auditType } from '../../../src-main/sync/audit/audit-type.ts'
@@ -39,7 +39,7 @@ export interface Replaceable {
   readonly chooseReading: typeof chooseReading
   readonly readRecord: typeof readRecord
   readonly readLists: typeof readLists
-  readonly listBrought: typeof listBrought
+  readonly listReceived: typeof listReceived
   readonly applyPage: typeof applyPage
   readonly advance: typeof advance
   readonly auditType: typeof auditType

@@ -4,7 +4,7 @@ import type { DoctorFinding } from '../../../../src-shared/workspace.ts'
 export interface FindingGroup {
   readonly check: string
   readonly findings: readonly DoctorFinding[]
-  /** Whether a repair mends all of them. */
+  /** Whether a repair can fix all of them. */
   readonly canRepair: boolean
 }
 

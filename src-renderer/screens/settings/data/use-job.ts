@@ -34,7 +34,7 @@ export function useJob(care: AccountCare, kind: JobKind, isMine: (job: ReadJob) 
       await new Promise((done) => setTimeout(done, pollMs))
       if (isGone || job.value?.id !== id) return
       const asked = await care.listJobs()
-      // While the program does not answer, the task may still run. It is asked again.
+      // If Outpost does not answer, the task may still run, so ask again.
       if (!asked.ok) continue
       const now = asked.value.find((one) => one.id === id)
       // The program was restarted meanwhile, which ends its tasks.

@@ -5,7 +5,7 @@ import { findStep } from './list-keys.ts'
  * Makes the lines of check boxes and buttons under a search box one Tab stop. Up and down move between lines, left and right
  * within one. Up from the first line moves to the search box, and so does typing. `data-line` marks a line.
  */
-export function useWalkedLines(root: Readonly<Ref<HTMLElement | null>>, toSearch: () => void) {
+export function useLineFocus(root: Readonly<Ref<HTMLElement | null>>, toSearch: () => void) {
   let current: HTMLElement | undefined
 
   const findControls = (line: Element) => [...line.querySelectorAll<HTMLElement>('input:not(:disabled), button:not(:disabled)')]

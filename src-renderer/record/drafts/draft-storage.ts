@@ -2,14 +2,14 @@ import { createDraftCipher, UnreadableDraft, type DraftCipher } from './draft-ci
 import type { DraftDatabase } from './draft-database.ts'
 
 /** Drafts of one account by key. */
-export interface Shelf<T> {
+export interface DraftStorage<T> {
   find(key: string): Promise<T | undefined>
   keep(key: string, value: T): Promise<void>
   drop(key: string): Promise<void>
   close(): void
 }
 
-export interface ShelfOptions {
+export interface DraftStorageOptions {
   readonly accountId: string
   /** Undefined if the page cannot encrypt. Drafts then last until the page closes or reloads. */
   readonly secret: CryptoKey | undefined
@@ -17,12 +17,14 @@ export interface ShelfOptions {
   readonly onUnreadable: () => void
 }
 
-export function openShelf<T>({ accountId, secret, onUnreadable }: ShelfOptions): Shelf<T> {
-  return secret ? openSealedShelf(accountId, createDraftCipher(secret, accountId), onUnreadable) : createMemoryShelf(accountId)
+export function openDraftStorage<T>({ accountId, secret, onUnreadable }: DraftStorageOptions): DraftStorage<T> {
+  return secret
+    ? openSealedStorage(accountId, createDraftCipher(secret, accountId), onUnreadable)
+    : createMemoryStorage(accountId)
 }
 
 /** Stores encrypted drafts in the browser's database. */
-function openSealedShelf<T>(accountId: string, cipher: DraftCipher, onUnreadable: () => void): Shelf<T> {
+function openSealedStorage<T>(accountId: string, cipher: DraftCipher, onUnreadable: () => void): DraftStorage<T> {
   let opened: Promise<DraftDatabase> | undefined
   /** Loads the database code on first use, to keep it out of the page's first load. */
   const open = () => (opened ??= import('./draft-database.ts').then((loaded) => loaded.openDraftDatabase(accountId, cipher)))
@@ -71,7 +73,7 @@ function openSealedShelf<T>(accountId: string, cipher: DraftCipher, onUnreadable
 const inMemory = new Map<string, string>()
 
 /** Keeps drafts in memory until the page closes. */
-function createMemoryShelf<T>(accountId: string): Shelf<T> {
+function createMemoryStorage<T>(accountId: string): DraftStorage<T> {
   const toPlace = (key: string) => JSON.stringify([accountId, key])
   return {
     find(key) {

@@ -4,7 +4,7 @@ import type { MatchReason } from '../parts/match-reason.ts'
 import type { CellModel } from './cell-models.ts'
 
 /** A match reason with the cell that shows it. */
-export interface ToldReason {
+export interface ShownReason {
   /** The cell's index, from 0. */
   readonly at: number
   /** True if it replaces the cell's own value of the same kind. Otherwise it is shown next to it. */
@@ -17,7 +17,7 @@ export interface ToldReason {
 const likeKinds: ReadonlySet<FieldKind | undefined> = new Set(['phone', 'email'])
 
 /** A phone or an email appears in a column of its kind, any other match next to the title. */
-export function toToldReason({ fields }: Resource, { name, text }: MatchReason, cells: readonly CellModel[]): ToldReason {
+export function toShownReason({ fields }: Resource, { name, text }: MatchReason, cells: readonly CellModel[]): ShownReason {
   const kind = fields[name]?.kind
   const like = likeKinds.has(kind) ? cells.findIndex((cell) => cell.kind === kind) : -1
   return { at: like < 0 ? cells.findIndex(({ isTitle }) => isTitle) : like, isInstead: like >= 0, name, text }

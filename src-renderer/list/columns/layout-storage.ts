@@ -6,14 +6,14 @@ import type { Column, ColumnLayout } from './column-layout.ts'
  * request, so they are stored where they can be read synchronously. Column names and widths are not
  * private data.
  */
-export interface LayoutShelf {
+export interface LayoutStorage {
   find(key: string): ColumnLayout | undefined
   keep(key: string, layout: ColumnLayout): void
   drop(key: string): void
 }
 
 /** `onLost` is called if the browser cannot store the layout. */
-export function openLayoutShelf(storage: Storage, accountId: string, onLost: (error: unknown) => void): LayoutShelf {
+export function openLayoutStorage(storage: Storage, accountId: string, onLost: (error: unknown) => void): LayoutStorage {
   const toKey = (key: string) => `outpost.layout.${accountId}.${key}`
 
   function attempt<T>(work: () => T): T | undefined {

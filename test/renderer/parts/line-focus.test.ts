@@ -2,7 +2,7 @@
 import type { VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick, ref, useTemplateRef } from 'vue'
-import { useWalkedLines } from '../../../src-renderer/parts/use-walked-lines.ts'
+import { useLineFocus } from '../../../src-renderer/parts/use-line-focus.ts'
 import { mountPart } from './mount-part.ts'
 
 const count = ref(12)
@@ -20,7 +20,7 @@ const template = `
 beforeEach(() => {
   count.value = 12
   toSearch.mockReset()
-  const setup = () => ({ count, ...useWalkedLines(useTemplateRef<HTMLElement>('list'), toSearch) })
+  const setup = () => ({ count, ...useLineFocus(useTemplateRef<HTMLElement>('list'), toSearch) })
   page = mountPart({ setup, template })
 })
 afterEach(() => page.unmount())

@@ -3,21 +3,21 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importDraftKey } from '../../src-renderer/api/draft-key.ts'
 import { protectOldDrafts } from '../../src-renderer/record/drafts/draft-database.ts'
-import { openShelf, type Shelf } from '../../src-renderer/record/drafts/shelf.ts'
+import { openDraftStorage, type DraftStorage } from '../../src-renderer/record/drafts/draft-storage.ts'
 
 const key = 'create deals'
 const draft = { name: 'Kestrel pallets', company: { value: '5', label: 'Ада' } }
 const onUnreadable = vi.fn()
 let secret: CryptoKey
-const shelves: Shelf<object>[] = []
+const storages: DraftStorage<object>[] = []
 
 const makeKey = (fill: number) =>
   importDraftKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))) as Promise<CryptoKey>
 
-function open(accountId = 'one', by: CryptoKey | undefined = secret): Shelf<object> {
-  const shelf = openShelf<object>({ accountId, secret: by, onUnreadable })
-  shelves.push(shelf)
-  return shelf
+function open(accountId = 'one', by: CryptoKey | undefined = secret): DraftStorage<object> {
+  const storage = openDraftStorage<object>({ accountId, secret: by, onUnreadable })
+  storages.push(storage)
+  return storage
 }
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 afterEach(async () => {
-  for (const shelf of shelves.splice(0)) shelf.close()
+  for (const storage of storages.splice(0)) storage.close()
   for (const { name } of await indexedDB.databases()) await Dexie.delete(name!)
   vi.restoreAllMocks()
 })
@@ -76,27 +76,27 @@ describe('a draft in the database of the browser', () => {
   })
 
   it('is encrypted with a nonce of its own at every write', async () => {
-    const shelf = open()
+    const storage = open()
     const writes = new Set<string>()
     for (let times = 0; times < 5; times++) {
-      await shelf.keep(key, draft)
+      await storage.keep(key, draft)
       writes.add(await readAll())
     }
     expect(writes.size).toBe(5)
   })
 
   it('is what was written last, whatever was asked for at once', async () => {
-    const shelf = open()
-    await Promise.all([shelf.keep(key, { name: 'a' }), shelf.drop(key), shelf.keep(key, { name: 'b' })])
-    expect(await shelf.find(key)).toEqual({ name: 'b' })
-    await Promise.all([shelf.keep(key, { name: 'a'.repeat(100_000) }), shelf.drop(key)])
-    expect(await shelf.find(key)).toBeUndefined()
+    const storage = open()
+    await Promise.all([storage.keep(key, { name: 'a' }), storage.drop(key), storage.keep(key, { name: 'b' })])
+    expect(await storage.find(key)).toEqual({ name: 'b' })
+    await Promise.all([storage.keep(key, { name: 'a'.repeat(100_000) }), storage.drop(key)])
+    expect(await storage.find(key)).toBeUndefined()
   })
 
   it('is stored although its form is closed at once', async () => {
-    const shelf = open()
-    const kept = shelf.keep(key, draft)
-    shelf.close()
+    const storage = open()
+    const kept = storage.keep(key, draft)
+    storage.close()
     await kept
     expect(await open().find(key)).toEqual(draft)
   })
@@ -159,7 +159,7 @@ describe('a page that cannot encrypt', () => {
   })
 
   it('has drafts in memory, and writes nothing', async () => {
-    const without = () => openShelf<object>({ accountId: 'one', secret: undefined, onUnreadable })
+    const without = () => openDraftStorage<object>({ accountId: 'one', secret: undefined, onUnreadable })
     await without().keep(key, draft)
     expect(await without().find(key)).toEqual(draft)
     expect(await indexedDB.databases()).toEqual([])

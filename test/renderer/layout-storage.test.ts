@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { createLayout, moveColumn, resizeColumn } from '../../src-renderer/list/columns/column-layout.ts'
-import { openLayoutShelf } from '../../src-renderer/list/columns/layout-shelf.ts'
+import { openLayoutStorage } from '../../src-renderer/list/columns/layout-storage.ts'
 import { toOwnLayout, useLayout } from '../../src-renderer/list/columns/use-layout.ts'
 
 const wanted = resizeColumn(moveColumn(createLayout(contact), 'email', -1), [], 'email', 40)
 let lost: unknown[]
-const open = (account = 'one', storage = localStorage) => openLayoutShelf(storage, account, (error) => lost.push(error))
+const open = (account = 'one', storage = localStorage) => openLayoutStorage(storage, account, (error) => lost.push(error))
 
 beforeEach(() => {
   localStorage.clear()

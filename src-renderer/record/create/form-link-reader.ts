@@ -2,7 +2,7 @@ import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { listWhole } from '../../api/list-whole.ts'
 import type { Records } from '../../api/records.ts'
-import type { Around } from '../../fields/around.ts'
+import type { LinkReader } from '../../fields/link-reader.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import type { Draft } from './create-draft.ts'
 
@@ -10,7 +10,7 @@ import type { Draft } from './create-draft.ts'
  * Linked records of a record being created. For a relationship that the form does not ask for,
  * returns the account's default, as the engine will set it.
  */
-export function createFormAround(records: Pick<Records, 'listRecords'>, resource: Resource, draft: Draft): Around {
+export function createFormLinkReader(records: Pick<Records, 'listRecords'>, resource: Resource, draft: Draft): LinkReader {
   return async (name) => {
     const held = draft[name]
     if (held !== undefined) return typeof held === 'object' && held !== null ? [held].flat() : []

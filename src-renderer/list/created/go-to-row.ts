@@ -2,7 +2,7 @@ import { nextTick, watch } from 'vue'
 import type { RecordList } from '../source/use-records.ts'
 
 /** A list that can scroll to a row and focus it. */
-export interface LedRows {
+export interface FocusableRows {
   /** Scrolls a row into view. */
   reveal(row: number): void
   /** Makes the row of a new record current. Takes the keyboard focus only if `grab` is set. */
@@ -13,7 +13,7 @@ const patienceMs = 4000
 const typedIn = 'input, textarea, [role=dialog] *'
 
 /** Goes to a record's row once it has loaded. The rows that were there before must not take the focus. */
-export async function leadToRow(rows: LedRows, list: RecordList, index: number, id: string): Promise<void> {
+export async function goToRow(rows: FocusableRows, list: RecordList, index: number, id: string): Promise<void> {
   if (!(await waitFor(() => list.total.value > index))) return
   await nextTick()
   rows.reveal(index)

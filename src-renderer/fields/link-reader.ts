@@ -4,10 +4,10 @@ import type { Choice } from '../parts/choice.ts'
 import { toChoice } from './column-editor.ts'
 
 /** Returns the records that the edited record links to through another relationship. Bulk edits may return several. */
-export type Around = (relationship: string) => Promise<readonly Choice[]>
+export type LinkReader = (relationship: string) => Promise<readonly Choice[]>
 
 /** The same for one loaded record. Links that it does not carry are fetched. */
-export function createAround(records: Pick<Records, 'readRecord'>, resource: Resource, row: RecordRow): Around {
+export function createLinkReader(records: Pick<Records, 'readRecord'>, resource: Resource, row: RecordRow): LinkReader {
   return async (name) => {
     const held = row.links[name]
     if (held) return held.map(toChoice)
