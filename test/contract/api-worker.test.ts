@@ -1,10 +1,13 @@
 import { createWorkerEngine } from '../../src-main/host/worker-engine.ts'
 import { engineWorkerUrl } from '../support/command/command.ts'
 import { openTestAccount } from '../support/account-under-test.ts'
-import { describeApi } from './api-suite.ts'
+import { type ApiUnderTest, describeApi, handedOn } from './api-suite.ts'
 import { oneOfEach } from './api/laws.ts'
 
-describeApi('through the worker thread', oneOfEach, async () => {
+// The served processes of `api-processes` go through this thread too, with the whole contract.
+describeApi('through the worker thread', oneOfEach, open, handedOn)
+
+async function open(): Promise<ApiUnderTest> {
   const account = await openTestAccount()
   const engine = await createWorkerEngine({
     workerUrl: engineWorkerUrl,
@@ -23,4 +26,4 @@ describeApi('through the worker thread', oneOfEach, async () => {
       await account.close()
     },
   }
-})
+}
