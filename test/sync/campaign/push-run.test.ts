@@ -4,7 +4,7 @@ import { createPushCounts } from './push-counts.ts'
 
 const seed = 20_260_607
 /** A fixed number, so that a busy machine tries no less; the campaign of its own tries thousands. */
-const runs = 40
+const runs = 16
 
 describe('two simulated devices and their server', () => {
   it('come to be the same, and nobody’s work is lost, through faults, kills and edits from all sides', async () => {
