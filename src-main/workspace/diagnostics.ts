@@ -1,5 +1,6 @@
 import { arch, cpus, release, totalmem } from 'node:os'
 import { registry } from '../../src-shared/resources/index.ts'
+import type { TypeStatus } from '../../src-shared/sync/status.ts'
 import type { AccountSummary, WorkspaceJob } from '../../src-shared/workspace.ts'
 import { redact } from '../host/redact.ts'
 import type { RunningAccount } from './running-account.ts'
@@ -71,7 +72,12 @@ interface SyncAnswer {
 }
 
 const syncMembers = ['phase', 'paused', 'lastSyncedAt', 'retryAt', 'progress', 'heldDeletions', 'settings', 'outbox', 'conflicts']
-const typeMembers = ['mirrored', 'total', 'paused', 'heldDeletions', 'denied']
+
+/** Without the server's messages, which may name people. */
+function toType(state: Partial<TypeStatus>) {
+  const { mirrored, total, paused, heldDeletions, denied, failed } = state
+  return { mirrored, total, paused: paused?.why ?? null, heldDeletions, denied: Object.keys(denied ?? {}), isFailing: !!failed }
+}
 
 const choose = (from: object, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, (from as Readonly<Record<string, unknown>>)[name]]))
@@ -84,6 +90,6 @@ async function readSync(running: Running): Promise<object | null> {
   return {
     ...choose(data.attributes, syncMembers),
     problem: (problem as { code?: string } | null | undefined)?.code ?? null,
-    types: Object.fromEntries(Object.entries(types ?? {}).map(([type, state]) => [type, choose(state as object, typeMembers)])),
+    types: Object.fromEntries(Object.entries(types ?? {}).map(([type, state]) => [type, toType(state as TypeStatus)])),
   }
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../src-shared/bridge.ts'
 import type { SyncPhase, TypeProgress } from '../../src-shared/sync/status.ts'
 import type { SyncEvent } from '../api/live.ts'
 import { dateStyles } from '../parts/date-style.ts'
+import { countNeedsYou } from './needs-you.ts'
 
 interface PhaseStyle {
   readonly icon: Component
@@ -29,10 +30,6 @@ export interface SyncPiece {
   readonly at?: string
   readonly reading?: TypeProgress
 }
-
-/** The number of things that only a person can decide. Held deletions are decided together. */
-export const countNeedsYou = ({ outbox, conflicts, heldDeletions, duplicates }: SyncEvent): number =>
-  conflicts + outbox.parked + Math.sign(heldDeletions) + Math.sign(duplicates.length)
 
 export function toSyncStyle(status: SyncEvent): PhaseStyle {
   const { phase, paused, problem, lastSyncedAt } = status

@@ -1,7 +1,8 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { describe, expect, it } from 'vitest'
 import type { SyncEvent } from '../../src-renderer/api/live.ts'
-import { countNeedsYou, toSyncStyle, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
+import { countNeedsYou } from '../../src-renderer/frame/needs-you.ts'
+import { toSyncStyle, toSyncPieces, writeMoment } from '../../src-renderer/frame/sync-words.ts'
 
 const status = (part: Partial<SyncEvent>): SyncEvent => ({
   phase: 'idle',

@@ -28,7 +28,7 @@ const remote = { url: 'https://crm.example/api/v1', token: 'secret', userId: '5'
 const quiet = { phase: 'idle', paused: false, problem: null, types: {}, progress: [], heldDeletions: 0, settings: usualSettings }
 
 /** The sync centre of a real engine, with a contact whose position is in conflict. */
-async function open() {
+async function open(more: Partial<Entry> = {}) {
   const store = createMemoryStore({ registry, ids: 'down' })
   const api = await openEngine(store, { kind: 'mirror' })
   const commit = async (operations: readonly Operation[], origin: Batch['origin']) => {
@@ -39,7 +39,7 @@ async function open() {
   const attributes = toBytes({ 'last-name': 'Ann', 'as-string': 'Ann', position: 'Mine' })
   const [contact] = await commit([{ op: 'create', type: 'contacts', id: '17', attributes }], 'system')
   const fields: Entry['fields'] = { position: { base: 'Before', theirs: 'Theirs' } }
-  await commit(keepEntry(undefined, { ...newEntry('contacts', contact!.key, 'update', 0), fields }), 'system')
+  await commit(keepEntry(undefined, { ...newEntry('contacts', contact!.key, 'update', 0), fields, ...more }), 'system')
   const request = createRequest(
     (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
     () => undefined,
@@ -145,5 +145,27 @@ describe('undo in the sync centre', () => {
     await vi.waitFor(async () => expect(await window.entry()).toBeUndefined())
     await window.shown()
     expect(window.said()).toEqual([expect.stringContaining('Mine → Theirs')])
+  })
+})
+
+describe('a refused change', () => {
+  const refusal = { status: 422, message: 'Position is too long' }
+  beforeEach(async () => {
+    await window.close()
+    window = await open({ state: 'parked', fields: { position: { base: 'Before', refused: refusal } } })
+  })
+
+  it('is mended in its card and waits to be sent again, and one undo takes both back', async () => {
+    await window.press('Edit and send again')
+    const field = await vi.waitFor(() => window.page.get('article input'), 10_000)
+    await field.setValue('Short')
+    await field.trigger('keydown', { key: 'Enter' })
+    await vi.waitFor(() => expect(window.said().at(-1)).toBe('Queued again: Ann'))
+    expect(await window.position()).toBe('Short')
+    expect(await window.entry()).toMatchObject({ state: 'pending', fields: { position: { base: 'Before' } } })
+    expect((await window.entry())?.fields['position']?.refused).toBeUndefined()
+    await window.undo.undo()
+    expect(await window.position()).toBe('Mine')
+    expect(window.undo.next).toBeUndefined()
   })
 })
