@@ -1,7 +1,8 @@
 import settings from './ru/settings.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
+import synonyms from './ru/synonyms.json' with { type: 'json' }
 import welcome from './ru/welcome.json' with { type: 'json' }
 
-/** Texts of screens that are rarely shown at startup. They load with the first of these screens. */
-export const messages = { ...settings, ...settingsData, ...syncCentre, ...welcome }
+/** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
+export const messages = { ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }

@@ -3,9 +3,8 @@ import type { Gate } from '../api/use-workspace.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
 import { settingsPath } from '../frame/settings-sections.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
-import { loadScreenTexts } from '../locales/dictionaries.ts'
 import { presentations } from '../resources/index.ts'
-import { usePreferences } from '../text/use-preferences.ts'
+import { withTexts } from '../text/with-texts.ts'
 import RecordsPage from './RecordsPage.vue'
 
 /** The state that decides whether a page can be shown: the open account, and whether accounts can be managed here. */
@@ -28,14 +27,6 @@ const pages: readonly RouteRecordRaw[] = [
   },
   { path: `${settingsPath}/:section?`, component: withTexts(() => import('./settings/SettingsPage.vue')) },
 ]
-
-/** Loads a lazy page or component together with its texts. */
-export function withTexts<C>(read: () => Promise<C>): () => Promise<C> {
-  return async () => {
-    const [page] = await Promise.all([read(), loadScreenTexts(usePreferences().language)])
-    return page
-  }
-}
 
 /** Pages without the frame. */
 const outside: readonly RouteRecordRaw[] = [

@@ -69,10 +69,10 @@ describe('messages', () => {
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })
 
-  it('of late screens are used there alone, since no other page waits for them', () => {
+  it('of late screens and of the palette are used there alone, since no other part waits for them', () => {
     const late = new RegExp(`'(?:${Object.keys(ofEnglishScreens).join('|')})\\.\\w+'`)
     const elsewhere = sources.filter(
-      ({ path, text }) => !/^screens\/(?:welcome|recovery|settings|sync|notices)\//.test(path) && late.test(text),
+      ({ path, text }) => !/^(?:screens\/(?:welcome|recovery|settings|sync|notices)|palette)\//.test(path) && late.test(text),
     )
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })
