@@ -26,6 +26,14 @@ export const extensions = {
     gives:
       '`data`: groups with `value` (what the filter of that field takes; null for its `none`), `count`, `sum`, `greatest`, and for a text field `label`, its newest spelling; `meta`: `record-count` and `sum` over all of them',
   },
+  stageTimes: {
+    path: 'stage-times/<type>',
+    methods: ['GET'],
+    summary: 'Tells since when deals or orders are in their present stages',
+    takes: { ids: 'a comma-separated list of 1 to 100 ids of that type; unknown ones are left out' },
+    gives:
+      '`data`: for each record `stage` (an id, or null), `since` (null without a stage) and `exact`. False if nobody saw when the record entered the stage, for example because the hosted CRM moved it: it was then or earlier. Undo of a move restores the former time',
+  },
   search: {
     path: 'search',
     methods: ['GET'],

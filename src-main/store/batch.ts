@@ -41,6 +41,8 @@ export type Operation =
       readonly sent?: Written
       /** For a restored record: the id it had in the hosted CRM. The store ignores this. */
       readonly former?: string
+      /** Restores a deleted record. */
+      readonly isUndo?: true
       /** Of a record whose `created-at` this computer's clock decided. The store itself does not look at it. */
       readonly stamp?: { readonly clock: number; readonly offset: number; readonly since: number | null }
       readonly noted?: Noted
@@ -55,6 +57,8 @@ export type Operation =
       readonly extra?: ExactObject | null
       readonly changes: Changes
       readonly sent?: Written
+      /** Restores former values: a link gets its former time back. */
+      readonly isUndo?: true
     }
   /** Deletes the record, its pairs, and every other record's link to it. The journal keeps everything that was removed. */
   | { readonly op: 'delete'; readonly type: string; readonly key: number; readonly noted?: Noted }

@@ -58,6 +58,8 @@ export interface ReadPlan {
   readonly linkage?: readonly string[]
   /** Requests the linked records, and linkage of every relationship followed. */
   readonly include?: IncludeTree
+  /** Requests `entered` of each row. For types with a timed relationship. */
+  readonly timed?: true
   /** Return only keys and ids, with empty `attributes`. For sets too large to hold in memory. */
   readonly bare?: true
 }

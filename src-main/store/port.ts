@@ -1,5 +1,6 @@
 import type { ExactObject } from '../../src-shared/values/json.ts'
 import type { Actor, Batch, Changes } from './batch.ts'
+import type { LinkTime } from './link-times.ts'
 import type { AggregateGroup, AggregatePlan, ReadPlan, SearchPlan } from './plan.ts'
 
 /** Identifies a record. The key is internal and never changes; the id is what the API shows. */
@@ -21,6 +22,8 @@ export interface Row extends Ref {
   readonly trashed: boolean
   /** Undeclared relationships, as the hosted CRM sent them. */
   readonly extra: ExactObject | null
+  /** If the plan requests it: since when the record has its present link of the timed relationship. Null without a link. */
+  readonly entered?: Pick<LinkTime, 'at' | 'isExact'> | null
   /** Linkage of the requested relationships, in id order. */
   readonly links: { readonly [relationship: string]: readonly Ref[] }
 }

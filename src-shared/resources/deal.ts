@@ -49,6 +49,7 @@ export const deal = defineResource({
     ...utmFields,
   },
   relationships,
+  timed: 'stage',
   filters: withLinkFilters(relationships, {
     ...commonFilters,
     ...segmentFilters,

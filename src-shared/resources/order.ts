@@ -42,6 +42,7 @@ export const order = defineResource({
     ...utmFields,
   },
   relationships,
+  timed: 'stage',
   filters: withLinkFilters(relationships, {
     ...commonFilters,
     ...endedBy('stage'),

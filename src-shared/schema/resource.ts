@@ -56,6 +56,8 @@ export interface Resource {
   readonly columns: readonly string[]
   readonly sections: { readonly [name: string]: readonly string[] }
   readonly duplicates: readonly DuplicateRule[]
+  /** The to-one relationship for which the store keeps since when each record has its present link. */
+  readonly timed?: string
   /** Undeclared attributes are accepted unchanged. */
   readonly open?: true
   /** Of an internal type: the attributes that the journal keeps of a deleted record. */

@@ -28,6 +28,7 @@ import { describeQueryErrors } from './api/query-errors.ts'
 import { describeRelationships } from './api/relationships.ts'
 import { describeScopes } from './api/scopes.ts'
 import { describeSortAndFields } from './api/sort-fields.ts'
+import { describeStageTimes } from './api/stage-times.ts'
 import { describeTargets } from './api/targets.ts'
 import { describeTokens } from './api/tokens.ts'
 import type { ApiUnderTest } from './api/under-test.ts'
@@ -59,6 +60,7 @@ const topics: readonly Topic[] = [
   describeAddressFilters,
   describeFieldRules,
   describeStageRules,
+  describeStageTimes,
   describeRecordRules,
   describeTargets,
   describeEntityTags,

@@ -7,6 +7,7 @@ import { describeIncluding } from './store-including.ts'
 import { describeJournal } from './store-journal.ts'
 import { describeLinking } from './store-linking.ts'
 import { describeReading } from './store-reading.ts'
+import { describeTimes } from './store-times.ts'
 import { describeWriting } from './store-writing.ts'
 
 /** What every adapter of the storage port must do. */
@@ -18,6 +19,7 @@ export function describeStore(name: string, open: OpenStore): void {
     describeIncluding(open)
     describeAggregating(open)
     describeWriting(open)
+    describeTimes(open)
     describeIdentity(open)
     describeJournal(open)
   })

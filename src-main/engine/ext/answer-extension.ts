@@ -8,6 +8,7 @@ import { answerJob, answerJobContinue, answerJobs, answerJobUndo } from './jobs.
 import { answerJournal } from './journal.ts'
 import { answerOutbox, answerOutboxDiscard, answerOutboxHold, answerOutboxRetry } from './outbox-routes.ts'
 import { answerSearch } from './search.ts'
+import { answerStageTimes } from './stage-times.ts'
 import {
   answerSync,
   answerSyncAcceptAccount,
@@ -34,6 +35,7 @@ type Extension = (context: Context, words: readonly string[], call: Call, method
 
 const answers: Record<ExtensionName, Extension> = {
   aggregates: answerAggregates,
+  stageTimes: answerStageTimes,
   search: answerSearch,
   duplicates: answerDuplicates,
   journal: answerJournal,

@@ -62,6 +62,7 @@ export const extensionSchemas: Record<string, Schema> = {
       'greatest?': { type: ['string', 'number', 'null'] },
     }),
   ),
+  StageTime: member('stage-times', objectOf({ stage: nullable(text), since: nullable(time), exact: { type: 'boolean' } })),
   JournalEntry: member(
     'journal-entries',
     objectOf({
@@ -206,6 +207,7 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
     takes: { 'by?': text, 'sum?': text, 'greatest?': text, 'filter[…]?': text },
     gives: { GET: ok(objectOf({ data: listOf(ref('Aggregate')), meta: objectOf({ 'record-count': count, 'sum?': text }) })) },
   },
+  stageTimes: { takes: { ids: text }, gives: { GET: ok(only(listOf(ref('StageTime')))) } },
   search: {
     takes: { 'q?': text, 'types?': text, 'limit?': { ...limit, maximum: 50, default: 5 } },
     gives: { GET: records(objectOf({ groups: listOf(objectOf({ type: text, count })) })) },

@@ -87,7 +87,7 @@ function toCreate({ core }: UndoDraft, { entry, way, attributes, held }: Restore
   // Under a new id, the hosted CRM treats it as a new record with unknown relationships.
   const extra = way.id === null ? null : toObject(entry.changes[extraName]?.[0])
   const place = { ...(way.id !== null && { id: way.id }), ...(way.trashed && { trashed: true }), ...(extra && { extra }) }
-  return { op: 'create', type, ...place, attributes: toBytes(attributes), held: links, sent }
+  return { op: 'create', type, ...place, attributes: toBytes(attributes), held: links, sent, isUndo: true }
 }
 
 const toObject = (value: unknown): ExactObject | null =>
@@ -98,7 +98,9 @@ function toUpdate({ core, now }: UndoDraft, { row, values, held, moved, unsent }
   const resource = needResource(core.registry, row.type)
   const told = Object.keys(held).filter((name) => !unsent.has(name))
   const sent = listWritable(resource, values, told)
-  return [patchRow(row, { values, held, moved, ...(sent.length > 0 && { sent }) }, now, core.account.timeZone)]
+  return [
+    { ...patchRow(row, { values, held, moved, ...(sent.length > 0 && { sent }) }, now, core.account.timeZone), isUndo: true },
+  ]
 }
 
 type Restore =

@@ -15,7 +15,12 @@ interface Patch {
 }
 
 /** An update of one stored record with a new `updated-at`. */
-export function patchRow(row: Row, { values = {}, held, moved = {}, sent }: Patch, now: number, zone: string): Operation {
+export function patchRow(
+  row: Row,
+  { values = {}, held, moved = {}, sent }: Patch,
+  now: number,
+  zone: string,
+): Extract<Operation, { readonly op: 'update' }> {
   const before = fromBytes(row.attributes)
   const after = { ...before, ...values, 'updated-at': toUpdatedAt(before, now, zone) }
   const links = Object.entries(moved).map(([name, ends]) => [`relationships/${name}`, ends] as const)

@@ -61,6 +61,7 @@ export function writeFields({ resource, findKey }: Case, row: Row, fields: reado
       attributes: toBytes(after),
       held: Object.fromEntries(links.map(({ relationship, key }) => [relationship, key])),
       changes: { ...listChanges(before, after), ...Object.fromEntries(moved) },
+      isUndo: true,
     },
   ]
 }
@@ -87,6 +88,7 @@ export function restoreRecord({ resource, entry, findKey }: Case, known: Known):
     attributes: toBytes(known.attributes),
     held: Object.fromEntries(held),
     trashed: known.trashed,
+    isUndo: true,
   }
   return [create, ...sets]
 }

@@ -2,11 +2,12 @@ import { needResource } from '../../../src-shared/schema/columns.ts'
 import { compareValues } from '../../../src-shared/schema/comparable.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { Condition, ReadPlan, SearchPlan, SortKey } from '../plan.ts'
-import type { ReadResult, SearchGroup } from '../port.ts'
+import { findTime } from '../link-times.ts'
+import type { ReadResult, Row, SearchGroup } from '../port.ts'
 import { followIncludes } from './including.ts'
 import { createPredicate, findKeys, toFieldValue } from './matching.ts'
 import { compareIds, createRows } from './rows.ts'
-import { needTable, type State, type StoredRecord } from './state.ts'
+import { needRecord, needTable, type State, type StoredRecord } from './state.ts'
 
 export function listMatches(registry: Registry, state: State, type: string, where: Condition): StoredRecord[] {
   const { records } = needTable(state, type)
@@ -23,7 +24,8 @@ export function readPlan(registry: Registry, state: State, plan: ReadPlan): Read
   for (const record of primary) rows.add(record)
   for (const name of plan.linkage ?? []) rows.link(plan.type, name, primary)
   followIncludes(registry, state, rows, plan.type, plan.include ?? {}, primary)
-  const built = rows.list().map((row) => (plan.bare ? { ...row, attributes: new Uint8Array() } : row))
+  const listed = rows.list().map((row) => (plan.bare ? { ...row, attributes: new Uint8Array() } : row))
+  const built = plan.timed ? listed.map((row) => withTime(registry, state, row)) : listed
   return {
     rows: built.slice(0, primary.length),
     count: plan.counted ? found.length : primary.length,
@@ -37,6 +39,12 @@ export function searchPlan(registry: Registry, state: State, plan: SearchPlan): 
     const { rows, count } = readPlan(registry, state, { type, where, page: { offset: 0, limit: plan.limit }, counted: true })
     return { type, count, rows }
   })
+}
+
+function withTime(registry: Registry, state: State, row: Row): Row {
+  const { times, held, values } = needRecord(state, row.type, row.key)
+  const time = findTime(times, held.get(needResource(registry, row.type).timed ?? '') ?? null, values)
+  return { ...row, entered: time && { at: time.at, isExact: time.isExact } }
 }
 
 function sorted(registry: Registry, type: string, records: StoredRecord[], sort: readonly SortKey[]): StoredRecord[] {

@@ -1,6 +1,7 @@
 import { listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
+import type { LinkTimes } from '../link-times.ts'
 
 export interface StoredRecord {
   readonly type: string
@@ -11,6 +12,7 @@ export interface StoredRecord {
   readonly values: ExactObject
   readonly held: ReadonlyMap<string, number>
   readonly trashed: boolean
+  readonly times: LinkTimes
   /** As JSON text, so that callers cannot modify the stored value. */
   readonly extra: string | null
 }

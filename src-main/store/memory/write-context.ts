@@ -3,6 +3,7 @@ import type { ExactObject } from '../../../src-shared/values/json.ts'
 import type { Target } from '../batch.ts'
 import type { ChangeSummary } from '../change-summary.ts'
 import type { IdDirection } from '../ids.ts'
+import type { Commit } from '../link-times.ts'
 import type { Ref } from '../port.ts'
 import type { Draft } from './draft.ts'
 import { needRecord } from './state.ts'
@@ -22,6 +23,7 @@ export interface WriteContext {
   /** The keys of all records that the batch creates, assigned up front so that operations can link to them. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]
+  readonly commit: Commit
   /** The number of journal entries before the batch. */
   readonly journalEnd: number
 }

@@ -6,6 +6,7 @@ import type { Batch, HeldLinks, Operation } from '../batch.ts'
 import { createChangeSummary, type ManyChanged, type RecordChange } from '../change-summary.ts'
 import type { IdDirection } from '../ids.ts'
 import type { Ref } from '../port.ts'
+import { changeTimes, startTimes } from '../link-times.ts'
 import { firstVersion } from '../first-version.ts'
 import { createTouch } from '../touch.ts'
 import { deleteRecord } from './deleting.ts'
@@ -41,6 +42,7 @@ export function applyBatch(
     touch,
     reserved,
     created: [],
+    commit: batch,
     journalEnd,
   }
   const applyAll = (operations: readonly Operation[]) => {
@@ -73,11 +75,13 @@ function apply(context: WriteContext, operation: Operation): void {
   }
 }
 
-function create(context: WriteContext, { type, id: wanted, attributes, held, trashed, extra, noted }: Of<'create'>): void {
+function create(context: WriteContext, operation: Of<'create'>): void {
+  const { type, id: wanted, attributes, held, trashed, extra, noted } = operation
   const { draft, direction, reserved, created, summary, journalEnd } = context
   const { key } = reserved[created.length] as { key: number }
   const id = takeId(draft, direction, type, key, wanted)
   const values = parseAttributes(attributes)
+  const links = mergeHeld(context, type, new Map(), held ?? {})
   writableTable(draft, type).records.set(key, {
     type,
     key,
@@ -85,7 +89,8 @@ function create(context: WriteContext, { type, id: wanted, attributes, held, tra
     version: firstVersion(wanted === undefined ? null : journalEnd),
     attributes: attributes.slice(),
     values,
-    held: mergeHeld(context, type, new Map(), held ?? {}),
+    held: links,
+    times: startTimes(findTimedLink(context, type, links), operation.isUndo === true, context.commit),
     trashed: trashed ?? false,
     extra: toText(extra ?? null),
   })
@@ -95,17 +100,27 @@ function create(context: WriteContext, { type, id: wanted, attributes, held, tra
   noteInverseLinks(context, { type, key }, new Map(), needRecord(draft, type, key).held, true)
 }
 
-function update(context: WriteContext, { type, key, attributes, held, trashed, extra, changes }: Of<'update'>): void {
+function update(context: WriteContext, operation: Of<'update'>): void {
+  const { type, key, attributes, held, trashed, extra, changes, isUndo = false } = operation
   const record = needRecord(context.draft, type, key)
+  const values = attributes ? parseAttributes(attributes) : record.values
+  const links = mergeHeld(context, type, record.held, held ?? {})
+  const [from, to] = [record.held, links].map((of) => findTimedLink(context, type, of)) as [number | null, number | null]
   rewrite(context.draft, record, {
-    ...(attributes && { attributes: attributes.slice(), values: parseAttributes(attributes) }),
-    ...(held && { held: mergeHeld(context, type, record.held, held) }),
+    ...(attributes && { attributes: attributes.slice(), values }),
+    ...(held && { held: links }),
+    times: changeTimes(record.times, { from, to, isUndo, before: record.values, after: values }, context.commit),
     ...(trashed !== undefined && { trashed }),
     ...(extra !== undefined && { extra: toText(extra) }),
     ...(context.quiet && { version: record.version }),
   })
   context.summary.note({ type, key }, 'update', changes)
   noteInverseLinks(context, { type, key }, record.held, needRecord(context.draft, type, key).held)
+}
+
+/** The key of the timed link; null without one. */
+function findTimedLink({ registry }: WriteContext, type: string, held: ReadonlyMap<string, number>): number | null {
+  return held.get(needResource(registry, type).timed ?? '') ?? null
 }
 
 function adopt({ draft, direction, summary }: WriteContext, { type, key, id }: Of<'adopt'>): void {

@@ -39,6 +39,7 @@ export function applyBatch(scope: CommitScope, batch: Batch): CommitResult & { r
     quiet: batch.quiet ?? false,
     reserved,
     created: [] as Ref[],
+    commit: batch,
     gone: new Map(),
   }
   const applyAll = (operations: readonly Operation[]) => {

@@ -14,6 +14,8 @@ export const fieldColumn = (field: string) => (fixed.has(field) ? `${field}_` : 
 /** The decimal as a whole number of 10^-`unitsScale`. */
 export const unitsColumn = (field: string) => `${field}_units`
 export const heldColumn = (relationship: string) => `${relationship}_key`
+/** When the record got its present link, and the ones before (`link-times.ts`). */
+export const timesColumn = (relationship: string) => `${relationship}_times`
 export const partsTable = (type: string) => `${type}_parts`
 export const prefixesTable = (type: string) => `${type}_prefixes`
 

@@ -6,6 +6,7 @@ import { listPage } from './page.ts'
 import { planRead } from './planner.ts'
 import { fillAttributes } from './rows.ts'
 import type { Scope } from './scope.ts'
+import { fillTimes } from './timed-links.ts'
 
 export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   const resource = needResource(scope.registry, plan.type)
@@ -15,6 +16,7 @@ export function readPlan(scope: Scope, plan: ReadPlan): ReadResult {
   followIncludes(scope, found, resource, plan.include ?? {}, [...found.keys()])
   const unread = plan.bare ? [] : found.values()
   for (const [type, some] of Map.groupBy(unread, (row) => row.type)) fillAttributes(scope.connection, type, some)
+  if (plan.timed) fillTimes(scope.connection, resource, rows)
   return { rows, count, included: [...found.values()].slice(rows.length) }
 }
 

@@ -7,6 +7,7 @@ import { readJournalEnd } from './journal.ts'
 import { heldColumn, quote } from './names.ts'
 import { parseAttributes } from './projection.ts'
 import { addSearchRow, removeSearchRow } from './search-index.ts'
+import { listStartTimes, setTimes } from './timed-links.ts'
 import { toKey, type WriteContext, type WrittenType } from './write-context.ts'
 
 type Of<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
@@ -21,9 +22,20 @@ export function createRecord(context: WriteContext, operation: Of<'create'>): vo
   const links = toHeldKeys(context, written, operation.held ?? {})
   const version = firstVersion(operation.id === undefined ? null : readJournalEnd(connection))
   const held = written.held.map((name) => links.get(name) ?? null)
+  const times = listStartTimes(context, written, links, operation.isUndo)
   connection
     .statement(written.insert)
-    .run(key, id, version, Number(trashed), ...columns, ...held, extra === null ? null : JSON.stringify(extra), attributes)
+    .run(
+      key,
+      id,
+      version,
+      Number(trashed),
+      ...columns,
+      ...held,
+      ...times,
+      extra === null ? null : JSON.stringify(extra),
+      attributes,
+    )
   setCustoms(connection, key, customs)
   if (written.resource.searched.length > 0) addSearchRow(connection, type, key, searchText)
   created.push({ type, key, id: String(id) })
@@ -45,6 +57,7 @@ export function updateRecord(context: WriteContext, operation: Of<'update'>): vo
   const links = toHeldKeys(context, written, held ?? {})
   const former = readHeld(context, written, key, [...links.keys()])
   for (const [name, target] of links) set.set(heldColumn(name), target)
+  setTimes(context, written, key, { links, isUndo: operation.isUndo === true, before, after: attributes ?? before }, set)
   if (trashed !== undefined) set.set('trashed', Number(trashed))
   if (extra !== undefined) set.set('extra', extra === null ? null : JSON.stringify(extra))
   const assignments = [...set.keys()].map((name) => `${quote(name)} = ${name === 'attributes' ? 'CAST(? AS TEXT)' : '?'}`)

@@ -6,6 +6,7 @@ import { quote } from './names.ts'
 /** A row while its linkage is being collected. `fillAttributes` reads its attributes last. */
 export interface BuiltRow extends Row {
   attributes: Uint8Array
+  entered?: NonNullable<Row['entered']> | null
   readonly links: Record<string, readonly Ref[]>
 }
 

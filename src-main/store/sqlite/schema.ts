@@ -2,7 +2,7 @@ import { listColumnFields } from '../../../src-shared/schema/columns.ts'
 import { heldRelationships, listPairTables } from '../../../src-shared/schema/links.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { listIndexes } from './indexes.ts'
-import { fieldColumn, heldColumn, partsTable, prefixesTable, quote, unitsColumn } from './names.ts'
+import { fieldColumn, heldColumn, partsTable, prefixesTable, quote, timesColumn, unitsColumn } from './names.ts'
 
 /** All statements that create the declared database. Migrations are generated from the difference. */
 export function listSchemaStatements(registry: Registry): string[] {
@@ -63,7 +63,8 @@ export function listProjectedColumns(resource: Resource): ProjectedColumn[] {
     const name = heldColumn(relationship)
     return { name, definition: `${quote(name)} INTEGER` }
   })
-  return [...fields, ...links]
+  const times = resource.timed === undefined ? [] : [timesColumn(resource.timed)]
+  return [...fields, ...links, ...times.map((name) => ({ name, definition: `${quote(name)} TEXT` }))]
 }
 
 function listSearchTables(type: string): string[] {

@@ -4,10 +4,11 @@ import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactObject } from '../../../src-shared/values/json.ts'
 import type { Target } from '../batch.ts'
 import type { ChangeSummary } from '../change-summary.ts'
+import type { Commit } from '../link-times.ts'
 import type { Ref } from '../port.ts'
 import type { Connection } from './connection.ts'
 import type { Identity } from './identity.ts'
-import { heldColumn, quote } from './names.ts'
+import { heldColumn, quote, timesColumn } from './names.ts'
 import { createProjector, type Projector } from './projection.ts'
 
 /** Per-type data for writing, computed once. */
@@ -32,8 +33,9 @@ export function createWrittenTypes(registry: Registry): (type: string) => Writte
   }
 }
 
-function toInsert({ table, projector, held }: Omit<WrittenType, 'insert'>): string {
-  const columns = [...projector.names, ...held.map(heldColumn)].map(quote)
+function toInsert({ resource: { timed }, table, projector, held }: Omit<WrittenType, 'insert'>): string {
+  const times = timed === undefined ? [] : [timesColumn(timed)]
+  const columns = [...projector.names, ...held.map(heldColumn), ...times].map(quote)
   return `INSERT INTO ${table} (${['key', 'id', 'version', 'trashed', ...columns, 'extra', 'attributes'].join(', ')})
     VALUES (?, ?, ?, ?, ${'?, '.repeat(columns.length)}?, CAST(? AS TEXT))`
 }
@@ -54,6 +56,7 @@ export interface WriteContext {
   /** The keys of all records that the batch creates, assigned up front so that operations can link to them. */
   readonly reserved: readonly { readonly type: string; readonly key: number }[]
   readonly created: Ref[]
+  readonly commit: Commit
   /** Ids of the records that the batch deleted. */
   readonly gone: Map<number, bigint>
 }

@@ -2,8 +2,11 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fixtureFolder, fixtureKey } from '../../../build/database-fixture.ts'
 import { readExpectation, type Expectation } from '../../../build/fixture-expectation.ts'
+import { fromBytes } from '../../../src-main/store/attributes.ts'
+import { everything } from '../../../src-main/store/plan.ts'
 import { migrations } from '../../../src-main/store/sqlite/migrations/index.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { newFile, openStore } from './opened-store.ts'
 
 const names = migrations.map(({ number }) => String(number).padStart(4, '0'))
@@ -23,6 +26,18 @@ describe.each(names)('a database of version %s', (name) => {
     expect(found.records).toMatchObject(expected.records)
     expect(found.found).toMatchObject(expected.found)
     expect(found.journal).toEqual(expected.journal)
+  })
+
+  test.skipIf(Number(name) >= 9)('tells since when, at the latest, its deals are in their stages', async () => {
+    const file = newFile()
+    copyFileSync(new URL(`${name}.db`, fixtureFolder), file)
+    const { rows } = await openStore(file, { key: fixtureKey }).read({ type: 'deals', where: everything, timed: true })
+    const staged = rows.filter(({ entered }) => entered)
+    expect(staged.length).toBeGreaterThan(0)
+    for (const { entered, attributes } of staged) {
+      const at = findInstantOf(fromBytes(attributes)['updated-at'])
+      expect(entered).toEqual({ at, isExact: false })
+    }
   })
 
   test('goes on giving ids and answering to former ones', async () => {

@@ -6,7 +6,18 @@ import { migration as step0005 } from './0005-jobs.ts'
 import { migration as step0006 } from './0006-idempotency-keys.ts'
 import { migration as step0007 } from './0007-draft-key.ts'
 import { migration as step0008 } from './0008-filter-columns.ts'
+import { migration as step0009 } from './0009-stage-times.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. Written by `npm run migration`. */
-export const migrations: readonly Migration[] = [step0001, step0002, step0003, step0004, step0005, step0006, step0007, step0008]
+export const migrations: readonly Migration[] = [
+  step0001,
+  step0002,
+  step0003,
+  step0004,
+  step0005,
+  step0006,
+  step0007,
+  step0008,
+  step0009,
+]
