@@ -29,14 +29,14 @@ interface Change {
 export type Commit = Pick<Batch, 'at' | 'origin'>
 
 /**
- * The times after an update. A user's change is made now. A hosted CRM reports its change later, at the latest at the record's
- * new `updated-at`. Undo restores the former time.
+ * The times after an update. A user's change is made now. A hosted CRM made its change at the record's new `updated-at` or
+ * before; if that time did not move, before now. Undo restores the former time.
  */
 export function changeTimes(times: LinkTimes, { from, to, isUndo, before, after }: Change, commit: Commit): LinkTimes {
   const known = times.at(-1)?.to === from ? times : [...times, ...listUnseen(from, before)]
   if (from === to) return known
   const former = isUndo ? known.findLast((time) => time.to === to) : undefined
-  const entered = former ?? toTime(to, isUndo, after, commit)
+  const entered = former ?? { to, ...(commit.origin === 'user' ? toOwnTime(isUndo, commit) : toSeenTime(before, after, commit)) }
   return [...known.filter((time) => time !== former), entered].slice(-most)
 }
 
@@ -58,7 +58,13 @@ function listUnseen(to: number | null, attributes: ExactObject): LinkTime[] {
   return to === null || at === undefined ? [] : [{ to, at, isExact: false }]
 }
 
-function toTime(to: number | null, isUndo: boolean, after: ExactObject, { at, origin }: Commit): LinkTime {
-  if (origin === 'user') return { to, at, isExact: !isUndo }
-  return { to, at: findInstantOf(after['updated-at']) ?? at, isExact: false }
+type Moment = Omit<LinkTime, 'to'>
+
+/** What undo and decisions write was so before. */
+const toOwnTime = (isUndo: boolean, { at }: Commit): Moment => ({ at, isExact: !isUndo })
+
+function toSeenTime(before: ExactObject, after: ExactObject, { at }: Commit): Moment {
+  const updated = findInstantOf(after['updated-at'])
+  const hasMoved = updated !== undefined && updated !== findInstantOf(before['updated-at'])
+  return { at: hasMoved ? updated : at, isExact: false }
 }

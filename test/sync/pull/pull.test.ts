@@ -115,6 +115,36 @@ describe('staying current', () => {
     expect(await pulling.differences()).toEqual([])
   })
 
+  test('tells honestly since when a deal is in its stage: at its last update there, at the latest', async () => {
+    const pulling = await createPulling()
+    const stages = pulling.crm.ids('deal-stages')
+    const id = pulling.crm.create('deals', { attributes: { name: 'Moved' }, links: { stage: [stages[0] as string] } })
+    const made = pulling.time.trueNow()
+    const read = async () => {
+      const { rows } = await pulling.store.read({
+        type: 'deals',
+        where: { op: 'id', ids: [id] },
+        linkage: ['stage'],
+        timed: true,
+      })
+      return { stage: rows[0]?.links['stage']?.[0]?.id, entered: rows[0]?.entered }
+    }
+    await pulling.time.pass(3_600_000)
+    await pulling.once()
+    const first = await read()
+    expect(first).toEqual({ stage: stages[0], entered: { at: made, isExact: false } })
+    await pulling.time.pass(3_600_000)
+    pulling.crm.update('deals', id, { name: 'Renamed' })
+    await pulling.time.pass(60_000)
+    await pulling.once()
+    expect(await read()).toEqual(first)
+    pulling.crm.link('deals', id, 'stage', stages[1] as string)
+    const moved = pulling.time.trueNow()
+    await pulling.time.pass(3_600_000)
+    await pulling.once()
+    expect(await read()).toEqual({ stage: stages[1], entered: { at: moved, isExact: false } })
+  })
+
   test('[S19] a link that moved no time is seen within the rounds that a list has pages', async () => {
     const pulling = await createPulling({ quirks: { linkMoves: 'none' } })
     await pulling.once()
