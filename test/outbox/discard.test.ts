@@ -69,6 +69,7 @@ test('a deleted record comes back as the server has it now', () => {
         attributes: toBytes(known.attributes),
         held: { responsible: 102 },
         trashed: true,
+        isUndo: true,
       },
     ],
   })
