@@ -33,8 +33,7 @@ test('many chips scroll in their row, and the table stays where it is', async ({
   expect(await top()).toBe(before)
 })
 
-test('where all fits nothing fades, and the actions say their words', async ({ page }) => {
-  await ContactsPage.on(page)
+test('where all fits nothing fades, and the actions say their words', async ({ blank: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const query = ['last-name=something', 'first-name=something', 'email=something'].map(
     (term) => `filter[${term.replace('=', ']=')}`,
@@ -45,8 +44,7 @@ test('where all fits nothing fades, and the actions say their words', async ({ p
   await expect(toolbar(page).locator('.overflow-x-auto')).toHaveCSS('mask-image', 'none')
 })
 
-test('in a narrow window a chip gives of its name, and nothing of it runs over its button', async ({ page }) => {
-  await ContactsPage.on(page)
+test('in a narrow window a chip gives of its name, and nothing of it runs over its button', async ({ blank: page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await page.goto(new URL('/deals?filter[stage-kind]=won,lost', page.url()).href)
   const asked = toolbar(page).getByRole('button', { name: /^Outcome/ })

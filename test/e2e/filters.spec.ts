@@ -141,8 +141,8 @@ test('archive and trash are parts of the list', async ({ page, outside }) => {
   }
 })
 
-test('what an address says is shown, also where no one is left to be named', async ({ page, outside }) => {
-  const contacts = await ContactsPage.on(page)
+test('what an address says is shown, also where no one is left to be named', async ({ blank: page, outside }) => {
+  const contacts = new ContactsPage(page)
   await page.goto(new URL('/contacts?filter[responsible-id]=999999&filter[birthdate-null]=0', page.url()).href)
   await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible()
   await expect(chip(page, /^Responsible user unknown #999999$/)).toBeVisible()

@@ -184,7 +184,7 @@ test('amounts that people write have none, and get it at once when their funnel 
   await expect(deals.editor).toBeFocused()
 })
 
-test('a list of another type asks for no funnels', async ({ page }) => {
+test('a list of another type asks for no funnels', async ({ blank: page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await ListPage.open(page, '/companies')

@@ -124,7 +124,7 @@ test('what the API refuses is explained beside the cell, and the text stays to b
   expect((await outside.find(before.id)).attributes['last-name']).toBe('Mended')
 })
 
-test('one of each kind by mouse', { tag: '@window' }, async ({ page }) => {
+test('one of each kind by mouse', { tag: '@window' }, async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
   for (const label of ['Description', 'Created', 'Co-executors']) await deals.showColumn(label)
   for (const [name, typed, shown] of [
@@ -191,7 +191,7 @@ test('one of each kind by mouse', { tag: '@window' }, async ({ page }) => {
   await expect(await deals.cell(1, 'description')).toHaveText('two lines')
 })
 
-test('what was left red is let go of by the next edit, by Escape and by leaving the page, and told', async ({ page }) => {
+test('what was left red is let go of by the next edit, by Escape and by leaving the page, and told', async ({ blank: page }) => {
   const funnels = await page.evaluate<{ data: { id: string; attributes: Record<string, unknown> }[] }>(
     `fetch('/api/v1/deal-stage-categories').then((answer) => answer.json())`,
   )
@@ -253,7 +253,7 @@ test('what was left red is let go of by the next edit, by Escape and by leaving 
   await expect(abandoned).toHaveText(kept ?? '')
 })
 
-test('a deal is renamed where its name stands, and has its name back', async ({ page }) => {
+test('a deal is renamed where its name stands, and has its name back', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
   const name = await deals.cell(1, 'as-string')
   const before = await name.innerText()
@@ -268,7 +268,7 @@ test('a deal is renamed where its name stands, and has its name back', async ({ 
   await expect(name).toHaveText(before)
 })
 
-test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ page }) => {
+test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const cells = {
     amount: await deals.cell(2, 'amount'),
@@ -306,7 +306,7 @@ test('по-русски и без мыши: сумма, дата, этап, и �
   for (const [name, cell] of Object.entries(cells)) await expect(cell).toHaveText(before[name as keyof typeof before] ?? '')
 })
 
-test('people are found by the sound of their names, in either alphabet', async ({ page }) => {
+test('people are found by the sound of their names, in either alphabet', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
   const responsible = await deals.cell(1, 'responsible')
   await deals.edit(1, 'responsible')

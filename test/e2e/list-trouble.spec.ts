@@ -13,12 +13,11 @@ async function failList(page: Page): Promise<void> {
   await page.route(isList, (route) => route.fulfill({ status: 500, body }))
 }
 
-test('a list that cannot be read says so in the language of the window, and is read again', async ({ page, troubles }) => {
+test('a list that cannot be read says so in the language of the window, and is read again', async ({ blank: page, troubles }) => {
   troubles.expect(/500/)
-  await ContactsPage.on(page)
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await failList(page)
-  await page.reload()
+  await page.goto(new URL('/', page.url()).href)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert.getByRole('heading')).toHaveText('Не удалось загрузить список «Контакты»')
   await expect(alert).toContainText('Данные на этом компьютере не изменены и не удалены.')
@@ -46,11 +45,10 @@ test('rows that were there before stay, under a line that says so', async ({ pag
   await expect(contacts.status.getByRole('status')).toContainText('all changes saved on this computer')
 })
 
-test('another screen has nothing to say of a list that could not be read', async ({ page, troubles }) => {
+test('another screen has nothing to say of a list that could not be read', async ({ blank: page, troubles }) => {
   troubles.expect(/500/)
-  await ContactsPage.on(page)
   await failList(page)
-  await page.reload()
+  await page.goto(new URL('/', page.url()).href)
   const status = page.getByRole('contentinfo').getByRole('status')
   await expect(status).toHaveText('The list could not be read')
   await page.getByRole('link', { name: 'Companies' }).click()
@@ -58,11 +56,11 @@ test('another screen has nothing to say of a list that could not be read', async
 })
 
 for (const height of [600, 1080])
-  test(`a list that is on its way fills a window of ${height} px, and does not scroll`, async ({ page, launcher }) => {
+  test(`a list that is on its way fills a window of ${height} px, and does not scroll`, async ({ blank: page, launcher }) => {
     test.skip(launcher === 'electron', 'a desktop window has the size that it has')
     await page.setViewportSize({ width: 1280, height })
     await page.route(isList, () => undefined)
-    await page.reload()
+    await page.goto(new URL('/', page.url()).href)
     const rows = page.getByRole('grid').getByRole('row')
     await expect(page.locator('[role=grid] .skeleton').first()).toBeVisible()
     const bar = await page.getByRole('contentinfo').boundingBox()
@@ -79,12 +77,15 @@ for (const height of [600, 1080])
     expect(scrolled).toEqual([0, false])
   })
 
-test('a session that ended leads a person back, and the command is for administrators', async ({ page, troubles, launcher }) => {
+test('a session that ended leads a person back, and the command is for administrators', async ({
+  blank: page,
+  troubles,
+  launcher,
+}) => {
   test.skip(launcher === 'electron', 'a desktop window is started anew')
   troubles.expect(/401/)
-  await ContactsPage.on(page)
   await page.route(isAsked, (route) => route.fulfill({ status: 401, body: '{"errors":[]}' }))
-  await page.reload()
+  await page.goto(new URL('/', page.url()).href)
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible()
   await expect(page.getByText('outpost serve', { exact: true })).toBeHidden()
   await page.getByText('For administrators').click()

@@ -91,8 +91,7 @@ test('a field is edited where it stands: saved by Enter, Ctrl+S or leaving it, p
   await isNow('last-name', 'Renamed')
 })
 
-test('what others write leaves alone what is being typed beside the list', async ({ page, outside }) => {
-  await ContactsPage.on(page)
+test('what others write leaves alone what is being typed beside the list', async ({ blank: page, outside }) => {
   const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', position: 'Buyer' })
   await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)
   await panel(page).getByRole('button', { name: 'Position Buyer' }).click()
@@ -148,8 +147,10 @@ test('E opens the first field of the panel at once, or the one that has the focu
   await isNow('mobile-phone', '+79160000000')
 })
 
-test('where single keys are no shortcuts, any letter on a field of the panel begins to write', async ({ page, outside }) => {
-  await ContactsPage.on(page)
+test('where single keys are no shortcuts, any letter on a field of the panel begins to write', async ({
+  blank: page,
+  outside,
+}) => {
   const { id } = await outside.create({ 'last-name': 'Peeked', 'first-name': 'Ada', position: 'Buyer' })
   await page.evaluate(`localStorage.setItem('outpost.single-keys', 'off')`)
   await page.goto(`${new URL(page.url()).origin}/contacts?peek=${id}`)

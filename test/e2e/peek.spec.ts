@@ -98,9 +98,9 @@ test('the panel stands still: its head while it is scrolled, a value while it is
   await expect(page.getByRole('toolbar', { name: 'Selected records' })).toBeVisible()
 })
 
-test('a record that is gone is said to be', async ({ page, outside, troubles }) => {
+test('a record that is gone is said to be', async ({ blank: page, outside, troubles }) => {
   troubles.expect(/404/)
-  const contacts = await ContactsPage.on(page)
+  const contacts = new ContactsPage(page)
   const { records } = await outside.list(listed)
   await page.goto(`${new URL(page.url()).origin}/contacts?peek=999999999`)
   await expect(panel(page)).toContainText('This record is gone')

@@ -86,7 +86,7 @@ for (const { what, contact, typed, marked, told } of cases) {
   })
 }
 
-test('по-русски строка говорит, по чему нашлась, и столбцы остаются в окне', async ({ page, outside }) => {
+test('по-русски строка говорит, по чему нашлась, и столбцы остаются в окне', async ({ blank: page, outside }) => {
   await outside.create({ 'last-name': 'Иванов', 'first-name': 'Евгений', 'mobile-phone': '+7 (936) 517-48-20' })
   await page.setViewportSize({ width: 1280, height: 800 })
   const contacts = await ListPage.open(page, '/contacts', 'ru')

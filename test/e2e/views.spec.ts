@@ -146,7 +146,7 @@ for (const way of ['palette', 'sidebar'] as const)
     await expect(page.getByRole('button', { name: 'Save view' })).toHaveCount(0)
   })
 
-test('the button that goes back leads to the whole list, not to what a view made of it', async ({ page }) => {
+test('the button that goes back leads to the whole list, not to what a view made of it', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
   const whole = await deals.listColumns()
   await deals.showColumn('Description')
