@@ -3,6 +3,7 @@ import { auditType } from './audit/audit-type.ts'
 import { lookForHiddenArchive } from './audit/hidden-archive.ts'
 import { confirmAccount } from './identity/confirm-account.ts'
 import { noticeCopy } from './identity/notice-copy.ts'
+import { isCoverUnknown } from './probe/ensure-cover.ts'
 import { probe } from './probe/probe.ts'
 import { pullOwnDeals } from './pull/own-deals.ts'
 import { pullType } from './pull/pull-type.ts'
@@ -84,6 +85,7 @@ function isLong(run: Run, type: string): boolean {
     cursor !== null &&
     paused === null &&
     !isResting(run, type) &&
+    !isCoverUnknown(run, type) &&
     (total ?? 0) > pageSize &&
     findingsOf(needFindings(run), type).updated
   )

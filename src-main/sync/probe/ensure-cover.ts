@@ -1,6 +1,8 @@
 import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import { byServer } from '../commit-origin.ts'
 import { findingsOf, withFindings } from '../findings/findings.ts'
+import { parts } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { readSample } from './read-sample.ts'
@@ -9,7 +11,7 @@ import { hasStates, isPlain, probeCover } from './probe-states.ts'
 /** Probes which lists cover a type, where the last probe could not read it or its result proved wrong. */
 export async function ensureCover(run: Run, type: string): Promise<Failure | undefined> {
   const resource = needResource(run.place.registry, type)
-  if (!hasStates(resource) || needFindings(run).types[type]) return undefined
+  if (!isCoverUnknown(run, type)) return undefined
   const plain = await readSample(run, type)
   if (plain.is !== 'ok') return plain
   const found = await probeCover(run, resource, plain.value)
@@ -19,6 +21,22 @@ export async function ensureCover(run: Run, type: string): Promise<Failure | und
     return keepStates(run, run.states.change({ findings }))
   })
   return undefined
+}
+
+/** Whether no lists are known that cover the type, until it is probed again. */
+export const isCoverUnknown = (run: Run, type: string): boolean =>
+  hasStates(needResource(run.place.registry, type)) && !needFindings(run).types[type]
+
+/** Takes records out of the trash where no list tells that they are in it: only lists that proved wrong put them there. */
+export async function forgetUntoldTrash(run: Run, type: string): Promise<void> {
+  const { store, registry, now } = run.place
+  const resource = needResource(registry, type)
+  const { cover } = findingsOf(needFindings(run), type)
+  const isTold = Object.hasOwn(resource.fields, 'discarded-at') || cover.some((part) => parts[part].trashed !== null)
+  if (isTold || !hasStates(resource)) return
+  const { rows } = await store.read({ type, where: { op: 'trashed' } })
+  const operations = rows.map(({ key }) => ({ op: 'update' as const, type, key, trashed: false, changes: {} }))
+  if (operations.length > 0) await store.commit({ ...byServer(now()), operations })
 }
 
 /** Forgets that the plain list covers a type after it left out a record. The type is then probed again. */
@@ -34,7 +52,7 @@ export async function doubtArchivelessCovers(run: Run): Promise<void> {
   for (const type of mirrorOrder) if (mayHideArchive(run, type)) await forgetCover(run, type)
 }
 
-/** Forgets lists that never show as many records as they count together: they may show some twice. The type is then probed again. */
+/** Forgets lists that show records twice, or fewer than they count together. The type is then probed again. */
 export async function doubtSplitCover(run: Run, type: string): Promise<void> {
   if (findingsOf(needFindings(run), type).cover.length > 1) await forgetCover(run, type)
 }

@@ -7,7 +7,7 @@ import { listExpected } from '../audit/local-counts.ts'
 import { toCursor, withoutLead } from '../cursor.ts'
 import { withFindings, type Findings } from '../findings/findings.ts'
 import { learnFromRefusal } from '../findings/learn-from-refusal.ts'
-import { doubtSplitCover, ensureCover } from '../probe/ensure-cover.ts'
+import { doubtSplitCover, ensureCover, forgetUntoldTrash } from '../probe/ensure-cover.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { fromUnfitName, isAllMet, isUnfitName } from '../scan/all-met.ts'
 import { mostReadings, withSize, type Scan } from '../scan/scan.ts'
@@ -28,6 +28,7 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
   if (isResting(run, type)) return
   const unsure = await ensureCover(run, type)
   if (unsure) return noteTypeFailure(run, type, unsure)
+  await forgetUntoldTrash(run, type)
   const seen = new Set<string>()
   for (let corrections = 0, readings = 0, quiet = 0; corrections < mostCorrections;) {
     const findings = needFindings(run)
@@ -36,6 +37,7 @@ export async function pullType(run: Run, type: string, rank: number): Promise<vo
     const end = await readLists(run, findings, type, rank, begun)
     if (end.is === 'done') {
       await settleReading(run, type, end.reading, end.seen)
+      if (end.isRepeated) return doubtSplitCover(run, type)
       readings += 1
       const before = seen.size
       for (const id of end.seen) seen.add(id)

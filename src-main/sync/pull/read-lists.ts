@@ -11,9 +11,12 @@ import { listMinutes } from './read-page.ts'
 import { takePage } from './take-page.ts'
 import { notePage, turnPage } from './turn-page.ts'
 
-/** How a reading ended. `seen`: the ids it read, and the names of records that cannot be stored. */
+/**
+ * How a reading ended. `seen`: the ids it read, and the names of records that cannot be stored. `isRepeated`: two lists showed
+ * the same record.
+ */
 export type ReadingEnd =
-  | { readonly is: 'done'; readonly reading: Reading; readonly seen: ReadonlySet<string> }
+  | { readonly is: 'done'; readonly reading: Reading; readonly seen: ReadonlySet<string>; readonly isRepeated: boolean }
   | { readonly is: 'failed'; readonly failure: Failure; readonly reading: Reading }
   | { readonly is: 'contradicted'; readonly contradiction: Contradiction; readonly by: 'created-at' | 'updated-at' }
 
@@ -21,6 +24,8 @@ export type ReadingEnd =
 export async function readLists(run: Run, findings: Findings, type: string, rank: number, begun: Reading): Promise<ReadingEnd> {
   const fetcher = createPageFetcher(run, findings, type, rank, begun.for)
   const seen = new Set<string>()
+  let earlier: ReadonlySet<string> = new Set()
+  let isRepeated = false
   let reading = begun
   for (;;) {
     const { scan } = reading
@@ -39,10 +44,12 @@ export async function readLists(run: Run, findings: Findings, type: string, rank
     const { trashed } = parts[scan.part]
     const failure = await takePage(run, { type, data, included, trashed, purpose: reading.for }, change)
     if (failure) return { is: 'failed', failure, reading }
+    isRepeated ||= data.some(({ id }) => earlier.has(id))
     for (const { id } of data) seen.add(id)
     for (const id of unfit) seen.add(toUnfitName(id))
     run.onProgress({ type, doing: reading.for === 'mirror' ? 'mirror' : 'poll', done: noted.done, total: noted.total })
-    if (!next) return { is: 'done', reading: noted, seen }
+    if (!next) return { is: 'done', reading: noted, seen, isRepeated }
+    if (next.scan.part !== scan.part) earlier = new Set(seen)
     reading = next
   }
 }

@@ -104,6 +104,26 @@ describe('[S82] a plain list that hides the trash', () => {
     }
   })
 
+  test.each([20, 150])('and has no list of the trash alone, where %i deals come after the probe', async (count) => {
+    const quirks = { plainList: 'not-trashed', discardedFilter: 'lifts', nullFilter: 'true-only', dealTrashMoves: false } as const
+    const none = { contacts: 0, companies: 0, deals: 0, orders: 0 }
+    const pulling = await createPulling({ quirks, sizes: none }, (http) => (call) => {
+      const { crm } = pulling
+      const isProbed = call.url.includes('/contact-statuses') && crm.ids('deals').length === 0
+      for (let made = 0; isProbed && made < count; made += 1)
+        crm.create('deals', { attributes: { name: `Deal ${String(made)}` } })
+      return http(call)
+    })
+    const { once, round, differences, store } = pulling
+    await once()
+    await round()
+    await round()
+    expect((await round()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
+    expect(await differences()).toEqual([])
+    const { rows } = await store.read({ type: 'deals', where: { op: 'trashed' } })
+    expect(rows).toHaveLength(0)
+  })
+
   test('and the archive, of which the only record is in the trash', async () => {
     const quirks = { plainList: 'actual', statesLiftedApart: true } as const
     const { crm, once, differences } = await createPulling({ quirks, sizes })
