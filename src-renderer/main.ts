@@ -18,7 +18,7 @@ import { loadLateParts } from './parts/late-part.ts'
 import { setRegion } from './parts/date-style.ts'
 import { useCustomFields } from './fields/use-custom-fields.ts'
 import { useListedViews } from './list/views/use-listed-views.ts'
-import { toListAddress } from './resources/index.ts'
+import { toRecordAddress } from './resources/index.ts'
 import { createPages } from './screens/pages.ts'
 import { useEngine } from './api/use-engine.ts'
 import { useSession } from './api/use-session.ts'
@@ -67,7 +67,7 @@ async function prepareNews(): Promise<typeof createLive> {
 
 const router = createPages(() => isKnown.then(() => workspace))
 // Registered before the page is drawn, because the shell may send this as soon as the page has loaded.
-findBridge()?.onOpenRecord(({ type, id }) => void router.push({ path: toListAddress(type), query: { peek: id } }))
+findBridge()?.onOpenRecord(({ type, id }) => void router.push(toRecordAddress(type, id)))
 
 const app = createApp(App).use(pinia).use(useWords(pinia).messages).use(router).provide(backendKey, backend)
 const start = createStart(app, startFailure)

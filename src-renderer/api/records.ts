@@ -31,6 +31,14 @@ export interface Records {
   /** `key`: idempotency key of one form. Sending the same change again creates no second record. */
   createRecord(resource: Resource, change: Change, key?: string): Promise<Outcome<RecordRow>>
   removeRecord(resource: Resource, id: string): Promise<Outcome<null>>
+  /** Adds members to a to-many relationship, or removes them. The others stay, however many there are. */
+  changeMembers(
+    resource: Resource,
+    id: string,
+    through: string,
+    how: 'add' | 'remove',
+    members: readonly Ref[],
+  ): Promise<Outcome<null>>
 }
 
 export function createRecords(request: Request): Records {
@@ -51,6 +59,12 @@ export function createRecords(request: Request): Records {
     async removeRecord(resource, id) {
       const outcome = await request({ method: 'DELETE', path: toPath(resource, id) })
       return outcome.ok ? succeed(null) : outcome
+    },
+    async changeMembers(resource, id, through, how, members) {
+      const path = `${toPath(resource, id)}/relationships/${through}`
+      const data = members.map(({ type, id: member }) => ({ type, id: member }))
+      const outcome = await request({ method: how === 'add' ? 'POST' : 'DELETE', path, body: { data } })
+      return outcome.ok ? succeed(null, outcome.commit) : outcome
     },
   }
 

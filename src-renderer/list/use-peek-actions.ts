@@ -1,18 +1,13 @@
 import { watch } from 'vue'
 import { useI18n } from '../locales/i18n.ts'
-import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { useAction } from '../actions/use-action.ts'
-import { useBackend } from '../api/backend.ts'
 import type { RecordRow } from '../api/records.ts'
-import { useToasts } from '../actions/use-toasts.ts'
-import { copyText } from '../parts/copy-text.ts'
 import type { RowSelection } from './selection/use-selection.ts'
-import type { Peek } from '../record/peek/use-peek.ts'
+import type { ShownRecord } from '../record/use-shown-record.ts'
 
 interface Options {
-  readonly resource: Resource
-  readonly peek: Peek
+  readonly peek: ShownRecord
   readonly selection: RowSelection
   /** The focused row, while the user is in the list. */
   readonly findCurrent: () => RecordRow | undefined
@@ -23,13 +18,13 @@ interface Options {
   /** True if a menu on a row is open. Its position already shows which row it applies to. */
   readonly isInMenu: () => boolean
   readonly focusList: () => void
+  /** Opens the record's page. */
+  readonly openPage: (id: string) => void
 }
 
 /** Opens and closes the peek panel for the focused row. */
-export function usePeekActions({ resource, peek, selection, findCurrent, findMeant, isInPanel, isInMenu, focusList }: Options) {
+export function usePeekActions({ peek, selection, findCurrent, findMeant, isInPanel, isInMenu, focusList, openPage }: Options) {
   const { t } = useI18n()
-  const { records } = useBackend()
-  const toasts = useToasts()
   const hasCurrent = () => findCurrent() !== undefined
 
   /** The record last opened from the list, and whether the panel follows the focused row. */
@@ -48,10 +43,13 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
   }
 
   useAction('records.open', {
-    run: () => show(findCurrent()?.id ?? null),
-    isEnabled: hasCurrent,
+    run: () => {
+      const row = findMeant()
+      if (row) openPage(row.id)
+    },
+    isEnabled: () => findMeant() !== undefined,
     label: () => {
-      const row = isInMenu() ? undefined : findCurrent()
+      const row = isInMenu() ? undefined : findMeant()
       return row ? t('action.openNamed', { title: toTitle(row.id, row.attributes) }) : t('action.open')
     },
     sought: () => t('action.open'),
@@ -77,7 +75,6 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
     isEnabled: () => selection.count.value > 0 || peek.id.value !== null,
     label: () => (selection.count.value === 0 && peek.id.value !== null ? t('peek.close') : t('action.clearSelection')),
   })
-  useAction('records.copyPhone', { run: () => void copyPhone(), isEnabled: () => findMeant() !== undefined })
 
   /** A record opened from elsewhere stays until the user moves in the list. A returning focus is not a move. */
   watch(
@@ -104,21 +101,6 @@ export function usePeekActions({ resource, peek, selection, findCurrent, findMea
   function hearMove(): void {
     isFollowing = true
     follow(findCurrent()?.id)
-  }
-
-  async function copyPhone(): Promise<void> {
-    const row = findMeant()
-    const outcome = row && (await records.readRecord(resource, row.id))
-    if (!outcome?.ok) return
-    const phones = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'phone')
-    const phone = phones
-      .map(([name]) => outcome.value.attributes[name])
-      .find((value) => typeof value === 'string' && value !== '')
-    if (typeof phone !== 'string') toasts.show(() => t('peek.noPhone'))
-    else {
-      const copied = copyText(phone)
-      toasts.show(() => t(copied ? 'peek.copied' : 'peek.notCopied', { what: phone }), undefined, undefined, 'copied')
-    }
   }
 
   return { close, hearMove }

@@ -1,3 +1,4 @@
+import record from './ru/record.json' with { type: 'json' }
 import settings from './ru/settings.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
@@ -5,4 +6,4 @@ import synonyms from './ru/synonyms.json' with { type: 'json' }
 import welcome from './ru/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
-export const messages = { ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }
+export const messages = { ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }

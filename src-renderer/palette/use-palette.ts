@@ -1,6 +1,6 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import { useI18n } from '../locales/i18n.ts'
-import { useRoute, useRouter } from 'vue-router'
+import { useRouter } from 'vue-router'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ActionId } from '../actions/catalogue.ts'
@@ -9,10 +9,9 @@ import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { findStep } from '../parts/list-keys.ts'
 import { usePartial } from '../text/use-partial.ts'
-import { toPeekAddress } from '../record/peek/peek-address.ts'
 import { useRecents } from '../record/use-recents.ts'
 import { useOpenView } from '../list/views/use-open-view.ts'
-import { toListAddress } from '../resources/index.ts'
+import { toListAddress, toRecordAddress } from '../resources/index.ts'
 import { synonyms, toSought } from './action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from './match-actions.ts'
 import { listItems, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
@@ -31,7 +30,6 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   const actions = useActions()
   const fields = useFields()
   const router = useRouter()
-  const route = useRoute()
   const search = usePaletteSearch(text)
   const recents = useRecentRecords()
   const visited = useRecents()
@@ -147,7 +145,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   /** Adds the record to the recent ones at once. */
   function openRecord(resource: Resource, id: string): unknown {
     visited.add({ type: resource.type, id })
-    return router.push(toPeekAddress(route, toListAddress(resource.type), id))
+    return router.push(toRecordAddress(resource.type, id))
   }
 
   /** Enter was pressed before the results arrived. It then chooses the first result. A sure action is chosen at once. */

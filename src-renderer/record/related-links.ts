@@ -17,7 +17,9 @@ export interface RelatedLinks {
 
 export type RelatedRow = RecordRow & RelatedLinks
 
-const listRelated = ({ type }: Resource): readonly string[] => findPresentation(type)?.related ?? []
+/** A type without a presentation may be linked to thousands of records through any of its to-many relationships. */
+const listRelated = ({ type, relationships }: Resource): readonly string[] =>
+  findPresentation(type)?.related ?? Object.keys(relationships).filter((name) => relationships[name]?.many)
 
 /** Relationships that are read with their record. The others may hold thousands of records and are read as lists. */
 export function listWholeLinks(resource: Resource): string[] {

@@ -18,8 +18,8 @@ export type LiveRecord = ReturnType<typeof useRecord>
 /** Delay before related lists load: a user stepping through rows has left the record by then. */
 const relatedMs = 120
 
-/** One record, kept up to date. Its related lists load a moment later. */
-export function useRecord(resource: Resource, id: () => string | null) {
+/** One record, kept up to date. Its related lists load a moment later, unless the page reads them itself. */
+export function useRecord(resource: Resource, id: () => string | null, hasLists = true) {
   const { records } = useBackend()
   const whole = listWholeLinks(resource)
   const concerns = (news: LiveEvent, wanted: string) => concernsType(news, resource.type, (ids) => ids.includes(wanted))
@@ -29,7 +29,7 @@ export function useRecord(resource: Resource, id: () => string | null) {
     concerns,
   })
   const { value: related } = useLiveQuery({
-    key: id,
+    key: () => (hasLists ? id() : null),
     ask: (wanted, signal) => readRelated(records, resource, wanted, signal),
     concerns,
     waitMs: relatedMs,

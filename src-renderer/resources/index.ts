@@ -23,6 +23,9 @@ export function toListAddress(type: string): string {
   return path
 }
 
+/** The address of a record's page. */
+export const toRecordAddress = (type: string, id: string): string => `/${type}/${id}`
+
 /** The special editor of a field or relationship, if it has one. */
 export function findEditorKey(type: string, name: string): Presentation['editors'][string] | undefined {
   const { editors = {} } = findPresentation(type) ?? {}

@@ -6,7 +6,7 @@ import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { succeed, type Outcome } from '../../src-renderer/api/outcome.ts'
 import { createRecords } from '../../src-renderer/api/records.ts'
-import { useHistory } from '../../src-renderer/record/peek/use-history.ts'
+import { useHistory } from '../../src-renderer/record/history/use-history.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
 

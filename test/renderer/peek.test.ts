@@ -3,10 +3,10 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findExternalLink } from '../../src-main/desktop/external-link.ts'
 import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
-import { findContactLink } from '../../src-renderer/record/peek/contact-link.ts'
-import { findMove, listNamed, readHistory } from '../../src-renderer/record/peek/history.ts'
-import { toPeekParts, type Unfolded } from '../../src-renderer/record/peek/peek-sections.ts'
-import { splitAddress } from '../../src-renderer/record/peek/write-line.ts'
+import { findContactLink } from '../../src-renderer/record/details/contact-link.ts'
+import { findMove, listNamed, readHistory } from '../../src-renderer/record/history/history.ts'
+import { toRecordParts, type Unfolded } from '../../src-renderer/record/details/record-sections.ts'
+import { splitAddress } from '../../src-renderer/record/details/write-line.ts'
 
 const row = {
   id: '5',
@@ -27,7 +27,7 @@ const row = {
 }
 
 describe('a record beside its list', () => {
-  const { sections, empty } = toPeekParts(contact, row)
+  const { sections, empty } = toRecordParts(contact, row)
   const lines = (name: string) => sections.find((section) => section.name === name)?.lines
 
   it('shows what it holds by the sections of its declaration', () => {
@@ -50,14 +50,14 @@ describe('a record beside its list', () => {
 
 describe('what is folded of a record', () => {
   const names = (unfolded: Unfolded, section: string, resource: Resource = contact) =>
-    toPeekParts(resource, row, unfolded)
+    toRecordParts(resource, row, unfolded)
       .sections.find(({ name }) => name === section)
       ?.lines.map(({ name }) => name)
 
   it('is shown while it is filled in, in its own section, and offered no more', () => {
     const unfolded = { field: 'position', addresses: new Set<string>() }
     expect(names(unfolded, 'main')).toEqual(['last-name', 'first-name', 'position'])
-    expect(toPeekParts(contact, row, unfolded).empty).not.toContain('position')
+    expect(toRecordParts(contact, row, unfolded).empty).not.toContain('position')
     expect(names({ ...unfolded, field: 'work-city' }, 'work-address')).toEqual(['work-city'])
     expect(names({ ...unfolded, field: 'home-street' }, 'home-address')).toEqual(['home-address', 'home-street'])
   })
@@ -71,10 +71,10 @@ describe('what is folded of a record', () => {
     const column = (key: string) => ({ key, kind: 'text', names: { en: key, ru: key }, isColumn: true, isFilter: true }) as const
     const named = withCustoms(contact, [column('custom-9'), column('custom-3')])
     const unfolded = { field: null, addresses: new Set<string>() }
-    expect(toPeekParts(named, row).empty).toContain('custom-9')
+    expect(toRecordParts(named, row).empty).toContain('custom-9')
     expect(names(unfolded, 'other', named)).toEqual(['custom-3', 'updated-at'])
     expect(names({ ...unfolded, field: 'custom-9' }, 'other', named)).toEqual(['custom-9', 'custom-3', 'updated-at'])
-    expect(toPeekParts(contact, row).empty).not.toContain('custom-4')
+    expect(toRecordParts(contact, row).empty).not.toContain('custom-4')
   })
 })
 

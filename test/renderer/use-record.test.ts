@@ -13,7 +13,7 @@ import { createRecords, type Change } from '../../src-renderer/api/records.ts'
 import { createRequest, type Ask } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import { useAddressPeek } from '../../src-renderer/record/peek/peek-place.ts'
-import { usePeek } from '../../src-renderer/record/peek/use-peek.ts'
+import { useShownRecord } from '../../src-renderer/record/use-shown-record.ts'
 import { readRecents, useRecents } from '../../src-renderer/record/use-recents.ts'
 import { useRecord, type LiveRecord } from '../../src-renderer/record/use-record.ts'
 import { company } from '../../src-shared/resources/company.ts'
@@ -163,7 +163,7 @@ describe('the record beside a list', () => {
     useRecents().add({ type: 'contacts', id })
     const router = await createMemoryRouter(`/contacts?peek=${id}`)
     scope = effectScope()
-    const peek = inApp(() => usePeek(contact, useAddressPeek()), router)
+    const peek = inApp(() => useShownRecord(contact, useAddressPeek()), router)
     return { peek, recents: () => readRecents(localStorage.getItem('outpost.recent.one')).map((one) => one.id) }
   }
 

@@ -3,15 +3,12 @@ import { useRouter } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { useBackend } from '../../api/backend.ts'
-import { createJournal } from '../../api/journal.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { toListAddress } from '../../resources/index.ts'
 import { useRecents } from '../../record/use-recents.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
-import { undoCommit } from '../../record/undo/undo-commit.ts'
-import { useUndo } from '../../record/undo/use-undo.ts'
-import { toWords, type Words } from '../../record/edit/problem-words.ts'
+import { useCommitUndo } from '../../record/undo/use-commit-undo.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { toPeekAddress } from '../../record/peek/peek-address.ts'
 import { findPlace, type Place } from './find-place.ts'
@@ -29,13 +26,11 @@ const doneKeys: Record<Place['kind'], string> = { row: 'create.done', far: 'crea
 export function useCreated({ resource, list, findRows }: CreatedOptions) {
   const { type } = resource
   const { t } = useI18n()
-  const { request, records } = useBackend()
+  const { records } = useBackend()
   const router = useRouter()
   const recents = useRecents()
   const toasts = useToasts()
-  const undo = useUndo()
-  const journal = createJournal(request)
-  const say = ({ key, values }: Words) => t(key, values ?? {})
+  const offerUndo = useCommitUndo()
 
   function show(id: string): void {
     void router.push(toPeekAddress(router.currentRoute.value, toListAddress(type), id))
@@ -63,29 +58,6 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     const kind = await lead(list.query.value, id)
     const text = () => t(doneKeys[kind], { title })
     if (commit === undefined) return void toasts.show(text)
-    const words = {
-      toProblem: (problem: Parameters<typeof toWords>[0]) => () => say(toWords(problem)),
-      toMoved: (said: string) => () => t('form.movedSince', { words: said }),
-    }
-    const taken = undoCommit(journal, commit, words)
-    let shown = -1
-    const entry = undo.push(
-      {
-        label,
-        async undo() {
-          toasts.drop(shown)
-          const result = await taken.undo()
-          if (result.kind === 'done') hide(id)
-          return result
-        },
-        redo: taken.redo,
-      },
-      { toast: false },
-    )
-    shown = toasts.show(text, {
-      label: () => t('undo.undo'),
-      run: () => void undo.take(entry),
-      does: () => (undo.next === entry ? 'global.undo' : undefined),
-    })
+    offerUndo(commit, { label, text, onUndone: () => hide(id) })
   }
 }

@@ -19,7 +19,6 @@ import { useFilterWords } from '../filters/use-filter-words.ts'
 import type { Filters } from '../filters/use-filters.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import type { RecordList } from '../source/use-records.ts'
-import { listPrintedRows } from './list-printed-rows.ts'
 import type { PrintSheet } from './print-sheet.ts'
 import { createPrintSlot } from './print-slot.ts'
 
@@ -88,6 +87,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     const query = list.query.value
     if (!query || reading) return
     const mine = (reading = new AbortController())
+    const { listPrintedRows } = await import('./list-printed-rows.ts')
     const outcome = await listPrintedRows(records, resource, {
       query,
       names: [...resource.title, ...listNames()],

@@ -18,10 +18,10 @@ export function findPart({ attributes }: RecordRow): Part {
 }
 
 /** Actions for one record: opening, editing, then moving. */
-export function listRecordActions(resource: Resource, part: Part, where: 'row' | 'panel'): readonly (readonly ActionId[])[] {
+export function listRecordActions(resource: Resource, part: Part, where: 'list' | 'page'): readonly (readonly ActionId[])[] {
   const hasPhone = Object.values(resource.fields).some(({ kind }) => kind === 'phone')
   return [
-    [...(where === 'row' ? (['records.open'] as const) : []), 'records.openWindow'],
+    [...(where === 'page' ? [] : (['records.open'] as const)), 'records.openWindow'],
     [...(hasPhone ? (['records.copyPhone'] as const) : []), 'records.assign'],
     listMoves(resource, part).map((move) => moveActions[move]),
   ]

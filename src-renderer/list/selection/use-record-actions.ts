@@ -37,7 +37,7 @@ export interface Target {
 
 interface Options {
   readonly resource: Resource
-  readonly selection: RowSelection
+  readonly selection: Pick<RowSelection, 'selection' | 'count' | 'clear'>
   readonly layout: Readonly<Ref<ColumnLayout>>
   readonly part: Readonly<Ref<Part>>
   /** The record of an open menu. It takes precedence over the selection. */

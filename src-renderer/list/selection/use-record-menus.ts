@@ -8,14 +8,14 @@ import type { Part } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
 import type { MenuItem } from '../../parts/menu-item.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
-import type { Peek } from '../../record/peek/use-peek.ts'
+import type { ShownRecord } from '../../record/use-shown-record.ts'
 import { findPart, listRecordActions, toMenu, type MeantRecord } from './record-menu.ts'
 import type { RowSelection } from './use-selection.ts'
 
 interface Options {
   readonly resource: Resource
   readonly part: Readonly<Ref<Part>>
-  readonly peek: Peek
+  readonly peek: ShownRecord
   readonly selection: RowSelection
   readonly findCurrent: () => RecordRow | undefined
 }
@@ -74,14 +74,14 @@ export function useMenuItems(
   const preferences = usePreferences()
 
   function listOnRow(): MenuItem[] {
-    if (only.value) return toMenu(actions.menu, listRecordActions(resource, only.value.part, 'row'))
+    if (only.value) return toMenu(actions.menu, listRecordActions(resource, only.value.part, 'list'))
     const count = selection.count.value.toLocaleString(preferences.language)
     const unlisted = selection.unlisted.value?.toLocaleString(preferences.language) ?? '0'
     const label = [t('selection.count', { count }), ...(unlisted === '0' ? [] : [t('selection.unlisted', { count: unlisted })])]
     const heading = { kind: 'heading' as const, key: 'count', label: label.join(' · ') }
     return [heading, ...toMenu(actions.menu, [forAll.value, ['records.copyRows', 'records.clearSelection']])]
   }
-  const listInPanel = () => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'panel') : [])
+  const listInPanel = () => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'list') : [])
 
   return { listOnRow, listInPanel }
 }

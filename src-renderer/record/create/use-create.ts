@@ -21,6 +21,8 @@ interface CreateOptions {
   readonly readStart: () => Promise<Draft>
   /** Called when the draft could not be stored. */
   readonly onLost: (error: unknown) => void
+  /** Separates the draft of a form with given start values. */
+  readonly purpose?: string
   /** Returns an unused idempotency key. */
   readonly newKey: () => string
 }
@@ -29,7 +31,7 @@ interface CreateOptions {
 const keyName = ' key'
 
 /** The state of a create form. Every keystroke stores the draft, and validation errors appear at their fields. */
-export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey }: CreateOptions) {
+export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey, purpose }: CreateOptions) {
   const { records } = useBackend()
   let slot = ''
   /** One key per filled form: a retry after a lost answer creates no second record. */
@@ -75,7 +77,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
   async function read(): Promise<void> {
     isLive = false
     Object.assign(draft, start)
-    slot = await findSlot(`create ${resource.type}`)
+    slot = await findSlot(['create', resource.type, ...(purpose === undefined ? [] : [purpose])].join(' '))
     const kept = await drafts.find(slot).catch(onLost)
     const isTyped = !isBlankDraft(fields, draft, start)
     const older = kept === undefined ? {} : readOlder(fields, kept, draft, start)

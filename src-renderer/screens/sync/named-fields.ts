@@ -3,7 +3,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Conflict } from '../../../src-shared/sync/conflict.ts'
 import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
 import type { Outbox } from '../../api/outbox.ts'
-import { linkPrefix, listEnds } from '../../record/peek/history.ts'
+import { linkPrefix, listEnds } from '../../record/history/history.ts'
 import { createNamed, type AddNamed, type NamedRecords } from '../../record/use-titles.ts'
 
 /** The outbox's prefix for custom fields. Its names of links are the same as in the history. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import type { PeekLine } from './peek-sections.ts'
+import type { RecordLine } from './record-sections.ts'
 
 type Write = (resource: Resource, name: string, value: ExactJson) => string
 
@@ -8,7 +8,7 @@ type Write = (resource: Resource, name: string, value: ExactJson) => string
 export const splitAddress = (text: string): string[] => text.split(/(?<=.)(?=[@.])|(?<=[/-])(?![/-])/)
 
 /** A line as text. Unlike in a table, a multi-line text keeps its line breaks. */
-export function writeLine(write: Write, resource: Resource, line: PeekLine): string {
+export function writeLine(write: Write, resource: Resource, line: RecordLine): string {
   switch (line.is) {
     case 'link':
       return ''

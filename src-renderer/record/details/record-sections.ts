@@ -10,21 +10,21 @@ import { listCustomColumns } from '../../fields/custom-columns.ts'
 import type { RelatedRow } from '../related-links.ts'
 
 /** One line of a record: a field with its value, or a relationship with its linked records. */
-export type PeekLine =
+export type RecordLine =
   | { readonly is: 'field'; readonly name: string; readonly kind: FieldKind; readonly value: ExactJson }
   /** `total` counts all linked records; `links` may hold only the first few. */
   | { readonly is: 'link'; readonly name: string; readonly links: readonly LinkedRecord[]; readonly total: number }
   /** An address in one line. */
   | { readonly is: 'address'; readonly name: string; readonly text: string }
 
-export interface PeekSection {
+export interface RecordSection {
   /** As declared, or `links` and `other` for names outside the declared sections. */
   readonly name: string
-  readonly lines: readonly PeekLine[]
+  readonly lines: readonly RecordLine[]
 }
 
-export interface PeekParts {
-  readonly sections: readonly PeekSection[]
+export interface RecordParts {
+  readonly sections: readonly RecordSection[]
   /** Names of empty fields and relationships that can be filled in. */
   readonly empty: readonly string[]
 }
@@ -50,18 +50,24 @@ const shownElsewhere: ReadonlySet<string> = new Set([
 ])
 
 /** A record's content by declared section, with empty fields listed apart. */
-export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfolded = nothingUnfolded): PeekParts {
+export function toRecordParts(
+  resource: Resource,
+  row: RecordRow,
+  unfolded: Unfolded = nothingUnfolded,
+  /** Relationships that are shown elsewhere. */
+  beside: readonly string[] = [],
+): RecordParts {
   const declared = Object.entries(resource.sections)
   const placed = new Set(declared.flatMap(([, names]) => names))
-  const links = Object.keys(resource.relationships)
+  const links = Object.keys(resource.relationships).filter((name) => !beside.includes(name))
   const other = Object.keys(resource.fields).filter((name) => !placed.has(name) && !shownElsewhere.has(name))
   const customs = listCustoms(resource, row)
   const isShown = (name: string) => name === unfolded.field || !isEmpty(resource, row, name)
 
-  const toFields = (names: readonly string[]): PeekLine[] =>
+  const toFields = (names: readonly string[]): RecordLine[] =>
     names.filter((name) => !isPrivate(resource, name) && isShown(name)).map((name) => toFieldLine(resource, row, name))
 
-  function toLines(section: string, names: readonly string[]): readonly PeekLine[] {
+  function toLines(section: string, names: readonly string[]): readonly RecordLine[] {
     if (!isAddress(section)) return toFields(names)
     if (unfolded.addresses.has(section)) return names.map((name) => toFieldLine(resource, row, name))
     // A field being filled in has its own line, whatever its address holds.
@@ -86,7 +92,7 @@ export function toPeekParts(resource: Resource, row: RecordRow, unfolded: Unfold
 const isFirst = (section: string): boolean => ['main', 'phones', 'web'].includes(section)
 const isAddress = (section: string): boolean => section.endsWith('address')
 
-function toAddressLine({ attributes }: RecordRow, section: string, names: readonly string[]): PeekLine[] {
+function toAddressLine({ attributes }: RecordRow, section: string, names: readonly string[]): RecordLine[] {
   const pieces = names.flatMap((name) => {
     const value = attributes[name]
     return typeof value === 'string' && !isBlank(value) ? [value.trim()] : []
@@ -94,7 +100,7 @@ function toAddressLine({ attributes }: RecordRow, section: string, names: readon
   return pieces.length === 0 ? [] : [{ is: 'address', name: section, text: pieces.join(', ') }]
 }
 
-function toFieldLine(resource: Resource, row: RecordRow, name: string): PeekLine {
+function toFieldLine(resource: Resource, row: RecordRow, name: string): RecordLine {
   const kind = findColumn(resource, name)
   return {
     is: 'field',
@@ -104,7 +110,7 @@ function toFieldLine(resource: Resource, row: RecordRow, name: string): PeekLine
   }
 }
 
-function toLinkLine(row: RecordRow & Partial<RelatedRow>, name: string): PeekLine {
+function toLinkLine(row: RecordRow & Partial<RelatedRow>, name: string): RecordLine {
   const links = row.links[name] ?? []
   return { is: 'link', name, links, total: row.totals?.[name] ?? links.length }
 }

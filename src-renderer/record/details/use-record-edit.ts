@@ -7,16 +7,16 @@ import { spendNoteKey } from '../edit/note-keys.ts'
 import { useCellEdit, type CommitEnd, type OpenEdit } from '../edit/use-cell-edit.ts'
 import { useEditWords } from '../edit/use-edit-words.ts'
 import { useNoteEnd } from '../edit/use-note-end.ts'
-import type { Unfolded } from './peek-sections.ts'
-import type { Peek } from './use-peek.ts'
+import type { Unfolded } from './record-sections.ts'
+import type { ShownRecord } from '../use-shown-record.ts'
 
-export type PeekEdit = ReturnType<typeof usePeekEdit>
+export type RecordEdit = ReturnType<typeof useRecordEdit>
 
 /** Moves the focus from a line: back to it, to the next one, or to the previous one. */
 export type Place = (name: string, step: 0 | 1 | -1) => void
 
 /** Edits the record in the peek panel, one field at a time, by the same rules as in a cell. */
-export function usePeekEdit(resource: Resource, peek: Peek) {
+export function useRecordEdit(resource: Resource, peek: ShownRecord) {
   const edit = useCellEdit(resource, peek.put)
   const { theirs, findLock, findLockText } = useEditWords(resource, edit)
   /** A note at a field that explains why it is read-only. */

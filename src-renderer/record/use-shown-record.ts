@@ -1,21 +1,21 @@
 import { ref, watch } from 'vue'
-import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { PeekPlace } from './peek-place.ts'
-import { useRecents } from '../use-recents.ts'
-import { useRecord } from '../use-record.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import type { PeekPlace } from './peek/peek-place.ts'
+import { useRecents } from './use-recents.ts'
+import { useRecord } from './use-record.ts'
 
-export type Peek = ReturnType<typeof usePeek>
+export type ShownRecord = ReturnType<typeof useShownRecord>
 
-/** The record in the peek panel. */
-export function usePeek(resource: Resource, { id, show: place }: PeekPlace) {
+/** The record in the peek panel or on its page. */
+export function useShownRecord(resource: Resource, { id, show: place }: PeekPlace, hasLists = true) {
   const recents = useRecents()
-  /** True while the panel has unsaved text. Another record waits until it is saved. */
+  /** True while it has unsaved text. Another record waits until it is saved. */
   const held = ref(false)
   /** True while the fields should take the focus. */
   const wanted = ref(false)
   let awaited: string | null | undefined
 
-  const { row, state, version, cause, refresh, put } = useRecord(resource, () => id.value)
+  const { row, state, version, cause, refresh, put } = useRecord(resource, () => id.value, hasLists)
 
   function show(next: string | null): void {
     awaited = held.value ? next : undefined

@@ -1,0 +1,56 @@
+import { computed, shallowRef, watch, type Ref } from 'vue'
+import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router'
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { concernsType } from '../../api/refetch-stream.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
+import { findListAddress, toRecordAddress } from '../../resources/index.ts'
+import { findAround } from './find-around.ts'
+import { keepReturn } from './returning.ts'
+import { findWalk, toWalkState } from './walk.ts'
+
+/** Leads from a record's page to the rows beside it, and back to its list. */
+export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
+  const { records } = useBackend()
+  const route = useRoute()
+  const router = useRouter()
+  const walk = shallowRef(findWalk(history.state))
+  watch(
+    () => route.fullPath,
+    () => (walk.value = findWalk(history.state)),
+  )
+  // The rows beside the record are known before the user asks for them.
+  const { value: around } = useLiveQuery({
+    key: () => (walk.value && id.value !== null ? { walk: walk.value, id: id.value } : null),
+    ask: (wanted, signal) => findAround(records, resource, wanted.walk, wanted.id, signal),
+    concerns: (news) => concernsType(news, resource.type),
+    keeps: () => true,
+  })
+
+  function go(next: string | null | undefined, index: number): void {
+    if (!walk.value || next == null) return
+    void router.replace({ path: toRecordAddress(resource.type, next), state: toWalkState({ ...walk.value, index }) })
+  }
+
+  /** The address that closes the page: the list that it was opened from, or the list of its type. */
+  const home = computed(() => walk.value?.from ?? findListAddress(resource.type))
+
+  function close(): void {
+    if (home.value === undefined) return router.back()
+    // The list is the entry before this one, unless the page was opened by its address.
+    if ((history.state as { back?: unknown } | null)?.back === home.value) router.back()
+    else void router.push(home.value)
+  }
+
+  onBeforeRouteLeave(({ fullPath }) => {
+    if (around.value && id.value !== null) keepReturn({ to: fullPath, index: around.value.index, id: id.value })
+  })
+
+  return {
+    around: computed(() => (walk.value ? around.value : null)),
+    home,
+    close,
+    previous: () => go(around.value?.before, Math.max(0, (around.value?.index ?? 0) - 1)),
+    next: () => go(around.value?.after, (around.value?.index ?? 0) + 1),
+  }
+}

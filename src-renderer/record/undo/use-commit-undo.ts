@@ -1,0 +1,52 @@
+import { useToasts, type Said } from '../../actions/use-toasts.ts'
+import { useBackend } from '../../api/backend.ts'
+import { createJournal } from '../../api/journal.ts'
+import { useI18n } from '../../locales/i18n.ts'
+import { toWords, type Words } from '../edit/problem-words.ts'
+import { undoCommit } from './undo-commit.ts'
+import { useUndo } from './use-undo.ts'
+
+interface Offer {
+  /** What was done, for the list of changes. */
+  readonly label: Said
+  /** The toast, if it says more. */
+  readonly text?: Said
+  readonly onUndone?: () => void
+}
+
+/** Offers to undo a whole commit, in a toast and by key. */
+export function useCommitUndo() {
+  const { t } = useI18n()
+  const { request } = useBackend()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const journal = createJournal(request)
+  const say = ({ key, values }: Words) => t(key, values ?? {})
+  const words = {
+    toProblem: (problem: Parameters<typeof toWords>[0]) => () => say(toWords(problem)),
+    toMoved: (said: string) => () => t('form.movedSince', { words: said }),
+  }
+
+  return (commit: string, { label, text = label, onUndone }: Offer): void => {
+    const taken = undoCommit(journal, commit, words)
+    let shown = -1
+    const entry = undo.push(
+      {
+        label,
+        async undo() {
+          toasts.drop(shown)
+          const result = await taken.undo()
+          if (result.kind === 'done') onUndone?.()
+          return result
+        },
+        redo: taken.redo,
+      },
+      { toast: false },
+    )
+    shown = toasts.show(text, {
+      label: () => t('undo.undo'),
+      run: () => void undo.take(entry),
+      does: () => (undo.next === entry ? 'global.undo' : undefined),
+    })
+  }
+}
