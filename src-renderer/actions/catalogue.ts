@@ -99,6 +99,7 @@ const catalogue = {
   'records.trash': plain('action.trash', Trash2, '#'),
   'records.restore': plain('action.restore', RotateCcw),
   'records.remove': plain('action.remove', CircleX, 'Shift+Delete'),
+  'records.log': plain('action.log', PencilLine, 'N'),
   'records.unlink': plain('action.unlink', Unlink),
   'records.copyPhone': plain('action.copyPhone', Phone),
   'records.filter': plain('action.filter', ListFilter, 'F'),

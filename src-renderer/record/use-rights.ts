@@ -11,7 +11,7 @@ const keys: Readonly<Record<Action, string>> = {
   delete: 'rights.delete',
 }
 
-/** Actions that a mirror's token may not do on a type, as reported by the hosted CRM. */
+/** Actions that are denied on a type: only the hosted CRM writes it, or the hosted CRM reported that a mirror's token may not. */
 export function useRights(resource: Resource) {
   const { t } = useI18n()
   const words = useFields()
@@ -20,6 +20,7 @@ export function useRights(resource: Resource) {
 
   /** Why the action is denied. Undefined if it is allowed. */
   function find(action: Action): string | undefined {
+    if (resource.reach === 'target') return t('rights.readOnly', { what: words.typeLabel(resource, 'many') })
     const said = sync.status?.types[resource.type]?.denied?.[action]
     if (said === undefined) return undefined
     const sentence = t(keys[action], { what: words.typeLabel(resource, 'many') })

@@ -129,7 +129,8 @@ export const company = defineResource({
   ],
   columns: ['as-string', 'inn', 'city', 'general-phone', 'status', 'responsible'],
   sections: {
-    main: ['name', 'description', ...place],
+    main: ['name', 'description'],
+    'main-address': place,
     phones: Object.keys(phoneFields),
     web: Object.keys(webFields),
     requisites,

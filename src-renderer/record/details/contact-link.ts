@@ -17,6 +17,10 @@ const links: Partial<Record<FieldKind, Link>> = {
   },
 }
 
+/** A map that finds the address. */
+export const toMapLink = (address: string): string =>
+  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
+
 /** The link for a phone, an email or a web address. The desktop shell checks it again before opening. */
 export function findContactLink(kind: FieldKind, value: string): string | undefined {
   return links[kind]?.(value.trim())

@@ -89,7 +89,7 @@ export function toRecordParts(
 }
 
 /** Sections about identity and contact data come first. */
-const isFirst = (section: string): boolean => ['main', 'phones', 'web'].includes(section)
+const isFirst = (section: string): boolean => ['main', 'main-address', 'phones', 'web'].includes(section)
 const isAddress = (section: string): boolean => section.endsWith('address')
 
 function toAddressLine({ attributes }: RecordRow, section: string, names: readonly string[]): RecordLine[] {

@@ -20,9 +20,14 @@ export function useCellWrite(resource: Resource, onSaved: (row: RecordRow) => vo
   const stages = useStageQuestion()
   const offerUndo = useCellUndo(resource, onSaved)
 
-  /** Returns whether the value was written. */
-  return async (row: RecordRow, name: string, to: ExactJson): Promise<boolean> => {
-    const asked = { id: row.id, name, from: readCell(resource, name, row), to }
+  /** `from`: the value to replace; the current one unless given. Returns whether the value was written. */
+  return async (
+    row: RecordRow,
+    name: string,
+    to: ExactJson,
+    from: ExactJson = readCell(resource, name, row),
+  ): Promise<boolean> => {
+    const asked = { id: row.id, name, from, to }
     if (isSameCell(asked.from, to)) return false
     const answers = await stages.decide(resource, asked)
     if (answers.ok && answers.value === null) return false
