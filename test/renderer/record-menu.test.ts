@@ -22,9 +22,9 @@ describe('the menu of one record', () => {
 
   it('opens a row, and copies a phone where there can be one', () => {
     const ids = (...of: Parameters<typeof listRecordActions>) => listRecordActions(...of).flat()
-    expect(ids(contact, 'actual', 'row')).toEqual(expect.arrayContaining(['records.open', 'records.copyPhone']))
-    expect(ids(contact, 'actual', 'panel')).not.toContain('records.open')
-    expect(ids(deal, 'actual', 'row')).not.toContain('records.copyPhone')
+    expect(ids(contact, 'actual', 'list')).toEqual(expect.arrayContaining(['records.open', 'records.copyPhone']))
+    expect(ids(contact, 'actual', 'page')).not.toContain('records.open')
+    expect(ids(deal, 'actual', 'list')).not.toContain('records.copyPhone')
   })
 
   it('draws a line only between groups that have something', () => {

@@ -85,12 +85,15 @@ describe('the catalogue', () => {
       KeyX: 'ч',
       KeyA: 'ф',
       KeyZ: 'я',
+      KeyN: 'т',
+      BracketLeft: 'х',
+      BracketRight: 'ъ',
       KeyY: 'н',
       Comma: 'б',
       Slash: '.',
       Digit3: '№',
     }
-    const codes: Record<string, string> = { '/': 'Slash', '?': 'Slash', ',': 'Comma', '#': 'Digit3' }
+    const codes: Record<string, string> = { '/': 'Slash', '?': 'Slash', ',': 'Comma', '#': 'Digit3', '[': 'BracketLeft', ']': 'BracketRight' }
     for (const { id, shortcut } of all) {
       const presses = shortcut.map(({ key, mod, alt, shift }) => {
         const code = key.length > 1 ? key : (codes[key] ?? `Key${key}`)

@@ -324,8 +324,8 @@ describe('the sync centre', () => {
     const card = page.get('article')
     expect(card.text()).toContain('Perhaps created twice')
     expect(card.findAll('a').map((link) => [link.text(), link.attributes('href')])).toEqual([
-      ['Ann #4', '/contacts?peek=4'],
-      ['#5 #5', '/contacts?peek=5'],
+      ['Ann #4', '/contacts/4'],
+      ['#5 #5', '/contacts/5'],
     ])
     page.unmount()
   })
