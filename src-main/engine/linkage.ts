@@ -1,3 +1,4 @@
+import { commitHeader } from '../../src-shared/jsonapi/commit-header.ts'
 import { errors, type ApiError } from '../../src-shared/jsonapi/errors.ts'
 import { parseLinkage, type Linkage } from '../../src-shared/jsonapi/linkage.ts'
 import type { ExactObject } from '../../src-shared/values/json.ts'
@@ -51,7 +52,8 @@ async function changeLinkage(
   if ('error' in parsed) return refuse(parsed.error)
   const body = { attributes: {}, links: new Map([[name, parsed.linkage]]) }
   const saved = await saveEdit(context, resource, id, body, { mode, check })
-  return 'errors' in saved ? refuse(saved.errors) : replyEmpty()
+  if ('errors' in saved) return refuse(saved.errors)
+  return replyEmpty(saved.commit === undefined ? {} : { [commitHeader]: saved.commit })
 }
 
 function readLinkage({ relationship }: LinkageRoute, document: ExactObject): { linkage: Linkage } | { error: ApiError } {

@@ -22,8 +22,8 @@ export function reply(body: Uint8Array<ArrayBuffer> | string, status = 200, head
   return new Answer(status, { 'content-type': mediaType, ...headers }, bytes)
 }
 
-export function replyEmpty(): Answer {
-  return new Answer(204, {}, null)
+export function replyEmpty(headers: Headers = {}): Answer {
+  return new Answer(204, headers, null)
 }
 
 export function tooManyRequests(): Answer {

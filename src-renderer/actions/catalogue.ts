@@ -71,8 +71,8 @@ const plain = (label: string, icon: Component, ...keys: string[]): Action => ({ 
 const catalogue = {
   'records.next': { ...plain('action.next', ArrowDown, 'J'), repeats: true },
   'records.previous': { ...plain('action.previous', ArrowUp, 'K'), repeats: true },
-  'records.nextRecord': plain('action.nextRecord', ArrowDown, ']'),
-  'records.previousRecord': plain('action.previousRecord', ArrowUp, '['),
+  'records.nextRecord': { ...plain('action.nextRecord', ArrowDown, ']'), repeats: true },
+  'records.previousRecord': { ...plain('action.previousRecord', ArrowUp, '['), repeats: true },
   'records.nextStage': plain('action.nextStage', ArrowRight, 'Shift+ArrowRight'),
   'records.previousStage': plain('action.previousStage', ArrowLeft, 'Shift+ArrowLeft'),
   'records.open': plain('action.open', CornerDownLeft, 'Enter'),

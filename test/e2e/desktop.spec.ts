@@ -34,9 +34,9 @@ test('a link opens its record in the page that is there, and a hostile one nothi
   await page.evaluate('globalThis.isSame = true')
   const again = startChild([...standinWords, `outpost://contacts/${first}`], environment(place))
   expect(await again.ended).toBe(0)
-  await expect(page).toHaveURL(new RegExp(`/contacts\\?.*peek=${first}$`))
+  await expect(page).toHaveURL(new RegExp(`/contacts/${first}$`))
   await app.ask('openUrl', `outpost://contacts/${second}`)
-  await expect(page).toHaveURL(new RegExp(`/contacts\\?.*peek=${second}$`))
+  await expect(page).toHaveURL(new RegExp(`/contacts/${second}$`))
   const before = page.url()
   for (const url of [
     'outpost://contacts/1?x=--inspect',
@@ -165,7 +165,7 @@ test('a link that starts the app opens its record', async ({ outside, place }) =
   const { records } = await outside.list(listed)
   const started = await launchStandin(place, noHouse, `outpost://contacts/${records[2]!.id}`)
   await started.open()
-  await expect(started.page).toHaveURL(new RegExp(`/contacts\\?peek=${records[2]!.id}$`))
+  await expect(started.page).toHaveURL(new RegExp(`/contacts/${records[2]!.id}$`))
   await started.end()
 })
 

@@ -71,20 +71,39 @@ const hasLanguage = (language: string) => seen((page) => expect(page.locator('ht
 /** What only a mirror offers: a journey with a hosted CRM tries it. */
 export const onMirrors = ['records.keepMine', 'records.keepTheirs'] as const satisfies readonly ActionId[]
 
+/** What only a record's page offers: `record-page.spec.ts` tries it. */
+export const onPages = [
+  'records.nextRecord',
+  'records.previousRecord',
+  'records.nextStage',
+  'records.previousStage',
+  'records.log',
+  'records.unlink',
+] as const satisfies readonly ActionId[]
+
 /** How each thing is done without a mouse, and what is then to be seen, in either language. */
-export const recipes: Record<Exclude<ActionId, (typeof onMirrors)[number]>, Recipe> = {
+export const recipes: Record<Exclude<ActionId, (typeof onMirrors | typeof onPages)[number]>, Recipe> = {
   'records.next': { scene: 'list', see: seen((page) => expect(focusedRow(page, 1)).toHaveCount(1)), then: ['K'] },
   'records.previous': {
     scene: 'list',
     first: ({ typist }) => typist.press('J'),
     see: seen((page) => expect(focusedRow(page, 0)).toHaveCount(1)),
   },
-  'records.open': { scene: 'list', see: seen((page) => expect(panel(page)).not.toBeEmpty()), then: ['Escape'] },
+  'records.open': {
+    scene: 'list',
+    async see({ page, typist }, act) {
+      await act()
+      await expect(page).toHaveURL(/\/contacts\/\d+$/)
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).not.toBeEmpty()
+      await typist.press('Escape')
+      await expect(focusedRow(page, 0)).toHaveCount(1)
+    },
+  },
   'records.openWindow': {
     scene: 'list',
     async see({ page }, act) {
       const [opened] = await Promise.all([page.context().waitForEvent('page'), act()])
-      await expect(panel(opened)).not.toBeEmpty()
+      await expect(opened.getByRole('main').getByRole('heading', { level: 2 })).not.toBeEmpty()
       await opened.close()
     },
   },

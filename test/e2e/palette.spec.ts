@@ -30,7 +30,7 @@ test('by keyboard: type, go down, open; the next time it is among the recent one
   const title = await lit.textContent()
   await page.keyboard.press('Enter')
   const { id } = title?.includes('Ben') ? second : first
-  await expect(page).toHaveURL(new RegExp(`/contacts\\?(.*&)?peek=${id}$`))
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`))
   await expect(paletteBox(page)).toBeHidden()
 
   await page.goto(new URL('/companies', page.url()).href)
@@ -148,7 +148,7 @@ test('what would be undone is not found by the record it was done to, which come
   await page.keyboard.type('undersecond')
   await page.keyboard.press('Enter')
   await expect(paletteBox(page)).toBeHidden()
-  await expect(page).toHaveURL(new RegExp(`peek=${id}`))
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`))
   expect((await outside.find(id)).attributes['archived-at']).not.toBeNull()
 })
 

@@ -1,6 +1,6 @@
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
-import { panel, title } from './peek-panel.ts'
+
 import { ListPage } from './list-page.ts'
 
 test.use({ sharing: 'file' })
@@ -103,14 +103,15 @@ test('Enter opens the only one that was found, and goes to the first of several'
   // Enter follows the last letter at once, before the list has come.
   await contacts.search.pressSequentially('plunk')
   await page.keyboard.press('Enter')
-  await expect(title(page)).toContainText('Plunkettson')
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(heading).toContainText('Plunkettson')
   await page.keyboard.press('Escape')
-  await expect(panel(page)).toBeHidden()
+  await expect(heading).toBeHidden()
   await contacts.search.fill('a')
   await expect(contacts.cell(5, columns.name)).not.toBeEmpty()
   await contacts.search.press('Enter')
   await expect(contacts.cell(0, columns.name)).toBeFocused()
-  await expect(panel(page)).toBeHidden()
+  await expect(heading).toBeHidden()
 })
 
 test('what is looked for is lit in the record beside the list too, digits across what stands between them', async ({

@@ -1,4 +1,4 @@
-import { computed, shallowRef, watch, type Ref } from 'vue'
+import { computed, nextTick, shallowRef, watch, type Ref } from 'vue'
 import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
@@ -20,16 +20,26 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
     () => (walk.value = findWalk(history.state)),
   )
   // The rows beside the record are known before the user asks for them.
-  const { value: around } = useLiveQuery({
+  const { value: around, settled } = useLiveQuery({
     key: () => (walk.value && id.value !== null ? { walk: walk.value, id: id.value } : null),
     ask: (wanted, signal) => findAround(records, resource, wanted.walk, wanted.id, signal),
     concerns: (news) => concernsType(news, resource.type),
     keeps: () => true,
   })
 
-  function go(next: string | null | undefined, index: number): void {
-    if (!walk.value || next == null) return
-    void router.replace({ path: toRecordAddress(resource.type, next), state: toWalkState({ ...walk.value, index }) })
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One step after the other, however fast the keys are pressed. */
+  function step(by: 1 | -1): void {
+    last = last.then(async () => {
+      await nextTick()
+      await settled()
+      const { index = 0, before, after } = around.value ?? {}
+      const next = by === 1 ? after : before
+      if (!walk.value || next == null) return
+      const state = toWalkState({ ...walk.value, index: Math.max(0, index + by) })
+      await router.replace({ path: toRecordAddress(resource.type, next), state })
+    })
   }
 
   /** The address that closes the page: the list that it was opened from, or the list of its type. */
@@ -50,7 +60,7 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
     around: computed(() => (walk.value ? around.value : null)),
     home,
     close,
-    previous: () => go(around.value?.before, Math.max(0, (around.value?.index ?? 0) - 1)),
-    next: () => go(around.value?.after, (around.value?.index ?? 0) + 1),
+    previous: () => step(-1),
+    next: () => step(1),
   }
 }

@@ -1,6 +1,8 @@
-import { computed } from 'vue'
+import { computed, onScopeDispose } from 'vue'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { useBackend } from '../../api/backend.ts'
+import { concernsType, refetchMoments } from '../../api/refetch-stream.ts'
 import { withCustoms } from '../../fields/custom-columns.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import { useCustomFields } from '../../fields/use-custom-fields.ts'
@@ -20,6 +22,12 @@ export function useRelated(resource: Resource, id: string, through: string) {
   if (!declared) throw new Error(`no resource is called ${type}`)
   const target = withCustoms({ ...declared, columns: listColumns(declared, inverse) }, customs.known?.(type) ?? [])
   const context = useListContext(useListBasis(target, createMemoryPlace(target, { resource, id, through })))
+
+  // A link may be journalled at either of its ends.
+  const { news$ } = useBackend()
+  const moved = refetchMoments(news$, (news) => concernsType(news, resource.type, (ids) => ids.includes(id)))
+  const heard = moved.subscribe(() => context.list.refresh())
+  onScopeDispose(() => heard.unsubscribe())
 
   return {
     ...context,

@@ -30,6 +30,22 @@ async function linkage(client: Client, record: Identifier, name: string) {
 }
 
 export function describeRelationships(use: () => Client, { links }: Laws): void {
+  it('a change of members names its commit, which undoes it; one that changes nothing names none', async () => {
+    const client = use()
+    const [contact, company] = [await create(client, 'contacts'), await create(client, 'companies')]
+    const path = `contacts/${contact.id}/relationships/companies`
+    const added = await client.post(path, toAll(company))
+    const undo = (answer: typeof added) =>
+      client.send('POST', `/ext/v1/journal/${answer.headers.get('outpost-commit') ?? ''}/undo`)
+    expect((await undo(added)).status).toBe(200)
+    expect((await linkage(client, contact, 'companies')).body.data).toEqual([])
+    await client.post(path, toAll(company))
+    expect((await client.post(path, toAll(company))).headers.get('outpost-commit')).toBeNull()
+    const removed = await client.delete(path, toAll(company))
+    expect((await undo(removed)).status).toBe(200)
+    expect((await linkage(client, contact, 'companies')).body.data).toEqual([toIdentifier(company)])
+  })
+
   describe.each(links.filter(({ many }) => !many))('$type.$name', (row) => {
     const { type, name, target } = row
 
