@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import { useRoute } from 'vue-router'
-import type { LedRows } from '../created/lead-to-row.ts'
+import type { FocusableRows } from '../created/go-to-row.ts'
 import type { RecordList } from '../source/use-records.ts'
 
 /** The row that a list shows when the user returns to it from a record's page. */
@@ -16,14 +16,14 @@ let kept: ReturnRow | null = null
 export const keepReturn = (row: ReturnRow): void => void (kept = row)
 
 /** Shows the row again when the user returns from a record's page. */
-export function useReturn(list: RecordList, findRows: () => LedRows | null): void {
+export function useReturn(list: RecordList, findRows: () => FocusableRows | null): void {
   const row = kept?.to === useRoute().fullPath ? kept : null
   kept = null
   if (!row) return
   const stop = watch(list.query, async () => {
     stop()
-    const { leadToRow } = await import('../created/lead-to-row.ts')
+    const { goToRow } = await import('../created/go-to-row.ts')
     const rows = findRows()
-    if (rows) await leadToRow(rows, list, row.index, row.id)
+    if (rows) await goToRow(rows, list, row.index, row.id)
   })
 }
