@@ -20,7 +20,7 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
 }))
 
 const pages: readonly RouteRecordRaw[] = [
-  { path: '/:type/:id(-?\\d+)', component: withTexts(() => import('./record/RecordPage.vue')) },
+  { path: '/:type/:id(-?\\d+)/:through?', component: withTexts(() => import('./record/RecordPage.vue')) },
   {
     path: `${syncCentre.path}/:part(log|removed|needs-you|waiting)?`,
     alias: `${syncCentre.path}/:part(conflicts|changes)/:entry(\\d+)`,

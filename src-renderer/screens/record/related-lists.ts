@@ -1,9 +1,12 @@
 import { registry } from '../../../src-shared/resources/index.ts'
 import { isOwnedSet } from '../../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findListAddress } from '../../resources/index.ts'
 
 /** How many rows of a related list the page shows. The whole list has its own page. */
 export const mostShown = 8
+/** How many it shows of a type without a page of its own. */
+export const mostWhole = 500
 
 /** Relationships with a list of their own, in the order of the page. Lists that users change come first. */
 export function listPageLists(resource: Resource): readonly string[] {
@@ -33,4 +36,13 @@ export function isLinkable(resource: Resource, name: string): boolean {
   const { target = '', writable } = resource.relationships[name] ?? {}
   const isOffered = target === 'products' || registry.get(target)?.reach === 'crm'
   return resource.reach === 'crm' && writable !== false && isOffered && !isOwnedSet(registry, resource, name)
+}
+
+/** The address of the whole related list: the list of its type, filtered by this record. Undefined for a type without a list. */
+export function findWholeList({ relationships }: Resource, id: string, name: string): string | undefined {
+  const { target = '', inverse } = relationships[name] ?? {}
+  const path = findListAddress(target)
+  const filters = Object.entries(registry.get(target)?.filters ?? {})
+  const found = filters.find(([, filter]) => filter.kind === 'linked' && filter.relationship === inverse)
+  return path === undefined || !found ? undefined : `${path}?${new URLSearchParams({ [`filter[${found[0]}]`]: id })}`
 }

@@ -1,4 +1,4 @@
-import { computed, onScopeDispose } from 'vue'
+import { computed, onScopeDispose, ref } from 'vue'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
@@ -10,7 +10,7 @@ import { createMemoryPlace, useListBasis, useListContext } from '../../list/list
 import type { RecordRow } from '../../api/records.ts'
 import type { Draft } from '../../record/create/create-draft.ts'
 import { findPresentation } from '../../resources/index.ts'
-import { mostShown } from './related-lists.ts'
+import { mostShown, mostWhole } from './related-lists.ts'
 
 export type Related = ReturnType<typeof useRelated>
 
@@ -29,12 +29,17 @@ export function useRelated(resource: Resource, id: string, through: string) {
   const heard = moved.subscribe(() => context.list.refresh())
   onScopeDispose(() => heard.unsubscribe())
 
+  /** Set if all rows are shown here, because the type has no list of its own. */
+  const isWhole = ref(false)
+  const shown = computed(() => Math.min(isWhole.value ? mostWhole : mostShown, context.list.total.value))
+
   return {
     ...context,
     target,
+    isWhole,
     /** The same list, cut off after the rows that the page shows. */
-    first: { ...context.list, total: computed(() => Math.min(mostShown, context.list.total.value)) },
-    listFirst: () => Array.from({ length: mostShown }, (_, at) => context.list.findRow(at)).filter((row) => row !== undefined),
+    first: { ...context.list, total: shown },
+    listFirst: () => Array.from({ length: shown.value }, (_, at) => context.list.findRow(at)).filter((row) => row !== undefined),
     /** The start values of a form that creates a record in this list. */
     toPreset(row: RecordRow): Draft {
       if (inverse === undefined) return {}
