@@ -200,6 +200,9 @@ test('E comes to the fields; an empty one is added, an address is edited piece b
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await outside.find(id)).attributes['home-country']).toBe('England')
   await expect(panel(page).locator('[data-edit="updated-at"]')).toHaveCount(0)
+  await panel(page)
+    .getByRole('button', { name: /^Other fields/ })
+    .click()
   await expect(panel(page).locator('[data-edit="created-at"]')).toHaveCount(1)
 })
 
