@@ -6,6 +6,8 @@ export const representatives: ReadonlySet<string> = new Set([
   ...kept,
   ...Object.keys(told),
   'bulk edit',
+  'record company',
+  'record deal',
   'settings data failed',
   'mirror sync needs you',
   'outside connect checked',

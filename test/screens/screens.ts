@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { contactsArriving, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
 import { mirrorScreens } from './mirror-screens.ts'
 import { demoBar, outsideScreens } from './outside-screens.ts'
+import { recordScreens } from './record-screens.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { showRows, type Screen } from './screen.ts'
 
@@ -74,6 +75,7 @@ export const screens: readonly Screen[] = [
   many('palette', '/contacts', press('Control+k'), dialog),
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
+  ...recordScreens,
   ...settingsScreens,
   ...outsideScreens,
   ...mirrorScreens,

@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import type { Screen } from './screen.ts'
+
+/** A record's page once its related lists and its stages have come. */
+async function showPage(page: Page): Promise<void> {
+  await expect(page.locator('main h2').first()).not.toBeEmpty()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await page.waitForTimeout(200)
+}
+
+const record = (name: string, path: string, then: (page: Page) => Promise<unknown> = () => Promise.resolve()): Screen => ({
+  name: `record ${name}`,
+  account: 'many',
+  path,
+  async show(page) {
+    await showPage(page)
+    await then(page)
+  },
+})
+
+/** The pages of records, one of each shape. */
+export const recordScreens: readonly Screen[] = [
+  record('contact', '/contacts/5'),
+  record('company', '/companies/2'),
+  record('deal', '/deals/3'),
+  record('order', '/orders/2'),
+  record('stage', '/deal-stages/1'),
+  record('read-only', '/users/1'),
+  record('history', '/deals/3', (page) => page.getByRole('tab').last().click()),
+  record('log', '/contacts/5', async (page) => {
+    await page.keyboard.press('n')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  {
+    name: 'record gone',
+    account: 'many',
+    path: '/contacts/999999999',
+    show: (page) => expect(page.locator('main h2')).toBeVisible(),
+  },
+]
