@@ -72,7 +72,8 @@ describe('messages', () => {
   it('of late screens and of the palette are used there alone, since no other part waits for them', () => {
     const late = new RegExp(`'(?:${Object.keys(ofEnglishScreens).join('|')})\\.\\w+'`)
     const elsewhere = sources.filter(
-      ({ path, text }) => !/^(?:screens\/(?:welcome|record|recovery|settings|sync|notices)|palette)\//.test(path) && late.test(text),
+      ({ path, text }) =>
+        !/^(?:screens\/(?:welcome|record|recovery|settings|sync|notices)|palette)\//.test(path) && late.test(text),
     )
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })

@@ -93,7 +93,14 @@ describe('the catalogue', () => {
       Slash: '.',
       Digit3: '№',
     }
-    const codes: Record<string, string> = { '/': 'Slash', '?': 'Slash', ',': 'Comma', '#': 'Digit3', '[': 'BracketLeft', ']': 'BracketRight' }
+    const codes: Record<string, string> = {
+      '/': 'Slash',
+      '?': 'Slash',
+      ',': 'Comma',
+      '#': 'Digit3',
+      '[': 'BracketLeft',
+      ']': 'BracketRight',
+    }
     for (const { id, shortcut } of all) {
       const presses = shortcut.map(({ key, mod, alt, shift }) => {
         const code = key.length > 1 ? key : (codes[key] ?? `Key${key}`)

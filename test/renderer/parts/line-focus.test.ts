@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => page.unmount())
 
 const find = (id: string): HTMLElement => page.get<HTMLElement>(`#${id}`).element
-const listStops = () => [...document.querySelectorAll<HTMLElement>('[tabindex="0"]')].map(({ id }) => id)
+const listStops = () => page.findAll<HTMLElement>('[tabindex="0"]').map(({ element }) => element.id)
 
 function press(key: string, held: KeyboardEventInit = {}): KeyboardEvent {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
