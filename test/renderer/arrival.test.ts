@@ -13,6 +13,7 @@ import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
 import { useSync } from '../../src-renderer/api/use-sync.ts'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import type { SyncStatus } from '../../src-shared/sync/status.ts'
+import { usualSettings } from '../../src-shared/sync/wish.ts'
 
 const whole = { mirrored: true, total: 5, paused: null, heldDeletions: 0 }
 const reading = (type: string, done: number) =>
@@ -24,6 +25,7 @@ const status = (part: Partial<SyncStatus> = {}): SyncStatus => ({
   retryAt: null,
   heldBy: null,
   restarted: null,
+  settings: usualSettings,
   lastSyncedAt: null,
   progress: [],
   types: { companies: whole, contacts: { ...whole, mirrored: false } },

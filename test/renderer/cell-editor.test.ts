@@ -23,7 +23,7 @@ function open(name: string, draftKey: CryptoKey | undefined, language: 'en' | 'r
   const account = { id: 'one', kind: 'local', timeZone: 'UTC' } as const
   useSession().session = { account, user: null, version: '', ...(draftKey && { draftKey }) }
   const editor = findColumnEditor(company, name)!
-  const edit = { id: '1', name, title: 'Kestrel', editor, start: '', around: { attributes: {}, links: {} } }
+  const edit = { id: '1', name, title: 'Kestrel', editor, start: '', around: () => Promise.resolve([]) }
   const cell = mount(CellEditor, {
     props: { resource: company, edit, label: name, problem: null, saving: false, theirs: null, modelValue: '' },
     attachTo: document.body,

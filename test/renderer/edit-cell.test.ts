@@ -24,6 +24,7 @@ function createStore(row: RecordRow) {
     listRecords: () => Promise.reject(new Error('not asked for')),
     createRecord: () => Promise.reject(new Error('not asked for')),
     removeRecord: () => Promise.reject(new Error('not asked for')),
+    changeMembers: () => Promise.reject(new Error('not asked for')),
   }
   return { records, writes }
 }

@@ -14,7 +14,7 @@ describe('the menu of one record', () => {
   ])('goes by where the record says it is: %o', (attributes, part) => expect(findPart(rowWith(attributes))).toBe(part))
 
   it('offers the moves of that place and no others', () => {
-    const moves = (part: 'actual' | 'archived' | 'discarded') => listRecordActions(contact, part, 'panel').at(-1)
+    const moves = (part: 'actual' | 'archived' | 'discarded') => listRecordActions(contact, part, 'page').at(-1)
     expect(moves('actual')).toEqual(['records.archive', 'records.trash'])
     expect(moves('archived')).toEqual(['records.unarchive', 'records.trash'])
     expect(moves('discarded')).toEqual(['records.restore', 'records.remove'])

@@ -16,7 +16,7 @@ import PrivacySection from '../../src-renderer/screens/settings/PrivacySection.v
 function show(section: Component, kind: AccountKind = 'local') {
   const pinia = createPinia()
   useSession(pinia).session = { account: { id: 'a', kind, timeZone: 'UTC' }, user: null, version: '4.5.6' }
-  const can = { manageAccounts: false, keychain: false, window: false }
+  const can = { manageAccounts: false, keychain: false, window: false, pickFiles: false }
   useWorkspace(pinia).info = { version: '4.5.6', platform: 'linux', can, account: null }
   const page = mount(section, { attachTo: document.body, global: { plugins: [pinia, createMessages('en')] } })
   return { page, toasts: useToasts(pinia) }

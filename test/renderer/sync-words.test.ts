@@ -1,4 +1,5 @@
 import type { Language } from '../../src-shared/bridge.ts'
+import { usualSettings } from '../../src-shared/sync/wish.ts'
 import { describe, expect, it } from 'vitest'
 import type { SyncEvent } from '../../src-renderer/api/live.ts'
 import { countNeedsYou } from '../../src-renderer/frame/needs-you.ts'
@@ -11,6 +12,7 @@ const status = (part: Partial<SyncEvent>): SyncEvent => ({
   retryAt: null,
   heldBy: null,
   restarted: null,
+  settings: usualSettings,
   lastSyncedAt: '2026-03-05T14:02:00.000+03:00',
   progress: [],
   types: {},
