@@ -22,7 +22,7 @@ export function findRecordLink(text: string): RecordLink | undefined {
   return type !== undefined && BigInt(id) <= greatestId ? { type, id } : undefined
 }
 
-/** The app's path for the record, beside its list. */
+/** The address of the record's page. */
 export function toRecordPath({ type, id }: RecordLink): string {
-  return `/${type}?peek=${id}`
+  return `/${type}/${id}`
 }

@@ -276,7 +276,7 @@ describe('the desktop app', () => {
 
     it('begins with it', async () => {
       await startDesktop({ ...toDesktop(), words: ['/opt/outpost', ...hostile, 'outpost://deals/7'] })
-      expect(fake.windows.map(({ calls }) => calls)).toEqual([['load app://outpost/deals?peek=7']])
+      expect(fake.windows.map(({ calls }) => calls)).toEqual([['load app://outpost/deals/7']])
     })
 
     it('begins with it on macOS, where it is told before the app is ready', async () => {
@@ -286,7 +286,7 @@ describe('the desktop app', () => {
       fake.app.emit('open-url', cancellable(), 'outpost://orders/9')
       ready.resolve(undefined)
       await starting
-      expect(fake.windows.map(({ calls }) => calls)).toEqual([['load app://outpost/orders?peek=9']])
+      expect(fake.windows.map(({ calls }) => calls)).toEqual([['load app://outpost/orders/9']])
     })
 
     it('tells the page that is there, so that nothing typed in it is lost', async () => {

@@ -92,7 +92,7 @@ test('a recovery file is offered with a new account, and opens it when the keych
 
   const lost = { ...keyring, secret: 0x33 }
   await start(place, { keychain: lost }, async (findWindow) => {
-    const window = await findWindow('“My CRM” is closed')
+    const window = await findWindow('“My CRM” cannot be opened')
     await expect(window.getByRole('alert')).toContainText('no longer has the key')
     await window.getByRole('button', { name: 'Use a recovery file' }).click()
     await window.getByLabel('Recovery file').setInputFiles(recovery)

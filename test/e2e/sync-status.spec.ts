@@ -24,6 +24,8 @@ const quiet = {
   conflicts: 0,
   types: {},
   progress: [],
+  heldDeletions: 0,
+  duplicates: [],
 }
 
 test('the status bar says where sync stands, in words, in both languages', async ({ page }) => {

@@ -5,7 +5,7 @@ import { findRecordLink, linkedTypes, toRecordPath } from '../../src-shared/reco
 describe('a link to a record', () => {
   it.each(linkedTypes)('names one of %s', (type) => {
     expect(findRecordLink(`outpost://${type}/123`)).toEqual({ type, id: '123' })
-    expect(toRecordPath({ type, id: '123' })).toBe(`/${type}?peek=123`)
+    expect(toRecordPath({ type, id: '123' })).toBe(`/${type}/123`)
   })
 
   it('is taken as systems and browsers write it', () => {
@@ -61,7 +61,7 @@ describe('a link to a record', () => {
         ),
         (text) => {
           const link = findRecordLink(text)
-          if (link) expect(toRecordPath(link)).toMatch(/^\/(contacts|companies|deals|orders)\?peek=[1-9]\d{0,18}$/)
+          if (link) expect(toRecordPath(link)).toMatch(/^\/(contacts|companies|deals|orders)\/[1-9]\d{0,18}$/)
         },
       ),
     )
