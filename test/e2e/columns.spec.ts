@@ -10,6 +10,7 @@ test('what is ticked in the list of columns stays where it was until the list is
   const button = page.getByRole('button', { name: 'Columns', exact: true })
   const listAll = () => page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').evaluateAll(readLabels)
   await button.click()
+  await expect(page.getByRole('checkbox', { name: 'Last name' })).toBeVisible()
   const before = await listAll()
   await page.getByRole('checkbox', { name: 'Last name' }).check()
   await page.getByRole('checkbox', { name: 'Position' }).uncheck()
