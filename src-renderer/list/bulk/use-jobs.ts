@@ -6,7 +6,7 @@ import type { JobEvent, LiveEvent } from '../../api/live.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useUndo, type UndoEntry, type UndoResult } from '../../record/undo/use-undo.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useProblemText, useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { followMoved } from './follow-moved.ts'
 import { countChanged, isUnfinished, writeEnd, type JobTopic } from './job-words.ts'
 import { createOwnJobs } from './own-jobs.ts'
@@ -46,6 +46,8 @@ export const useJobs = defineStore('jobs', () => {
   const toasts = useToasts()
   const undo = useUndo()
   const say = useSay()
+  const writeProblem = useProblemText()
+  const tellProblem = useTellProblem()
   const own = createOwnJobs(sessionStorage)
 
   const running = shallowRef<ReadonlyMap<string, RunningJob>>(new Map())
@@ -154,10 +156,7 @@ export const useJobs = defineStore('jobs', () => {
     const takeBack = async (of: JobTopic): Promise<UndoResult> => {
       ended.value = ended.value.filter(({ job }) => job.id !== last)
       const outcome = await jobs.undo(last)
-      if (!outcome.ok) {
-        const { key, values } = toWords(outcome.problem)
-        return { kind: 'failed', text: () => say(key, values) }
-      }
+      if (!outcome.ok) return { kind: 'failed', text: () => writeProblem(outcome.problem) }
       const { job, lost } = await follow(outcome.value, of)
       last = job.id
       return { kind: 'done', text: () => writeEnd(say, of, job, lost) }
@@ -168,9 +167,7 @@ export const useJobs = defineStore('jobs', () => {
 
   async function cancel(id: string): Promise<void> {
     const outcome = await jobs.cancel(id)
-    if (outcome.ok) return
-    const { key, values } = toWords(outcome.problem)
-    toasts.show(() => say(key, values))
+    if (!outcome.ok) tellProblem(outcome.problem)
   }
 
   const drop = (id: string) => void (ended.value = ended.value.filter(({ job }) => job.id !== id))
@@ -191,8 +188,7 @@ export const useJobs = defineStore('jobs', () => {
       tell(await follow(outcome.value, topic))
       return
     }
-    const { key, values } = toWords(outcome.problem)
-    toasts.show(() => say(key, values))
+    tellProblem(outcome.problem)
   }
 
   function takeBack({ job, entry, isForeign }: EndedJob): void {

@@ -12,8 +12,7 @@ import { useFields } from '../../fields/use-fields.ts'
 import { formatDay } from '../../parts/date-style.ts'
 import type { Presentation } from '../../resources/presentation.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
-import { useToasts } from '../../actions/use-toasts.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { toChips } from '../filters/filter-chips.ts'
 import { useFilterWords } from '../filters/use-filter-words.ts'
 import type { Filters } from '../filters/use-filters.ts'
@@ -47,7 +46,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
   const { records } = useBackend()
   const actions = useActions()
   const preferences = usePreferences()
-  const toasts = useToasts()
+  const tellProblem = useTellProblem()
   const words = useFields()
   const filterWords = useFilterWords(filters)
   const slot = createPrintSlot()
@@ -97,10 +96,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     })
     progress.value = reading = null
     if (mine.signal.aborted) return
-    if (!outcome.ok) {
-      const { key, values } = toWords(outcome.problem)
-      return void toasts.show(() => t(key, values ?? {}))
-    }
+    if (!outcome.ok) return tellProblem(outcome.problem)
     const { rows, total } = outcome.value
     const what = writeTotal(total)
     slot.put(toSheet(query, rows, rows.length < total ? t('print.first', { what, most: write(rows.length) }) : what))

@@ -16,7 +16,7 @@ import { useToasts } from '../../actions/use-toasts.ts'
 import { writeActed } from '../bulk/job-words.ts'
 import { useJobs } from '../bulk/use-jobs.ts'
 import { useSay } from '../bulk/use-say.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { useRights } from '../../record/use-rights.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import { copyText } from '../../parts/copy-text.ts'
@@ -67,6 +67,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const { records } = useBackend()
   const words = useFields()
   const toasts = useToasts()
+  const tellProblem = useTellProblem()
   const jobs = useJobs()
   const rights = useRights(resource)
   const registered = useActions()
@@ -91,19 +92,13 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     return outcome
   }
 
-  function tellProblem(outcome: Outcome<unknown>): void {
-    if (outcome.ok) return
-    const { key, values } = toWords(outcome.problem)
-    toasts.show(() => t(key, values ?? {}))
-  }
-
   function move(action: Exclude<JobAction, 'edit'>, chosen = target.value): void {
     if (chosen) rights.guard(action === 'delete' ? 'delete' : 'update', () => moveNow(action, chosen))
   }
 
   function moveNow(action: Exclude<JobAction, 'edit'>, chosen: Target): void {
     if (action === 'delete') asking.value = { kind: 'delete', target: chosen }
-    else void start(action, chosen).then(tellProblem)
+    else void start(action, chosen).then((outcome) => outcome.ok || tellProblem(outcome.problem))
   }
 
   /** The action that the delete key has announced, with its toast. */
@@ -138,7 +133,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     if (selection.count.value > mostCopied) return void toasts.show(() => t('selection.copyTooMany', { most: mostCopied }))
     const names = layout.value.columns.map(({ name }) => name)
     const outcome = await listSelectedRows(records, resource, chosen, [...resource.title, ...names], part.value)
-    if (!outcome.ok) return tellProblem(outcome)
+    if (!outcome.ok) return tellProblem(outcome.problem)
     const rows = outcome.value.map((row) => names.map((name) => words.writeCell(resource, name, row)))
     const copied = copyText(toTable([names.map((name) => words.fieldLabel(resource, name)), ...rows]))
     toasts.show(() => (copied ? t('selection.copied', { count: rows.length }, rows.length) : t('selection.notCopied')))

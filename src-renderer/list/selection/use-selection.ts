@@ -3,9 +3,9 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
-import { succeed, type RequestProblem } from '../../api/outcome.ts'
+import { succeed } from '../../api/outcome.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { usePartial } from '../../text/use-partial.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { findHeldRange, listRange, rangePage, widestRange } from './row-range.ts'
@@ -39,6 +39,7 @@ export function useSelection(resource: Resource, list: RecordList) {
   const { t } = useI18n()
   const { records, news$ } = useBackend()
   const toasts = useToasts()
+  const tellProblem = useTellProblem()
   const partial = usePartial()
   const selection = shallowRef<Selection>(nothingSelected)
   let range: Range | null = null
@@ -119,11 +120,6 @@ export function useSelection(resource: Resource, list: RecordList) {
       choose(made)
       range = { anchor, end: to, base, made }
     }
-  }
-
-  function tellProblem(problem: RequestProblem): void {
-    const { key, values } = toWords(problem)
-    toasts.show(() => t(key, values ?? {}))
   }
 
   /** Deselects the records that the current list does not contain. */

@@ -8,7 +8,7 @@ import { useSession } from '../../api/use-session.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { undoCommit } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useProblemText, useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import type { LayoutStorage } from '../columns/layout-storage.ts'
 import type { ListState } from '../source/list-state.ts'
@@ -35,6 +35,8 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
   const { session } = useSession()
   const toasts = useToasts()
   const undo = useUndo()
+  const writeProblem = useProblemText()
+  const tellProblem = useTellProblem()
   const { type } = resource
   const listed = useListedViews()
   const { saved, first, read, drop } = listed
@@ -56,15 +58,11 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
     if (current.value && isChanged.value) return [t('views.reset'), t('views.saveChanges')]
     return isWorth.value ? [t('views.save')] : []
   })
-  const toText = (problem: RequestProblem) => {
-    const { key, values = {} } = toWords(problem)
-    return t(key, values)
-  }
 
   /** Returns an error message, or undefined on success. */
   async function settle(asked: Promise<Outcome<SavedView>>, then: (view: SavedView) => void): Promise<string | undefined> {
     const outcome = await asked
-    if (!outcome.ok) return toText(outcome.problem)
+    if (!outcome.ok) return writeProblem(outcome.problem)
     put(outcome.value)
     then(outcome.value)
     return undefined
@@ -102,14 +100,14 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
 
   async function remove(view: SavedView): Promise<void> {
     const outcome = await saved.remove(view.id)
-    if (!outcome.ok) return void toasts.show(() => toText(outcome.problem))
+    if (!outcome.ok) return tellProblem(outcome.problem)
     const wasOpen = address.id.value === view.id
     drop(view.id)
     if (wasOpen) address.open(null)
     const label = () => t('views.deleted', { name: view.name })
     if (outcome.value === undefined) return void toasts.show(label)
     const words = {
-      toProblem: (problem: RequestProblem) => () => toText(problem),
+      toProblem: (problem: RequestProblem) => () => writeProblem(problem),
       toMoved: (said: string) => () => t('views.movedSince', { words: said }),
     }
     const taken = undoCommit(createJournal(request), outcome.value, words)

@@ -7,9 +7,9 @@ import type { Outcome } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useUndo, type UndoResult } from '../undo/use-undo.ts'
-import { toWords } from './problem-words.ts'
 import { putCell, toInverseChange, type CellChange, type Replaced } from './replace-cell.ts'
 import { revertChange } from './revert-change.ts'
+import { useProblemText } from './use-tell-problem.ts'
 
 /** Offers to undo a change made in a cell. If the value has changed since, it asks first. */
 export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
@@ -18,13 +18,11 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
   const journal = createJournal(request)
   const words = useFields()
   const undo = useUndo()
+  const writeProblem = useProblemText()
 
   /** `to` is the final value. `onDone` receives the resulting commit. */
   function settle(outcome: Outcome<Replaced>, to: CellChange, onDone: (commit: string | undefined) => void): UndoResult {
-    if (!outcome.ok) {
-      const { key, values } = toWords(outcome.problem)
-      return { kind: 'failed', text: () => t(key, values ?? {}) }
-    }
+    if (!outcome.ok) return { kind: 'failed', text: () => writeProblem(outcome.problem) }
     const { kind, row } = outcome.value
     if (kind === 'changed') {
       const text = () => {

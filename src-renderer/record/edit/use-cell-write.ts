@@ -7,9 +7,9 @@ import { isSameCell, readCell } from '../../fields/cell-value.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import { useStageQuestion } from '../stage/stage-question.ts'
-import { toWords } from './problem-words.ts'
 import { replaceCell } from './replace-cell.ts'
 import { useCellUndo } from './use-cell-undo.ts'
+import { useTellProblem } from './use-tell-problem.ts'
 
 /** Writes one value without an editor, by the same rules: a stage may ask first, and the change can be undone. */
 export function useCellWrite(resource: Resource, onSaved: (row: RecordRow) => void) {
@@ -17,6 +17,7 @@ export function useCellWrite(resource: Resource, onSaved: (row: RecordRow) => vo
   const { records } = useBackend()
   const words = useFields()
   const toasts = useToasts()
+  const tellProblem = useTellProblem()
   const stages = useStageQuestion()
   const offerUndo = useCellUndo(resource, onSaved)
 
@@ -34,8 +35,7 @@ export function useCellWrite(resource: Resource, onSaved: (row: RecordRow) => vo
     const change = { ...asked, ...(answers.ok && answers.value?.length && { also: answers.value }) }
     const outcome = answers.ok ? await replaceCell(records, resource, change) : answers
     if (!outcome.ok) {
-      const { key, values } = toWords(outcome.problem)
-      toasts.show(() => t(key, values ?? {}))
+      tellProblem(outcome.problem)
       return false
     }
     const { kind, row: now } = outcome.value

@@ -2,7 +2,8 @@ import { useToasts, type Said } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import { useI18n } from '../../locales/i18n.ts'
-import { toWords, type Words } from '../edit/problem-words.ts'
+import type { RequestProblem } from '../../api/outcome.ts'
+import { useProblemText } from '../edit/use-tell-problem.ts'
 import { undoCommit } from './undo-commit.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -21,9 +22,9 @@ export function useCommitUndo() {
   const toasts = useToasts()
   const undo = useUndo()
   const journal = createJournal(request)
-  const say = ({ key, values }: Words) => t(key, values ?? {})
+  const writeProblem = useProblemText()
   const words = {
-    toProblem: (problem: Parameters<typeof toWords>[0]) => () => say(toWords(problem)),
+    toProblem: (problem: RequestProblem) => () => writeProblem(problem),
     toMoved: (said: string) => () => t('form.movedSince', { words: said }),
   }
 

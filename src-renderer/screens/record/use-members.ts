@@ -5,7 +5,7 @@ import { useBackend } from '../../api/backend.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useI18n } from '../../locales/i18n.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { useCommitUndo } from '../../record/undo/use-commit-undo.ts'
 
 interface Options {
@@ -21,6 +21,7 @@ export function useMembers({ resource, id, through, target }: Options) {
   const { records } = useBackend()
   const words = useFields()
   const toasts = useToasts()
+  const tellProblem = useTellProblem()
   const offerUndo = useCommitUndo()
 
   /** Returns whether it was written. */
@@ -28,8 +29,7 @@ export function useMembers({ resource, id, through, target }: Options) {
     const members = ids.map((member) => ({ type: target.type, id: member }))
     const outcome = await records.changeMembers(resource, id, through, how, members)
     if (!outcome.ok) {
-      const { key, values } = toWords(outcome.problem)
-      toasts.show(() => t(key, values ?? {}))
+      tellProblem(outcome.problem)
       return false
     }
     const what = words.fieldLabel(resource, through)

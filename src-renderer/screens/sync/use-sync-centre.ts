@@ -5,7 +5,6 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { Conflict, Side } from '../../../src-shared/sync/conflict.ts'
 import type { OutboxChange } from '../../../src-shared/sync/outbox.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
-import { useToasts } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import { readOutbox, resolveConflict, settleChange, type OutboxVerb } from '../../api/outbox.ts'
@@ -14,7 +13,7 @@ import { useLiveQuery } from '../../api/use-live-query.ts'
 import { withCustoms } from '../../fields/custom-columns.ts'
 import { useCustomFields } from '../../fields/use-custom-fields.ts'
 import { useFields } from '../../fields/use-fields.ts'
-import { toWords } from '../../record/edit/problem-words.ts'
+import { useProblemText, useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { listEnds } from '../../record/history/history.ts'
 import { undoCommit, undoSteps } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
@@ -40,7 +39,8 @@ export function useSyncCentre() {
   const words = useFields()
   const customs = useCustomFields()
   const undo = useUndo()
-  const toasts = useToasts()
+  const say = useProblemText()
+  const tellProblem = useTellProblem()
   const { learn, findTitle } = useTitles()
   const journal = createJournal(request)
 
@@ -100,11 +100,6 @@ export function useSyncCentre() {
 
   const writeType = (type: string): string => words.nameType(type, 'one')
 
-  const say = (problem: RequestProblem) => {
-    const { key, values } = toWords(problem)
-    return t(key, values ?? {})
-  }
-
   const commitWords = {
     toProblem: (problem: RequestProblem) => () => say(problem),
     toMoved: (said: string) => () => t('form.movedSince', { words: said }),
@@ -114,7 +109,7 @@ export function useSyncCentre() {
   /** Waits for a decision to be stored. Then it offers an undo, or shows why it failed. */
   async function settle(work: Promise<Outcome<string>>, label: () => string): Promise<void> {
     const outcome = await work
-    if (!outcome.ok) toasts.show(() => say(outcome.problem))
+    if (!outcome.ok) tellProblem(outcome.problem)
     else undo.push({ label, ...undoCommit(journal, outcome.value, commitWords) })
     await refresh()
   }
@@ -129,7 +124,7 @@ export function useSyncCentre() {
     }
     await refresh()
     const isOpen = [...conflicts.value, ...refused.value].some((one) => one.id === id)
-    if (!outcome.ok && isOpen) toasts.show(() => say(outcome.problem))
+    if (!outcome.ok && isOpen) tellProblem(outcome.problem)
   }
 
   /** Resolves several conflicts the same way, one after the other. One undo reverts all of them. */
@@ -138,7 +133,7 @@ export function useSyncCentre() {
     for (const { id } of conflicts) {
       const outcome = await resolveConflict(request, id, keep)
       if (!outcome.ok) {
-        toasts.show(() => say(outcome.problem))
+        tellProblem(outcome.problem)
         break
       }
       steps.push(undoCommit(journal, outcome.value, commitWords))
