@@ -7,12 +7,10 @@ import type { RecordRow } from '../../api/records.ts'
 import { holdsCell, isSameCell, isSet, readCell } from '../../fields/cell-value.ts'
 import { isUntouched, openCell, readEdited, type ColumnEditor, type Edited, type Opened } from '../../fields/column-editor.ts'
 import { createLinkReader, type LinkReader } from '../../fields/link-reader.ts'
-import { useStageQuestion } from '../stage/stage-question.ts'
 import { useOpenEditor } from './open-editor.ts'
 import { toWords, type Words } from './problem-words.ts'
-import { replaceCell } from './replace-cell.ts'
 import { useCellDrafts } from './use-cell-draft.ts'
-import { useCellUndo } from './use-cell-undo.ts'
+import { useCellSave } from './use-cell-save.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 export interface OpenEdit {
@@ -37,11 +35,10 @@ export type CellEdit = ReturnType<typeof useCellEdit>
 /** Edits one field of one record in place. The row then shows the server's answer, not the typed text. */
 export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => void) {
   const { records } = useBackend()
-  const offerUndo = useCellUndo(resource, onSaved)
+  const write = useCellSave(resource, onSaved)
   const drafts = useCellDrafts(resource.type)
   const unsaved = useUnsaved(resource)
   const openEditor = useOpenEditor()
-  const stages = useStageQuestion()
   const open = shallowRef<OpenEdit | null>(null)
   const edited = shallowRef<Edited>(null)
   /** Unreadable text. */
@@ -134,37 +131,22 @@ export function useCellEdit(resource: Resource, onSaved: (row: RecordRow) => voi
   }
 
   async function save(edit: OpenEdit, to: ExactJson): Promise<CommitEnd> {
-    const asked = { id: edit.id, name: edit.name, from, to }
     const text = unsaved.find(edit, edited.value, null) ?? ''
     saving.value = true
-    const answers = await stages.decide(resource, asked)
-    if (answers.ok && answers.value === null) {
-      saving.value = false
-      return close()
-    }
-    const change = { ...asked, ...(answers.ok && answers.value?.length && { also: answers.value }) }
-    const outcome = answers.ok ? await replaceCell(records, resource, change) : answers
+    const saved = await write({ id: edit.id, name: edit.name, from, to })
     saving.value = false
-    if (!outcome.ok || outcome.value.kind === 'changed') {
+    if (saved.kind === 'cancelled') return close()
+    if (saved.kind !== 'replaced') {
       // The editor is gone, so a toast reports it.
       if (open.value !== edit) unsaved.tell(edit, text)
-      else if (!outcome.ok) return keep(toWords(outcome.problem))
-      else theirs.value = outcome.value.row
+      else if (saved.kind === 'failed') return keep(toWords(saved.problem))
+      else theirs.value = saved.row
       return open.value === edit ? 'choose' : 'closed'
     }
     drafts.drop(edit)
     if (open.value === edit) leave()
-    onSaved(outcome.value.row)
-    // Without a commit nothing was written, because another user had saved the same value. There is
-    // nothing to undo.
-    if (outcome.commit !== undefined)
-      offerUndo({ ...change, to: toWritten(edit.name, to, outcome.value.row) }, outcome.value.row, outcome.commit)
     return 'closed'
   }
-
-  /** The value that undo starts from: the server's answer, or for a set the members that the user chose. */
-  const toWritten = (name: string, to: ExactJson, row: RecordRow): ExactJson =>
-    isSet(resource, name) ? to : readCell(resource, name, row)
 
   function close(): CommitEnd {
     cancel()

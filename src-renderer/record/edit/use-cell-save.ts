@@ -1,0 +1,40 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { useBackend } from '../../api/backend.ts'
+import type { RequestProblem } from '../../api/outcome.ts'
+import type { RecordRow } from '../../api/records.ts'
+import { isSet, readCell } from '../../fields/cell-value.ts'
+import { useStageQuestion } from '../stage/stage-question.ts'
+import { replaceCell, type CellChange, type Replaced } from './replace-cell.ts'
+import { useCellUndo } from './use-cell-undo.ts'
+
+export type Saved =
+  /** The user cancelled the question about a stage. Nothing was written. */
+  { readonly kind: 'cancelled' } | { readonly kind: 'failed'; readonly problem: RequestProblem } | Replaced
+
+/** Writes one value: a stage may ask first, and the change can be undone. */
+export function useCellSave(resource: Resource, onSaved: (row: RecordRow) => void) {
+  const { records } = useBackend()
+  const stages = useStageQuestion()
+  const offerUndo = useCellUndo(resource, onSaved)
+
+  /** The value that undo starts from: the server's answer, or for a set the members that the user chose. */
+  const toWritten = (name: string, to: ExactJson, row: RecordRow): ExactJson =>
+    isSet(resource, name) ? to : readCell(resource, name, row)
+
+  return async (asked: CellChange): Promise<Saved> => {
+    const answers = await stages.decide(resource, asked)
+    if (!answers.ok) return { kind: 'failed', problem: answers.problem }
+    if (answers.value === null) return { kind: 'cancelled' }
+    const change = { ...asked, ...(answers.value.length > 0 && { also: answers.value }) }
+    const outcome = await replaceCell(records, resource, change)
+    if (!outcome.ok) return { kind: 'failed', problem: outcome.problem }
+    const { kind, row } = outcome.value
+    if (kind === 'changed') return outcome.value
+    onSaved(row)
+    // Without a commit nothing was written, because another user had saved the same value. There is
+    // nothing to undo.
+    if (outcome.commit !== undefined) offerUndo({ ...change, to: toWritten(asked.name, asked.to, row) }, row, outcome.commit)
+    return outcome.value
+  }
+}
