@@ -7,8 +7,7 @@ import type { ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { toListAddress } from '../../resources/index.ts'
 import { useRecents } from '../../record/use-recents.ts'
-import { useToasts } from '../../actions/use-toasts.ts'
-import { useCommitUndo } from '../../record/undo/use-commit-undo.ts'
+import { useTellCreated } from '../../record/create/use-tell-created.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { toPeekAddress } from '../../record/peek/peek-address.ts'
 import { findPlace, type Place } from './find-place.ts'
@@ -29,8 +28,7 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
   const { records } = useBackend()
   const router = useRouter()
   const recents = useRecents()
-  const toasts = useToasts()
-  const offerUndo = useCommitUndo()
+  const tellCreated = useTellCreated()
 
   function show(id: string): void {
     void router.push(toPeekAddress(router.currentRoute.value, toListAddress(type), id))
@@ -50,14 +48,12 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     return place.value.kind
   }
 
-  return async ({ id, attributes }: RecordRow, commit: string | undefined): Promise<void> => {
+  return async (row: RecordRow, commit: string | undefined): Promise<void> => {
+    const { id, attributes } = row
     recents.add({ type, id })
-    const title = toTitle(id, attributes)
-    const label = () => t('create.done', { title })
     show(id)
     const kind = await lead(list.query.value, id)
-    const text = () => t(doneKeys[kind], { title })
-    if (commit === undefined) return void toasts.show(text)
-    offerUndo(commit, { label, text, onUndone: () => hide(id) })
+    const text = () => t(doneKeys[kind], { title: toTitle(id, attributes) })
+    tellCreated(row, commit, { text, onUndone: () => hide(id) })
   }
 }

@@ -1,10 +1,8 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { toTitle } from '../../../src-shared/schema/title.ts'
-import { useToasts } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
-import type { RecordRow } from '../../api/records.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useI18n } from '../../locales/i18n.ts'
+import { useTellCreated } from '../../record/create/use-tell-created.ts'
 import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { useCommitUndo } from '../../record/undo/use-commit-undo.ts'
 
@@ -20,9 +18,9 @@ export function useMembers({ resource, id, through, target }: Options) {
   const { t } = useI18n()
   const { records } = useBackend()
   const words = useFields()
-  const toasts = useToasts()
   const tellProblem = useTellProblem()
   const offerUndo = useCommitUndo()
+  const tellCreated = useTellCreated()
 
   /** Returns whether it was written. */
   async function change(how: 'add' | 'remove', ids: readonly string[]): Promise<boolean> {
@@ -41,10 +39,6 @@ export function useMembers({ resource, id, through, target }: Options) {
   return {
     add: (ids: readonly string[]) => change('add', ids),
     remove: (ids: readonly string[]) => change('remove', ids),
-    tellCreated({ id: made, attributes }: RecordRow, commit: string | undefined): void {
-      const label = () => t('create.done', { title: toTitle(made, attributes) })
-      if (commit === undefined) toasts.show(label)
-      else offerUndo(commit, { label })
-    },
+    tellCreated,
   }
 }
