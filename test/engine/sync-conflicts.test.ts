@@ -1,33 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registry } from '../../src-shared/resources/index.ts'
 import type { Conflict } from '../../src-shared/sync/conflict.ts'
-import { newEntry, type Entry } from '../../src-main/outbox/entry.ts'
-import { keepEntry, listEntries } from '../../src-main/outbox/stored-entry.ts'
+import type { Entry } from '../../src-main/outbox/entry.ts'
+import { listEntries } from '../../src-main/outbox/stored-entry.ts'
 import { toBytes } from '../../src-main/store/attributes.ts'
-import type { Operation } from '../../src-main/store/batch.ts'
-import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
-import type { Ref, Store } from '../../src-main/store/port.ts'
-import { createStates } from '../../src-main/sync/state/states.ts'
+import type { Ref } from '../../src-main/store/port.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { openEngine } from '../support/engine-under-test.ts'
+import { openMirror } from '../support/mirror-under-test.ts'
 
-const remote = { url: 'https://crm.example/api/v1', token: 'secret-of-the-remote-9876', userId: '5' }
 const now = Date.UTC(2026, 3, 1, 12)
 const moment = '2026-01-01T00:00:00.000+00:00'
 
-let store: Store
-let api: Awaited<ReturnType<typeof openEngine>>
-let client: ReturnType<typeof createApiClient>
+let mirror: Awaited<ReturnType<typeof openMirror>>
 let contact: Ref
 
 beforeEach(async () => {
-  store = createMemoryStore({ registry, ids: 'down' })
-  api = await openEngine(store, { kind: 'mirror', clock: () => now, described: true })
-  client = createApiClient(api)
-  await commit(createStates(registry, remote))
+  mirror = await openMirror(now)
   const customs = { 'custom-7': 'mine', 'custom-8': 'kept' }
   const attributes = toBytes({ 'last-name': 'Mine', 'as-string': 'Mine', description: 'mine', customs, 'created-at': moment })
-  const { created } = await commit([
+  const { created } = await mirror.commit([
     { op: 'create', type: 'companies', id: '5', attributes: toBytes({ name: 'Five' }) },
     { op: 'create', type: 'companies', id: '6', attributes: toBytes({ name: 'Six' }) },
     { op: 'create', type: 'contacts', id: '17', attributes },
@@ -36,27 +26,19 @@ beforeEach(async () => {
   contact = created[2]!
 })
 afterEach(async () => {
-  expect(api.failures).toEqual([])
-  await api.close()
+  expect(mirror.api.failures).toEqual([])
+  await mirror.api.close()
 })
 
-async function commit(operations: readonly Operation[]) {
-  const result = await store.commit({ at: now, actor: { user: null, token: null }, origin: 'system', operations })
-  if (!result.ok) throw new Error('The batch was refused.')
-  return result
-}
-async function queue(action: Entry['action'], more: Partial<Entry>, of: Ref = contact): Promise<string> {
-  await commit(keepEntry(undefined, { ...newEntry(of.type, of.key, action, now), ...more }))
-  return String((await listEntries(store)).at(-1)?.place)
-}
+const queue = (action: Entry['action'], more: Partial<Entry>, of: Ref = contact) => mirror.queue(of, action, more)
 const list = async () =>
-  (await client.send('GET', '/ext/v1/sync/conflicts')).list.map(
+  (await mirror.client.send('GET', '/ext/v1/sync/conflicts')).list.map(
     ({ id, attributes }) => ({ ...attributes, id }) as unknown as Conflict,
   )
 const resolve = (id: string, attributes: object) =>
-  client.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes } })
-const shown = async () => (await client.get('contacts/17')).data.attributes
-const entry = async () => (await listEntries(store))[0]?.entry
+  mirror.client.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes } })
+const shown = async () => (await mirror.client.get('contacts/17')).data.attributes
+const entry = async () => (await listEntries(mirror.store))[0]?.entry
 const disputed = {
   'last-name': { base: 'Base', theirs: 'Theirs' },
   'customs/custom-7': { base: null, theirs: 'theirs' },
@@ -65,12 +47,12 @@ const disputed = {
 
 test('marks name the most urgent of each record, and the entry that tells more', async () => {
   const id = await queue('update', { fields: disputed })
-  const read = async () => (await client.send('GET', '/ext/v1/sync/marks')).list.map((one) => [one.id, one.attributes])
+  const read = async () => (await mirror.client.send('GET', '/ext/v1/sync/marks')).list.map((one) => [one.id, one.attributes])
   const record = { type: 'contacts', id: '17' }
   expect(await read()).toEqual([[id, { record, mark: 'conflict' }]])
   await resolve(id, { keep: 'mine' })
   expect(await read()).toEqual([[id, { record, mark: 'waiting' }]])
-  await client.send('POST', `/ext/v1/sync/outbox/${id}/hold`)
+  await mirror.client.send('POST', `/ext/v1/sync/outbox/${id}/hold`)
   expect(await read()).toEqual([[id, { record, mark: 'held' }]])
 })
 
@@ -119,11 +101,11 @@ describe('edit-edit', () => {
   })
 
   test('of a to-one link goes by ids, and waits where their record is not here yet', async () => {
-    const { rows } = await store.read({ type: 'deals', where: { op: 'id', ids: ['3'] } })
+    const { rows } = await mirror.store.read({ type: 'deals', where: { op: 'id', ids: ['3'] } })
     const id = await queue('update', { fields: { 'relationships/company': { base: null, theirs: '6' } } }, rows[0])
     expect((await list())[0]?.fields).toEqual({ 'relationships/company': { base: null, mine: '5', theirs: '6' } })
     expect((await resolve(id, { keep: 'theirs', field: 'company' })).status).toBe(200)
-    expect((await client.send('GET', '/api/v1/deals/3/relationships/company')).data.id).toBe('6')
+    expect((await mirror.client.send('GET', '/api/v1/deals/3/relationships/company')).data.id).toBe('6')
     expect(await entry()).toBeUndefined()
     const far = await queue('update', { fields: { 'relationships/company': { base: null, theirs: '404' } } }, rows[0])
     const { status, errors } = await resolve(far, { keep: 'theirs' })
@@ -133,8 +115,8 @@ describe('edit-edit', () => {
 
 describe('edit-delete', () => {
   test('kept mine: everything that can be written is created again', async () => {
-    const { rows } = await store.read({ type: 'companies', where: { op: 'id', ids: ['5'] } })
-    await commit([{ op: 'link', type: 'contacts', from: contact.key, relationship: 'companies', to: [rows[0]!.key] }])
+    const { rows } = await mirror.store.read({ type: 'companies', where: { op: 'id', ids: ['5'] } })
+    await mirror.commit([{ op: 'link', type: 'contacts', from: contact.key, relationship: 'companies', to: [rows[0]!.key] }])
     const id = await queue('update', { theirs: 'gone', fields: { description: { base: 'base' } } })
     expect(await list()).toMatchObject([
       { kind: 'edit-delete', fields: { description: { base: 'base', mine: 'mine', theirs: null } } },
@@ -147,13 +129,13 @@ describe('edit-delete', () => {
     const base = { base: null }
     const all = ['last-name', 'description', 'customs/custom-7', 'customs/custom-8', 'created-at']
     expect(fields).toEqual(Object.fromEntries(all.map((name) => [name, base])))
-    expect((await client.get('contacts/17')).status).toBe(200)
+    expect((await mirror.client.get('contacts/17')).status).toBe(200)
   })
 
   test('kept theirs: the record goes here too', async () => {
     const id = await queue('update', { theirs: 'gone', fields: { description: { base: 'base' } } })
     expect((await resolve(id, { keep: 'theirs' })).status).toBe(200)
-    expect([(await client.get('contacts/17')).status, await entry()]).toEqual([404, undefined])
+    expect([(await mirror.client.get('contacts/17')).status, await entry()]).toEqual([404, undefined])
   })
 })
 
@@ -161,7 +143,7 @@ describe('delete-edit', () => {
   const known = { attributes: { 'last-name': 'Was', customs: {} }, held: {}, sets: {}, trashed: false }
   const theirs = { ...known, attributes: { 'last-name': 'Edited', customs: { 'custom-7': 1 } }, sets: { companies: ['6'] } }
   const conflict = async () => {
-    await commit([{ op: 'delete', type: 'contacts', key: contact.key }])
+    await mirror.commit([{ op: 'delete', type: 'contacts', key: contact.key }])
     return queue('delete', { id: '17', known, theirs })
   }
 
@@ -181,7 +163,7 @@ describe('delete-edit', () => {
   })
 
   test('shows nothing that is empty on both sides, or that the server did not show', async () => {
-    await commit([{ op: 'delete', type: 'contacts', key: contact.key }])
+    await mirror.commit([{ op: 'delete', type: 'contacts', key: contact.key }])
     const empty = { note: null, position: '', customs: {} }
     const before = { ...known, attributes: { 'last-name': 'Was', ...empty }, held: { status: '3', user: null } }
     const after = { 'last-name': 'Edited', note: '', position: null }
@@ -203,7 +185,9 @@ describe('delete-edit', () => {
     const id = await conflict()
     expect((await resolve(id, { keep: 'theirs' })).status).toBe(200)
     expect(await shown()).toEqual(theirs.attributes)
-    expect((await client.send('GET', '/api/v1/contacts/17/relationships/companies')).list.map((one) => one.id)).toEqual(['6'])
+    expect((await mirror.client.send('GET', '/api/v1/contacts/17/relationships/companies')).list.map((one) => one.id)).toEqual([
+      '6',
+    ])
     expect(await entry()).toBeUndefined()
   })
 })
@@ -213,7 +197,7 @@ test('a resolve says which side is kept, of a conflict that is there', async () 
   for (const bad of [{}, { keep: 'both' }, { keep: 'mine', field: 5 }]) expect((await resolve(id, bad)).status).toBe(422)
   expect((await resolve(id, { keep: 'mine', field: 'description' })).errors[0]?.detail).toMatch(/no conflict in description/)
   expect((await resolve('999', { keep: 'mine' })).status).toBe(404)
-  const half = createApiClient({ ...api, token: await api.addToken(['profile_write', 'contact_read']) })
+  const half = createApiClient({ ...mirror.api, token: await mirror.api.addToken(['profile_write', 'contact_read']) })
   expect(
     (await half.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes: { keep: 'mine' } } })).status,
   ).toBe(403)

@@ -1,30 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registry } from '../../src-shared/resources/index.ts'
-import { newEntry, type Entry } from '../../src-main/outbox/entry.ts'
+import type { Entry } from '../../src-main/outbox/entry.ts'
 import { keepEntry, listEntries } from '../../src-main/outbox/stored-entry.ts'
 import { toBytes } from '../../src-main/store/attributes.ts'
-import type { Batch, Operation } from '../../src-main/store/batch.ts'
-import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
-import type { Ref, Store } from '../../src-main/store/port.ts'
-import { createStates } from '../../src-main/sync/state/states.ts'
+import type { Ref } from '../../src-main/store/port.ts'
 import { createApiClient } from '../support/api-client.ts'
-import { openEngine } from '../support/engine-under-test.ts'
+import { openMirror } from '../support/mirror-under-test.ts'
 
-const remote = { url: 'https://crm.example/api/v1', token: 'secret-of-the-remote-9876', userId: '5' }
 const now = Date.UTC(2026, 3, 1, 12)
 
-let store: Store
-let api: Awaited<ReturnType<typeof openEngine>>
-let client: ReturnType<typeof createApiClient>
+let mirror: Awaited<ReturnType<typeof openMirror>>
 let contact: Ref
 
 beforeEach(async () => {
-  store = createMemoryStore({ registry, ids: 'down' })
-  api = await openEngine(store, { kind: 'mirror', clock: () => now, described: true })
-  client = createApiClient(api)
-  await commit(createStates(registry, remote))
+  mirror = await openMirror(now)
   const attributes = { 'last-name': 'Mine', 'as-string': 'Mine', description: 'mine', customs: { 'custom-7': 'mine' } }
-  const { created } = await commit([
+  const { created } = await mirror.commit([
     { op: 'create', type: 'companies', id: '6', attributes: toBytes({ name: 'Six' }) },
     { op: 'create', type: 'contacts', id: '17', attributes: toBytes(attributes) },
     { op: 'link', type: 'contacts', from: { created: 1 }, relationship: 'companies', to: [{ created: 0 }] },
@@ -32,35 +22,27 @@ beforeEach(async () => {
   contact = created[1]!
 })
 afterEach(async () => {
-  expect(api.failures).toEqual([])
-  await api.close()
+  expect(mirror.api.failures).toEqual([])
+  await mirror.api.close()
 })
 
-async function commit(operations: readonly Operation[], origin: Batch['origin'] = 'system') {
-  const result = await store.commit({ at: now, actor: { user: null, token: null }, origin, operations })
-  if (!result.ok) throw new Error('The batch was refused.')
-  return result
-}
-const stored = async () => (await listEntries(store))[0]
+const stored = async () => (await listEntries(mirror.store))[0]
 const entry = async () => (await stored())?.entry
-async function queue(action: Entry['action'], more: Partial<Entry>): Promise<string> {
-  await commit(keepEntry(undefined, { ...newEntry('contacts', contact.key, action, now), ...more }))
-  return String((await stored())?.place)
-}
+const queue = (action: Entry['action'], more: Partial<Entry>) => mirror.queue(contact, action, more)
 /** Stores the entry as sync would after a round. */
 const sync = async (change: (known: Entry) => Entry | null) => {
   const known = await stored()
-  return commit(keepEntry(known, change(known!.entry)), 'server')
+  return mirror.commit(keepEntry(known, change(known!.entry)), 'server')
 }
-const list = async () => (await client.send('GET', '/ext/v1/sync/conflicts')).list.map(({ attributes }) => attributes)
+const list = async () => (await mirror.client.send('GET', '/ext/v1/sync/conflicts')).list.map(({ attributes }) => attributes)
 async function resolve(attributes: object): Promise<string> {
   const id = String((await stored())?.place)
-  const { status, meta } = await client.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes } })
+  const { status, meta } = await mirror.client.send('POST', `/ext/v1/sync/conflicts/${id}/resolve`, { data: { attributes } })
   expect(status).toBe(200)
   return String(meta['commit'])
 }
-const undo = (of: string) => client.send('POST', `/ext/v1/journal/${of}/undo`)
-const shown = async () => (await client.get('contacts/17')).data.attributes
+const undo = (of: string) => mirror.client.send('POST', `/ext/v1/journal/${of}/undo`)
+const shown = async () => (await mirror.client.get('contacts/17')).data.attributes
 
 const disputed = {
   'last-name': { base: 'Base', theirs: 'Theirs', theirsAt: '2026-03-31T09:00:00.000+00:00' },
@@ -119,7 +101,7 @@ describe('[S86] undo of a decided conflict of fields', () => {
     const theirs = await resolve({ keep: 'theirs' })
     const attributes = toBytes({ 'last-name': 'Newer' })
     const changes = { 'last-name': ['Theirs', 'Newer'] } as const
-    await commit([{ op: 'update', type: 'contacts', key: contact.key, attributes, changes }], 'server')
+    await mirror.commit([{ op: 'update', type: 'contacts', key: contact.key, attributes, changes }], 'server')
     const refused = await undo(theirs)
     expect([refused.status, refused.errors[0]?.detail]).toEqual([409, 'contacts 17: last-name changed since.'])
     await queue('update', { fields: { 'last-name': disputed['last-name'] } })
@@ -132,14 +114,18 @@ describe('[S86] undo of a decided conflict of fields', () => {
   test('needs the rights of the decision', async () => {
     await queue('update', { fields: disputed })
     const decided = await resolve({ keep: 'mine' })
-    const half = createApiClient({ ...api, token: await api.addToken(['profile_read', 'contact_write', 'contact_read']) })
+    const half = createApiClient({
+      ...mirror.api,
+      token: await mirror.api.addToken(['profile_read', 'contact_write', 'contact_read']),
+    })
     expect((await half.send('POST', `/ext/v1/journal/${decided}/undo`)).status).toBe(403)
   })
 })
 
 describe('[S86] undo of a decision between an edit and a deletion', () => {
   const gone = { theirs: 'gone', fields: { description: { base: 'base' } } } as const
-  const linked = async () => (await client.send('GET', '/api/v1/contacts/17/relationships/companies')).list.map((one) => one.id)
+  const linked = async () =>
+    (await mirror.client.send('GET', '/api/v1/contacts/17/relationships/companies')).list.map((one) => one.id)
 
   test.each(['mine', 'theirs'] as const)('opens it again, %s kept: the record is here, deleted there', async (keep) => {
     await queue('update', gone)
@@ -151,13 +137,13 @@ describe('[S86] undo of a decision between an edit and a deletion', () => {
     expect(await entry()).toMatchObject({ action: 'update', state: 'conflict', ...gone })
     expect([await shown(), await linked()]).toMatchObject([{ description: 'mine' }, ['6']])
     expect((await undo(String(undone.meta['commit']))).meta['decision']).toBe('decided')
-    expect((await client.get('contacts/17')).status).toBe(keep === 'mine' ? 200 : 404)
+    expect((await mirror.client.get('contacts/17')).status).toBe(keep === 'mine' ? 200 : 404)
   })
 
   test('says so if the record was created again already, or was edited since', async () => {
     await queue('update', gone)
     const decided = await resolve({ keep: 'mine' })
-    await client.edit('contacts', '17', { position: 'Buyer' })
+    await mirror.client.edit('contacts', '17', { position: 'Buyer' })
     expect((await undo(decided)).status).toBe(409)
     await sync((known) => ({ ...known, state: 'sending', sending: { ...sending, action: 'create' } }))
     expect((await undo(decided)).errors[0]?.detail).toMatch(/is being sent/)
@@ -168,7 +154,7 @@ describe('[S86] undo of a decision between an edit and a deletion', () => {
   const known = { attributes: { 'last-name': 'Was', customs: {} }, held: {}, sets: {}, trashed: false }
   const edited = { ...known, attributes: { 'last-name': 'Edited', customs: {} }, sets: { companies: ['6'] } }
   const deleteHere = async () => {
-    await commit([{ op: 'delete', type: 'contacts', key: contact.key }])
+    await mirror.commit([{ op: 'delete', type: 'contacts', key: contact.key }])
     await queue('delete', { id: '17', known, theirs: edited })
   }
 
@@ -178,10 +164,10 @@ describe('[S86] undo of a decision between an edit and a deletion', () => {
     const decided = await resolve({ keep })
     const undone = await undo(decided)
     expect([undone.status, undone.meta['decision']]).toEqual([200, 'reopened'])
-    expect([await list(), (await client.get('contacts/17')).status]).toEqual([before, 404])
+    expect([await list(), (await mirror.client.get('contacts/17')).status]).toEqual([before, 404])
     expect(await entry()).toMatchObject({ action: 'delete', id: '17', known, theirs: edited })
     expect((await undo(String(undone.meta['commit']))).meta['decision']).toBe('decided')
-    expect((await client.get('contacts/17')).status).toBe(keep === 'mine' ? 404 : 200)
+    expect((await mirror.client.get('contacts/17')).status).toBe(keep === 'mine' ? 404 : 200)
   })
 
   test('says so if it was deleted there already', async () => {
@@ -197,7 +183,8 @@ const sending = { action: 'update', at: 1, serverAt: null, fields: {}, sets: {},
 test('undo of a hold or a retry puts the change back, and undo of that repeats it', async () => {
   const refusal = { status: 422, message: 'Too long' }
   const id = await queue('update', { state: 'parked', refused: refusal, fields: { description: { base: 'base' } } })
-  const act = async (verb: string) => String((await client.send('POST', `/ext/v1/sync/outbox/${id}/${verb}`)).meta['commit'])
+  const act = async (verb: string) =>
+    String((await mirror.client.send('POST', `/ext/v1/sync/outbox/${id}/${verb}`)).meta['commit'])
   const retried = await act('retry')
   const undone = await undo(retried)
   expect([undone.meta['decision'], await entry()]).toMatchObject(['requeued', { state: 'parked', refused: refusal }])
