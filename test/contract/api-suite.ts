@@ -38,12 +38,24 @@ export type { ApiUnderTest } from './api/under-test.ts'
 
 type Topic = (use: () => Client, laws: Laws) => void
 
-const topics: readonly Topic[] = [
+/** What a way in can change that only hands on requests and answers: methods, headers, bodies, sizes, who calls, and calls at once. */
+export const handedOn: readonly Topic[] = [
   describeOperations,
   describePaging,
   describeQueryErrors,
   describeHttpErrors,
   describeBodyErrors,
+  describeEntityTags,
+  describeIdempotency,
+  describeHttpManners,
+  describeTokens,
+  describeScopes,
+  describeHostileInput,
+  describeParallel,
+]
+
+const topics: readonly Topic[] = [
+  ...handedOn,
   describeLinkageErrors,
   describeValues,
   describeRelationships,
@@ -63,29 +75,6 @@ const topics: readonly Topic[] = [
   describeStageTimes,
   describeRecordRules,
   describeTargets,
-  describeEntityTags,
-  describeIdempotency,
-  describeHttpManners,
-  describeTokens,
-  describeScopes,
-  describeHostileInput,
-  describeParallel,
-]
-
-/** What a way in can change that only hands on requests and answers: methods, headers, bodies, sizes, who calls, and calls at once. */
-export const handedOn: readonly Topic[] = [
-  describeOperations,
-  describePaging,
-  describeQueryErrors,
-  describeHttpErrors,
-  describeBodyErrors,
-  describeEntityTags,
-  describeIdempotency,
-  describeHttpManners,
-  describeTokens,
-  describeScopes,
-  describeHostileInput,
-  describeParallel,
 ]
 
 /** The whole contract, from outside, whichever way the handler is reached. The account must be in UTC. */
