@@ -1,8 +1,9 @@
 import { defineStore } from 'pinia'
-import { computed, ref, watch } from 'vue'
+import { computed } from 'vue'
 import { isActionId, isGoId, listActionIds, toAction, type ActionId } from './catalogue.ts'
 import type { Binding } from './read-key.ts'
 import { findKeptJson } from '../api/kept-json.ts'
+import { keptRef } from '../api/kept-ref.ts'
 import { findShortcut, isConflicting, isSingleKey, toShortcutText, type Shortcut } from './shortcut.ts'
 
 const singleKeysKey = 'outpost.single-keys'
@@ -12,11 +13,8 @@ export type Remaps = Readonly<Partial<Record<ActionId, readonly string[]>>>
 
 /** The user's shortcuts. */
 export const useShortcuts = defineStore('shortcuts', () => {
-  const singleKeys = ref(localStorage.getItem(singleKeysKey) !== 'off')
-  const remaps = ref<Remaps>(readRemaps(localStorage.getItem(remapsKey)))
-
-  watch(singleKeys, (value) => localStorage.setItem(singleKeysKey, value ? 'on' : 'off'))
-  watch(remaps, (value) => localStorage.setItem(remapsKey, JSON.stringify(value)))
+  const singleKeys = keptRef(singleKeysKey, { read: (kept) => kept !== 'off', write: (isOn) => (isOn ? 'on' : 'off') })
+  const remaps = keptRef(remapsKey, { read: readRemaps, write: JSON.stringify })
 
   /** All shortcuts, including single keys that are turned off. */
   const chosen = computed<readonly Binding<ActionId>[]>(() =>

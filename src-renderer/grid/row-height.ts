@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
-import { computed, ref, watch } from 'vue'
+import { computed } from 'vue'
+import { keptRef } from '../api/kept-ref.ts'
 
 /** Available row heights in px. */
 export const rowHeights = { roomy: 32, compact: 28 } as const
@@ -9,7 +10,6 @@ const key = 'outpost.rows'
 
 /** The row height of all lists on this computer. */
 export const useRowHeight = defineStore('row-height', () => {
-  const density = ref<Density>(localStorage.getItem(key) === 'compact' ? 'compact' : 'roomy')
-  watch(density, (value) => localStorage.setItem(key, value))
+  const density = keptRef<Density>(key, { read: (kept) => (kept === 'compact' ? 'compact' : 'roomy') })
   return { density, height: computed(() => rowHeights[density.value]) }
 })

@@ -1,4 +1,5 @@
-import { onScopeDispose, shallowRef, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { shallowRef, type Ref } from 'vue'
 import { findDropPlace } from '../list/columns/column-layout.ts'
 
 interface Drag {
@@ -14,47 +15,50 @@ const threshold = 4
 /** Drags a header to another place. Escape cancels. */
 export function useColumnDrag(header: Ref<HTMLElement | null>, onDrop: (name: string, at: number) => void) {
   const drag = shallowRef<Drag | null>(null)
-  let stop: (() => void) | undefined
+  /** Where the pointer went down, until it comes up. */
+  const pressed = shallowRef<{ readonly x: number; readonly name: string } | null>(null)
   /** True after a drag, to ignore the click that ends it. */
   let dropped = false
 
   function start(down: PointerEvent, name: string): void {
     dropped = false
     if (down.button !== 0 || (down.target instanceof Element && down.target.closest('button'))) return
-    const listeners = new AbortController()
-    const hear = { signal: listeners.signal }
-    const end = () => {
-      listeners.abort()
-      drag.value = null
-    }
-    stop?.()
-    stop = end
-    window.addEventListener('pointermove', (moved) => move(moved.clientX, down.clientX, name), hear)
-    window.addEventListener('pointercancel', end, hear)
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' || !drag.value) return
-        event.preventDefault()
-        event.stopPropagation()
-        dropped = true
-        end()
-      },
-      { ...hear, capture: true },
-    )
-    window.addEventListener(
-      'pointerup',
-      () => {
-        const done = drag.value
-        dropped ||= done !== null
-        // The click, if any, follows immediately.
-        setTimeout(() => (dropped = false))
-        end()
-        if (done) onDrop(done.name, done.at)
-      },
-      hear,
-    )
+    drag.value = null
+    pressed.value = { x: down.clientX, name }
   }
+
+  function end(): void {
+    pressed.value = null
+    drag.value = null
+  }
+
+  function drop(): void {
+    const done = drag.value
+    dropped ||= done !== null
+    // The click, if any, follows immediately.
+    setTimeout(() => (dropped = false))
+    end()
+    if (done) onDrop(done.name, done.at)
+  }
+
+  function hearKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !drag.value) return
+    event.preventDefault()
+    event.stopPropagation()
+    dropped = true
+    end()
+  }
+
+  /** Listens only while a button is down. */
+  const page = () => (pressed.value ? window : null)
+  useEventListener(
+    page,
+    'pointermove',
+    (moved: PointerEvent) => pressed.value && move(moved.clientX, pressed.value.x, pressed.value.name),
+  )
+  useEventListener(page, 'pointercancel', end)
+  useEventListener(page, 'keydown', hearKey, { capture: true })
+  useEventListener(page, 'pointerup', drop)
 
   function move(x: number, from: number, name: string): void {
     const row = header.value
@@ -64,8 +68,6 @@ export function useColumnDrag(header: Ref<HTMLElement | null>, onDrop: (name: st
     const edge = drawn[at]?.left ?? drawn.at(-1)?.right ?? 0
     drag.value = { name, at, line: edge - row.getBoundingClientRect().left }
   }
-
-  onScopeDispose(() => stop?.())
 
   return { drag, start, isClick: () => !dropped }
 }

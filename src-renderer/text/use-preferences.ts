@@ -1,8 +1,9 @@
 import { usePreferredDark } from '@vueuse/core'
 import { defineStore } from 'pinia'
-import { ref, watch } from 'vue'
+import { watch } from 'vue'
 import { themes, type Theme } from '../../src-shared/bridge.ts'
 import { findBridge } from '../api/bridge.ts'
+import { keptRef } from '../api/kept-ref.ts'
 import { keepLanguage, readLanguage } from '../locales/languages.ts'
 import { createShownLanguage } from '../locales/shown-language.ts'
 
@@ -11,7 +12,7 @@ const themeKey = 'outpost.theme'
 /** The user's preferences on this computer, for all accounts. */
 export const usePreferences = defineStore('preferences', () => {
   const language = createShownLanguage(readLanguage())
-  const theme = ref<Theme>(themes.find((known) => known === localStorage.getItem(themeKey)) ?? 'system')
+  const theme = keptRef<Theme>(themeKey, { read: (kept) => themes.find((known) => known === kept) ?? 'system' })
   const systemIsDark = usePreferredDark()
 
   function paint(): void {
@@ -22,7 +23,6 @@ export const usePreferences = defineStore('preferences', () => {
 
   watch(language, (value) => keepLanguage(value))
   watch(language, (value) => (document.documentElement.lang = value), { immediate: true })
-  watch(theme, (value) => localStorage.setItem(themeKey, value))
   watch([theme, systemIsDark], paint, { immediate: true })
   watch([theme, language], () => void findBridge()?.setAppearance({ theme: theme.value, language: language.value }), {
     immediate: true,

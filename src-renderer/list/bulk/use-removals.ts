@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { countRecords } from '../../api/count.ts'
 import type { JobOrder } from '../../api/jobs.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
@@ -47,8 +48,8 @@ export function useRemovals({ request, say, send }: Options) {
       toasts.show(() => say('removal.left', { what: writeCount(say, { type }, all) }))
   }
 
-  window.addEventListener('pagehide', leave)
-  window.addEventListener('pageshow', tellLeft)
+  useEventListener(window, 'pagehide', leave)
+  useEventListener(window, 'pageshow', tellLeft)
   tellLeft()
 
   function callOff(one: HeldRemoval): void {

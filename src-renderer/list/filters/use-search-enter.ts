@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { watch, type Ref } from 'vue'
 import type { ListQuery } from '../../api/list-query.ts'
 import type { Elsewhere } from './find-elsewhere.ts'
@@ -38,11 +39,11 @@ export function useSearchEnter({ text, list: { query, total }, elsewhere, take, 
   }
 
   watch(text, cancel, { flush: 'sync' })
+  useEventListener(window, ['keydown', 'pointerdown'], cancel, { capture: true })
   watch([query, total, elsewhere], settle, { flush: 'post' })
 
   return () => {
     awaited = text.value.trim()
-    for (const going of ['keydown', 'pointerdown']) window.addEventListener(going, cancel, { capture: true, once: true })
     settle()
   }
 }

@@ -1,4 +1,5 @@
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { createLatest } from '../../api/latest.ts'
 import type { Past } from '../../api/outbox.ts'
 import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 
@@ -8,15 +9,14 @@ export function usePast<T>(key: () => string, read: (before: string | null, sign
   const problem = shallowRef<RequestProblem | null>(null)
   const next = ref<string | null>(null)
   const isReading = ref(false)
-  let latest = new AbortController()
+  const latest = createLatest()
+  onScopeDispose(() => latest.stop())
 
   async function more(isFirst = false): Promise<void> {
     if (isReading.value && !isFirst) return
-    latest.abort()
-    const own = (latest = new AbortController())
     isReading.value = true
-    const outcome = await read(isFirst ? null : next.value, own.signal)
-    if (own.signal.aborted) return
+    const outcome = await latest.run((signal) => read(isFirst ? null : next.value, signal))
+    if (!outcome) return
     isReading.value = false
     problem.value = outcome.ok ? null : outcome.problem
     if (!outcome.ok) return
