@@ -34,6 +34,14 @@ export const extensions = {
     gives:
       '`data`: for each record `stage` (an id, or null), `since` (null without a stage) and `exact`. False if nobody saw when the record entered the stage, for example because the hosted CRM moved it: it was then or earlier. Undo of a move restores the former time',
   },
+  customValues: {
+    path: 'custom-values/<type>',
+    methods: ['GET'],
+    summary: 'Lists the custom fields that occur in the records of a type, and suggests a kind for those without a definition',
+    takes: {},
+    gives:
+      '`data`: for each key `count` (records that have a value), `samples` (some values of the newest records), `suggestion` (`kind`, `choices`, and how many values fit, as `fits` of `of`; null for a field with a definition), and `others`: for a field of the kind choice, values in use that are not among its choices. Suggestions look at the newest 200 values of a field',
+  },
   search: {
     path: 'search',
     methods: ['GET'],

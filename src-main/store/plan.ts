@@ -24,6 +24,8 @@ export type Condition =
   | { readonly op: 'related'; readonly of: string; readonly key: number; readonly relationship: string }
   /** The value of one key of `customs`, compared as text (`toCustomComparable`). */
   | { readonly op: 'custom'; readonly name: string; readonly values: readonly string[] }
+  /** `customs` has any value under this key. */
+  | { readonly op: 'holds-custom'; readonly name: string }
   /** An attribute that only a hosted CRM sends: a scalar equal to, or a list containing, one of these texts. */
   | { readonly op: 'mirrored'; readonly attribute: string; readonly values: readonly string[] }
   | { readonly op: 'search'; readonly words: readonly SearchWord[] }
@@ -67,8 +69,11 @@ export interface ReadPlan {
 export interface AggregatePlan {
   readonly type: string
   readonly where: Condition
-  /** Group by a field's value or by linked record. Without it, everything is one group. */
-  readonly by?: { readonly field: string } | { readonly relationship: string }
+  /**
+   * Group by a field's value, by linked record, or by the keys of `customs`: one group per key, without records that have
+   * none. Without it, everything is one group.
+   */
+  readonly by?: { readonly field: string } | { readonly relationship: string } | { readonly customs: true }
   /** A decimal field to sum exactly. */
   readonly sum?: string
   /** A field whose greatest value to return. */

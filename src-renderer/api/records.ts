@@ -58,7 +58,7 @@ export function createRecords(request: Request): Records {
     },
     async removeRecord(resource, id) {
       const outcome = await request({ method: 'DELETE', path: toPath(resource, id) })
-      return outcome.ok ? succeed(null) : outcome
+      return outcome.ok ? succeed(null, outcome.commit) : outcome
     },
     async changeMembers(resource, id, through, how, members) {
       const path = `${toPath(resource, id)}/relationships/${through}`

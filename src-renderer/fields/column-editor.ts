@@ -1,5 +1,5 @@
 import { registry } from '../../src-shared/resources/index.ts'
-import type { Field } from '../../src-shared/schema/field.ts'
+import type { Field, FieldKind } from '../../src-shared/schema/field.ts'
 import { findOwner, isOwnedSet } from '../../src-shared/schema/ownership.ts'
 import type { Relationship, Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
@@ -43,12 +43,16 @@ export function findCreateEditor(resource: Resource, name: string): ColumnEditor
   const column = findColumn(resource, name)
   if (column?.is === 'field') {
     const part = column.custom?.kind === 'text' ? 'line' : kindEditors[column.field.kind]?.part
-    return part && column.field.writable !== false ? { part, field: column.field } : undefined
+    const field = column.custom && heldAsText.has(column.field.kind) ? { ...column.field, kind: 'any' as const } : column.field
+    return part && column.field.writable !== false ? { part, field } : undefined
   }
   if (!column || column.relationship.writable === false || !isListed(column.target)) return undefined
   if (isOwnedSet(registry, resource, name)) return undefined
   return { part: column.relationship.many ? 'links' : 'link', relationship: column.relationship, target: column.target }
 }
+
+/** Kinds of custom fields that keep a number or a boolean, which the engine accepts there, editable. */
+const heldAsText: ReadonlySet<FieldKind> = new Set(['enum', 'phone', 'email', 'url'])
 
 const isListed = ({ reach }: Resource): boolean => reach === 'crm' || reach === 'target'
 

@@ -1,7 +1,7 @@
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Field } from '../../src-shared/schema/field.ts'
 import type { Relationship, Resource } from '../../src-shared/schema/resource.ts'
-import { customKinds, findCustomColumn, listCustomColumns, type CustomColumn } from './custom-columns.ts'
+import { findCustomColumn, listCustomColumns, toCustomField, type CustomColumn } from './custom-columns.ts'
 import { fieldKinds } from './field-kinds.ts'
 
 /** What a column can show: a field, a custom field, or linked records. */
@@ -19,7 +19,7 @@ export interface ColumnTraits {
 export function findColumn(resource: Resource, name: string): ColumnKind | undefined {
   const { fields, relationships } = resource
   const custom = findCustomColumn(resource, name)
-  if (custom) return { is: 'field', field: customKinds[custom.kind].field, custom }
+  if (custom) return { is: 'field', field: toCustomField(custom), custom }
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field) return !field.private && fieldKinds[field.kind].inTables ? { is: 'field', field } : undefined
   const relationship = Object.hasOwn(relationships, name) ? relationships[name] : undefined

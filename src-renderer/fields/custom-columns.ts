@@ -1,13 +1,11 @@
 import type { Language } from '../../src-shared/bridge.ts'
-import { customField } from '../../src-shared/resources/custom-field.ts'
+import { customField, type CustomKind } from '../../src-shared/resources/custom-field.ts'
 import type { Field } from '../../src-shared/schema/field.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { customKey } from '../../src-shared/schema/values.ts'
 import { findStoredDecimal, toDecimalText } from '../../src-shared/values/decimal.ts'
-import { findNumberText, type ExactObject } from '../../src-shared/values/json.ts'
+import { findNumberText, listStrings, type ExactObject } from '../../src-shared/values/json.ts'
 import { fieldKinds, type KindTraits } from './field-kinds.ts'
-
-export type CustomKind = (typeof customField.fields.kind.values)[number]
 
 /** The name and kind that users gave to a `custom-<number>` field. */
 export interface CustomColumn {
@@ -18,6 +16,10 @@ export interface CustomColumn {
   readonly isColumn: boolean
   /** Whether lists offer it as a filter. */
   readonly isFilter: boolean
+  /** The choices of the kind `choice`. */
+  readonly choices: readonly string[]
+  /** A declared section of the record, or a heading of the users' own. Empty for the custom fields' usual place. */
+  readonly section: string
 }
 
 export interface NamedResource extends Resource {
@@ -50,7 +52,7 @@ interface CustomTraits {
   readonly write: KindTraits['write']
 }
 
-const { any, loose, date, datetime } = fieldKinds
+const { any, loose, date, datetime, phone } = fieldKinds
 
 /** The engine does not validate custom values, so a value of another kind is shown as it is. */
 export const customKinds: Record<CustomKind, CustomTraits> = {
@@ -59,6 +61,16 @@ export const customKinds: Record<CustomKind, CustomTraits> = {
   date: { field: { kind: 'date' }, write: date.write },
   datetime: { field: { kind: 'datetime' }, write: datetime.write },
   checkbox: { field: { kind: 'boolean' }, write: loose.write },
+  choice: { field: { kind: 'enum' }, write: any.write },
+  phone: { field: { kind: 'phone' }, write: phone.write },
+  email: { field: { kind: 'email' }, write: any.write },
+  url: { field: { kind: 'url' }, write: any.write },
+}
+
+/** The declaration that a regular field like this one would have. */
+export function toCustomField({ kind, choices }: CustomColumn): Field {
+  const { field } = customKinds[kind]
+  return kind === 'choice' ? { ...field, values: choices } : field
 }
 
 /** Shows counts, years and sums without extra digits. */
@@ -80,5 +92,7 @@ export function findCustomDefinition(attributes: ExactObject, type: string): Cus
     names: { en: text('name-en') || text('name-ru') || key, ru: text('name-ru') || text('name-en') || key },
     isColumn: attributes['is-column'] !== false,
     isFilter: attributes['is-filter'] !== false,
+    choices: listStrings(attributes['choices']),
+    section: text('section'),
   }
 }

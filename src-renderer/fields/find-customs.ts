@@ -4,7 +4,7 @@ import { succeed, type Outcome } from '../api/outcome.ts'
 import type { RecordRow, Records } from '../api/records.ts'
 import { findCustomDefinition, type CustomColumn } from './custom-columns.ts'
 
-const names = ['object', 'key', 'name-en', 'name-ru', 'kind', 'is-column', 'is-filter', 'position'] as const
+const names = ['object', 'key', 'name-en', 'name-ru', 'kind', 'choices', 'section', 'is-column', 'is-filter', 'position'] as const
 
 export const customsPath = toFirstPath(customField, names)
 

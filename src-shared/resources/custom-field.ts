@@ -1,6 +1,10 @@
-import { boolean, indexed, integer, oneOf, required, string } from '../schema/field.ts'
+import { boolean, indexed, integer, oneOf, required, string, strings } from '../schema/field.ts'
 import { defineResource } from '../schema/resource.ts'
 import { times } from './shared-fields.ts'
+
+/** `choice`: one of `choices`. */
+export const customKindNames = ['text', 'number', 'date', 'datetime', 'checkbox', 'choice', 'phone', 'email', 'url'] as const
+export type CustomKind = (typeof customKindNames)[number]
 
 /** The label and display of one object's `custom-<number>`. */
 export const customField = defineResource({
@@ -12,7 +16,8 @@ export const customField = defineResource({
     key: required(indexed(string)),
     'name-en': string,
     'name-ru': string,
-    kind: required(oneOf('text', 'number', 'date', 'datetime', 'checkbox')),
+    kind: required(oneOf(...customKindNames)),
+    choices: strings,
     section: string,
     position: integer,
     'is-column': boolean,
@@ -22,5 +27,5 @@ export const customField = defineResource({
   searched: ['name-en', 'name-ru', 'key'],
   title: ['name-en', 'name-ru', 'key'],
   columns: ['object', 'key', 'name-en', 'name-ru', 'kind'],
-  sections: { main: ['object', 'key', 'name-en', 'name-ru', 'kind', 'section', 'position', 'is-column', 'is-filter'] },
+  sections: { main: ['object', 'key', 'name-en', 'name-ru', 'kind', 'choices', 'section', 'position', 'is-column', 'is-filter'] },
 })

@@ -93,6 +93,7 @@ function listWritten(connection: Connection, resource: Resource, where: Conditio
     case 'at-most':
     case 'blank':
     case 'equals':
+    case 'holds-custom':
     case 'id':
     case 'key':
     case 'leads-to':

@@ -66,6 +66,7 @@ function anyLeaf(type: string): fc.Arbitrary<Condition> {
             name: fc.constantFrom('custom-1', 'custom-2'),
             values: someTexts.map((list) => list.map(toCustomComparable)),
           }),
+          fc.constantFrom('custom-1', 'custom-2').map((name): Condition => ({ op: 'holds-custom', name })),
         ]
       : []),
     fc.record({ op: fc.constant('key'), keys: fc.array(place, { maxLength: 4 }) }),
@@ -123,13 +124,15 @@ export const anyAggregate: fc.Arbitrary<AggregatePlan> = anyType.chain((type) =>
   const field = fc.constantFrom(...fieldsOf(type))
   const decimals = fieldsOf(type).filter((name) => kindOf(type, name) === 'decimal')
   const byField = field.map((name) => ({ field: name }))
+  const byCustoms = fc.constant({ customs: true as const })
   const by =
     names.length > 0
       ? fc.oneof(
           byField,
           fc.constantFrom(...names).map((relationship) => ({ relationship })),
+          byCustoms,
         )
-      : byField
+      : fc.oneof(byField, byCustoms)
   return fc.record(
     {
       type: fc.constant(type),

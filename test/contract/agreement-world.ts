@@ -128,6 +128,7 @@ export function resolve(world: World, type: string, condition: Condition): Condi
     case 'blank':
     case 'unlinked':
     case 'custom':
+    case 'holds-custom':
     case 'mirrored':
     case 'provisional':
     case 'search':

@@ -5,6 +5,7 @@ import { describeStageRules } from './api/behaviour-stages.ts'
 import { describeBodyErrors } from './api/body-errors.ts'
 import { describeBothEnds } from './api/both-ends.ts'
 import { createClient, type Client } from './api/client.ts'
+import { describeCustomValues } from './api/custom-values.ts'
 import { describeEntityTags } from './api/entity-tags.ts'
 import { describeAddressFilters } from './api/filter-addresses.ts'
 import { describeBoundFilters } from './api/filter-bounds.ts'
@@ -73,6 +74,7 @@ const topics: readonly Topic[] = [
   describeFieldRules,
   describeStageRules,
   describeStageTimes,
+  describeCustomValues,
   describeRecordRules,
   describeTargets,
 ]

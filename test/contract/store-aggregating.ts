@@ -46,6 +46,16 @@ export function describeAggregating(open: OpenStore): void {
       expect(await store.aggregate({ type: 'deal-stages', where: nothing, by: { field: 'kind' } })).toEqual([])
     })
 
+    test('by the keys of customs: one group per key, of this type alone', async () => {
+      const both = '{"customs":{"custom-1":"a","custom-2":null}}'
+      await addAll(store, 'contacts', [both, '{"customs":{"custom-1":2,"custom-10":false}}', {}])
+      await addAll(store, 'companies', ['{"customs":{"custom-1":"a"}}'])
+      const found = await groups({ type: 'contacts', by: { customs: true } })
+      expect(Object.fromEntries(found)).toEqual({ 'custom-1': { count: 2 }, 'custom-10': { count: 1 } })
+      expect(await store.aggregate({ type: 'contacts', where: nothing, by: { customs: true } })).toEqual([])
+      expect(await store.aggregate({ type: 'users', where: everything, by: { customs: true } })).toEqual([])
+    })
+
     test('by a field without a column, and by one that is not declared', async () => {
       await addAll(store, 'companies', [{ city: 'Омск', x: 1 }, { city: 'ОМСК', x: '1' }, { city: 'Тула' }])
       expect(await groups({ type: 'companies', by: { field: 'city' } })).toEqual(

@@ -3,6 +3,7 @@ import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { answerAggregates } from './aggregates.ts'
 import { answerConflictResolve, answerConflicts } from './conflicts.ts'
+import { answerCustomValues } from './custom-values.ts'
 import { answerDuplicates } from './duplicates.ts'
 import { answerJob, answerJobContinue, answerJobs, answerJobUndo } from './jobs.ts'
 import { answerJournal } from './journal.ts'
@@ -36,6 +37,7 @@ type Extension = (context: Context, words: readonly string[], call: Call, method
 const answers: Record<ExtensionName, Extension> = {
   aggregates: answerAggregates,
   stageTimes: answerStageTimes,
+  customValues: answerCustomValues,
   search: answerSearch,
   duplicates: answerDuplicates,
   journal: answerJournal,

@@ -44,7 +44,7 @@ function createDelete(context: Context, resource: Resource): Change {
   return async (id) => {
     const decision = await decideDelete(context, resource, id)
     if ('batch' in decision) return { batch: decision.batch }
-    return decision.done ? { errors: [decision.done] } : {}
+    return 'commit' in decision.done ? {} : { errors: [decision.done] }
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { DuplicateRule } from '../../../src-shared/schema/resource.ts'
+import { customKindNames } from '../../../src-shared/resources/custom-field.ts'
+import type { CustomSuggestion } from '../../../src-shared/rules/suggest-custom.ts'
 import { decisionsUndone, sides, type Conflict } from '../../../src-shared/sync/conflict.ts'
 import { directions, type LogEntry } from '../../../src-shared/sync/log.ts'
 import { marks } from '../../../src-shared/sync/mark.ts'
@@ -60,6 +62,22 @@ export const extensionSchemas: Record<string, Schema> = {
       count,
       'sum?': text,
       'greatest?': { type: ['string', 'number', 'null'] },
+    }),
+  ),
+  CustomValues: member(
+    'custom-values',
+    objectOf({
+      count,
+      samples: listOf(anything),
+      suggestion: nullable(
+        objectOf({
+          kind: oneOfTexts(customKindNames),
+          choices: listOf(text),
+          fits: count,
+          of: count,
+        } satisfies Members<CustomSuggestion>),
+      ),
+      others: listOf(anything),
     }),
   ),
   StageTime: member('stage-times', objectOf({ stage: nullable(text), since: nullable(time), exact: { type: 'boolean' } })),
@@ -207,6 +225,7 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
     takes: { 'by?': text, 'sum?': text, 'greatest?': text, 'filter[…]?': text },
     gives: { GET: ok(objectOf({ data: listOf(ref('Aggregate')), meta: objectOf({ 'record-count': count, 'sum?': text }) })) },
   },
+  customValues: { gives: { GET: ok(only(listOf(ref('CustomValues')))) } },
   stageTimes: { takes: { ids: text }, gives: { GET: ok(only(listOf(ref('StageTime')))) } },
   search: {
     takes: { 'q?': text, 'types?': text, 'limit?': { ...limit, maximum: 50, default: 5 } },

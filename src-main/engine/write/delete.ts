@@ -1,3 +1,4 @@
+import { commitHeader } from '../../../src-shared/jsonapi/commit-header.ts'
 import { errors, type ApiError } from '../../../src-shared/jsonapi/errors.ts'
 import { isSystemStage, listDependants, listLocks } from '../../../src-shared/rules/deletion.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
@@ -24,8 +25,8 @@ export async function answerDelete(
   if (denial) return refuse(denial)
   const check = readVersionCheck(call.headers)
   if (check instanceof Answer) return check
-  const refusal = await context.writes.run(() => decideDelete(context, resource, id, check))
-  return refusal ? refuse(refusal) : replyEmpty()
+  const deleted = await context.writes.run(() => decideDelete(context, resource, id, check))
+  return 'commit' in deleted ? replyEmpty({ [commitHeader]: deleted.commit }) : refuse(deleted)
 }
 
 export async function decideDelete(
@@ -33,7 +34,7 @@ export async function decideDelete(
   resource: Resource,
   id: string,
   check?: VersionCheck,
-): Promise<Decision<ApiError | undefined>> {
+): Promise<Decision<ApiError | { readonly commit: string }>> {
   const { type } = resource
   const row = await findRow(context, resource, id)
   if (!row) return { done: errors.recordNotFound(id) }
@@ -55,7 +56,7 @@ export async function decideDelete(
       require: [...versions, ...require, ...listDependants(type).map((use) => noOthers(use, row, dependants))],
       operations,
     },
-    finish: () => undefined,
+    finish: ({ commit }) => ({ commit }),
   }
 }
 

@@ -1,12 +1,13 @@
 import { parseListQuery } from '../../../src-shared/jsonapi/query.ts'
 import { findDefaultScope } from '../../../src-shared/rules/defaults.ts'
 import { findNextNumber, greatestNumber, isNumberInRange } from '../../../src-shared/rules/numbers.ts'
+import { findChoicesFault } from '../../../src-shared/rules/custom-choices.ts'
 import { listUniqueFields } from '../../../src-shared/rules/unique.ts'
 import { toComparable } from '../../../src-shared/schema/comparable.ts'
 import { attributeProblem } from '../../../src-shared/schema/problems.ts'
 import { reasons } from '../../../src-shared/schema/reasons.ts'
 import { customKey } from '../../../src-shared/schema/values.ts'
-import { rawNumber } from '../../../src-shared/values/json.ts'
+import { listStrings, rawNumber } from '../../../src-shared/values/json.ts'
 import { type Condition, everything } from '../../store/plan.ts'
 import { toFilterCondition } from '../conditions.ts'
 import type { Draft, Rule } from './draft.ts'
@@ -88,8 +89,10 @@ export const unique: Rule = async ({ store }, { resource, before, attributes, pr
   else require.push({ is: 'none', type, where })
 }
 
-export const checkCustomKey: Rule = (_context, { attributes, problems }) => {
-  const { key } = attributes
+export const checkCustomField: Rule = (_context, { attributes, problems }) => {
+  const { key, choices } = attributes
+  const fault = findChoicesFault(listStrings(choices))
+  if (fault !== undefined) problems.push(attributeProblem('choices', fault))
   if (typeof key !== 'string' || !customKey.test(key)) {
     problems.push(attributeProblem('key', 'must be of the shape custom-<number>'))
   }

@@ -4,7 +4,7 @@ import { createSystemStages, keepStageInFunnel } from './funnel-rules.ts'
 import type { Rule } from './draft.ts'
 import {
   assignNumber,
-  checkCustomKey,
+  checkCustomField,
   checkTableState,
   keepOneDefault,
   nameCreator,
@@ -24,7 +24,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'company-bank-details': [keepOneDefault],
   applications: [checkApplication, issueApplicationToken],
   'table-states': [checkTableState],
-  'custom-fields': [checkCustomKey, unique],
+  'custom-fields': [checkCustomField, unique],
   preferences: [unique],
 }
 

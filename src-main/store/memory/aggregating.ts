@@ -1,11 +1,11 @@
-import { needResource } from '../../../src-shared/schema/columns.ts'
+import { hasCustoms, needResource } from '../../../src-shared/schema/columns.ts'
 import { compareValues, type Comparable } from '../../../src-shared/schema/comparable.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { addDecimals, findStoredDecimal, toDecimalText, type Decimal } from '../../../src-shared/values/decimal.ts'
 import { findNumberText } from '../../../src-shared/values/json.ts'
 import type { AggregateGroup, AggregatePlan } from '../plan.ts'
 import { listEdges, targetOf } from './edges.ts'
-import { findOwn, toFieldValue } from './matching.ts'
+import { findOwn, listCustoms, toFieldValue } from './matching.ts'
 import { listMatches } from './reading.ts'
 import { compareIds } from './rows.ts'
 import { needRecord, type State, type StoredRecord } from './state.ts'
@@ -37,6 +37,11 @@ function group(registry: Registry, state: State, { type, by }: AggregatePlan, re
   if ('field' in by) {
     const resource = needResource(registry, type)
     for (const record of records) put(toFieldValue(resource, record.values, by.field), record)
+    return new Map([...groups].sort(([a], [b]) => compareValues(a, b)))
+  }
+  if ('customs' in by) {
+    if (!hasCustoms(needResource(registry, type))) return groups
+    for (const record of records) for (const [name] of listCustoms(record.values)) put(name, record)
     return new Map([...groups].sort(([a], [b]) => compareValues(a, b)))
   }
   const target = targetOf(registry, type, by.relationship)

@@ -78,6 +78,8 @@ export function createPredicate(registry: Registry, state: State, type: string, 
     }
     case 'custom':
       return ({ values }) => hasCustoms(resource) && holdsCustom(values, condition.name, condition.values)
+    case 'holds-custom':
+      return ({ values }) => hasCustoms(resource) && holdsCustom(values, condition.name)
     case 'mirrored':
       return ({ values }) => holdsText(findOwn(values, condition.attribute), condition.values)
     case 'search':
@@ -117,10 +119,14 @@ function toKeys(state: State, type: string, ids: readonly string[]): Set<number>
   return new Set(ids.flatMap((id) => keys.get(id) ?? []))
 }
 
-function holdsCustom(values: ExactObject, name: string, wanted: readonly string[]): boolean {
+/** The values of `customs` that conditions can see. */
+export function listCustoms(values: ExactObject): readonly (readonly [name: string, value: ExactJson])[] {
   const customs = findOwn(values, 'customs')
-  const value = isObject(customs) ? findOwn(customs, name) : undefined
-  return value !== undefined && value !== null && wanted.includes(toCustomComparable(value))
+  return isObject(customs) ? Object.entries(customs).filter(([, value]) => value !== null) : []
+}
+
+function holdsCustom(values: ExactObject, name: string, wanted?: readonly string[]): boolean {
+  return listCustoms(values).some(([key, value]) => key === name && (wanted?.includes(toCustomComparable(value)) ?? true))
 }
 
 function holdsText(value: ExactJson | undefined, wanted: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { needResource } from '../../../src-shared/schema/columns.ts'
+import { hasCustoms, needResource } from '../../../src-shared/schema/columns.ts'
 import type { Comparable } from '../../../src-shared/schema/comparable.ts'
 import { linkStorage } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
@@ -43,6 +43,13 @@ function toGrouping(scope: Scope, resource: Resource, { by, where }: AggregatePl
   if ('field' in by) {
     const grouping = { from: table, value: toFieldExpression(resource, by.field), where: chosen }
     return isStateCovered(resource, by.field) ? { ...grouping, alongIndex } : grouping
+  }
+  if ('customs' in by) {
+    // The records lead: the other way round, each value would read its record's page.
+    const join = hasCustoms(resource)
+      ? 'CROSS JOIN _customs AS custom ON custom.key = r.key'
+      : 'CROSS JOIN (SELECT NULL AS name LIMIT 0) AS custom'
+    return { from: `${table} ${join}`, value: sql('custom.name'), where: chosen }
   }
   if (linkStorage(scope.registry, resource, by.relationship).at === 'holder') {
     return { from: table, value: sql(`r.${quote(heldColumn(by.relationship))}`), where: chosen, alongIndex }

@@ -59,6 +59,8 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
       return leadsTo(scope, resource, condition)
     case 'custom':
       return custom(resource, condition)
+    case 'holds-custom':
+      return holdsCustom(resource, condition)
     case 'mirrored':
       return isAmong(toMirroredKeys(resource, condition))
     case 'search':
@@ -133,6 +135,10 @@ function custom(resource: Resource, { name, values }: Of<'custom'>): Fragment {
   if (!hasCustoms(resource)) return sql('0')
   const held = isOneOf('value', values, JSON.stringify(values))
   return sql(`r.key IN (SELECT key FROM _customs WHERE name = ? AND ${held.sql})`, name, ...held.params)
+}
+
+function holdsCustom(resource: Resource, { name }: Of<'holds-custom'>): Fragment {
+  return hasCustoms(resource) ? sql('EXISTS (SELECT 1 FROM _customs AS c WHERE c.key = r.key AND c.name = ?)', name) : sql('0')
 }
 
 const selective: ReadonlySet<Condition['op']> = new Set(['equals', 'key', 'id', 'linked', 'related', 'custom', 'mirrored'])

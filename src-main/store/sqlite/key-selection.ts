@@ -32,6 +32,7 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
     case 'at-least':
     case 'at-most':
     case 'custom':
+    case 'holds-custom':
     case 'equals':
     case 'id':
     case 'key':
