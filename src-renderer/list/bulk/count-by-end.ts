@@ -1,7 +1,6 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { isObject, listItems } from '../../../src-shared/values/json.ts'
-import { needNumber } from '../../api/count.ts'
-import { toFilterParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
+import { listGroups } from '../../api/aggregates.ts'
+import { wholeList, type ListQuery } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { Request } from '../../api/request.ts'
 import { toIdQuestions } from '../selection/id-questions.ts'
@@ -21,14 +20,9 @@ export async function countByEnd(
   const counts = new Map<string, number>()
 
   async function add(query: ListQuery, sign: 1 | -1): Promise<Outcome<null>> {
-    const parameters = new URLSearchParams([['by', relationship], ...toFilterParameters(resource, query)])
-    const outcome = await request({ path: `/ext/v1/aggregates/${resource.type}?${parameters}`, signal })
+    const outcome = await listGroups(request, resource, query, { by: relationship }, signal)
     if (!outcome.ok) return outcome
-    for (const group of listItems(outcome.value['data'])) {
-      const attributes = isObject(group) && isObject(group['attributes']) ? group['attributes'] : {}
-      if (typeof attributes['value'] !== 'string') continue
-      counts.set(attributes['value'], (counts.get(attributes['value']) ?? 0) + sign * needNumber(attributes, 'count'))
-    }
+    for (const { value, count } of outcome.value) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + sign * count)
     return succeed(null)
   }
 

@@ -2,8 +2,8 @@ import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { endings, isEnding, type Ending } from '../../../src-shared/schema/filter.ts'
 import { findFlag } from '../../../src-shared/jsonapi/filter-values.ts'
-import { findHiddenField, type FieldOf, type FilterField } from './filter-field.ts'
-import { readIds, readList, writeList } from './filter-list.ts'
+import { findHiddenField, listKeywords, type FieldOf, type FilterField } from './filter-field.ts'
+import { readIds, readList, readTexts, writeList } from './filter-list.ts'
 import { readRange, writeRange, type Range } from './filter-range.ts'
 
 /** The meaning of a chip's terms, for its editor. */
@@ -71,11 +71,11 @@ function readTerm(field: Exclude<FilterField, FieldOf<'range'>>, text: string): 
     case 'text':
     case 'phone':
     case 'list': {
-      const values = readList(text)
+      const values = readTexts(text, listKeywords(field))
       return values && { kind: 'values', field, values }
     }
     case 'linked': {
-      const ids = readIds(text)
+      const ids = readIds(text, listKeywords(field))
       return ids && { kind: 'linked', field, ids }
     }
     case 'ending': {

@@ -1,6 +1,6 @@
 import { registry } from '../../../src-shared/resources/index.ts'
 import { tableState } from '../../../src-shared/resources/table-state.ts'
-import type { Filter } from '../../../src-shared/schema/filter.ts'
+import { emptyValue, ownValue, type Filter } from '../../../src-shared/schema/filter.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { fromFilterParameters } from '../../api/list-query.ts'
 import type { CustomColumn } from '../../fields/custom-columns.ts'
@@ -10,13 +10,15 @@ export const filterGroups = ['main', 'people', 'address', 'phones', 'dates', 'cu
 export type FilterGroup = (typeof filterGroups)[number]
 
 /** The subject of one chip. Some combine several API filters. */
-export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomColumn } & (
-  | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string }
-  | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
-  | { readonly kind: 'ending'; readonly name: string }
-  | { readonly kind: 'flag'; readonly name: string }
-  | { readonly kind: 'range'; readonly field: string; readonly value: RangeValue; readonly names: RangeNames }
-)
+export type FilterField = { readonly key: string; readonly group: FilterGroup; readonly custom?: CustomColumn } &
+  /** `places`: the city or region fields that the filter compares. */
+  (
+    | { readonly kind: 'text' | 'phone' | 'list'; readonly name: string; readonly places?: readonly string[] }
+    | { readonly kind: 'linked'; readonly name: string; readonly relationship: string; readonly target: Resource }
+    | { readonly kind: 'ending'; readonly name: string }
+    | { readonly kind: 'flag'; readonly name: string }
+    | { readonly kind: 'range'; readonly field: string; readonly value: RangeValue; readonly names: RangeNames }
+  )
 /** The type of a range's ends. */
 export type RangeValue = 'date' | 'datetime' | 'decimal'
 export type FilterKind = FilterField['kind']
@@ -77,8 +79,9 @@ const rangeEnds = { 'at-least': 'from', 'at-most': 'to', missing: 'missing' } as
 function toField(resource: Resource, name: string, filter: Filter): FilterField | undefined {
   switch (filter.kind) {
     case 'text':
+      return { key: name, group: 'main', kind: 'text', name }
     case 'address':
-      return { key: name, group: filter.kind === 'text' ? 'main' : 'address', kind: 'text', name }
+      return { key: name, group: 'address', kind: 'text', name, places: filter.fields }
     case 'phone':
       return { key: name, group: 'phones', kind: 'phone', name }
     case 'at-least':
@@ -108,6 +111,13 @@ function toField(resource: Resource, name: string, filter: Filter): FilterField 
     default:
       return filter satisfies never
   }
+}
+
+/** The values of a field that are words of the API: no link or text, and the caller's user. */
+export function listKeywords(field: FilterField): readonly (typeof emptyValue | typeof ownValue)[] {
+  if (field.kind === 'text') return field.places ? [emptyValue] : []
+  if (field.kind !== 'linked' || field.target === tableState) return []
+  return field.target.type === 'users' ? [ownValue, emptyValue] : [emptyValue]
 }
 
 /** A field that the menu does not offer, but an address or a view may use. Its chip is shown and can be removed. */

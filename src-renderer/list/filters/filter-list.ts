@@ -1,4 +1,4 @@
-import { findListValues } from '../../../src-shared/jsonapi/filter-values.ts'
+import { findListItems, findListValues } from '../../../src-shared/jsonapi/filter-values.ts'
 
 /** A filter's values in the API's format. Values with a comma or a quotation mark are quoted. */
 export function writeList(values: readonly string[]): string {
@@ -11,12 +11,18 @@ export function readList(text: string): readonly string[] | undefined {
   return values && values.length > 0 ? values : undefined
 }
 
-const id = /^-?\d+$/
+export const isId = (value: string): boolean => /^-?\d+$/.test(value)
 
-/** The ids without surrounding spaces. */
-export function readIds(text: string): readonly string[] | undefined {
+/** The ids and keywords without surrounding spaces. */
+export function readIds(text: string, keywords: readonly string[] = []): readonly string[] | undefined {
   const ids = readList(text)?.map((value) => value.trim())
-  return ids?.every((value) => id.test(value)) ? [...new Set(ids)] : undefined
+  return ids?.every((value) => isId(value) || keywords.includes(value)) ? [...new Set(ids)] : undefined
+}
+
+/** The texts and keywords of a filter. A keyword in quotation marks is a plain text, which no list can hold. */
+export function readTexts(text: string, keywords: readonly string[]): readonly string[] | undefined {
+  const items = findListItems(text)
+  return items?.some(({ value, isQuoted }) => isQuoted && keywords.includes(value)) ? undefined : readList(text)
 }
 
 /** Splits typed or pasted text at spaces, commas and semicolons. */

@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
-import { endings, type Ending } from '../../../src-shared/schema/filter.ts'
+import { endings, ownValue, type Ending } from '../../../src-shared/schema/filter.ts'
 import { findInstant } from '../../../src-shared/values/time.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 import { createFormats } from '../../fields/formats.ts'
@@ -8,7 +8,7 @@ import { useFields } from '../../fields/use-fields.ts'
 import { getDictionary } from '../../locales/dictionaries.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
 import { countValues, type ChipContent } from './filter-chips.ts'
-import type { FieldOf, FilterField, FilterGroup, RangeValue } from './filter-field.ts'
+import { listKeywords, type FieldOf, type FilterField, type FilterGroup, type RangeValue } from './filter-field.ts'
 import type { MenuAnswer } from './filter-menu.ts'
 import { isComplete, type RangeOperator } from './filter-range.ts'
 import type { Filters } from './use-filters.ts'
@@ -64,6 +64,10 @@ const groupKeys: Record<FilterGroup, string> = {
   other: 'filters.groupOther',
 }
 
+const isKeyword = (field: FilterField, value: string) => listKeywords(field).some((keyword) => keyword === value)
+
+export type FilterWords = ReturnType<typeof useFilterWords>
+
 /** Texts of filters in the current language. */
 export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resource' | 'zone' | 'names'>) {
   const { t } = useI18n()
@@ -111,7 +115,7 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
       case 'values':
         return join(content.values.map((value) => toValueText(content.field, value)))
       case 'linked':
-        return join(content.ids.map((id) => toLinkedName(content.field.target, id)))
+        return join(content.ids.map((id) => toLinkedName(content.field, id)))
       case 'ending':
         return join(content.endings.map(toEnding))
       case 'flag':
@@ -125,7 +129,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     }
   }
 
-  function toValueText({ custom }: FilterField, value: string): string {
+  function toValueText(field: FilterField, value: string): string {
+    if (isKeyword(field, value)) return toKeyword(value)
+    const { custom } = field
     if (custom?.kind !== 'checkbox' || !/^(?:true|false)$/.test(value)) return value
     return formats.value.boolean(value === 'true')
   }
@@ -156,8 +162,11 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
       value: [toOperator(content), toWhole(content)].filter(Boolean).join(' '),
     })
 
-  function toLinkedName(target: Parameters<typeof names.find>[0], id: string): string {
-    const choice = names.find(target, id)
+  const toKeyword = (keyword: string): string => t(keyword === ownValue ? 'filters.me' : 'filters.none')
+
+  function toLinkedName(field: FieldOf<'linked'>, id: string): string {
+    if (isKeyword(field, id)) return toKeyword(id)
+    const choice = names.find(field.target, id)
     return choice === undefined ? `#${id}` : (choice?.label ?? t('filters.unknown', { id }))
   }
 
@@ -198,6 +207,8 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
     toMore,
     toWhole,
     toLinkedName,
+    toValueText,
+    toKeyword,
     toGroup: (group: FilterGroup) => t(groupKeys[group]),
     toOperatorName,
     toEnding,

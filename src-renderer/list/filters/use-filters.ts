@@ -61,5 +61,5 @@ export function useFilters(resource: Resource, state: ListState) {
     state.filters.value = []
   }
 
-  return { resource, zone, fields, chips: shown, names, openKey, begin, ask, change, setOpen, remove, clear }
+  return { resource, state, zone, fields, chips: shown, names, openKey, begin, ask, change, setOpen, remove, clear }
 }

@@ -7,6 +7,7 @@ import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import type { Choice } from '../../parts/choice.ts'
 import type { FilterChip } from './filter-chips.ts'
+import { isId } from './filter-list.ts'
 import { createLinkedRecords } from './linked-records.ts'
 
 export type LinkedNames = ReturnType<typeof useLinkedNames>
@@ -27,7 +28,7 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
     chips.value.flatMap(({ content }) => {
       if (content.kind !== 'linked') return []
       const { target } = content.field
-      const ids = content.ids.filter((id) => !remembered.has(toKey(target, id)))
+      const ids = content.ids.filter((id) => isId(id) && !remembered.has(toKey(target, id)))
       return ids.length === 0 ? [] : [{ target, ids }]
     }),
   )
