@@ -127,12 +127,18 @@ const catalogue = {
 
 /** Opens a list. Each resource declares its own. */
 export type GoId = `go.${string}`
-export type ActionId = keyof typeof catalogue | GoId
+/** Creates a record of one type. Each resource declares its own. */
+export type CreateId = `global.create-${string}`
+export type ActionId = keyof typeof catalogue | GoId | CreateId
 
 /** All actions that a key, the palette or a menu can run. A component registers a handler while it can run one. */
 const declared = shallowReactive(new Map<string, Action>(Object.entries(catalogue)))
 
 export const declareGo = (id: GoId, action: Action): void => void declared.set(id, action)
+
+export const toCreateId = (type: string): CreateId => `global.create-${type}`
+
+export const declareCreate = (type: string, label: string): void => void declared.set(toCreateId(type), plain(label, Plus))
 
 /** Whether such an action may be declared later: some exist only in the desktop app, or once the frame is drawn. */
 export const isGoId = (text: string): text is GoId => text.startsWith('go.')

@@ -15,6 +15,8 @@ export interface Toast {
     readonly run: () => void
     /** The action that does the same at the moment, if one does. */
     readonly does?: () => ActionId | undefined
+    /** Where the toast leads, beside the action. */
+    readonly link?: { readonly label: string; readonly run: () => void }
   }
   /** How long it stays, where that is not as long as usual. */
   readonly shownMs?: number
@@ -25,11 +27,21 @@ type KeptToast = Omit<Toast, 'text' | 'action'> & {
   readonly text: Said
   /** The newest of a kind takes the place of the one before; without it those of the same words are alike. */
   readonly like: string | undefined
-  readonly action?: Omit<NonNullable<Toast['action']>, 'label'> & { readonly label: Said }
+  readonly action?: Omit<NonNullable<Toast['action']>, 'label' | 'link'> & { readonly label: Said; readonly link?: SaidLink }
+}
+
+/** Where a toast leads, with its words not yet written. */
+export interface SaidLink {
+  readonly label: Said
+  readonly run: () => void
 }
 
 function writeToast({ text, action, like: _like, ...rest }: KeptToast): Toast {
-  return { ...rest, text: write(text), ...(action && { action: { ...action, label: write(action.label) } }) }
+  return { ...rest, text: write(text), ...(action && { action: writeAction(action) }) }
+}
+
+function writeAction({ link, label, ...rest }: NonNullable<KeptToast['action']>): NonNullable<Toast['action']> {
+  return { ...rest, label: write(label), ...(link && { link: { ...link, label: write(link.label) } }) }
 }
 
 const isLike = (a: Pick<KeptToast, 'text' | 'like'>, b: typeof a): boolean =>

@@ -12,4 +12,6 @@ export interface Choice<V extends string = string> {
   readonly group?: string | undefined
   /** Not a real choice: it loads the choices that are left out at first. */
   readonly isMore?: true
+  /** Not a real choice: it offers to create what was typed. */
+  readonly isNew?: true
 }

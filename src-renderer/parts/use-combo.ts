@@ -1,3 +1,4 @@
+import { Plus } from '@lucide/vue'
 import { computed, ref, watch, type Ref } from 'vue'
 import type { Choice } from './choice.ts'
 import { isSave, type CommitThen } from './editing.ts'
@@ -17,6 +18,9 @@ interface Combo {
   readonly put: (chosen: readonly Choice[]) => void
   readonly commit: (chosen: readonly Choice[], then: CommitThen) => void
   readonly cancel: () => void
+  /** The label of a line that offers to create what was typed. */
+  readonly newLabel: () => ((text: string) => string) | undefined
+  readonly create: (text: string) => void
 }
 
 const listValues = (choices: readonly Choice[]) => choices.map(({ value }) => value).join('\n')
@@ -44,11 +48,25 @@ export function useCombo(combo: Combo) {
 
   const restingText = computed(() => (isMultiple() ? '' : (chosen.value[0]?.label ?? '')))
   const text = computed(() => typed.value ?? restingText.value)
-  const { found, state, retry } = useChoices(open, {
+  const {
+    found: listed,
+    state,
+    retry,
+  } = useChoices(open, {
     text: () => typed.value ?? '',
     choices: combo.choices,
     search: combo.search,
     isWide: () => isWide.value,
+  })
+  /** The typed text, unless a choice has exactly this name. */
+  const newName = computed(() => {
+    const name = typed.value?.trim() ?? ''
+    return listed.value.some(({ label }) => label.toLowerCase() === name.toLowerCase()) ? '' : name
+  })
+  const found = computed((): readonly Choice[] => {
+    const write = combo.newLabel()
+    if (!write || newName.value === '') return listed.value
+    return [...listed.value, { value: ' new', label: write(newName.value), icon: Plus, isNew: true }]
   })
   const isEnabled = (at: number) => !found.value[at]?.disabled
   const isChosen = (choice: Choice) => chosen.value.some(({ value }) => value === choice.value)
@@ -105,6 +123,11 @@ export function useCombo(combo: Combo) {
       isWide.value = true
       return
     }
+    if (choice.isNew) {
+      const name = newName.value
+      setOpen(false)
+      return combo.create(name)
+    }
     typed.value = null
     if (isMultiple()) return toggle(choice)
     setOpen(false)
@@ -144,7 +167,9 @@ export function useCombo(combo: Combo) {
 
   function takeHighlighted(then: CommitThen): boolean {
     const choice = open.value ? found.value[highlighted.value] : undefined
-    if (choice && !choice.disabled) choose(choice, then)
+    // Leaving the field creates nothing, and neither does Enter before the search has answered.
+    const isKept = choice?.isNew === true && (then !== 'stay' || state.value === 'loading')
+    if (choice && !choice.disabled && !isKept) choose(choice, then)
     return choice !== undefined
   }
 

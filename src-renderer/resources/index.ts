@@ -1,4 +1,4 @@
-import { declareGo } from '../actions/catalogue.ts'
+import { declareCreate, declareGo } from '../actions/catalogue.ts'
 import { companies } from './company.ts'
 import { contacts } from './contact.ts'
 import { deals } from './deal.ts'
@@ -8,7 +8,10 @@ import type { Presentation } from './presentation.ts'
 /** Every resource with its own list, in sidebar order. */
 export const presentations: readonly Presentation[] = [contacts, companies, deals, orders]
 
-for (const { go, icon } of presentations) declareGo(go.id, { label: go.label, icon, keys: go.keys })
+for (const { go, icon, words, resource } of presentations) {
+  declareGo(go.id, { label: go.label, icon, keys: go.keys })
+  declareCreate(resource.type, words.create)
+}
 
 export const findPresentation = (type: string): Presentation | undefined =>
   presentations.find(({ resource }) => resource.type === type)

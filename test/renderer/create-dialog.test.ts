@@ -34,7 +34,7 @@ async function open(draftKey: CryptoKey | undefined, language: 'en' | 'ru' = 'en
   const account = { id: 'one', kind: 'local', timeZone: 'UTC' } as const
   useSession().session = { account, user: null, version: '', ...(draftKey && { draftKey }) }
   const dialog = mount(CreateDialog, {
-    props: { resource: company, title: 'Create company', open: true },
+    props: { resource: company, open: true },
     attachTo: document.body,
     global: { plugins: [pinia, createMessages(language)], provide: { [backendKey as symbol]: backend } },
   })

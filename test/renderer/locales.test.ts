@@ -73,7 +73,8 @@ describe('messages', () => {
     const late = new RegExp(`'(?:${Object.keys(ofEnglishScreens).join('|')})\\.\\w+'`)
     const elsewhere = sources.filter(
       ({ path, text }) =>
-        !/^(?:screens\/(?:welcome|record|recovery|settings|sync|notices)|palette)\//.test(path) && late.test(text),
+        !/^(?:screens\/(?:create|welcome|record|recovery|settings|sync|notices)|record\/create|palette)\//.test(path) &&
+        late.test(text),
     )
     expect(elsewhere.map(({ path }) => path)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { toTitle } from '../../../src-shared/schema/title.ts'
 import { useBackend } from '../../api/backend.ts'
 import type { ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
-import { toListAddress } from '../../resources/index.ts'
+import { toListAddress, toRecordAddress } from '../../resources/index.ts'
 import { useRecents } from '../../record/use-recents.ts'
 import { useTellCreated } from '../../record/create/use-tell-created.ts'
 import type { RecordList } from '../source/use-records.ts'
@@ -30,8 +30,10 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
   const recents = useRecents()
   const tellCreated = useTellCreated()
 
+  /** The panel takes the place of the form in the address. */
   function show(id: string): void {
-    void router.push(toPeekAddress(router.currentRoute.value, toListAddress(type), id))
+    const { path, query } = toPeekAddress(router.currentRoute.value, toListAddress(type), id)
+    void router.replace({ path, query: { ...query, create: undefined } })
   }
 
   function hide(id: string): void {
@@ -48,9 +50,11 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     return place.value.kind
   }
 
-  return async (row: RecordRow, commit: string | undefined): Promise<void> => {
+  /** `isAgain`: the form stays open for the next record, so the toast leads to this one. */
+  return async (row: RecordRow, commit: string | undefined, isAgain: boolean): Promise<void> => {
     const { id, attributes } = row
     recents.add({ type, id })
+    if (isAgain) return tellCreated(row, commit, { page: toRecordAddress(type, id) })
     show(id)
     const kind = await lead(list.query.value, id)
     const text = () => t(doneKeys[kind], { title: toTitle(id, attributes) })

@@ -1,5 +1,6 @@
 import { isObject, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { Change, Ref } from '../../api/records.ts'
+import { isCustom } from '../../fields/custom-columns.ts'
 import { isUntouched, readEdited, toNothing, type Edited } from '../../fields/column-editor.ts'
 import type { Words } from '../../text/words.ts'
 import type { FormField } from './form-fields.ts'
@@ -68,6 +69,7 @@ export interface ReadDraft {
 /** The form as the body of a create request. Empty fields are not sent. */
 export function toCreation(fields: readonly FormField[], draft: Draft): ReadDraft {
   const attributes: Record<string, ExactJson> = {}
+  const customs: Record<string, ExactJson> = {}
   const relationships: Record<string, Ref | readonly Ref[] | null> = {}
   const problems: Record<string, Words> = {}
   for (const { name, editor } of fields) {
@@ -75,8 +77,9 @@ export function toCreation(fields: readonly FormField[], draft: Draft): ReadDraf
     if (edited === null || isUntouched(editor, toNothing(editor), edited)) continue
     const reading = readEdited(editor, edited, null)
     if ('problem' in reading) problems[name] = reading.problem
-    else if ('field' in editor) attributes[name] = reading.value
+    else if ('field' in editor) (isCustom(name) ? customs : attributes)[name] = reading.value
     else relationships[name] = reading.value as unknown as Ref | readonly Ref[] | null
   }
+  if (Object.keys(customs).length > 0) attributes['customs'] = customs
   return { change: { attributes, relationships }, problems }
 }

@@ -7,13 +7,14 @@ import { toChoice } from '../../fields/column-editor.ts'
 import type { Draft } from './create-draft.ts'
 
 /**
- * Linked records of a record being created. For a relationship that the form does not ask for,
- * returns the account's default, as the engine will set it.
+ * Linked records of a record being created. For a relationship that is not chosen, returns the
+ * account's default, as the engine will set it.
  */
 export function createFormLinkReader(records: Pick<Records, 'listRecords'>, resource: Resource, draft: Draft): LinkReader {
   return async (name) => {
     const held = draft[name]
-    if (held !== undefined) return typeof held === 'object' && held !== null ? [held].flat() : []
+    const chosen = typeof held === 'object' && held !== null ? [held].flat() : []
+    if (chosen.length > 0) return chosen
     const target = registry.get(resource.relationships[name]?.target ?? '')
     if (!target || !Object.hasOwn(target.fields, 'is-default')) return []
     const outcome = await listWhole(records, target, ['name', 'is-default'])

@@ -21,6 +21,8 @@ interface CreateOptions {
   readonly readStart: () => Promise<Draft>
   /** Called when the draft could not be stored. */
   readonly onLost: (error: unknown) => void
+  /** Values that count as entered by the user, such as the name typed into a picker. */
+  readonly typed?: Draft | undefined
   /** Separates the draft of a form with given start values. */
   readonly purpose?: string
   /** Returns an unused idempotency key. */
@@ -31,7 +33,7 @@ interface CreateOptions {
 const keyName = ' key'
 
 /** The state of a create form. Every keystroke stores the draft, and validation errors appear at their fields. */
-export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey, purpose }: CreateOptions) {
+export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLost, newKey, typed, purpose }: CreateOptions) {
   const { records } = useBackend()
   let slot = ''
   /** One key per filled form: a retry after a lost answer creates no second record. */
@@ -76,7 +78,7 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
 
   async function read(): Promise<void> {
     isLive = false
-    Object.assign(draft, start)
+    Object.assign(draft, start, typed)
     slot = await findSlot(['create', resource.type, ...(purpose === undefined ? [] : [purpose])].join(' '))
     const kept = await drafts.find(slot).catch(onLost)
     const isTyped = !isBlankDraft(fields, draft, start)
@@ -106,7 +108,10 @@ export function useCreate({ resource, fields, drafts, takeSlot, readStart, onLos
     isStartKnown = true
     if (isRestored.value) return
     const said = general.value
-    for (const [name, value] of Object.entries(known)) if (draft[name] === empty[name]) draft[name] = value
+    for (const field of fields) {
+      const value = known[field.name]
+      if (value !== undefined && isBlankDraft([field], draft, empty)) draft[field.name] = value
+    }
     // Start values are not user input, so the message stays.
     general.value = said
   }
@@ -179,7 +184,7 @@ const isSpent = (problem: RequestProblem): boolean =>
 /** The error code for a key that was already sent with another body. */
 const keyReused = '422'
 
-const pointer = /^\/data\/(?:attributes|relationships)\/([^/]+)/
+const pointer = /^\/data\/(?:attributes|relationships)\/(?:customs\/)?([^/]+)/
 
 export function toFieldWords(problem: RequestProblem, fields: readonly FormField[]): Record<string, Words> {
   if (problem.kind !== 'refused') return {}

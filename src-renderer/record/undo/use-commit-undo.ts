@@ -1,4 +1,4 @@
-import { useToasts, type Said } from '../../actions/use-toasts.ts'
+import { useToasts, type Said, type SaidLink } from '../../actions/use-toasts.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import { useI18n } from '../../locales/i18n.ts'
@@ -13,6 +13,8 @@ interface Offer {
   /** The toast, if it says more. */
   readonly text?: Said
   readonly onUndone?: () => void
+  /** Where the toast leads. */
+  readonly link?: SaidLink
 }
 
 /** Offers to undo a whole commit, in a toast and by key. */
@@ -28,7 +30,7 @@ export function useCommitUndo() {
     toMoved: (said: string) => () => t('form.movedSince', { words: said }),
   }
 
-  return (commit: string, { label, text = label, onUndone }: Offer): void => {
+  return (commit: string, { label, text = label, onUndone, link }: Offer): void => {
     const taken = undoCommit(journal, commit, words)
     let shown = -1
     const entry = undo.push(
@@ -48,6 +50,7 @@ export function useCommitUndo() {
       label: () => t('undo.undo'),
       run: () => void undo.take(entry),
       does: () => (undo.next === entry ? 'global.undo' : undefined),
+      ...(link && { link }),
     })
   }
 }
