@@ -39,6 +39,8 @@ export function useCombo(combo: Combo) {
   /** Whether the user typed or moved the highlight, so that Tab takes the highlighted choice. */
   let touched = false
   let over = false
+  /** Enter asked to create what was typed, before the search had answered. */
+  let isNewWanted = false
   /** A cell commits even an unchanged value, but only once. */
   let handedOver = false
   let start: readonly Choice[] = chosen.value
@@ -81,10 +83,17 @@ export function useCombo(combo: Combo) {
     highlighted.value = current >= 0 ? current : findFirst(found.value.length, isEnabled)
   })
 
+  watch([state, highlighted], ([now]) => {
+    if (now === 'loading' || !isNewWanted) return
+    isNewWanted = false
+    const choice = found.value[highlighted.value]
+    if (choice?.isNew) choose(choice)
+  })
+
   function setOpen(now: boolean): void {
     if (combo.isFixed() || now === open.value) return
     open.value = now
-    touched = false
+    touched = isNewWanted = false
     if (now) return
     typed.value = null
     isWide.value = false
@@ -93,6 +102,7 @@ export function useCombo(combo: Combo) {
 
   function type(next: string): void {
     typed.value = next
+    isNewWanted = false
     open.value = true
     touched = true
     if (next === '' && !isMultiple() && combo.isClearable()) put([])
@@ -167,10 +177,14 @@ export function useCombo(combo: Combo) {
 
   function takeHighlighted(then: CommitThen): boolean {
     const choice = open.value ? found.value[highlighted.value] : undefined
-    // Leaving the field creates nothing, and neither does Enter before the search has answered.
-    const isKept = choice?.isNew === true && (then !== 'stay' || state.value === 'loading')
-    if (choice && !choice.disabled && !isKept) choose(choice, then)
-    return choice !== undefined
+    if (!choice || choice.disabled) return choice !== undefined
+    if (choice.isNew) {
+      // Leaving the field creates nothing. Enter waits until the search has found nothing.
+      if (then === 'stay') isNewWanted = state.value === 'loading'
+      if (then !== 'stay' || isNewWanted) return true
+    }
+    choose(choice, then)
+    return true
   }
 
   function onEnter(event: KeyboardEvent): void {
