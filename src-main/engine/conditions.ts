@@ -3,18 +3,18 @@ import { findFlag, findListItems, type ListItem } from '../../src-shared/jsonapi
 import { parseListQuery, type FilterTerm } from '../../src-shared/jsonapi/query.ts'
 import { toComparable, type Comparable } from '../../src-shared/schema/comparable.ts'
 import type { FieldKind } from '../../src-shared/schema/field.ts'
-import { emptyValue, isEnding, ownValue, type Filter, type Ending } from '../../src-shared/schema/filter.ts'
+import { emptyValue, isEnding, mostDays, ownValue, type Filter, type Ending } from '../../src-shared/schema/filter.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
 import { findDecimal } from '../../src-shared/values/decimal.ts'
-import { findFilterDate, findFilterInstant } from '../../src-shared/values/time.ts'
+import { findFilterDate, findFilterInstant, listDaysOfYear, toDay } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Context } from './context.ts'
 
 type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiError[] }
-type Place = Pick<Context, 'registry' | 'store' | 'account'> & { readonly token: Pick<Context['token'], 'userId'> }
+type Place = Pick<Context, 'registry' | 'store' | 'account' | 'clock'> & { readonly token: Pick<Context['token'], 'userId'> }
 
 /** The condition for a list's filters. All filters must match; within one filter, any value may match. */
 export async function toFilterCondition(place: Place, resource: Resource, terms: readonly FilterTerm[]): Promise<Parsed> {
@@ -54,6 +54,13 @@ async function toTerm(
     const bad = values.find((one) => !isEnding(one))
     return bad === undefined ? { where: byEndings(filter, values) } : { errors: [errors.badFilterValue(bad, name)] }
   }
+  if (filter.kind === 'overdue-link') {
+    const stuck = await byOverdueLinks(place, resource, filter)
+    const of = values.map((one) => byFlag(stuck, one))
+    const bad = of.indexOf(undefined)
+    if (bad !== -1) return { errors: [errors.badFilterValue(values[bad] ?? '', name)] }
+    return { where: joined('any', of as Condition[]) }
+  }
   const of: Condition[] = []
   for (const item of items) {
     const condition =
@@ -79,7 +86,7 @@ function byExtension(name: string, values: readonly string[]): Condition {
 
 const isId = (value: string) => /^-?\d+$/.test(value.trim())
 
-type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending'>
+type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending' | 'overdue-link'>
 type Of<K extends Filter['kind']> = Extract<Filter, { kind: K }>
 
 /** The condition for `none` and `me`. Undefined for every other value, and where the filter does not have the keyword. */
@@ -117,6 +124,11 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
   'at-most': (filter, value, resource, { account }) => byBound(filter, value, resource, account.timeZone),
   missing: ({ field }, value) => byFlag({ op: 'missing', field }, value),
   linked: ({ relationship }, value) => (isId(value) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined),
+  yearly: ({ field }, value, _resource, { account, clock }) => {
+    const count = /^\d{1,3}$/.test(value.trim()) ? Number(value) : 0
+    if (count < 1 || count > mostDays) return undefined
+    return { op: 'on-days', field, days: listDaysOfYear(toDay(clock(), account.timeZone), count) }
+  },
   state: ({ state }, value, resource) => byFlag(stateCondition(state, resource), value),
   mirrored: ({ attribute }, value) => ({ op: 'mirrored', attribute, values: [value] }),
 }
@@ -133,6 +145,24 @@ function byEndings({ relationship }: Of<'ending'>, wanted: readonly string[]): C
   if (!wanted.includes('open')) return endsIn(closed.filter((kind) => wanted.includes(kind)))
   return { op: 'not', of: endsIn(closed.filter((kind) => !wanted.includes(kind))) }
 }
+
+/** One condition for each stage that says how long it should take. */
+async function byOverdueLinks(place: Place, resource: Resource, { relationship }: Of<'overdue-link'>): Promise<Condition> {
+  const type = resource.relationships[relationship]?.target ?? ''
+  const ended: Condition = { op: 'equals', field: 'kind', values: closed }
+  const { rows } = await place.store.read({ type, where: { op: 'not', of: ended } })
+  const now = place.clock()
+  const of = rows.flatMap((row): Condition[] => {
+    const { duration } = fromBytes(row.attributes)
+    const days = Number(duration)
+    if (!(days > 0)) return []
+    const linked: Condition = { op: 'linked', relationship, ids: [row.id] }
+    return [{ op: 'all', of: [linked, { op: 'linked-before', relationship, at: now - days * dayMs }] }]
+  })
+  return joined('any', of)
+}
+
+const dayMs = 86_400_000
 
 function byBound(
   { kind, field }: Of<'at-least' | 'at-most'>,

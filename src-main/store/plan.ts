@@ -20,6 +20,10 @@ export type Condition =
   | { readonly op: 'unlinked'; readonly relationship: string }
   /** The relationship links to at least one record that matches `where`. */
   | { readonly op: 'leads-to'; readonly relationship: string; readonly where: Condition }
+  /** The timed relationship links to a record since before this time, at the latest. */
+  | { readonly op: 'linked-before'; readonly relationship: string; readonly at: number }
+  /** The date's month and day, written `MM-DD`, is one of these. */
+  | { readonly op: 'on-days'; readonly field: string; readonly days: readonly string[] }
   /** The records that `relationship` of record `key` of type `of` links to. */
   | { readonly op: 'related'; readonly of: string; readonly key: number; readonly relationship: string }
   /** The value of one key of `customs`, compared as text (`toCustomComparable`). */

@@ -1,5 +1,5 @@
 import { customs, date, datetime, decimal, indexed, integer, readOnly, string, text } from '../schema/field.ts'
-import { boundedBy, commonFilters, endedBy, linkedBy, segmentFilters, withLinkFilters } from '../schema/filter.ts'
+import { boundedBy, commonFilters, endedBy, linkedBy, segmentFilters, stuckIn, withLinkFilters } from '../schema/filter.ts'
 import { defineResource, many, one } from '../schema/resource.ts'
 import { times, utmFields, utmNames } from './shared-fields.ts'
 
@@ -54,6 +54,7 @@ export const deal = defineResource({
     ...commonFilters,
     ...segmentFilters,
     ...endedBy('stage'),
+    ...stuckIn('stage'),
     'deal-status-id': linkedBy('status'),
     'deal-stage-id': linkedBy('stage'),
     'deal-stage-category-id': linkedBy('stage-category'),

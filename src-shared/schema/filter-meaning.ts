@@ -30,6 +30,10 @@ const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
     `${fields.map(code).join(', ')}: equal, regardless of case and \`ё\`/\`е\`; \`none\` if empty (\`"none"\` is the text)`,
   ending: ({ relationship }) =>
     `the \`kind\` of its ${code(relationship)}: \`won\`, \`lost\` or \`open\`, which is any other and no ${code(relationship)} at all`,
+  'overdue-link': ({ relationship }) =>
+    `in its ${code(relationship)} for longer than its \`duration\` in days; never in a won or lost one`,
+  yearly: ({ field }) =>
+    `${code(field)} comes within this many days, today included; 29 February counts as the 28th where there is none`,
   state: ({ state }) => states[state],
   search: () => 'every word is found in a searched field',
   'table-state': () => 'the saved view of that id applies',
@@ -59,6 +63,8 @@ const examples: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource
   linked: ({ relationship }, { relationships }) => (relationships[relationship]?.target === 'users' ? 'me,2' : '1,none'),
   address: ({ fields }) => (fields[0]?.endsWith('city') ? 'Казань,none' : 'Татарстан'),
   ending: () => 'open,won',
+  'overdue-link': () => 'true',
+  yearly: () => '7',
   state: ({ state }) => (state === 'not-discarded' ? 'true' : '1'),
   search: () => 'ann smith',
   'table-state': () => '1',

@@ -15,6 +15,10 @@ type Meaning =
   /** One of these fields equals the text; `none` if all of them are empty. */
   | { readonly kind: 'address'; readonly fields: readonly string[] }
   | { readonly kind: 'ending'; readonly relationship: string }
+  /** Linked for longer than the `duration` in days of the linked record. */
+  | { readonly kind: 'overdue-link'; readonly relationship: string }
+  /** The day of the year is one of the next ones, from today on. */
+  | { readonly kind: 'yearly'; readonly field: string }
   | { readonly kind: 'state'; readonly state: 'archived' | 'discarded' | 'actual' | 'not-discarded' }
   | { readonly kind: 'search' }
   | { readonly kind: 'table-state' }
@@ -75,6 +79,17 @@ export const isEnding = (text: string): text is Ending => endings.some((ending) 
 /** An extension: the filter by the kind of the linked stage. */
 export const endedBy = (relationship: string) =>
   ({ 'stage-kind': { kind: 'ending', relationship, extension: true } }) as const satisfies Record<string, Filter>
+
+/** An extension: open records that are in their stage for longer than it should take. */
+export const stuckIn = (relationship: string) =>
+  ({ stuck: { kind: 'overdue-link', relationship, extension: true } }) as const satisfies Record<string, Filter>
+
+/** An extension: `<name>=7` for the records whose day comes within a week, today included. */
+export const recurringAs = <const N extends string>(name: N, field: string) =>
+  ({ [name]: { kind: 'yearly', field, extension: true } }) as { readonly [K in N]: Filter }
+
+/** As many days as the longest year has. */
+export const mostDays = 366
 
 export const timeFilters = {
   'created-at-gte': atLeast('created-at'),

@@ -97,9 +97,11 @@ function listWritten(connection: Connection, resource: Resource, where: Conditio
     case 'id':
     case 'key':
     case 'leads-to':
+    case 'linked-before':
     case 'mirrored':
     case 'missing':
     case 'not':
+    case 'on-days':
     case 'provisional':
     case 'related':
     case 'trashed':

@@ -24,6 +24,8 @@ const byKind: { readonly [K in Filter['kind']]: ToValue<K> } = {
   missing: () => 'true',
   linked: (connection, resource, { relationship }) => findMostLinked(connection, resource, relationship),
   ending: () => 'open',
+  'overdue-link': () => 'true',
+  yearly: () => '7',
   state: () => 'true',
   search: () => 'an',
   // What a saved view asks for is other filters, each measured by itself.

@@ -37,6 +37,14 @@ function anyColumnCondition(type: string): fc.Arbitrary<Condition> {
   })
 }
 
+const someDays = ['02-28', '02-29', '03-01', '12-31', 'ата']
+
+function anyDays(type: string): fc.Arbitrary<Condition>[] {
+  const dates = columnsOf(type).filter((field) => kindOf(type, field) === 'date')
+  if (dates.length === 0) return []
+  return [fc.record({ op: fc.constant('on-days'), field: fc.constantFrom(...dates), days: fc.subarray(someDays) })]
+}
+
 /** What the far end is asked is said of one of its columns, or that it is there. */
 function anyLeading(type: string): fc.Arbitrary<Condition> {
   return fc.constantFrom(...relationshipsOf(type)).chain(([relationship, target]) => {
@@ -55,6 +63,7 @@ function anyLeaf(type: string): fc.Arbitrary<Condition> {
     ...(columnsOf(type).length > 0 ? [anyColumnCondition(type), anyColumnCondition(type)] : []),
     ...(own.length > 0 ? [fc.record({ op: fc.constant('linked'), relationship: fc.constantFrom(...own), ids: someIds })] : []),
     ...(own.length > 0 ? [fc.constantFrom(...own).map((relationship): Condition => ({ op: 'unlinked', relationship }))] : []),
+    ...anyDays(type),
     ...(own.length > 0 ? [anyLeading(type)] : []),
     ...(leading.length > 0
       ? [fc.tuple(fc.constantFrom(...leading), place).map(([by, key]): Condition => ({ op: 'related', ...by, key }))]

@@ -127,6 +127,8 @@ export function resolve(world: World, type: string, condition: Condition): Condi
     case 'missing':
     case 'blank':
     case 'unlinked':
+    case 'linked-before':
+    case 'on-days':
     case 'custom':
     case 'holds-custom':
     case 'mirrored':

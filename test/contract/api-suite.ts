@@ -9,6 +9,7 @@ import { describeCustomValues } from './api/custom-values.ts'
 import { describeEntityTags } from './api/entity-tags.ts'
 import { describeAddressFilters } from './api/filter-addresses.ts'
 import { describeBoundFilters } from './api/filter-bounds.ts'
+import { describeDueFilters } from './api/filter-due.ts'
 import { describeEndingFilters } from './api/filter-endings.ts'
 import { describeLinkFilters } from './api/filter-links.ts'
 import { describeFilterNames } from './api/filter-names.ts'
@@ -69,6 +70,7 @@ const topics: readonly Topic[] = [
   describeStateFilters,
   describeBoundFilters,
   describeEndingFilters,
+  describeDueFilters,
   describeLinkFilters,
   describeAddressFilters,
   describeFieldRules,

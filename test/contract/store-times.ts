@@ -48,6 +48,26 @@ export function describeTimes(open: OpenStore): void {
       expect(await since(record)).toEqual([5, true])
     })
 
+    test('those that are in their stage since before a time are found, also where nobody saw them enter', async () => {
+      const early = await create(1, 'user')
+      await update(early, 8)
+      const unseen = await create(2, 'server')
+      const moved = await create(1, 'user')
+      await update(moved, 5, 1)
+      const without = await create(1, 'user')
+      await update(without, 2, undefined, { held: { stage: null } })
+      const find = async (days: number) => {
+        const where = { op: 'linked-before', relationship: 'stage', at: at(days) } as const
+        return (await store.read({ type, where })).rows.map(({ key }) => key)
+      }
+      expect(await find(1)).toEqual([])
+      expect(await find(2)).toEqual([early.key])
+      expect(await find(3)).toEqual([early.key, unseen.key])
+      expect(await find(6)).toEqual([early.key, unseen.key, moved.key])
+      const kept = { op: 'not', of: { op: 'linked-before', relationship: 'stage', at: at(6) } } as const
+      expect((await store.read({ type, where: kept })).rows.map(({ key }) => key)).toEqual([without.key])
+    })
+
     test('a record that came with its stage has been there since its last update, at the latest', async () => {
       const record = await create(1, 'server')
       expect(await since(record)).toEqual([1, false])

@@ -117,6 +117,9 @@ export function fittingFilter(resource: Resource, filter: Filter, findId: FindId
       )
     case 'ending':
       return fc.subarray([...endings], { minLength: 1 }).map((list) => list.join())
+    case 'yearly':
+      return fc.integer({ min: 1, max: 366 }).map(String)
+    case 'overdue-link':
     case 'missing':
     case 'state':
       return fc.constantFrom('true', 'false')

@@ -3,6 +3,7 @@ import { compareValues, toComparable, toCustomComparable, type Comparable } from
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
 import { matchesWords } from '../../../src-shared/text/search-words.ts'
 import { isObject, isRawNumber, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { findTime } from '../link-times.ts'
 import type { Condition } from '../plan.ts'
 import { listEdges, targetOf } from './edges.ts'
 import { needRecord, needTable, type State, type StoredRecord } from './state.ts'
@@ -70,6 +71,19 @@ export function createPredicate(registry: Registry, state: State, type: string, 
       const found = new Set(edges.filter(([, to]) => holds(needRecord(state, target, to))).map(([from]) => from))
       return ({ key }) => found.has(key)
     }
+    case 'linked-before': {
+      if (resource.timed !== condition.relationship) throw new Error(`${type} keeps no times of ${condition.relationship}`)
+      return ({ times, held, values }) => {
+        const time = findTime(times, held.get(condition.relationship) ?? null, values)
+        return time !== null && time.at < condition.at
+      }
+    }
+    case 'on-days':
+      return onColumn(
+        resource,
+        condition.field,
+        (value) => typeof value === 'string' && condition.days.includes(value.slice(5, 10)),
+      )
     case 'related': {
       if (targetOf(registry, condition.of, condition.relationship) !== type) return () => false
       const edges = [...listEdges(registry, state, condition.of, condition.relationship)]

@@ -7,7 +7,7 @@ import { toBindable } from './functions.ts'
 import { resolveKeys } from './identity.ts'
 import { findHeldColumn, targetOf, toEdgeTable, toHeldCondition, toLinkedKeys } from './links.ts'
 import { toMirroredKeys } from './mirrored-attributes.ts'
-import { fieldColumn, quote } from './names.ts'
+import { fieldColumn, heldColumn, quote, timesColumn } from './names.ts'
 import { isRare, type Scope } from './scope.ts'
 import { listSearchTables, toSearchCondition } from './search-index.ts'
 
@@ -57,6 +57,14 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
       return isUnlinked(scope, resource, condition, plus)
     case 'leads-to':
       return leadsTo(scope, resource, condition)
+    case 'linked-before':
+      return isLinkedBefore(resource, condition)
+    case 'on-days': {
+      const column = toColumn(resource, condition.field)
+      const days = isOneOf(`substr(${column}, 6, 5)`, condition.days, JSON.stringify(condition.days))
+      // So that SQLite reads the index of those that have a date, not the rows.
+      return sql(`(${column} IS NOT NULL AND ${days.sql})`, ...days.params)
+    }
     case 'custom':
       return custom(resource, condition)
     case 'holds-custom':
@@ -125,6 +133,15 @@ function leadsTo(scope: Scope, resource: Resource, condition: Of<'leads-to'>): F
   if (column !== undefined) return sql(`${column} IN (${far.sql})`, ...far.params)
   const edges = toEdgeTable(scope.registry, resource, condition.relationship)
   return isAmong(sql(`SELECT source FROM ${edges} WHERE target IN (${far.sql})`, ...far.params))
+}
+
+/** The same decision as `findTime`. */
+function isLinkedBefore({ type, timed }: Resource, { relationship, at }: Of<'linked-before'>): Fragment {
+  if (timed !== relationship) throw new Error(`${type} keeps no times of ${relationship}`)
+  const link = `r.${quote(heldColumn(relationship))}`
+  const times = `r.${quote(timesColumn(relationship))}`
+  const since = `CASE WHEN ${times} ->> '$[#-1][0]' = ${link} THEN ${times} ->> '$[#-1][1]' ELSE r.${quote(fieldColumn('updated-at'))} END`
+  return sql(`(${link} IS NOT NULL AND ${since} < ?)`, at)
 }
 
 function isAmong(keys: Fragment): Fragment {

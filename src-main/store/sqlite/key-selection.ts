@@ -37,8 +37,10 @@ export function findKeySelection(scope: Scope, resource: Resource, condition: Co
     case 'id':
     case 'key':
     case 'leads-to':
+    case 'linked-before':
     case 'missing':
     case 'not':
+    case 'on-days':
     case 'provisional':
     case 'trashed':
     case 'unlinked':

@@ -102,6 +102,10 @@ function toField(resource: Resource, name: string, filter: Filter): FilterField 
     }
     case 'ending':
       return { key: name, group: 'main', kind: 'ending', name }
+    case 'overdue-link':
+      return { key: name, group: 'main', kind: 'flag', name }
+    case 'yearly':
+      return { key: name, group: 'dates', kind: 'list', name }
     case 'mirrored':
       return { key: name, group: 'other', kind: 'list', name }
     case 'state':

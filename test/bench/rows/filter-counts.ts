@@ -73,7 +73,8 @@ type Sample = { readonly name: string; readonly value: string }
 async function prepare(engine: BenchEngine, raw: ReturnType<typeof openSealed>, type: string, sample: Sample): Promise<Counted> {
   const resource = needResource(registry, type)
   const { store, account } = engine
-  const condition = await toFilterCondition({ registry, store, account, token: { userId: null } }, resource, [sample])
+  const place = { registry, store, account, clock: () => Date.now(), token: { userId: null } }
+  const condition = await toFilterCondition(place, resource, [sample])
   const name = `${type} ${sample.name}`
   if ('errors' in condition) throw new Error(`${name}=${sample.value} was refused: ${JSON.stringify(condition.errors)}`)
   // Of the list's answer only the count: none of its rows are asked for.

@@ -75,6 +75,7 @@ const amounts: Filters = { 'amount-gte': 'decimal', 'amount-lte': 'decimal', 'am
 const extensions: Readonly<Record<string, Filters>> = {
   deals: {
     'stage-kind': 'ending',
+    stuck: 'boolean',
     ...amounts,
     'planned-at-gte': 'date',
     'planned-at-lte': 'date',

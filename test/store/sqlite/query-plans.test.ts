@@ -70,6 +70,13 @@ function toCondition(resource: Resource, filter: Filter): Condition | undefined 
         relationship: filter.relationship,
         where: { op: 'equals', field: 'kind', values: ['won', 'lost'] },
       }
+    case 'overdue-link': {
+      const { relationship } = filter
+      const linked = { op: 'linked', relationship, ids: ['1'] } as const
+      return { op: 'all', of: [linked, { op: 'linked-before', relationship, at: 5 }] }
+    }
+    case 'yearly':
+      return { op: 'on-days', field: filter.field, days: ['02-28'] }
     case 'state':
       return states[filter.state](resource)
     case 'search':

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { registry } from '../../src-shared/resources/index.ts'
+import { listDaysOfYear } from '../../src-shared/values/time.ts'
+import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import { createApiClient } from '../support/api-client.ts'
+import { openEngine } from '../support/engine-under-test.ts'
+
+const dayMs = 86_400_000
+
+test('a deal is stuck once it is in its stage for longer than the stage should take, and no longer once it has moved on', async () => {
+  let now = Date.UTC(2026, 0, 1)
+  const api = await openEngine(createMemoryStore({ registry, ids: 'up' }), { clock: () => now })
+  const client = createApiClient(api)
+  const stages = (await client.get('deal-stages')).list
+  const ofKind = (kind: string) => stages.find(({ attributes }) => attributes['kind'] === kind)?.id ?? ''
+  const [opened, won] = [ofKind('opened'), ofKind('won')]
+  for (const id of [opened, won])
+    await client.send('PATCH', `/api/v1/deal-stages/${id}`, { data: { type: 'deal-stages', id, attributes: { duration: 3 } } })
+  const inStage = (id: string) => ({ stage: { data: { type: 'deal-stages', id } } })
+  const waiting = (await client.create('deals', { name: 'Waiting' }, inStage(opened))).data.id
+  await client.create('deals', { name: 'Won' }, inStage(won))
+  const stuck = async (value = 'true') => (await client.get(`deals?filter[stuck]=${value}`)).list.map(({ id }) => id)
+  now += 3 * dayMs
+  expect(await stuck()).toEqual([])
+  now += 1
+  expect(await stuck()).toEqual([waiting])
+  expect(await stuck('false')).toHaveLength(1)
+  await client.send('PATCH', `/api/v1/deals/${waiting}`, { data: { type: 'deals', id: waiting, relationships: inStage(won) } })
+  expect(await stuck()).toEqual([])
+  await api.close()
+})
+
+test('a birthday is today by the calendar of the account', async () => {
+  const clock = () => Date.UTC(2026, 4, 9, 22)
+  const api = await openEngine(createMemoryStore({ registry, ids: 'up' }), { timeZone: 'Europe/Moscow', clock })
+  const client = createApiClient(api)
+  await client.create('contacts', { 'last-name': 'Ninth', 'first-name': 'A', birthdate: '1990-05-09' })
+  await client.create('contacts', { 'last-name': 'Tenth', 'first-name': 'B', birthdate: '1970-05-10' })
+  const { list } = await client.get('contacts?filter[birthday-within]=1')
+  expect(list.map(({ attributes }) => attributes['last-name'])).toEqual(['Tenth'])
+  await api.close()
+})
+
+test('days go over the end of a year; the 29th of February goes with the 28th where there is none', () => {
+  expect(listDaysOfYear('2026-12-30', 4)).toEqual(['12-30', '12-31', '01-01', '01-02'])
+  expect(listDaysOfYear('2026-02-27', 3)).toEqual(['02-27', '02-28', '02-29', '03-01'])
+  expect(listDaysOfYear('2028-02-28', 2)).toEqual(['02-28', '02-29'])
+})
