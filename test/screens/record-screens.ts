@@ -18,6 +18,18 @@ const record = (name: string, path: string, then: (page: Page) => Promise<unknow
   },
 })
 
+/** A form over a settings page, once its start values have come. */
+const form = (name: string, type: string, then: (page: Page) => Promise<unknown> = () => Promise.resolve()): Screen => ({
+  name: `form ${name}`,
+  account: 'many',
+  path: `/settings/about?create=${type}`,
+  async show(page) {
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.waitForTimeout(200)
+    await then(page)
+  },
+})
+
 /** The pages of records, one of each shape. */
 export const recordScreens: readonly Screen[] = [
   record('contact', '/contacts/5'),
@@ -30,6 +42,14 @@ export const recordScreens: readonly Screen[] = [
   record('log', '/contacts/5', async (page) => {
     await page.keyboard.press('n')
     await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  form('company', 'companies'),
+  form('company unfolded', 'companies', (page) => page.getByRole('button', { name: 'More fields' }).click()),
+  form('bank details', 'company-bank-details'),
+  form('create in place', 'deals', async (page) => {
+    await page.getByRole('combobox', { name: 'Company' }).fill('Millworks')
+    await page.getByRole('option', { name: /^Create company/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Create company' })).toBeVisible()
   }),
   {
     name: 'record gone',

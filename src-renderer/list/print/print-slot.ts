@@ -1,6 +1,4 @@
-import { h, render } from 'vue'
-import type { PrintSheet } from './print-sheet.ts'
-import PrintTable from './PrintTable.vue'
+import { render, type VNode } from 'vue'
 
 /**
  * Holds a sheet for printing, next to the app, which is hidden in print. Renders synchronously, as
@@ -16,11 +14,11 @@ export function createPrintSlot() {
     place = null
   }
 
-  function put(sheet: PrintSheet): void {
+  function put(sheet: VNode): void {
     drop()
     place = document.body.appendChild(document.createElement('div'))
     place.dataset['print'] = ''
-    render(h(PrintTable, { sheet }), place)
+    render(sheet, place)
   }
 
   return { put, drop, isFilled: () => place !== null }

@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
+import { h, nextTick, onScopeDispose, shallowRef, type Ref } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
 import { toDay } from '../../../src-shared/values/time.ts'
 import { useAction } from '../../actions/use-action.ts'
@@ -20,6 +20,7 @@ import type { ColumnLayout } from '../columns/column-layout.ts'
 import type { RecordList } from '../source/use-records.ts'
 import type { PrintSheet } from './print-sheet.ts'
 import { createPrintSlot } from './print-slot.ts'
+import PrintTable from './PrintTable.vue'
 
 interface Options {
   readonly presentation: Presentation
@@ -71,6 +72,8 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     }
   }
 
+  const put = (sheet: PrintSheet) => slot.put(h(PrintTable, { sheet }))
+
   function writeNarrowed({ part, q, filters: terms }: ListQuery): string {
     const chips = toChips(resource, filters.fields.value, terms, filters.zone.value)
     return [
@@ -99,7 +102,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     if (!outcome.ok) return tellProblem(outcome.problem)
     const { rows, total } = outcome.value
     const what = writeTotal(total)
-    slot.put(toSheet(query, rows, rows.length < total ? t('print.first', { what, most: write(rows.length) }) : what))
+    put(toSheet(query, rows, rows.length < total ? t('print.first', { what, most: write(rows.length) }) : what))
     await nextTick()
     window.print()
   }
@@ -111,7 +114,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     const rows = list.listLoaded()
     const what = writeTotal(list.total.value)
     const values = { what, count: write(rows.length), keys: actions.keys('records.print') }
-    slot.put(toSheet(query, rows, rows.length < list.total.value ? t('print.loaded', values) : what))
+    put(toSheet(query, rows, rows.length < list.total.value ? t('print.loaded', values) : what))
   }
 
   const stop = () => reading?.abort()

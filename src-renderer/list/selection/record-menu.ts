@@ -21,7 +21,11 @@ export function findPart({ attributes }: RecordRow): Part {
 export function listRecordActions(resource: Resource, part: Part, where: 'list' | 'page'): readonly (readonly ActionId[])[] {
   const hasPhone = Object.values(resource.fields).some(({ kind }) => kind === 'phone')
   return [
-    [...(where === 'page' ? [] : (['records.open'] as const)), 'records.openWindow'],
+    [
+      ...(where === 'page' ? [] : (['records.open'] as const)),
+      'records.openWindow',
+      ...(where === 'page' ? (['records.print'] as const) : []),
+    ],
     [...(hasPhone ? (['records.copyPhone'] as const) : []), 'records.assign'],
     listMoves(resource, part).map((move) => moveActions[move]),
   ]
