@@ -20,6 +20,13 @@ export function isNarrowed({ filters, q }: ListQuery): boolean {
   return filters.length > 0 || q !== ''
 }
 
+/** Adds a filter. If the same filter is set already, only the common values stay; none of them matches nothing. */
+export function narrowFilters(filters: readonly FilterTerm[], { name, value }: FilterTerm): readonly FilterTerm[] {
+  const own = filters.find((term) => term.name === name)?.value.split(',')
+  const common = value.split(',').filter((one) => !own || own.includes(one))
+  return [...filters.filter((term) => term.name !== name), { name, value: common.join(',') }]
+}
+
 /** The query's filters as parameters for a list, a job or a saved view. */
 export function toFilterParameters({ filters: known }: Resource, { part, filters, q }: ListQuery): [string, string][] {
   return [

@@ -13,6 +13,8 @@ export const useEngine = defineStore('engine', () => {
   const reason = ref<string | null>(null)
   /** The list on screen, for the status bar. */
   const list = ref<{ type: string; total: number; searched: boolean } | null>(null)
+  /** Sums of the list on screen, for the status bar. */
+  const listSums = ref('')
   /** The list, or its last refresh, failed to load. */
   const isListFailed = ref(false)
 
@@ -44,5 +46,5 @@ export const useEngine = defineStore('engine', () => {
     reason.value = status.state === 'stopped' ? status.detail : null
   }
 
-  return { state, reason, list, isListFailed, hearOutcome, hearNews, hearShell }
+  return { state, reason, list, listSums, isListFailed, hearOutcome, hearNews, hearShell }
 })

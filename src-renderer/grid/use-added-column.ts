@@ -1,6 +1,6 @@
 import { nextTick, watch, type ComputedRef, type Ref } from 'vue'
 import { findAdded, type Column } from '../list/columns/column-layout.ts'
-import { useMark } from './use-mark.ts'
+import { useMark } from '../parts/use-mark.ts'
 
 /** Scrolls a new column into view and highlights it for a moment. */
 export function useAddedColumn(columns: ComputedRef<readonly Column[]>, scroller: Ref<HTMLElement | null>): Ref<string | null> {

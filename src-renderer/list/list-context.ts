@@ -1,5 +1,8 @@
+import { shallowRef } from 'vue'
 import { useRoute } from 'vue-router'
+import type { FilterTerm } from '../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
+import { useAction } from '../actions/use-action.ts'
 import type { ListAsk } from '../api/records.ts'
 import { createMemoryPeek, useAddressPeek, type PeekPlace } from '../record/peek/peek-place.ts'
 import { useLayoutStorage } from './columns/use-layout-storage.ts'
@@ -55,14 +58,26 @@ export type ListBasis = ReturnType<typeof useListBasis>
 export function useListBasis(resource: Resource, place: ListPlace) {
   const layouts = useLayoutStorage()
   const { layout, change, preview } = useLayout(resource, layouts, place.isBare, place.layoutKey)
-  return { resource, place, state: place.state, filters: useFilters(resource, place.state), layouts, layout, change, preview }
+  return {
+    resource,
+    place,
+    state: place.state,
+    /** Filters of the display itself, such as the funnel of a board. They are no chips, and no part of a view. */
+    within: shallowRef<readonly FilterTerm[]>([]),
+    filters: useFilters(resource, place.state),
+    layouts,
+    layout,
+    change,
+    preview,
+  }
 }
 
 export type ListContext = ReturnType<typeof useListContext>
 
 /** What all list displays share: rows, selection, and matches elsewhere. */
 export function useListContext(basis: ListBasis) {
-  const { resource, place, layout } = basis
-  const list = useRecords(resource, layout, place)
+  const { resource, place, layout, within } = basis
+  const list = useRecords(resource, layout, { ...place, within })
+  useAction('records.refresh', { run: list.refresh })
   return { ...basis, list, selection: useSelection(resource, list), elsewhere: useElsewhere(resource, list) }
 }

@@ -1,3 +1,4 @@
+import board from './en/board.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
 import record from './en/record.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
@@ -7,4 +8,4 @@ import synonyms from './en/synonyms.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
-export const messages = { ...creation, ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }
+export const messages = { ...board, ...creation, ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }

@@ -1,3 +1,4 @@
+import board from './ru/board.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
 import record from './ru/record.json' with { type: 'json' }
 import settings from './ru/settings.json' with { type: 'json' }
@@ -7,4 +8,4 @@ import synonyms from './ru/synonyms.json' with { type: 'json' }
 import welcome from './ru/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
-export const messages = { ...creation, ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }
+export const messages = { ...board, ...creation, ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }

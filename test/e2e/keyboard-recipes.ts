@@ -81,8 +81,11 @@ export const onPages = [
   'records.unlink',
 ] as const satisfies readonly ActionId[]
 
+/** What only lists of deals and orders offer: `board.spec.ts` tries it. */
+export const onBoards = ['records.board', 'records.moveTo'] as const satisfies readonly ActionId[]
+
 /** How each thing is done without a mouse, and what is then to be seen, in either language. */
-export const recipes: Record<Exclude<ActionId, (typeof onMirrors | typeof onPages)[number]>, Recipe> = {
+export const recipes: Record<Exclude<ActionId, (typeof onMirrors | typeof onPages | typeof onBoards)[number]>, Recipe> = {
   'records.next': { scene: 'list', see: seen((page) => expect(focusedRow(page, 1)).toHaveCount(1)), then: ['K'] },
   'records.previous': {
     scene: 'list',

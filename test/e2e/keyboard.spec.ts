@@ -4,7 +4,7 @@ import { findShortcut, isSingleKey } from '../../src-renderer/actions/shortcut.t
 import '../../src-renderer/resources/index.ts'
 import { sectionActions } from '../../src-renderer/frame/settings-sections.ts'
 import { expect, test } from './fixtures.ts'
-import { dialog, focusedRow, onMirrors, onPages, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
+import { dialog, focusedRow, onBoards, onMirrors, onPages, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
 import { createTypist, type Layout } from './typist.ts'
 
 test.use({ sharing: 'file' })
@@ -13,7 +13,13 @@ test.setTimeout(120_000)
 
 const entries = Object.entries(recipes) as [ActionId, Recipe][]
 /** One section of Settings stands for all of them. */
-const tried: readonly string[] = [...Object.keys(recipes), ...onMirrors, ...onPages, ...Object.values(sectionActions)]
+const tried: readonly string[] = [
+  ...Object.keys(recipes),
+  ...onMirrors,
+  ...onPages,
+  ...onBoards,
+  ...Object.values(sectionActions),
+]
 const untried = listActionIds().filter((id) => !tried.includes(id))
 if (untried.length > 0) throw new Error(`no recipe tries ${untried.join(', ')}`)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clampPosition, findMove, findNextEditable, followColumn } from '../../src-renderer/grid/grid-focus.ts'
-import { createScrollScale, findReveal, tallest } from '../../src-renderer/grid/scroll-scale.ts'
+import { createScrollScale, findReveal, tallest } from '../../src-renderer/parts/scroll-scale.ts'
 
 const size = { rows: 100, columns: 5, page: 20 }
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createApp, defineComponent, h, nextTick, ref } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useRowWindow } from '../../src-renderer/grid/use-row-window.ts'
+import { useRowWindow } from '../../src-renderer/parts/use-row-window.ts'
 
 const rowHeight = 32
 const viewport = 640

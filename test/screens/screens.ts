@@ -58,6 +58,18 @@ const keptViews = {
 }
 
 const dialog = see('[role=dialog]')
+
+const board = (name: string, account: Screen['account'], path: string, ...steps: Step[]): Screen => ({
+  name: `board ${name}`,
+  account,
+  path,
+  async show(page) {
+    await expect(page.locator('section[data-stage] [data-count]').first()).not.toBeEmpty()
+    await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
+    for (const step of steps) await step(page)
+  },
+})
+const seeDays = see('[data-field=stage-time] span')
 const select = press('x', 'j', 'x', 'j', 'x')
 
 export const screens: readonly Screen[] = [
@@ -113,6 +125,10 @@ export const screens: readonly Screen[] = [
     }),
   ),
   many('columns', '/companies', click('button', 'Columns'), see('[role=checkbox]')),
+  board('deals', 'many', '/deals?as=board', seeDays),
+  board('orders', 'many', '/orders?as=board', seeDays),
+  board('one', 'one', '/deals?as=board'),
+  board('fields', 'many', '/deals?as=board', seeDays, click('button', 'Card fields'), dialog),
   many('views', '/orders', click('button', 'All orders'), see('[role=menu]')),
   {
     name: 'views kept',

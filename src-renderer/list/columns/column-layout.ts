@@ -17,7 +17,12 @@ export interface ColumnLayout {
   readonly sort: Sorting | null
   /** The columns share the full width in proportion, until the user first resizes one. */
   readonly fits: boolean
+  /** The fields on the cards of a board. Undefined for the usual ones. */
+  readonly cards?: readonly string[] | undefined
 }
+
+/** On a card: how long the record has been in its stage. It is not a field of the record. */
+export const stageTime = 'stage-time'
 
 export const narrowest = 64
 export const widest = 640
@@ -36,8 +41,14 @@ export function readLayout(resource: Resource, kept: ColumnLayout | undefined): 
   const known = new Set(listColumnNames(resource))
   const columns = (kept?.columns ?? []).filter(({ name }) => known.has(name))
   if (columns.length === 0) return createLayout(resource)
+  const cards = kept?.cards?.filter((name) => known.has(name) || name === stageTime)
   const sort = kept?.sort && isSortable(resource, kept.sort.field) ? kept.sort : null
-  return { columns: columns.map(({ name, width }) => ({ name, width: clampWidth(width) })), sort, fits: kept?.fits !== false }
+  return {
+    columns: columns.map(({ name, width }) => ({ name, width: clampWidth(width) })),
+    sort,
+    fits: kept?.fits !== false,
+    ...(cards && { cards }),
+  }
 }
 
 /** The last column cannot be hidden. */
@@ -136,6 +147,6 @@ export function sortColumn(resource: Resource, layout: ColumnLayout, name: strin
 
 export const isSortable = (resource: Resource, name: string): boolean => toColumnTraits(resource, name).sortable
 
-export function toSortParameter({ sort }: ColumnLayout): string | undefined {
+export function toSortParameter({ sort }: Pick<ColumnLayout, 'sort'>): string | undefined {
   return sort ? `${sort.descending ? '-' : ''}${sort.field}` : undefined
 }

@@ -7,6 +7,8 @@ export interface FocusableRows {
   reveal(row: number): void
   /** Makes the row of a new record current. Takes the keyboard focus only if `grab` is set. */
   welcome(row: number, id: string, how: { readonly grab: boolean }): void
+  /** Shows a record wherever it is, if the rows are not in one list. */
+  goTo?(id: string, how: { readonly grab: boolean }): unknown
 }
 
 const patienceMs = 4000
@@ -14,12 +16,14 @@ const typedIn = 'input, textarea, [role=dialog] *'
 
 /** Goes to a record's row once it has loaded. The rows that were there before must not take the focus. */
 export async function goToRow(rows: FocusableRows, list: RecordList, index: number, id: string): Promise<void> {
+  const grab = () => !document.activeElement?.matches(typedIn)
+  if (rows.goTo) return void rows.goTo(id, { grab: grab() })
   if (!(await waitFor(() => list.total.value > index))) return
   await nextTick()
   rows.reveal(index)
   if (!(await waitFor(() => list.findRow(index)?.id === id))) return
   await nextTick()
-  rows.welcome(index, id, { grab: !document.activeElement?.matches(typedIn) })
+  rows.welcome(index, id, { grab: grab() })
 }
 
 /** Resolves to false after a timeout. */

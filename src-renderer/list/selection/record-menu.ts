@@ -20,13 +20,15 @@ export function findPart({ attributes }: RecordRow): Part {
 /** Actions for one record: opening, editing, then moving. */
 export function listRecordActions(resource: Resource, part: Part, where: 'list' | 'page'): readonly (readonly ActionId[])[] {
   const hasPhone = Object.values(resource.fields).some(({ kind }) => kind === 'phone')
+  // A page has its stages on it.
+  const canMove = resource.timed !== undefined && where === 'list' && part !== 'discarded'
   return [
     [
       ...(where === 'page' ? [] : (['records.open'] as const)),
       'records.openWindow',
       ...(where === 'page' ? (['records.print'] as const) : []),
     ],
-    [...(hasPhone ? (['records.copyPhone'] as const) : []), 'records.assign'],
+    [...(hasPhone ? (['records.copyPhone'] as const) : []), 'records.assign', ...(canMove ? (['records.moveTo'] as const) : [])],
     listMoves(resource, part).map((move) => moveActions[move]),
   ]
 }

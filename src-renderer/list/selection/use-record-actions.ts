@@ -11,6 +11,7 @@ import type { JobAction } from '../../api/jobs.ts'
 import type { Part } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import type { Change } from '../../api/records.ts'
+import type { Edited } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { writeActed } from '../bulk/job-words.ts'
@@ -57,7 +58,7 @@ export interface BulkEdit {
 
 /** The open dialog and its records. */
 export type Asking =
-  | { readonly kind: 'edit'; readonly target: Target; readonly field?: string }
+  | { readonly kind: 'edit'; readonly target: Target; readonly field?: string; readonly value?: Edited }
   | { readonly kind: 'delete'; readonly target: Target }
 
 /** Actions on the selected records, or on the focused one if none is selected. */
@@ -171,9 +172,14 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     if (!chosen) return
     rights.guard('update', () => (asking.value = { kind: 'edit', target: chosen, ...(field !== undefined && { field }) }))
   }
+  /** Opens the dialog that gives records a value, with this value in it. */
+  const ask = (chosen: Target, field: string, value: Edited) =>
+    void (asking.value = { kind: 'edit', target: chosen, field, value })
   useAction('records.bulkEdit', { run: () => edit(), isEnabled: () => isEditable() && selection.count.value > 0 })
   if (Object.hasOwn(resource.relationships, 'responsible'))
     useAction('records.assign', { run: () => edit('responsible'), isEnabled: isEditable })
+  const { timed } = resource
+  if (timed !== undefined) useAction('records.moveTo', { run: () => edit(timed), isEnabled: isEditable })
   useAction('records.copyRows', {
     run: () => void copy(),
     isEnabled: () => selection.count.value > 0 && (document.getSelection()?.isCollapsed ?? true),
@@ -183,10 +189,11 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const barActions = computed((): readonly ActionId[] => [
     'records.bulkEdit',
     'records.assign',
+    ...(timed === undefined ? [] : (['records.moveTo'] as const)),
     ...listMoves(resource, part.value).map((action) => moveActions[action]),
   ])
 
-  return { asking, start, barActions }
+  return { asking, ask, start, barActions }
 }
 
 function toTarget({ row: { id, attributes }, part }: MeantRecord): Target {

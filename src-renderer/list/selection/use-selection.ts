@@ -71,10 +71,14 @@ export function useSelection(resource: Resource, list: RecordList) {
     selection.value = next
   }
 
-  function toggleRow(index: number): void {
-    const id = findId(index)
+  const toggleRow = (index: number) => toggle(findId(index))
+
+  function toggle(id: string | undefined): void {
     if (id !== undefined) choose(toggleSelected(selection.value, id, list.query.value ?? undefined))
   }
+
+  /** Adds records to the selection. */
+  const add = (ids: readonly string[]) => choose(putSelected(selection.value, ids, true, list.query.value ?? undefined))
 
   /** Refuses while the type is still loading: "all" would miss the records to come. */
   function all(): void {
@@ -145,7 +149,9 @@ export function useSelection(resource: Resource, list: RecordList) {
     keepListed,
     headerState,
     isSelected: (id: string) => isSelected(selection.value, id),
+    toggle,
     toggleRow,
+    add,
     toggleAll: () => (headerState.value === true ? clear() : all()),
     all,
     clear,

@@ -15,6 +15,8 @@ export interface SourceOptions {
   readonly onChange: () => void
   /** Called when a window of rows was refused; `refresh` retries it. Null once all windows are loaded. */
   readonly onProblem: (problem: RequestProblem | null) => void
+  /** Rows per request. */
+  readonly size?: number | undefined
 }
 
 /** The loaded rows of one list, fetched in windows as they scroll into view. */
@@ -34,7 +36,7 @@ export interface RecordSource {
   close(): void
 }
 
-export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceOptions): RecordSource {
+export function createRecordSource({ fetchWindow, onChange, onProblem, size = windowSize }: SourceOptions): RecordSource {
   const cache = createWindowCache<RecordRow>(mostWindows)
   const pending = new Map<number, AbortController>()
   /** Windows that changed again while their request was running. */
@@ -48,9 +50,9 @@ export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceO
   let retry: ReturnType<typeof setTimeout> | undefined
 
   function listWanted(): number[] {
-    const most = Math.max(0, Math.ceil(total / windowSize) - 1)
-    const from = Math.min(most, Math.floor(Math.max(0, sight.first) / windowSize))
-    const to = Math.min(most, Math.floor(Math.max(0, sight.last) / windowSize))
+    const most = Math.max(0, Math.ceil(total / size) - 1)
+    const from = Math.min(most, Math.floor(Math.max(0, sight.first) / size))
+    const to = Math.min(most, Math.floor(Math.max(0, sight.last) / size))
     return Array.from({ length: to - from + 1 }, (_, step) => from + step)
   }
 
@@ -102,10 +104,10 @@ export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceO
     get total() {
       return total
     },
-    findRow: (index) => cache.find(Math.floor(index / windowSize))?.rows[index % windowSize],
+    findRow: (index) => cache.find(Math.floor(index / size))?.rows[index % size],
     findVisibleIndex(id) {
       for (let index = sight.first; index <= sight.last; index++) {
-        if (cache.find(Math.floor(index / windowSize))?.rows[index % windowSize]?.id === id) return index
+        if (cache.find(Math.floor(index / size))?.rows[index % size]?.id === id) return index
       }
       return undefined
     },
@@ -120,7 +122,7 @@ export function createRecordSource({ fetchWindow, onChange, onProblem }: SourceO
       query = next
       refused.clear()
       total = answer.total
-      sight = { first: 0, last: Math.min(sight.last - sight.first, windowSize - 1) }
+      sight = { first: 0, last: Math.min(sight.last - sight.first, size - 1) }
       cache.clear()
       cache.put(0, answer.rows)
       onChange()

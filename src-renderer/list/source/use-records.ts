@@ -1,10 +1,10 @@
 import { BehaviorSubject, filter, Subject } from 'rxjs'
 import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { useAction } from '../../actions/use-action.ts'
 import { keepOpening } from '../../api/ahead.ts'
 import { useBackend } from '../../api/backend.ts'
-import { isNarrowed, type ListQuery } from '../../api/list-query.ts'
+import { isNarrowed, narrowFilters, type ListQuery } from '../../api/list-query.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import { toListPath } from '../../api/record-path.ts'
 import type { ListAsk, RecordRow } from '../../api/records.ts'
@@ -17,17 +17,25 @@ import { concernsType, refetchMoments } from '../../api/refetch-stream.ts'
 import type { ListState } from './list-state.ts'
 
 interface Shown {
-  readonly state: ListState
+  readonly state: { readonly [K in 'part' | 'filters' | 'text']: Readonly<ListState[K]> }
   /** The addresses that open the window with this list. */
   readonly opensAt: readonly string[]
   /** The record, if this is its related list. */
   readonly of?: ListAsk['of']
+  /** Further filters that are not the user's own: the funnel of a board. */
+  readonly within?: Readonly<Ref<readonly FilterTerm[]>>
+  /** Rows per request, if a page shows only a few of them. */
+  readonly size?: number
 }
 
 export type RecordList = ReturnType<typeof useRecords>
 
 /** A live list: it searches while the user types, sorts, and loads rows as they scroll into view. */
-export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { state, opensAt, of }: Shown) {
+export function useRecords(
+  resource: Resource,
+  layout: Readonly<Ref<Pick<ColumnLayout, 'columns' | 'sort'>>>,
+  { state, opensAt, of, within, size = windowSize }: Shown,
+) {
   const { part, filters, text } = state
   const { records, news$ } = useBackend()
   /** Increases with every change of the rows, so that components read them again. */
@@ -48,7 +56,7 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     query: asked,
     names: namesFor(asked),
     page: index + 1,
-    size: windowSize,
+    size,
     ...(of && { of }),
   })
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
@@ -58,12 +66,13 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     fetchWindow,
     onChange: () => version.value++,
     onProblem: (next) => (problem.value = next),
+    size,
   })
   let isAnswered = false
 
   const wanted = computed(() => ({
     part: part.value,
-    filters: filters.value,
+    filters: (within?.value ?? []).reduce(narrowFilters, filters.value),
     q: text.value,
     sort: toSortParameter(layout.value),
   }))
@@ -92,7 +101,6 @@ export function useRecords(resource: Resource, layout: Ref<ColumnLayout>, { stat
     query.value = asked
     complete(firstNames)
   })
-  useAction('records.refresh', { run: () => source.refresh() })
   const live = refetchMoments(news$, (news) => concernsType(news, resource.type)).subscribe(() => source.refresh())
 
   onScopeDispose(() => {

@@ -7,6 +7,7 @@ import {
   createLayout,
   isSortable,
   readLayout,
+  stageTime,
   toggleColumn,
   toSortParameter,
   type ColumnLayout,
@@ -20,20 +21,23 @@ export interface ViewContent extends Narrowing {
   readonly sort: Sorting | null
   /** Null if the view has no columns, as one made elsewhere may. */
   readonly columns: readonly string[] | null
+  /** The fields on a board's cards. Undefined for the usual ones. */
+  readonly cards?: readonly string[]
 }
 
-export function toContent(narrowing: Narrowing, { columns, sort }: ColumnLayout): ViewContent {
+export function toContent(narrowing: Narrowing, { columns, sort, cards }: ColumnLayout): ViewContent {
   const { part, filters, q } = narrowing
-  return { part, filters, q: q.trim(), sort, columns: columns.map(({ name }) => name) }
+  return { part, filters, q: q.trim(), sort, columns: columns.map(({ name }) => name), ...(cards && { cards }) }
 }
 
 /** Only list parameters: `filter[table-state-id]` accepts the same text. */
 export function writeView(resource: Resource, content: ViewContent): string {
-  const sort = toSortParameter({ columns: [], fits: true, sort: content.sort })
+  const sort = toSortParameter(content)
   return new URLSearchParams([
     ...toFilterParameters(resource, { ...content, sort }),
     ...(sort === undefined ? [] : [['sort', sort]]),
     ...writeColumns(resource, content.columns ?? []),
+    ...(content.cards ? [['cards', content.cards.join(',')]] : []),
   ]).toString()
 }
 
@@ -56,7 +60,15 @@ export function readView(resource: Resource, query: string): ViewContent {
     given.map(([key, value]): [string, string] => [key.startsWith('filter[') ? key.replaceAll('_', '-') : key, value]),
   )
   const columns = (last('columns') ?? last(`fields[${resource.type}]`))?.split(',').filter((name) => findColumn(resource, name))
-  return { ...narrowing, sort: readSort(resource, last('sort')), columns: columns?.length ? columns : null }
+  const cards = last('cards')
+    ?.split(',')
+    .filter((name) => name === stageTime || findColumn(resource, name))
+  return {
+    ...narrowing,
+    sort: readSort(resource, last('sort')),
+    columns: columns?.length ? columns : null,
+    ...(cards && { cards }),
+  }
 }
 
 function readSort(resource: Resource, text = ''): Sorting | null {
@@ -81,17 +93,18 @@ export function isWorthSaving(resource: Resource, list: ViewContent): boolean {
   return isChangedView(toContent({ part: 'actual', filters: [], q: '' }, createLayout(resource)), list)
 }
 
-function toComparable({ part, filters, q, sort, columns }: ViewContent): string {
+function toComparable({ part, filters, q, sort, columns, cards }: ViewContent): string {
   const terms = filters.map(({ name, value }) => [name, value]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
-  return JSON.stringify([part, terms, q, sort && [sort.field, sort.descending], columns])
+  return JSON.stringify([part, terms, q, sort && [sort.field, sort.descending], columns, cards])
 }
 
 /** The view's columns in order. Columns that are already shown keep their width. */
-export function applyColumns(resource: Resource, layout: ColumnLayout, { columns, sort }: ViewContent): ColumnLayout {
-  if (columns === null) return { ...layout, sort }
+export function applyColumns(resource: Resource, layout: ColumnLayout, { columns, sort, cards }: ViewContent): ColumnLayout {
+  const shown = { sort, cards }
+  if (columns === null) return { ...layout, ...shown }
   const widths = new Map(layout.columns.map(({ name, width }) => [name, width]))
   const none: ColumnLayout = { columns: [], sort: null, fits: layout.fits }
   const made = columns.reduce((so, name) => toggleColumn(resource, so, name), none)
   const sized = made.columns.map(({ name, width }) => ({ name, width: widths.get(name) ?? width }))
-  return readLayout(resource, { ...made, columns: sized, sort })
+  return readLayout(resource, { ...made, columns: sized, ...shown })
 }

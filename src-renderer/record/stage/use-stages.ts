@@ -8,6 +8,7 @@ import type { RecordRow } from '../../api/records.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { isStage, orderListed } from '../../fields/link-order.ts'
+import { orderMiddle, useStageOrder } from './use-stage-order.ts'
 
 /** The relationship that holds the record's stage; undefined if the type has none. */
 export function findStageLink({ relationships }: Resource): string | undefined {
@@ -20,20 +21,35 @@ export function findStageLink({ relationships }: Resource): string | undefined {
 
 /** The stages that a record can be in, in their order. With funnels, only those of the record's own. */
 export function useStages(resource: Resource, link: string, row: () => RecordRow) {
-  const { records } = useBackend()
-  const target = registry.get(resource.relationships[link]?.target ?? '')
-  if (!target) throw new Error(`${resource.type} has no ${link}`)
-  const owner = findOwner(target)
   const scope = findScope(registry, resource, link)
+  const { listOf } = useAllStages(resource, link)
+  return computed(() => listOf(scope === undefined ? undefined : row().links[scope]?.[0]?.id))
+}
+
+/** All stages of a type, kept up to date. */
+export function useAllStages(resource: Resource, link: string) {
+  const { records } = useBackend()
+  const order = useStageOrder()
+  const target = needTarget(resource, link)
+  const owner = findOwner(target)
   const names = ['name', 'kind', 'color', ...(owner === undefined ? [] : [owner])]
-  const { value: known } = useLiveQuery({
+  const { value: known, problem } = useLiveQuery({
     key: () => target.type,
     ask: (_type, signal) => listWhole(records, target, names, signal),
     concerns: concernsType,
   })
-  return computed(() => {
-    const funnel = scope === undefined ? undefined : row().links[scope]?.[0]?.id
+
+  /** The stages of a funnel in their order. Without funnels, all stages. */
+  function listOf(funnel: string | undefined): readonly RecordRow[] {
     const isOwn = ({ links }: RecordRow) => owner === undefined || links[owner]?.[0]?.id === funnel
-    return orderListed(target, (known.value ?? []).filter(isOwn), owner)
-  })
+    return orderMiddle(orderListed(target, (known.value ?? []).filter(isOwn), owner), order.find(target.type))
+  }
+
+  return { target, known, problem, listOf }
+}
+
+function needTarget({ type, relationships }: Resource, link: string): Resource {
+  const target = registry.get(relationships[link]?.target ?? '')
+  if (!target) throw new Error(`${type} has no ${link}`)
+  return target
 }

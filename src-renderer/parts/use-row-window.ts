@@ -2,7 +2,7 @@ import { useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { createScrollScale, findReveal } from './scroll-scale.ts'
 
-/** The header covers the top of the scrolled area. */
+/** The header of a table covers the top of the scrolled area. */
 const headerHeight = 32
 /** Extra rows drawn at either end, so that a short scroll shows no gap. */
 const overscan = 6
@@ -20,10 +20,12 @@ interface RowWindow {
   readonly rowHeight: Ref<number>
   /** This row is always drawn, so that it does not lose the focus. */
   readonly kept: Ref<number>
+  /** Height of what covers the top of the scrolled area; the header of a table unless given. */
+  readonly covered?: number
 }
 
 /** Determines which rows are drawn, and where. */
-export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
+export function useRowWindow({ scroller, total, rowHeight, kept, covered = headerHeight }: RowWindow) {
   // Start with an estimate: measuring would force a layout before the rows exist.
   const viewport = ref(Math.max(0, window.innerHeight - around.height))
   const width = ref(Math.max(0, window.innerWidth - around.width))
@@ -44,7 +46,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept }: RowWindow) {
   // The browser reports the size after layout and before painting.
   useResizeObserver(scroller, ([entry]) => {
     if (!entry) return
-    viewport.value = Math.max(0, entry.target.clientHeight - headerHeight)
+    viewport.value = Math.max(0, entry.target.clientHeight - covered)
     width.value = entry.target.clientWidth
   })
 

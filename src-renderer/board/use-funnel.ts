@@ -1,0 +1,74 @@
+import { computed, onScopeDispose, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { registry } from '../../src-shared/resources/index.ts'
+import { findScope } from '../../src-shared/schema/ownership.ts'
+import { toTitle } from '../../src-shared/schema/title.ts'
+import { useBackend } from '../api/backend.ts'
+import { listWhole } from '../api/list-whole.ts'
+import { concernsType } from '../api/refetch-stream.ts'
+import { useLiveQuery } from '../api/use-live-query.ts'
+import type { ListContext } from '../list/list-context.ts'
+import { toLinkFilter } from './board-stages.ts'
+import type { useBoardMemory } from './use-board-memory.ts'
+
+export interface Funnel {
+  readonly value: string
+  readonly label: string
+}
+
+type Options = Pick<ListContext, 'resource' | 'state' | 'within'> & {
+  readonly link: string
+  readonly memory: ReturnType<typeof useBoardMemory>
+}
+
+/** The funnel that a board shows. It is in the address, and the list is limited to it. */
+export function useFunnel({ resource, state, within, link, memory }: Options) {
+  const { records } = useBackend()
+  const route = useRoute()
+  const router = useRouter()
+  const scope = findScope(registry, resource, link)
+  const target = scope === undefined ? undefined : registry.get(resource.relationships[scope]?.target ?? '')
+  const { value: known } = useLiveQuery({
+    key: () => target?.type ?? null,
+    ask: (_type, signal) => (target ? listWhole(records, target, ['name', 'is-default'], signal) : Promise.reject(new Error())),
+    concerns: concernsType,
+  })
+  const toFilter = (id: string) => toLinkFilter(resource, scope ?? '', id)
+
+  /** A filter by funnel leaves only its tabs. */
+  const rows = computed(() => {
+    const all = known.value ?? []
+    if (scope === undefined) return []
+    const allowed = state.filters.value.find(({ name }) => name === toFilter('').name)?.value.split(',')
+    return allowed ? all.filter(({ id }) => allowed.includes(id)) : all
+  })
+  const funnels = computed(() => rows.value.map(({ id, attributes }): Funnel => ({ value: id, label: toTitle(id, attributes) })))
+
+  const chosen = computed(() => {
+    const has = (id: unknown) => rows.value.some((row) => row.id === id)
+    const wanted = [route.query['funnel'], memory.memory.value.funnel].find(has)
+    if (typeof wanted === 'string') return wanted
+    return (rows.value.find(({ attributes }) => attributes['is-default'] === true) ?? rows.value[0])?.id
+  })
+
+  function choose(id: string): void {
+    memory.keep({ funnel: id })
+    void router.replace({ query: { ...route.query, funnel: id } })
+  }
+
+  // A single funnel needs no filter, so records without a funnel are shown too.
+  watch(
+    () => (chosen.value !== undefined && (known.value?.length ?? 0) > 1 ? chosen.value : undefined),
+    (id) => (within.value = id === undefined ? [] : [toFilter(id)]),
+    { immediate: true },
+  )
+  onScopeDispose(() => (within.value = []))
+
+  return {
+    funnels,
+    chosen,
+    choose,
+    /** False while the funnels are still being read. */
+    isKnown: computed(() => target === undefined || known.value !== null),
+  }
+}

@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ sharing: 'file' })
+
+/** A board as its user sees it: columns by the names of their stages. */
+class BoardPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  static async open(page: Page, path: string, language: 'en' | 'ru' = 'en'): Promise<BoardPage> {
+    await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
+    await page.goto(new URL(path, page.url()).href)
+    await expect(page.locator('[data-card]').first()).toBeVisible()
+    return new BoardPage(page)
+  }
+
+  column(name: string): Locator {
+    return this.page.locator('section[data-stage]').filter({ has: this.page.getByRole('heading', { name, exact: true }) })
+  }
+
+  async count(name: string): Promise<number> {
+    await expect(this.column(name).locator('[data-count]')).not.toBeEmpty()
+    return Number((await this.column(name).locator('[data-count]').innerText()).replaceAll(/\D/g, ''))
+  }
+
+  first = (name: string): Locator => this.column(name).locator('[data-card]').first()
+  id = async (card: Locator): Promise<string> => (await card.getAttribute('data-card')) ?? ''
+  card = (id: string): Locator => this.page.locator(`[data-card="${id}"]`)
+
+  /** The middle of the part of a column below its head. */
+  async middle(name: string): Promise<{ x: number; y: number }> {
+    const box = await this.column(name).boundingBox()
+    if (!box) throw new Error(`no column ${name}`)
+    return { x: box.x + box.width / 2, y: box.y + 140 }
+  }
+
+  /** Writes a record's stage as another client does. */
+  async moveElsewhere(id: string, stage: string): Promise<void> {
+    const other = await this.page.context().newPage()
+    await other.goto(new URL('/deals', this.page.url()).href)
+    const status = await other.evaluate<number>(`fetch('/api/v1/deals/${id}', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'deals', id: '${id}', relationships: { stage: { data: { type: 'deal-stages', id: '${stage}' } } } } }),
+    }).then((answer) => answer.status)`)
+    expect(status).toBe(200)
+    await other.close()
+  }
+}
+
+/** Deals of "Repeat sales": New, Offer sent, Contract, Won, Lost. */
+const repeatSales = '/deals?as=board&funnel=2'
+
+test('by mouse: a card is dragged to the next stage and back by undo; two selected ones go together', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, repeatSales)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Repeat sales')
+  const before = [await board.count('New'), await board.count('Offer sent')] as const
+  const id = await board.id(board.first('New'))
+  const from = await board.first('New').boundingBox()
+  const to = await board.middle('Offer sent')
+  await page.mouse.move((from?.x ?? 0) + 60, (from?.y ?? 0) + 40)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await expect(page.locator('section.border-accent')).toHaveCount(1)
+  await page.mouse.up()
+  await expect(board.column('Offer sent').locator('[data-count]')).toHaveText(String(before[1] + 1))
+  await expect(board.column('New').locator('[data-count]')).toHaveText(String(before[0] - 1))
+  await expect(board.column('Offer sent').locator(`[data-card="${id}"]`)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(board.column('New').locator(`[data-card="${id}"]`)).toBeVisible()
+
+  const cards = board.column('New').locator('[data-card]')
+  for (const at of [0, 1]) await cards.nth(at).click({ modifiers: ['Control'], position: { x: 60, y: 40 } })
+  await expect(page.getByRole('toolbar').getByRole('status')).toContainText('2')
+  const start = await cards.first().boundingBox()
+  await page.mouse.move((start?.x ?? 0) + 60, (start?.y ?? 0) + 40)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+  await expect(board.column('Offer sent').locator('[data-count]')).toHaveText(String(before[1] + 2))
+  await page.keyboard.press('Control+z')
+  await expect(board.column('New').locator('[data-count]')).toHaveText(String(before[0]))
+  await page.keyboard.press('Escape')
+})
+
+test('by touch: a finger scrolls, and drags after it rested', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, repeatSales)
+  const id = await board.id(board.first('New'))
+  const box = await board.first('New').boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 40]
+  const to = await board.middle('Contract')
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', { x, y })
+  await touch('touchMove', { x, y: y - 40 })
+  await touch('touchMove', { x, y: y - 80 })
+  await touch('touchEnd')
+  await expect(board.column('New').locator(`[data-card="${id}"]`)).toHaveCount(1)
+
+  const still = await board.card(id).boundingBox()
+  const at = { x: (still?.x ?? 0) + 60, y: (still?.y ?? 0) + 40 }
+  await touch('touchStart', at)
+  await expect(page.locator('[data-board].cursor-grabbing')).toHaveCount(1)
+  for (let step = 1; step <= 6; step++)
+    await touch('touchMove', { x: at.x + ((to.x - at.x) * step) / 6, y: at.y + ((to.y - at.y) * step) / 6 })
+  await touch('touchEnd')
+  await expect(board.column('Contract').locator(`[data-card="${id}"]`)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(board.column('New').locator(`[data-card="${id}"]`)).toBeVisible()
+})
+
+test('by keys: B shows the board, Shift and an arrow move a card, lost asks why, "Move to…" names the stage', async ({
+  blank: page,
+}) => {
+  await BoardPage.open(page, repeatSales)
+  await page.keyboard.press('b')
+  await expect(page.getByRole('columnheader').first()).toBeVisible()
+  await page.waitForTimeout(350)
+  await page.keyboard.press('b')
+  const board = new BoardPage(page)
+  await expect(board.first('New')).toBeVisible()
+  await board.first('New').click({ position: { x: 60, y: 40 } })
+  const id = await board.id(board.first('New'))
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(board.column('Offer sent').locator(`[data-card="${id}"]`)).toBeFocused()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(board.column('New').locator(`[data-card="${id}"]`)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(board.column('Offer sent').locator('[data-card]:focus')).toHaveCount(1)
+  await page.keyboard.press('ArrowLeft')
+
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('dialog').getByRole('combobox').first().click()
+  await page.getByRole('option', { name: 'Lost' }).first().click()
+  await expect(page.getByRole('dialog').getByText('Loss reason')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  // Won and lost are folded, and take cards nevertheless.
+  await expect(page.getByRole('button', { name: /^Unfold “Lost”/ })).toBeVisible()
+  const card = await board.first('New').boundingBox()
+  const lost = await page.getByRole('button', { name: /^Unfold “Lost”/ }).boundingBox()
+  await page.mouse.move((card?.x ?? 0) + 60, (card?.y ?? 0) + 40)
+  await page.mouse.down()
+  await page.mouse.move((lost?.x ?? 0) + 10, (lost?.y ?? 0) + 60, { steps: 6 })
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: /^Lost: / })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('по-русски: доска заказов без воронок, с суммами этапов и полями карточек', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, '/orders?as=board', 'ru')
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const column = page.locator('section[data-stage]').first()
+  await expect(column.locator('[data-sum]')).toHaveText(/\d/)
+  await expect(page.locator('[data-card] [data-field=stage-time]').first()).toHaveText(/\d+\+? (день|дня|дней)/)
+  await page.getByRole('button', { name: 'Поля карточек' }).click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Дней в этапе' }).click()
+  await expect(page.locator('[data-card] [data-field=stage-time]')).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Вернуть обычные поля' }).click()
+  await page.keyboard.press('Escape')
+  await expect(board.page.locator('[data-card] [data-field=stage-time]').first()).toBeVisible()
+})
+
+test('a card that someone else moves during a drag moves at once, and the drag goes on', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, repeatSales)
+  const cards = board.column('New').locator('[data-card]')
+  const [dragged, other] = [await board.id(cards.nth(1)), await board.id(cards.nth(0))]
+  const stage = (await board.column('Contract').getAttribute('data-stage')) ?? ''
+  const from = await board.card(dragged).boundingBox()
+  const to = await board.middle('Offer sent')
+  await page.mouse.move((from?.x ?? 0) + 60, (from?.y ?? 0) + 40)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await board.moveElsewhere(other, stage)
+  await expect(board.column('Contract').locator(`[data-card="${other}"]`)).toBeVisible()
+  await expect(page.locator('[data-board].cursor-grabbing')).toHaveCount(1)
+  await page.mouse.move(to.x + 4, to.y + 4)
+  await page.mouse.up()
+  await expect(board.column('Offer sent').locator(`[data-card="${dragged}"]`)).toBeVisible()
+})
