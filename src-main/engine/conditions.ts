@@ -7,7 +7,9 @@ import { emptyValue, isEnding, mostDays, ownValue, type Filter, type Ending } fr
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
+import { endOf, startOf } from '../../src-shared/values/day.ts'
 import { findDecimal } from '../../src-shared/values/decimal.ts'
+import { findPeriod, resolvePeriod } from '../../src-shared/values/period.ts'
 import { findFilterDate, findFilterInstant, listDaysOfYear, toDay } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
 import { fromBytes } from '../store/attributes.ts'
@@ -120,8 +122,8 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
     return isInOneOf(fields, digits)
   },
   address: ({ fields }, value) => isInOneOf(fields, fold(value)),
-  'at-least': (filter, value, resource, { account }) => byBound(filter, value, resource, account.timeZone),
-  'at-most': (filter, value, resource, { account }) => byBound(filter, value, resource, account.timeZone),
+  'at-least': byBound,
+  'at-most': byBound,
   missing: ({ field }, value) => byFlag({ op: 'missing', field }, value),
   linked: ({ relationship }, value) => (isId(value) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined),
   yearly: ({ field }, value, _resource, { account, clock }) => {
@@ -168,9 +170,18 @@ function byBound(
   { kind, field }: Of<'at-least' | 'at-most'>,
   value: string,
   resource: Resource,
-  zone: string,
+  { account, clock }: Place,
 ): Condition | undefined {
-  const bound = findBound(resource.fields[field]?.kind, value, zone)
+  const zone = account.timeZone
+  const type = resource.fields[field]?.kind
+  const period = type === 'decimal' ? undefined : findPeriod(value.trim())
+  if (period) {
+    const days = resolvePeriod(period, toDay(clock(), zone))
+    const day = kind === 'at-least' ? days.from : days.to
+    if (day === null) return undefined
+    return { op: kind, field, value: type === 'date' ? day : (kind === 'at-least' ? startOf : endOf)(day, zone) }
+  }
+  const bound = findBound(type, value, zone)
   return bound === undefined ? undefined : { op: kind, field, value: bound }
 }
 

@@ -19,8 +19,14 @@ const isAmount = ({ field }: FilterOf<'at-least' | 'at-most'>, { fields }: Resou
 const meanings: { readonly [K in Filter['kind']]: (filter: FilterOf<K>, resource: Resource) => string } = {
   text: ({ field }) => `${code(field)} equals one of the values; case and \`ё\`/\`е\` make no difference`,
   phone: ({ fields }) => `${fields.map(code).join(', ')}: the same digits`,
-  'at-least': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at least' : 'at or after'}`,
-  'at-most': (filter, resource) => `${code(filter.field)} ${isAmount(filter, resource) ? 'at most' : 'at or before'}`,
+  'at-least': (filter, resource) =>
+    isAmount(filter, resource)
+      ? `${code(filter.field)} at least`
+      : `${code(filter.field)} at or after; a period that moves with the calendar, such as \`this-quarter\`, for its first day`,
+  'at-most': (filter, resource) =>
+    isAmount(filter, resource)
+      ? `${code(filter.field)} at most`
+      : `${code(filter.field)} at or before; a period that moves with the calendar, such as \`this-quarter\`, for its last day`,
   missing: ({ field }) => `without ${code(field)}`,
   linked: ({ relationship }, { relationships }) => {
     const mine = relationships[relationship]?.target === 'users' ? ', `me` for the user of the token' : ''

@@ -41,6 +41,24 @@ test('a birthday is today by the calendar of the account', async () => {
   await api.close()
 })
 
+test('a saved view of this quarter means the quarter in which it is opened', async () => {
+  let now = Date.UTC(2026, 2, 31)
+  const api = await openEngine(createMemoryStore({ registry, ids: 'up' }), { clock: () => now })
+  const client = createApiClient(api)
+  for (const day of ['2026-03-31', '2026-04-01', '2026-06-30', '2026-07-01'])
+    await client.create('deals', { name: day, 'planned-at': day })
+  const query = 'filter[planned-at-gte]=this-quarter&filter[planned-at-lte]=this-quarter'
+  const attributes = { name: 'Mine', object: 'deals', query }
+  const made = await client.send('POST', '/ext/v1/table-states', { data: { type: 'table-states', attributes } })
+  const { id } = made.data
+  const shown = async () =>
+    (await client.get(`deals?filter[table-state-id]=${id}&sort=planned-at`)).list.map(({ attributes: { name } }) => name)
+  expect(await shown()).toEqual(['2026-03-31'])
+  now += dayMs
+  expect(await shown()).toEqual(['2026-04-01', '2026-06-30'])
+  await api.close()
+})
+
 test('days go over the end of a year; the 29th of February goes with the 28th where there is none', () => {
   expect(listDaysOfYear('2026-12-30', 4)).toEqual(['12-30', '12-31', '01-01', '01-02'])
   expect(listDaysOfYear('2026-02-27', 3)).toEqual(['02-27', '02-28', '02-29', '03-01'])

@@ -8,7 +8,9 @@ import { order } from '../../src-shared/resources/order.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toDecimalText } from '../../src-shared/values/decimal.ts'
 import { findFilterInstant } from '../../src-shared/values/time.ts'
-import { endOf, startOf, writeBound } from '../../src-renderer/list/filters/filter-bound.ts'
+import { endOf, startOf } from '../../src-shared/values/day.ts'
+import { findPeriod, periods, resolvePeriod, writePeriod } from '../../src-shared/values/period.ts'
+import { writeBound } from '../../src-renderer/list/filters/filter-bound.ts'
 import {
   listNames,
   replaceTerms,
@@ -20,12 +22,14 @@ import {
 import { listFilterFields, type FieldOf } from '../../src-renderer/list/filters/filter-field.ts'
 import { readIds, readList, splitTyped, writeList } from '../../src-renderer/list/filters/filter-list.ts'
 import { listWeeks } from '../../src-renderer/parts/calendar-month.ts'
-import { listPresets, resolvePreset } from '../../src-renderer/list/filters/filter-presets.ts'
+import { listPresets } from '../../src-renderer/list/filters/filter-presets.ts'
 import {
   isComplete,
   listOperators,
+  fromPeriod,
   readRange,
   toAskedRange,
+  toFixed,
   writeRange,
   type Range,
 } from '../../src-renderer/list/filters/filter-range.ts'
@@ -243,42 +247,76 @@ describe('a preset', () => {
   it.each([
     ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
     ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
-    ['thisWeek', '2026-03-01', '2026-02-23', '2026-03-01'],
-    ['thisWeek', '2026-03-02', '2026-03-02', '2026-03-08'],
-    ['lastWeek', '2026-03-02', '2026-02-23', '2026-03-01'],
-    ['thisMonth', '2028-02-29', '2028-02-01', '2028-02-29'],
-    ['thisMonth', '2026-01-31', '2026-01-01', '2026-01-31'],
-    ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
-    ['lastSevenDays', '2026-03-03', '2026-02-25', '2026-03-03'],
-    ['lastThirtyDays', '2026-03-01', '2026-01-31', '2026-03-01'],
-    ['thisYear', '2026-03-01', '2026-01-01', '2026-12-31'],
-    ['beforeToday', '2026-03-01', null, '2026-02-28'],
-    ['nextWeek', '2026-03-01', '2026-03-02', '2026-03-08'],
-    ['nextMonth', '2026-01-31', '2026-02-01', '2026-02-28'],
-    ['nextMonth', '2026-12-15', '2027-01-01', '2027-01-31'],
-    ['thisQuarter', '2026-03-31', '2026-01-01', '2026-03-31'],
-    ['thisQuarter', '2026-11-16', '2026-10-01', '2026-12-31'],
-    ['lastQuarter', '2026-02-01', '2025-10-01', '2025-12-31'],
-    ['nextQuarter', '2026-11-16', '2027-01-01', '2027-03-31'],
-  ] as const)('%s on %s is %s to %s', (preset, today, from, to) => {
-    expect(resolvePreset(preset, today, 1)).toEqual({ from, to })
+    ['this-week', '2026-03-01', '2026-02-23', '2026-03-01'],
+    ['this-week', '2026-03-02', '2026-03-02', '2026-03-08'],
+    ['last-week', '2026-03-02', '2026-02-23', '2026-03-01'],
+    ['this-month', '2028-02-29', '2028-02-01', '2028-02-29'],
+    ['this-month', '2026-01-31', '2026-01-01', '2026-01-31'],
+    ['last-month', '2026-01-15', '2025-12-01', '2025-12-31'],
+    ['last-seven-days', '2026-03-03', '2026-02-25', '2026-03-03'],
+    ['last-thirty-days', '2026-03-01', '2026-01-31', '2026-03-01'],
+    ['this-year', '2026-03-01', '2026-01-01', '2026-12-31'],
+    ['before-today', '2026-03-01', null, '2026-02-28'],
+    ['next-week', '2026-03-01', '2026-03-02', '2026-03-08'],
+    ['next-month', '2026-01-31', '2026-02-01', '2026-02-28'],
+    ['next-month', '2026-12-15', '2027-01-01', '2027-01-31'],
+    ['this-quarter', '2026-03-31', '2026-01-01', '2026-03-31'],
+    ['this-quarter', '2026-11-16', '2026-10-01', '2026-12-31'],
+    ['last-quarter', '2026-02-01', '2025-10-01', '2025-12-31'],
+    ['next-quarter', '2026-11-16', '2027-01-01', '2027-03-31'],
+  ] as const)('%s on %s is %s to %s', (period, today, from, to) => {
+    expect(resolvePeriod({ period, firstDay: 1 }, today)).toEqual({ from, to })
   })
 
   it('of a week begins with the day that the calendar begins with', () => {
     const sunday = listWeeks('2026-03-04', 0)[0]?.[0]
     expect(sunday).toBe('2026-03-01')
-    expect(resolvePreset('thisWeek', '2026-03-04', 0)).toEqual({ from: sunday, to: '2026-03-07' })
-    expect(resolvePreset('lastWeek', '2026-03-04', 0)).toEqual({ from: '2026-02-22', to: '2026-02-28' })
-    expect(resolvePreset('nextWeek', '2026-03-04', 0)).toEqual({ from: '2026-03-08', to: '2026-03-14' })
+    expect(resolvePeriod({ period: 'this-week', firstDay: 0 }, '2026-03-04')).toEqual({ from: sunday, to: '2026-03-07' })
+    expect(resolvePeriod({ period: 'last-week', firstDay: 0 }, '2026-03-04')).toEqual({ from: '2026-02-22', to: '2026-02-28' })
+    expect(resolvePeriod({ period: 'next-week', firstDay: 0 }, '2026-03-04')).toEqual({ from: '2026-03-08', to: '2026-03-14' })
+  })
+
+  it('keeps its name in the address, so that it means other days tomorrow', () => {
+    const field = listFilterFields(deal).find(({ key }) => key === 'planned-at') as FieldOf<'range'>
+    for (const firstDay of [0, 1] as const)
+      for (const period of periods) {
+        const range = fromPeriod({ period, firstDay }, '2026-03-04')
+        const terms = writeRange(field, range, 'UTC')
+        expect(new Set(terms.map(({ value }) => value))).toEqual(new Set([writePeriod({ period, firstDay })]))
+        expect(findPeriod(writePeriod({ period, firstDay }))?.period).toBe(period)
+        expect(writeRange(field, readRange(field, terms, 'UTC', Date.UTC(2026, 5, 1))!, 'UTC')).toEqual(terms)
+        const later = resolvePeriod({ period, firstDay }, '2026-06-01')
+        expect(readRange(field, terms, 'UTC', Date.UTC(2026, 5, 1))).toMatchObject(later)
+        expect(writeRange(field, toFixed(range), 'UTC').map(({ value }) => value.replaceAll('.', '-'))).toEqual(
+          [range.from, range.to].filter((day) => day !== null),
+        )
+      }
+  })
+
+  it('of two names, or of the wrong end alone, is shown as it stands', () => {
+    const field = listFilterFields(deal).find(({ key }) => key === 'planned-at') as FieldOf<'range'>
+    const read = (from?: string, to?: string) =>
+      readRange(
+        field,
+        [
+          ...(from === undefined ? [] : [{ name: 'planned-at-gte', value: from }]),
+          ...(to === undefined ? [] : [{ name: 'planned-at-lte', value: to }]),
+        ],
+        'UTC',
+      )
+    expect(read('this-week', 'this-month')).toBeUndefined()
+    expect(read('this-week')).toBeUndefined()
+    expect(read(undefined, 'this-week')).toBeUndefined()
+    expect(read('before-today', 'before-today')).toBeUndefined()
   })
 
   it('is offered for days that are asked for by name: what is planned lies ahead, what is closed behind', () => {
     const offered = (resource: Resource, key: string) =>
       listPresets(listFilterFields(resource).find((field) => field.key === key) as FieldOf<'range'>)
-    expect(offered(deal, 'planned-at')).toContain('beforeToday')
+    expect(offered(deal, 'planned-at')).toContain('before-today')
     expect(offered(deal, 'planned-at').filter((preset) => preset.startsWith('last'))).toEqual([])
     expect(offered(deal, 'finished-at').filter((preset) => preset.startsWith('next'))).toEqual([])
-    expect(offered(deal, 'finished-at')).toContain('lastMonth')
+    expect(offered(deal, 'finished-at')).toContain('last-month')
     expect(offered(deal, 'created-at')).toContain('yesterday')
     expect(offered(contact, 'birthdate')).toEqual([])
     expect(offered(deal, 'amount')).toEqual([])

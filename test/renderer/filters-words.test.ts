@@ -185,14 +185,14 @@ describe('the words of the API as values', () => {
     const terms = { 'responsible-id': 'me', 'work-city': 'none,Kazan' }
     expect(speak(contact, 'en').sayTerms(terms)).toEqual(['Responsible user me', 'Work city none +1'])
     expect(speak(contact, 'ru').sayTerms({ 'responsible-id': 'none' })).toEqual(['Ответственный нет'])
-    expect(speak(deal, 'en').sayTerms({ 'company-id': 'none' })).toEqual(['Company none'])
+    expect(speak(deal, 'en').sayTerms({ 'related-companies-ids': 'none' })).toEqual(['Company none'])
   })
 
   it('are words only where the filter takes them', () => {
     const kinds = (resource: Resource, terms: Record<string, string>) =>
       listChips(resource, terms).map(({ content }) => content.kind)
     expect(kinds(contact, { 'responsible-id': '5,me,none' })).toEqual(['linked'])
-    expect(kinds(deal, { 'company-id': 'me' })).toEqual(['raw'])
+    expect(kinds(deal, { 'related-companies-ids': 'me' })).toEqual(['raw'])
     expect(kinds(contact, { 'table-state-id': 'none' })).toEqual(['raw'])
     // In quotation marks it is a town of this name, which the editor cannot hold apart from no town.
     expect(kinds(contact, { 'work-city': '"none"' })).toEqual(['raw'])

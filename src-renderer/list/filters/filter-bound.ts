@@ -1,15 +1,5 @@
 import { findFilterInstant, toDay, toMoment } from '../../../src-shared/values/time.ts'
-import { fromWallTime, utc } from '../../../src-shared/values/time-zone.ts'
-
-const dayMs = 86_400_000
-const toWall = (day: string) => utc(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
-
-/** The day `by` days later. */
-export const shiftDay = (day: string, by: number): string => new Date(toWall(day) + by * dayMs).toISOString().slice(0, 10)
-
-export const startOf = (day: string, zone: string): number => fromWallTime(zone, toWall(day))
-/** The last millisecond of a day. */
-export const endOf = (day: string, zone: string): number => startOf(shiftDay(day, 1), zone) - 1
+import { endOf, shiftDay, startOf } from '../../../src-shared/values/day.ts'
 
 /** The API's own format, to the minute in the account's time zone. Uses ISO 8601 if that would give another instant. */
 export function writeBound(instant: number, zone: string): string {

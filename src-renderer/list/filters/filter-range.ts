@@ -1,8 +1,10 @@
 import { findFlag } from '../../../src-shared/jsonapi/filter-values.ts'
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import { findDecimal, toDecimalText } from '../../../src-shared/values/decimal.ts'
-import { findFilterDate, findFilterInstant, findInstant, toMoment } from '../../../src-shared/values/time.ts'
-import { endOf, findDayFrom, findDayUntil, startOf, writeBound } from './filter-bound.ts'
+import { endOf, startOf } from '../../../src-shared/values/day.ts'
+import { findPeriod, resolvePeriod, writePeriod, type PlacedPeriod } from '../../../src-shared/values/period.ts'
+import { findFilterDate, findFilterInstant, findInstant, toDay, toMoment } from '../../../src-shared/values/time.ts'
+import { findDayFrom, findDayUntil, writeBound } from './filter-bound.ts'
 import type { FieldOf, RangeValue } from './filter-field.ts'
 
 export const rangeOperators = ['from', 'to', 'between', 'empty', 'filled'] as const
@@ -15,7 +17,17 @@ export interface Range {
   readonly from: string | null
   readonly to: string | null
   readonly exact: boolean
+  /** The ends move with the calendar: these are the ones of today. */
+  readonly period?: PlacedPeriod
 }
+
+export function fromPeriod(period: PlacedPeriod, today: string): Range {
+  const days = resolvePeriod(period, today)
+  return { operator: days.from === null ? 'to' : 'between', ...days, exact: false, period }
+}
+
+/** The same days as a range that no longer moves. */
+export const toFixed = ({ operator, from, to, exact }: Range): Range => ({ operator, from, to, exact })
 
 export function listOperators({ names: { from, to, missing } }: FieldOf<'range'>): RangeOperator[] {
   const can: Record<RangeOperator, boolean> = {
@@ -40,9 +52,10 @@ export function toAskedRange(range: Range): Range {
 
 export function writeRange({ names, value }: FieldOf<'range'>, range: Range, zone: string): FilterTerm[] {
   if (!isComplete(range)) return []
-  const { operator, from, to } = range
+  const { operator, from, to, period } = range
   if (operator === 'empty' || operator === 'filled') return toTerms(names.missing, operator === 'empty' ? 'true' : 'false')
   const write = (end: string, edge: typeof startOf): string => {
+    if (period) return writePeriod(period)
     if (value === 'date') return end.replaceAll('-', '.')
     if (value === 'decimal') return end.replace(/\.0$/, '')
     const instant = range.exact ? findInstant(end) : edge(end, zone)
@@ -58,7 +71,12 @@ export function writeRange({ names, value }: FieldOf<'range'>, range: Range, zon
 const toTerms = (name: string | undefined, value: string): FilterTerm[] => (name === undefined ? [] : [{ name, value }])
 
 /** Reads terms back into a range. Undefined if one chip cannot represent them. */
-export function readRange({ names, value }: FieldOf<'range'>, terms: readonly FilterTerm[], zone: string): Range | undefined {
+export function readRange(
+  { names, value }: FieldOf<'range'>,
+  terms: readonly FilterTerm[],
+  zone: string,
+  now = Date.now(),
+): Range | undefined {
   const said = (name: string | undefined) => terms.find((term) => term.name === name)?.value
   const [from, to, missing] = [said(names.from), said(names.to), said(names.missing)]
   if (missing !== undefined) {
@@ -67,12 +85,21 @@ export function readRange({ names, value }: FieldOf<'range'>, terms: readonly Fi
     return { operator: flag ? 'empty' : 'filled', from: null, to: null, exact: false }
   }
   if (from === undefined && to === undefined) return undefined
+  const moving = value === 'decimal' ? undefined : readPeriod(from, to, toDay(now, zone))
+  if (moving) return moving
   const operator = to === undefined ? 'from' : from === undefined ? 'to' : 'between'
   const ends = readers[value](from, to, zone)
   return ends && { operator, ...ends }
 }
 
-type Ends = Omit<Range, 'operator'>
+/** Both ends name the same period, or its only end does. */
+function readPeriod(from: string | undefined, to: string | undefined, today: string): Range | undefined {
+  const period = to === undefined ? undefined : findPeriod(to)
+  const range = period && fromPeriod(period, today)
+  return from === (range?.from === null ? undefined : to) ? range : undefined
+}
+
+type Ends = Omit<Range, 'operator' | 'period'>
 type ReadEnds = (from: string | undefined, to: string | undefined, zone: string) => Ends | undefined
 
 const readers: Record<RangeValue, ReadEnds> = {

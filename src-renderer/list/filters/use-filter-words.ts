@@ -10,6 +10,7 @@ import { usePreferences } from '../../text/use-preferences.ts'
 import { countValues, type ChipContent } from './filter-chips.ts'
 import { listKeywords, type FieldOf, type FilterField, type FilterGroup, type RangeValue } from './filter-field.ts'
 import type { MenuAnswer } from './filter-menu.ts'
+import { periodKeys } from './filter-presets.ts'
 import { isComplete, type RangeOperator } from './filter-range.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -103,7 +104,8 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
 
   function toOperator(content: ChipContent): string | undefined {
     if (content.kind !== 'range') return undefined
-    const { operator } = content.range
+    const { operator, period } = content.range
+    if (period) return undefined
     // Two dates need no operator: they clearly form a period.
     const isTold = operator === 'from' || operator === 'to' || (operator === 'between' && !isComplete(content.range))
     return isTold ? toOperatorName(content.field, operator) : undefined
@@ -174,7 +176,9 @@ export function useFilterWords({ resource, zone, names }: Pick<Filters, 'resourc
 
   const toOperatorName = ({ value }: FieldOf<'range'>, operator: RangeOperator) => t(operatorKeys[value][operator])
 
-  function toRange({ field, range: { operator, from, to, exact } }: Extract<ChipContent, { kind: 'range' }>): string {
+  function toRange({ field, range }: Extract<ChipContent, { kind: 'range' }>): string {
+    const { operator, from, to, exact, period } = range
+    if (period) return t(periodKeys[period.period])
     const toEnd: Record<RangeValue, (text: string) => string> = {
       date: formats.value.date,
       datetime: exact ? toMoment : formats.value.date,
