@@ -1,6 +1,6 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { createSharedHome, type Home, openHome, type SharedHome } from './home.ts'
-import { type House, openWarmHouse } from './launchers/house.ts'
+import { type House, openHouse } from './launchers/house.ts'
 import type { LauncherKind, RunningApp } from './launchers/launcher.ts'
 import type { Outside } from './outside.ts'
 import { copyPlace, createPlace, type Place } from './place.ts'
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   findHouse: [
     async ({ launcher: _kind }, use) => {
       let house: Promise<House> | undefined
-      await use(() => (house ??= openWarmHouse()))
+      await use(() => (house ??= openHouse()))
       await (await house)?.close()
     },
     { scope: 'worker' },
@@ -69,6 +69,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
     const troubles = await watchTroubles(app.page)
     await use(troubles)
     expect(troubles.listUnexpected(), 'what went wrong in the page').toEqual([])
+    await troubles.end()
   },
   page: async ({ app, troubles: _watched }, use) => {
     await app.open()

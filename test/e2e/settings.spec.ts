@@ -31,13 +31,14 @@ test('the dark theme paints at once and stays after a reload', async ({ page }) 
     await new Promise((done) => setTimeout(done, 300))
     await route.continue()
   })
-  await page.addInitScript({
+  const script = await page.addInitScript({
     content: `requestAnimationFrame(() => { globalThis.firstLook = document.documentElement.className })`,
   })
   await page.reload()
   await expect(page.locator('html')).toHaveClass(/dark/)
   expect(await background()).toBe(dark)
   expect(await page.evaluate('globalThis.firstLook')).toContain('dark')
+  await script.dispose()
 })
 
 test('a person with a keyboard alone walks through the sections and back to the list', async ({ page }) => {

@@ -6,7 +6,12 @@ export interface Troubles {
   expect(pattern: RegExp): void
   listSeen(): readonly string[]
   listUnexpected(): string[]
+  /** The page's next loads are no longer watched: another test may get the page. */
+  end(): Promise<void>
 }
+
+/** The picture that a page is led to between two tests names no icon, so the browser asks for the usual one. The app names its own. */
+const blankIcon = /\/favicon\.ico\)?$/
 
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('policy violated: ' + event.violatedDirective + ' by ' + event.blockedURI))`
@@ -28,10 +33,11 @@ export async function watchTroubles(page: Page): Promise<Troubles> {
   page.on('response', (response) => {
     if (response.status() >= 400) seen.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
-  await page.addInitScript({ content: reportViolations })
+  const script = await page.addInitScript({ content: reportViolations })
   return {
     expect: (pattern) => void expected.push(pattern),
     listSeen: () => seen,
-    listUnexpected: () => seen.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    listUnexpected: () => seen.filter((line) => ![...expected, blankIcon].some((pattern) => pattern.test(line))),
+    end: () => script.dispose(),
   }
 }

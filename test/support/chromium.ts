@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+/** The one without a window comes first: the tests need a sixth less of the processor with it. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
 const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -70,10 +71,10 @@ export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined && !isProgram(found)) throw new Error(`CHROMIUM_PATH names ${found}, which cannot be run.`)
   if (found !== undefined) return found
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) install('chromium')
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) install('chromium-headless-shell')
   const installed = findChromium()
   if (installed !== undefined) return installed
-  throw new Error('The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+  throw new Error('The browser tests need Chromium: install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.')
 }
 
 function install(name: string): void {

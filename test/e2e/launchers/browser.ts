@@ -6,8 +6,6 @@ import type { Launch, RunningApp } from './launcher.ts'
 
 const probe = new URL('../../standin/worker-probe.ts', import.meta.url).href
 
-const withoutIcon = '<!doctype html><link rel="icon" href="data:,">'
-
 /** `outpost serve` and a plain browser, logged in by the one-time code. */
 export const launchBrowser: Launch = (place, findHouse) => serveToBrowser(place, findHouse)
 
@@ -36,10 +34,7 @@ export async function serveToBrowser(
       async openBlank() {
         // The cookie alone, without the page that signing in leads to.
         if (first === login) await page.context().request.get(login, { maxRedirects: 0 })
-        await page.route(`${origin}/blank`, (route) => route.fulfill({ contentType: 'text/html', body: withoutIcon }), {
-          times: 1,
-        })
-        await page.goto(`${origin}/blank`)
+        await house.leadToBlank(page)
       },
       async renew() {
         await house.clear({ keepsCookies: true })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 
@@ -8,8 +7,11 @@ import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
 export interface House {
   readonly browser: Browser
   readonly port: number
+  /** The page that was cleared, or a new one. A page costs half as much to load the app in where it has shown it before. */
   openPage(): Promise<Page>
-  /** Closes all pages and clears what they stored. */
+  /** Leads the page to where nothing of the app runs, with the app's own process. */
+  leadToBlank(page: Page): Promise<unknown>
+  /** Closes all pages but the first, and clears what they stored and what the test asked of it. */
   clear(options?: ClearOptions): Promise<void>
   close(): Promise<void>
 }
@@ -29,30 +31,28 @@ export async function takeClock(page: Page): Promise<void> {
   await page.reload()
 }
 
-export async function openHouse(
-  words: readonly string[] = [],
-  furnish: (context: BrowserContext) => Promise<unknown> = () => Promise.resolve(),
-): Promise<House> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments, ...words] })
+const host = '127.0.0.1'
+const viewport = { width: 1280, height: 800 }
+
+export async function openHouse(): Promise<House> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
   const port = await findPort()
-
-  async function openContext(): Promise<BrowserContext> {
-    const made = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-    await furnish(made)
-    return made
-  }
-
+  const origin = `http://${host}:${port}`
+  const openContext = () => browser.newContext({ viewport, reducedMotion: 'reduce' })
   let context = await openContext()
+  let cleared: Page | undefined
   const pages = new Set<Page>()
   return {
     browser,
     port,
     async openPage() {
-      const page = await context.newPage()
+      const page = cleared ?? (await context.newPage())
+      cleared = undefined
       page.on('popup', (other) => pages.add(other))
       pages.add(page)
       return page
     },
+    leadToBlank: (page) => leadToBlank(page, origin),
     async clear({ keepsCookies = false } = {}) {
       const [first, ...others] = [...pages].filter((page) => !page.isClosed())
       pages.clear()
@@ -64,41 +64,40 @@ export async function openHouse(
         return
       }
       for (const page of others) await page.close()
-      if (first) await forget(context, first, `http://${host}:${port}`, keepsCookies)
+      if (!first) return
+      if (await forget(first, origin, keepsCookies)) cleared = first
+      else await first.close()
     },
     close: () => browser.close(),
   }
 }
 
+/** What a page tells its test. */
+const told = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const
+
 /**
- * For many tests, one after the other: a page of the same site stays open beside theirs, so that their pages share its process and
- * what was compiled of the app's script for one is there for the next, which is half of what a page costs. All else that a test
- * leaves behind goes with it.
+ * The app goes first, so that nothing is written after it was cleared. Returns whether another test may have the page; where
+ * nobody serves the app any more, the page cannot be brought back.
  */
-export async function openWarmHouse(): Promise<House> {
-  const beside = createServer((_request, response) => response.end('beside'))
-  await listen(beside, 0)
-  const house = await openHouse(['--process-per-site'], async (context) => {
-    const page = await context.newPage()
-    await page.goto(`http://${host}:${(beside.address() as AddressInfo).port}/`)
-  })
-  return {
-    ...house,
-    async close() {
-      await house.close()
-      beside.close()
-    },
-  }
+async function forget(page: Page, origin: string, keepsCookies: boolean): Promise<boolean> {
+  for (const event of told) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const isServed = await leadToBlank(page, origin).then(
+    () => true,
+    () => false,
+  )
+  if (!isServed) await page.goto('about:blank')
+  await clearStorage(page.context(), page, origin, keepsCookies ? storedByPage : `cookies,${storedByPage}`)
+  if (!isServed) return false
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
+  await page.setViewportSize(viewport)
+  const left = await page.evaluate<number>('sessionStorage.clear(), localStorage.length + sessionStorage.length')
+  if (left > 0) throw new Error(`The page still stores ${left} values of the test before.`)
+  return true
 }
 
-const host = '127.0.0.1'
-
-/** The page goes first, so that nothing is written after it was cleared. */
-async function forget(context: BrowserContext, page: Page, origin: string, keepsCookies: boolean): Promise<void> {
-  await page.goto('about:blank')
-  await clearStorage(context, page, origin, keepsCookies ? storedByPage : `cookies,${storedByPage}`)
-  await page.close()
-}
+/** An address of the app itself: a route of Playwright's would have the browser forget the app's scripts. */
+const leadToBlank = (page: Page, origin: string) => page.goto(`${origin}/icon.svg`)
 
 const storedByPage = 'local_storage,indexeddb'
 
