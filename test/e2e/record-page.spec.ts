@@ -52,6 +52,24 @@ test('a field is edited in place, undone, and its change is in the history, from
   await expect.poll(async () => (await outside.find(id)).attributes['position']).toBe('Buyer')
 })
 
+test('what another client changes while one types is shown beside, and never over, what is typed', async ({ page, outside }) => {
+  const { id } = await outside.create({ 'last-name': 'Liveman', 'first-name': 'Ada', position: 'Buyer' })
+  await page.goto(new URL(`/contacts/${id}`, page.url()).href)
+  await page.locator('[data-edit=position]').click()
+  const editor = page.getByRole('textbox', { name: 'Edit Position' })
+  await editor.fill('Head of')
+  await outside.change(id, { 'last-name': 'Livewoman' })
+  await expect(heading(page)).toHaveText('Livewoman Ada')
+  await editor.pressSequentially(' sales')
+  await expect(editor).toHaveValue('Head of sales')
+  await outside.change(id, { position: 'Director' })
+  await expect.poll(async () => (await outside.find(id)).attributes['position']).toBe('Director')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(async () => (await outside.find(id)).attributes['position']).toBe('Head of sales')
+  await expect(page.locator('[data-edit=position]')).toHaveText('Head of sales')
+})
+
 test('a visit is logged by one line before the others', async ({ page, outside }) => {
   const { id } = await outside.create({ 'last-name': 'Logman', 'first-name': 'Ada', description: 'Met at a fair' })
   await page.goto(new URL(`/contacts/${id}`, page.url()).href)
