@@ -65,8 +65,7 @@ export async function openHouse(): Promise<House> {
       }
       for (const page of others) await page.close()
       if (!first) return
-      if (await forget(first, origin, keepsCookies)) cleared = first
-      else await first.close()
+      cleared = await forget(first, origin, keepsCookies)
     },
     close: () => browser.close(),
   }
@@ -76,24 +75,26 @@ export async function openHouse(): Promise<House> {
 const told = ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const
 
 /**
- * The app goes first, so that nothing is written after it was cleared. Returns whether another test may have the page; where
- * nobody serves the app any more, the page cannot be brought back.
+ * The app goes first, so that nothing is written after it was cleared. Returns the page for the next test: where nobody serves the
+ * app any more, the page cannot be led anywhere, and a new one takes its place.
  */
-async function forget(page: Page, origin: string, keepsCookies: boolean): Promise<boolean> {
-  for (const event of told) page.removeAllListeners(event)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  const isServed = await leadToBlank(page, origin).then(
+async function forget(shown: Page, origin: string, keepsCookies: boolean): Promise<Page> {
+  const context = shown.context()
+  for (const event of told) shown.removeAllListeners(event)
+  await shown.unrouteAll({ behavior: 'ignoreErrors' })
+  const isServed = await leadToBlank(shown, origin).then(
     () => true,
     () => false,
   )
-  if (!isServed) await page.goto('about:blank')
-  await clearStorage(page.context(), page, origin, keepsCookies ? storedByPage : `cookies,${storedByPage}`)
-  if (!isServed) return false
+  if (!isServed) await shown.close()
+  const page = isServed ? shown : await context.newPage()
+  await clearStorage(context, page, origin, keepsCookies ? storedByPage : `cookies,${storedByPage}`)
+  if (!isServed) return page
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
   await page.setViewportSize(viewport)
   const left = await page.evaluate<number>('sessionStorage.clear(), localStorage.length + sessionStorage.length')
   if (left > 0) throw new Error(`The page still stores ${left} values of the test before.`)
-  return true
+  return page
 }
 
 /** An address of the app itself: a route of Playwright's would have the browser forget the app's scripts. */
