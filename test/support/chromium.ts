@@ -54,6 +54,8 @@ export const chromiumArguments: readonly string[] = [
   '--no-first-run',
   '--disable-quic',
   '--disable-gpu',
+  // Without a window, letters would get other widths than with one.
+  '--font-render-hinting=slight',
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
