@@ -3,7 +3,15 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The one without a window comes first: the tests need a sixth less of the processor with it. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
 const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -76,7 +84,9 @@ export function ensureChromium(): string {
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) install('chromium-headless-shell')
   const installed = findChromium()
   if (installed !== undefined) return installed
-  throw new Error('The browser tests need Chromium: install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.')
+  throw new Error(
+    'The browser tests need Chromium: install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+  )
 }
 
 function install(name: string): void {

@@ -23,7 +23,12 @@ export const recordPage: BenchRow = {
       await watchShown(stage.page)
       await watchShown(stage.bare)
       return [
-        await compareWithStatic(stage, `/companies/${company}`, `a company with ${dealsOfCompany} deals`, '[data-related=deals] a'),
+        await compareWithStatic(
+          stage,
+          `/companies/${company}`,
+          `a company with ${dealsOfCompany} deals`,
+          '[data-related=deals] a',
+        ),
         await compareWithStatic(stage, `/contacts/${contact}`, 'a contact with every field filled', '[data-related=deals]'),
         await timeNextRecord(stage),
       ]
