@@ -37,7 +37,7 @@ export async function createFullRecords(page: Page): Promise<FullRecords> {
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  const contact = await create(page, 'contacts', fillAll(contactResource.attributes))
+  const contact = await create(page, 'contacts', fillAll(contactResource.fields))
   return { company, contact }
 }
 
