@@ -1,8 +1,8 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { correctedTime } from '../../../src-shared/sync/hosted-clock.ts'
 import { findInstantOf, toMoment } from '../../../src-shared/values/time.ts'
-import { withoutStamp, type Entry } from '../../outbox/entry.ts'
-import { keepEntry, listEntries, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
+import { toRecordName, withoutStamp, type Entry } from '../../outbox/entry.ts'
+import { keepEntry, listEntries, readEntriesOf, requireUnchanged, type StoredEntry } from '../../outbox/stored-entry.ts'
 import { fromBytes, toBytes } from '../../store/attributes.ts'
 import type { Operation, Precondition } from '../../store/batch.ts'
 import type { Row } from '../../store/port.ts'
@@ -64,11 +64,14 @@ function findCorrection(run: Run, { stamp }: Entry, row: Row): number | undefine
   return corrected === stamped ? undefined : corrected - stamped
 }
 
-/** The stages that came with a new funnel were stamped with it. */
+/** The stages that came with a new funnel were stamped with it. Those that someone added have a stamp of their own. */
 async function listStages({ place: { store } }: Run, { type, id }: Row): Promise<readonly Row[]> {
   if (type !== 'deal-stage-categories') return []
   const linked = { op: 'linked', relationship: 'deal-stage-category', ids: [id] } as const
-  return (await store.read({ type: 'deal-stages', where: { op: 'all', of: [linked, { op: 'provisional' }] } })).rows
+  const { rows } = await store.read({ type: 'deal-stages', where: { op: 'all', of: [linked, { op: 'provisional' }] } })
+  const nameOf = (row: Row) => toRecordName(row.type, row.key)
+  const entries = await readEntriesOf(store, rows.map(nameOf))
+  return rows.filter((row) => entries.get(nameOf(row))?.entry.action !== 'create')
 }
 
 function moveBy(run: Run, { type, key, attributes }: Row, ms: number): Operation[] {

@@ -104,6 +104,27 @@ describe('the time at which a record was made', () => {
     expect((await pushing.states()).get('clock')?.offset).toBe(0)
   })
 
+  test('[S75] is corrected once of a stage that someone adds to a new funnel', async () => {
+    const pushing = await createPushing()
+    pushing.time.setSkew(16 * day)
+    const made = pushing.time.trueNow()
+    const funnel = await pushing.client.create('deal-stage-categories', {
+      name: 'Rent',
+      'amount-calc-method': 'manually',
+      'cost-calc-method': 'manually',
+    })
+    await pushing.client.create(
+      'deal-stages',
+      { name: 'Viewing' },
+      { 'deal-stage-category': { data: { type: 'deal-stage-categories', id: funnel.data.id } } },
+    )
+    await pushing.time.pass(2 * day)
+    await pushing.once()
+    const times = sentTimes(pushing)
+    expect(times).toHaveLength(2)
+    for (const sent of times) expect(Math.abs(sent - made)).toBeLessThan(minute)
+  })
+
   test('[S75] is the same in every request, whatever the clock does after the first', async () => {
     let posts = 0
     const sent: unknown[] = []
