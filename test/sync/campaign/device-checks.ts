@@ -1,4 +1,4 @@
-import { inDoubt } from '../../../src-main/outbox/entry.ts'
+import { inDoubt, type Entry } from '../../../src-main/outbox/entry.ts'
 import { listEntries } from '../../../src-main/outbox/stored-entry.ts'
 import type { Batch } from '../../../src-main/store/batch.ts'
 import type { Store } from '../../../src-main/store/port.ts'
@@ -41,13 +41,18 @@ export function checkSyncBatch(
   return removed.length === 0 ? undefined : checkRemoved()
 
   async function checkRemoved(): Promise<void> {
-    for (const [place, view] of await readPlaces(store, removed)) {
+    const targets = [...ledger.live.values()].map(({ text }) => text).filter((text) => text.includes('#'))
+    const here = await readPlaces(store, new Set([...removed, ...targets]))
+    for (const [place, view] of here) {
+      if (!removed.includes(place)) continue
       const mark = markOf(view)
       const isCopy = mark !== null && (witness.made.get(mark)?.length ?? 0) > 1
       if (crm.has(view.type, view.id) && !isCopy)
         throw new Breach(`${view.type}/${view.id} is removed on ${name} and still there`)
       for (const [field, { text, taken }] of ledger.live) {
         if (taken || !field.startsWith(`${place} `)) continue
+        // A link whose far end is gone has nothing to lead to.
+        if (text.includes('#') && !here.has(text)) continue
         throw new Breach(`${view.type}/${view.id} is removed on ${name} with an unsent edit: ${field} ${text}`)
       }
     }
@@ -128,14 +133,23 @@ export async function noteDoubts(crm: HostedCrm, witness: Witness, device: Devic
   }
 }
 
-/** When the run began and ended, by the device's clock. */
+/** When the run began and ended, by the device's clock, and the records that were in conflict when it began. */
 export interface Span {
   readonly from: number
   readonly to: number
+  readonly disputed: ReadonlySet<string>
+}
+
+/** The records of which a person has to decide something. */
+export async function listDisputed(device: Device): Promise<ReadonlySet<string>> {
+  const isDisputed = ({ fields }: Entry) => Object.values(fields).some(({ theirs }) => theirs !== undefined)
+  const entries = (await listEntries(device.storage.open())).map(({ entry }) => entry)
+  return new Set(entries.filter(isDisputed).map(({ type, key }) => toPlace(type, key)))
 }
 
 /** After a run in which nothing went wrong, no edit is left that could have been sent: what one waits for, others do not. */
-export async function checkNotHeldBack(device: Device, unwritable: readonly string[], { from, to }: Span): Promise<void> {
+export async function checkNotHeldBack(device: Device, unwritable: readonly string[], span: Span): Promise<void> {
+  const { from, to, disputed } = span
   const store = device.storage.open()
   const pending = (await listEntries(store, 'pending')).filter(({ entry }) => entry.notBefore <= to && entry.theirs === null)
   const edits = pending.filter(({ entry }) => entry.action === 'update' && !unwritable.includes(entry.type))
@@ -146,6 +160,8 @@ export async function checkNotHeldBack(device: Device, unwritable: readonly stri
   await checkRefusedAlone(store, device)
   for (const { entry } of edits) {
     const place = toPlace(entry.type, entry.key)
+    // Others took their value back while this run read: the next one sends ours.
+    if (disputed.has(place)) continue
     if (entry.at >= from && isPutAwayBySync(device, place, Object.keys(entry.fields))) continue
     const isKnown = rows.get(place)?.id.startsWith('-') === false
     const isOpen = (name: string) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailingPush, runPushCampaign } from './push-campaign.ts'
 import { createPushCounts } from './push-counts.ts'
+import { runPush } from './push-run.ts'
+import type { PushSchedule } from './push-schedule.ts'
 
 const seed = 20_260_607
 /** A fixed number, so that a busy machine tries no less; the campaign of its own tries thousands. */
@@ -15,4 +17,29 @@ describe('two simulated devices and their server', () => {
     expect(counts.kills).toBeGreaterThan(0)
     expect(Math.min(counts.writes.creates, counts.writes.edits, counts.writes.deletes)).toBeGreaterThan(0)
   }, 300_000)
+
+  const found: Readonly<Record<string, PushSchedule>> = {
+    'a link to a contact that others deleted is dropped, then they delete its deal': {
+      seed: 23,
+      storage: 'memory',
+      isLate: false,
+      plain: [],
+      steps: [
+        { do: 'work', device: 'B', count: 3, seed: 2_125_643_608 },
+        { do: 'others', count: 5, seed: 1_239_156_496 },
+        {
+          do: 'sync',
+          device: 'B',
+          how: 'once',
+          kill: null,
+          meanwhile: { every: 9, seed: 1_790_045_259, by: 'others' },
+          isFresh: true,
+        },
+      ],
+    },
+  }
+
+  it.each(Object.entries(found))('keep everything where %s', async (_name, schedule) => {
+    await runPush(schedule)
+  })
 })

@@ -11,7 +11,7 @@ import type { Kill } from '../simulation/schedule.ts'
 import { createSeededChance } from '../simulation/seeded-chance.ts'
 import { drawAct, type Act } from './act.ts'
 import { checkIds, type DeviceName } from './device.ts'
-import { checkNotHeldBack, checkSyncBatch, checkVisible, noteDoubts, noteShown } from './device-checks.ts'
+import { checkNotHeldBack, listDisputed, checkSyncBatch, checkVisible, noteDoubts, noteShown } from './device-checks.ts'
 import { createOthers } from './others.ts'
 import { decideAll, discardAll } from './person.ts'
 import { createPushCounts, noteCalls, noteSynced, noteWrites, type PushCounts } from './push-counts.ts'
@@ -253,13 +253,14 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
   async function settleDevice(name: DeviceName, round: number): Promise<void> {
     const { device, network } = places[name]
     const from = Math.floor(time.now())
+    const disputed = await listDisputed(device)
     const report = await sync(name, 'round', null, round === 1)
     const to = Math.floor(time.now())
     const code = report?.problem?.code
     if (round > 4 && code !== undefined && code !== 'forbidden') {
       throw new Breach(`all is well, and a run of ${name} tells of ${JSON.stringify(report?.problem)}`)
     }
-    if (!report?.problem) await checkNotHeldBack(device, crm.quirks.unwritableTypes, { from, to })
+    if (!report?.problem) await checkNotHeldBack(device, crm.quirks.unwritableTypes, { from, to, disputed })
     const waiting = await countEntries(device.storage.open())
     counts.conflicts += waiting.conflicts
     counts.parked += waiting.parked

@@ -123,7 +123,7 @@ export class Witness {
     const free = ledger.freeNames.get(title)
     if (mark === null && free === undefined) {
       if (type !== 'deal-stages') throw new Breach(`${words}, which nobody did`)
-      this.judgeStage(device.name, words, sent.fields)
+      this.judgeStage(words, readBody(call))
       this.stageFunnels.set(`${type}/${id}`, sent.fields.get('relationships/deal-stage-category') ?? noLink)
       return ledger.takeEdited(type, id, sent.fields)
     }
@@ -169,9 +169,9 @@ export class Witness {
     return !isTimed && ![...sent.fields].every(isSame)
   }
 
-  /** The stages that a funnel brings here, where the server makes none by itself. */
-  private judgeStage(device: string, words: string, fields: ReadonlyMap<string, string>): void {
-    const funnel = `${device} ${fields.get('relationships/deal-stage-category') ?? noLink}`
+  /** The stages that a funnel brings here, where the server makes none by itself. A person may have sent the funnel twice. */
+  private judgeStage(words: string, { relationships }: Body): void {
+    const funnel = JSON.stringify(relationships['deal-stage-category'])
     const count = (this.stages.get(funnel) ?? 0) + 1
     this.stages.set(funnel, count)
     if (count > 3 && !this.mayCopy) throw new Breach(`${words}, the ${String(count)}th stage that nobody made of ${funnel}`)

@@ -172,6 +172,20 @@ describe('what was edited here', () => {
     expect((await client.get(`contacts/${id}`)).data.attributes).toMatchObject({ fax: 'mine', position: 'moved on' })
   })
 
+  test('[S56] is sent after all where the server has its former value again: there is nothing to decide', async () => {
+    const { client, once, crm, differences } = await createPushing()
+    const id = crm.ids('contacts')[0] ?? ''
+    const fax = attributesThere(crm, 'contacts', id)['fax'] as string | null
+    await client.edit('contacts', id, { fax: 'mine' })
+    crm.update('contacts', id, { fax: 'theirs' })
+    expect(await once()).toMatchObject({ conflicts: 1 })
+    crm.update('contacts', id, { fax })
+    await once()
+    expect(await once()).toMatchObject({ conflicts: 0, pending: 0 })
+    expect(attributesThere(crm, 'contacts', id)).toMatchObject({ fax: 'mine' })
+    expect(await differences()).toEqual([])
+  })
+
   test('[S70] and is a long text keeps the lines that both sides added, newest first, and asks nobody', async () => {
     const { client, once, crm, time, entries, differences } = await createPushing()
     const [id = '', other = ''] = crm.ids('contacts')
