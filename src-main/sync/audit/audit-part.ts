@@ -2,7 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { findingsOf, type Findings } from '../findings/findings.ts'
 import { withoutCount, type Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
-import { isAllMet, isUnfitName, mostQuiet, toUnfitName } from '../scan/all-met.ts'
+import { fromUnfitName, isAllMet, isUnfitName, mostQuiet, toUnfitName } from '../scan/all-met.ts'
 import { mostReadings, pageSize } from '../scan/scan.ts'
 import { everywhere, type Area } from './area.ts'
 import { createAsker, type Asker, type ThinList } from './ask-list.ts'
@@ -16,6 +16,8 @@ export interface Difference {
   readonly remote: number
   readonly onlyHere: readonly string[]
   readonly onlyThere: readonly string[]
+  /** Records met that cannot be stored here. */
+  readonly unfit: readonly string[]
   /** The counts agree, so the lists were not compared. */
   readonly isCounted?: true
   /** How many records the server counts beyond those that the comparison explains. */
@@ -53,7 +55,8 @@ export async function auditPart(
   const remote = first.value.count
   if (remote === null) return withoutCount
   const local = await countLocal(store, resource, list.part, unsent)
-  if (local - held + surplus === remote && !isDoubtful) return { remote, onlyHere: [], onlyThere: [], isCounted: true, surplus }
+  if (local - held + surplus === remote && !isDoubtful)
+    return { remote, onlyHere: [], onlyThere: [], unfit: [], isCounted: true, surplus }
 
   const theirs = remote - surplus
   const isMany = Math.abs(local - theirs) > (scanShare * local) / pageSize && local > 2 * pageSize
@@ -67,21 +70,27 @@ export async function auditPart(
   const compare = (area: Area) => compareArea(run, resource, list, asker, area, unsent)
   const searched = mergeFound(await Promise.all(areas.map(compare)))
   if ('is' in searched) return searched
-  // With wrong counts or times, halving may search the wrong half.
-  const isNothing = searched.onlyHere.length + searched.onlyThere.length === 0
-  const isMissed = zone !== null && ((isNothing && surplus !== 0) || searched.onlyHere.some((id) => misleading.has(id)))
+  const toSurplus = ({ onlyHere, onlyThere }: Found) => remote - (local - onlyHere.length + onlyThere.length)
+  // With wrong counts or times, halving may search the wrong half. A surplus in one half also conceals a deletion there: then
+  // what was found does not explain the counts.
+  const isUnexplained = surplus !== 0 && toSurplus(searched) !== surplus
+  const isMissed = zone !== null && (isUnexplained || searched.onlyHere.some((id) => misleading.has(id)))
   const found = isMissed ? await compare(everywhere) : searched
   if ('is' in found) return found
-  return { remote, ...found, surplus: remote - (local - found.onlyHere.length + found.onlyThere.length) }
+  return { remote, ...found, surplus: toSurplus(found) }
 }
 
-type Found = Pick<Difference, 'onlyHere' | 'onlyThere'>
+type Found = Pick<Difference, 'onlyHere' | 'onlyThere' | 'unfit'>
 
 function mergeFound(all: readonly (Found | Failure)[]): Found | Failure {
   const failed = all.find((one) => 'is' in one)
   if (failed) return failed
   const found = all as readonly Found[]
-  return { onlyHere: found.flatMap(({ onlyHere }) => onlyHere), onlyThere: found.flatMap(({ onlyThere }) => onlyThere) }
+  return {
+    onlyHere: found.flatMap(({ onlyHere }) => onlyHere),
+    onlyThere: found.flatMap(({ onlyThere }) => onlyThere),
+    unfit: found.flatMap(({ unfit }) => unfit),
+  }
 }
 
 async function compareArea(
@@ -98,6 +107,7 @@ async function compareArea(
   return {
     onlyHere: [...here].filter((id) => !there.has(id)),
     onlyThere: [...there].filter((id) => !here.has(id) && !isUnfitName(id)),
+    unfit: [...there].filter(isUnfitName).map(fromUnfitName),
   }
 }
 

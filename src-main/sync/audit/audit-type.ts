@@ -4,6 +4,7 @@ import type { Condition } from '../../store/plan.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { parts, type PartName } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
+import { withUnfit } from '../pull/note-unfit.ts'
 import { shrinkPages } from '../pull/shrink-pages.ts'
 import { noteTypeFailure } from '../pull/type-failures.ts'
 import { changeTypeState, needFindings, type Run } from '../run-context.ts'
@@ -42,33 +43,39 @@ async function audit(
   const resource = needResource(registry, type)
   const findings = needFindings(run)
   const kept = keptOf(run, type)
-  const held = run.states.ofType(type).held.filter((id) => !run.acceptDeletions || kept.has(id))
+  const begun = run.states.ofType(type)
+  const held = begun.held.filter((id) => !run.acceptDeletions || kept.has(id))
   const unsent = await readUnsentDifferences(store, resource)
   const unlisted = new Set<string>()
   const still = new Set<string>()
   const surplus: Record<string, number> = {}
+  const unfit: string[] = []
   let total = 0
   for (const part of findingsOf(findings, type).cover) {
     const expected = {
       held: await countWhere(store, type, { op: 'all', of: [inPart(resource, part), { op: 'id', ids: held }] }),
-      surplus: run.states.ofType(type).surplus?.[part] ?? 0,
-      isDoubtful: run.states.ofType(type).recount === true,
+      surplus: begun.surplus?.[part] ?? 0,
+      isDoubtful: begun.recount === true,
     }
     const found = await auditPart(run, findings, resource, { type, part, rank }, { ...expected, misleading }, unsent)
     if ('is' in found) return found
     const failure = await pullRecords(run, type, found.onlyThere, parts[part].trashed)
     if (failure) return failure
     for (const id of found.onlyHere) unlisted.add(id)
+    unfit.push(...found.unfit)
     // The counts agree without the held records, so these are still gone.
     if (found.isCounted) for (const id of await listHeld(run, resource, part, held)) still.add(id)
     total += found.remote
     if (found.surplus !== 0) surplus[part] = found.surplus
   }
   run.onProgress({ type, doing: 'audit', done: total, total })
-  await changeTypeState(run, type, ({ recount: _recount, ...state }) => {
-    // Where all counted records are here, none of them is unstorable.
-    const unfit = Object.keys(surplus).length === 0 ? [] : (state.unfit ?? [])
-    const next = { ...state, total, surplus, unfit }
+  await changeTypeState(run, type, ({ recount, ...state }) => {
+    // Where all counted records are here, none of them is unstorable. Those met since the audit began are counted next time.
+    const isNone = Object.keys(surplus).length === 0
+    const known = (state.unfit ?? []).filter((id) => !isNone || !begun.unfit?.includes(id))
+    const met = withUnfit({ ...state, unfit: known }, unfit, true)
+    const isOpen = !begun.recount && (recount ?? met.recount)
+    const next = { ...state, total, surplus, unfit: met.unfit, ...(isOpen && { recount: true as const }) }
     const isKnown = JSON.stringify(next) === JSON.stringify({ ...state, surplus: state.surplus ?? {}, unfit: state.unfit ?? [] })
     return isKnown ? state : next
   })

@@ -14,6 +14,7 @@ import { mostReadings, withSize, type Scan } from '../scan/scan.ts'
 import type { Reading, TypeState } from '../state/type-state.ts'
 import { chooseReading, isWidePollDue } from './choose-reading.ts'
 import type { Contradiction } from './contradicting-answers.ts'
+import { withUnfit } from './note-unfit.ts'
 import { readLists } from './read-lists.ts'
 import { shrinkPages } from './shrink-pages.ts'
 import { isResting, noteTypeFailure } from './type-failures.ts'
@@ -107,7 +108,7 @@ async function settleReading(run: Run, type: string, reading: Reading, seen: Rea
     total: reading.for === 'poll' ? state.total : reading.total,
     paused: null,
     ...(reading.isMiscounted && reading.for !== 'poll' && { recount: true }),
-    ...toUnfit(state, reading, seen),
+    ...withUnfit(state, [...seen].filter(isUnfitName).map(fromUnfitName), reading.for === 'poll'),
   }
   const isWorth =
     state.cursor === null ||
@@ -119,15 +120,6 @@ async function settleReading(run: Run, type: string, reading: Reading, seen: Rea
     isBack ||
     cursor - state.cursor >= worthKeepingMs
   if (isWorth) await keepStates(run, run.states.change({}, { [type]: next }))
-}
-
-const mostUnfit = 100
-
-/** Lists records that cannot be stored. A poll reads only a part, so it never shortens the list. */
-function toUnfit({ unfit = [] }: TypeState, reading: Reading, seen: ReadonlySet<string>): Pick<TypeState, 'unfit'> {
-  const met = [...seen].filter(isUnfitName).map(fromUnfitName)
-  const known = reading.for === 'poll' ? unfit : []
-  return { unfit: [...new Set([...known, ...met])].sort().slice(0, mostUnfit) }
 }
 
 /** After every listed record was read: checks each record of the mirror that no list showed. */

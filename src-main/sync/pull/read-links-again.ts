@@ -3,6 +3,7 @@ import { parts } from '../findings/parts.ts'
 import { changeTypeState, keepStates, needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
 import { sizeOf } from '../scan/scan.ts'
+import { withUnfit } from './note-unfit.ts'
 import { shrinkPages } from './shrink-pages.ts'
 import { takePage } from './take-page.ts'
 import { noteTypeFailure } from './type-failures.ts'
@@ -44,7 +45,7 @@ async function readPage(run: Run, type: string, rank: number): Promise<boolean> 
   const isLastPart = linkPart + 1 >= cover.length
   const next = { linkPage: isLast ? 1 : linkPage + 1, linkPart: isLast ? (isLastPart ? 0 : linkPart + 1) : linkPart }
   // The type is being counted meanwhile. If a crash loses this progress, the page is read once more.
-  await changeTypeState(run, type, (state) => ({ ...state, ...next }))
+  await changeTypeState(run, type, (state) => ({ ...state, ...next, ...(unfit.length > 0 && withUnfit(state, unfit, true)) }))
   if (isLast && isLastPart) await keepTurn(run)
   return true
 }

@@ -97,6 +97,36 @@ test('[S61] a record with an id of another shape is skipped and named; all other
   expect((await p.once()).problem).toBeNull()
 })
 
+describe('[S61] a record that cannot be stored conceals no deletion', () => {
+  const unfitRows = ['contacts']
+  /** The contacts by their time of creation. The record that cannot be stored precedes them. */
+  const byTime = ({ crm }: Pulling) => {
+    const createdAt = (id: string) => Date.parse(JSON.parse(crm.peek('contacts', id)?.attributes['created-at'] ?? '') as string)
+    return crm.ids('contacts').toSorted((a, b) => createdAt(a) - createdAt(b))
+  }
+
+  test('beside it, while another one is found', async () => {
+    // So many that the list is searched by halving.
+    const p = await createPulling({ sizes: { ...sizes, contacts: 520 }, quirks: { unfitRows } })
+    await p.once()
+    const ids = byTime(p)
+    for (const id of [ids[5], ids.at(-5)]) p.crm.remove('contacts', id ?? '')
+    await p.round()
+    expect(await p.differences()).toEqual([])
+    expect((await p.states()).ofType('contacts').unfit).toEqual(['b7c1-uuid'])
+  })
+
+  test('where both come to pass at once', async () => {
+    const p = await createPulling({ sizes })
+    await p.once()
+    p.crm.setQuirks({ unfitRows })
+    p.crm.remove('contacts', byTime(p)[5] ?? '')
+    for (let rounds = 0; rounds < 6; rounds += 1) await p.round()
+    expect(await p.differences()).toEqual([])
+    expect((await p.states()).ofType('contacts').unfit).toEqual(['b7c1-uuid'])
+  })
+})
+
 describe('a page that does not arrive', () => {
   test('[S62] does not keep the probe from its end, be it that no filter by time makes the list shorter', async () => {
     const p = await createPulling({ quirks: { largestPage: 7, ignoresCreatedFilter: 'all' } })

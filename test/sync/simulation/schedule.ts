@@ -80,6 +80,7 @@ const changeable: readonly (keyof Quirks)[] = [
   'fields',
   'orderStageTimeFilters',
   'forbiddenTypes',
+  'unfitRows',
   'refusedIncludes',
   'retryAfter',
   'refusedCallsCount',
