@@ -1,11 +1,13 @@
+import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import { findingsOf } from '../findings/findings.ts'
-import { withHiddenTrash } from '../findings/parts.ts'
+import { listHiddenArchive, type PartName } from '../findings/parts.ts'
+import { doubtArchivelessCovers } from '../probe/ensure-cover.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
-import { areaAround, canNarrow, everywhere } from './area.ts'
+import { areaAround, canNarrow, everywhere, type Area } from './area.ts'
 import { createAsker } from './ask-list.ts'
 import { listRemoteIds } from './audit-part.ts'
 import { readRecord } from './read-records.ts'
@@ -40,10 +42,9 @@ export async function waitApart({ time, ending }: Run): Promise<void> {
 
 /** Returns the records among these that a list shows, although they were not found by their ids. */
 export async function findListed(run: Run, type: string, ids: readonly string[]): Promise<ReadonlySet<string> | Failure> {
-  const findings = needFindings(run)
-  const { cover } = findingsOf(findings, type)
   const listed = new Set<string>()
-  if (canNarrow(findings, type) && ids.length * pageSize <= (run.states.ofType(type).total ?? 0)) {
+  if (ids.length === 0) return listed
+  if (canNarrow(needFindings(run), type) && ids.length * pageSize <= (run.states.ofType(type).total ?? 0)) {
     const { rows } = await run.place.store.read({ type, where: { op: 'id', ids } })
     for (const { id, attributes } of rows) {
       const isGone = await isUnlisted(run, type, id, fromBytes(attributes)['created-at'])
@@ -52,12 +53,7 @@ export async function findListed(run: Run, type: string, ids: readonly string[])
     }
     return listed
   }
-  for (const part of ids.length > 0 ? withHiddenTrash(cover) : []) {
-    const shown = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), everywhere)
-    if (!(shown instanceof Set)) return shown
-    for (const id of ids) if (shown.has(id)) listed.add(id)
-  }
-  return listed
+  return listShown(run, type, everywhere, ids)
 }
 
 /** Whether no list of the type shows the record. Lists are narrowed by its time of creation where possible. */
@@ -67,12 +63,35 @@ export async function isUnlisted(
   id: string,
   createdAt: ExactJson | undefined,
 ): Promise<boolean | Failure> {
+  const shown = await listShown(run, type, areaAround(needFindings(run), type, createdAt), [id])
+  return shown instanceof Set ? shown.size === 0 : shown
+}
+
+/**
+ * Returns the records among these that some list shows. A record that only a list of the archive shows was archived after the
+ * probe, so the lists are probed again.
+ */
+async function listShown(run: Run, type: string, area: Area, ids: readonly string[]): Promise<Set<string> | Failure> {
   const findings = needFindings(run)
-  const area = areaAround(findings, type, createdAt)
-  for (const part of withHiddenTrash(findingsOf(findings, type).cover)) {
-    const ids = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), area)
-    if (!(ids instanceof Set)) return ids
-    if (ids.has(id)) return false
+  const { cover } = findingsOf(findings, type)
+  const missing = new Set(ids)
+  const look = async (part: PartName): Promise<Failure | undefined> => {
+    if (missing.size === 0) return undefined
+    const shown = await listRemoteIds(createAsker(run, findings, { type, part, rank: 0 }), area)
+    if (!(shown instanceof Set)) return shown
+    for (const id of shown) missing.delete(id)
+    return undefined
   }
-  return true
+  for (const part of cover) {
+    const failure = await look(part)
+    if (failure) return failure
+  }
+  const before = missing.size
+  for (const part of listHiddenArchive(needResource(run.place.registry, type), cover)) {
+    const failure = await look(part)
+    // A server that refuses the list hides nothing in it.
+    if (failure && failure.is !== 'refused') return failure
+  }
+  if (missing.size < before) await doubtArchivelessCovers(run)
+  return new Set(ids.filter((id) => !missing.has(id)))
 }

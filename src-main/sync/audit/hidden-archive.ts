@@ -1,6 +1,6 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
+import { hasStates } from '../findings/parts.ts'
 import { doubtArchivelessCovers, mayHideArchive } from '../probe/ensure-cover.ts'
-import { hasStates } from '../probe/probe-states.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { everywhere } from './area.ts'
 import { createAsker } from './ask-list.ts'

@@ -1,6 +1,7 @@
 import { fromBytes } from '../../store/attributes.ts'
 import { findingsOf } from '../findings/findings.ts'
-import { parts, withHiddenTrash } from '../findings/parts.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
+import { listHiddenArchive, parts } from '../findings/parts.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
@@ -17,7 +18,8 @@ export async function readInTrash(run: Run, type: string, id: string): Promise<R
   const known = findingsOf(findings, type)
   const [row] = (await store.read({ type, where: { op: 'id', ids: [id] } })).rows
   const window = areaAround(findings, type, row && fromBytes(row.attributes)['created-at'])['created-at']
-  for (const part of withHiddenTrash(known.cover).filter((name) => parts[name].trashed !== false)) {
+  const lists = [...known.cover, ...listHiddenArchive(needResource(registry, type), known.cover)]
+  for (const part of lists.filter((name) => parts[name].trashed !== false)) {
     const scan = { part, by: 'created-at', size: sizeOf(known) } as const
     for (let page = 1; page <= mostPages; page += 1) {
       const answer = await run.remote.list(type, toScanQuery(registry, findings, type, scan, window, page, 'poll'), 'poll')

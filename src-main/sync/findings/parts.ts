@@ -88,8 +88,7 @@ export function chooseCover(resource: Resource, counts: PartCounts, isTrashShown
 }
 
 /** Chooses the lists of a server whose `discarded=1` shows everything. `isTold`: another filter shows the trash alone. */
-export function chooseLiftedCover({ kept, actual, archived }: PartCounts, isTold: boolean): PartName[] {
-  const isArchiveHidden = kept < actual + archived
+export function chooseLiftedCover(isTold: boolean, isArchiveHidden: boolean): PartName[] {
   if (isTold) return isArchiveHidden ? ['actual', 'archived', 'trashed-actual', 'trashed-archived'] : ['kept', 'trashed-only']
   return isArchiveHidden ? ['lifted-actual', 'lifted-archived'] : ['lifted']
 }
@@ -103,7 +102,17 @@ export function splitTrash(cover: readonly PartName[]): PartName[] {
   return cover.flatMap((part): PartName[] => split[part] ?? [part])
 }
 
-/** Adds the archived records of the trash. The last probe may have missed that the server hides them. */
-export function withHiddenTrash(cover: readonly PartName[]): readonly PartName[] {
-  return cover.includes('archived') && cover.includes('trashed') ? [...cover, 'narrowed-archived'] : cover
+/** Whether records of the type can be archived and trashed. */
+export const hasStates = ({ filters }: Resource): boolean => Object.hasOwn(filters, 'discarded')
+
+const archiveless: readonly PartName[] = ['all', 'kept', 'trashed', 'trashed-only', 'lifted']
+
+/** Whether none of these lists asks for the archive. */
+export const isArchiveless = (cover: readonly PartName[]): boolean => cover.every((part) => archiveless.includes(part))
+
+/** The lists of archived records that the cover lacks. The server may hide them: the probe cannot tell before there are any. */
+export function listHiddenArchive(resource: Resource, cover: readonly PartName[]): readonly PartName[] {
+  if (!hasStates(resource)) return []
+  if (isArchiveless(cover)) return ['archived', 'narrowed-archived']
+  return cover.includes('archived') && cover.includes('trashed') ? ['narrowed-archived'] : []
 }

@@ -2,11 +2,11 @@ import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { byServer } from '../commit-origin.ts'
 import { findingsOf, withFindings } from '../findings/findings.ts'
-import { parts } from '../findings/parts.ts'
+import { hasStates, isArchiveless, parts } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { readSample } from './read-sample.ts'
-import { hasStates, isPlain, probeCover } from './probe-states.ts'
+import { probeCover } from './probe-states.ts'
 
 /** Probes which lists cover a type, where the last probe could not read it or its result proved wrong. */
 export async function ensureCover(run: Run, type: string): Promise<Failure | undefined> {
@@ -45,7 +45,7 @@ export async function doubtPlainCover(run: Run, type: string): Promise<void> {
 }
 
 /** Whether the lists may hide the archive. The probe cannot tell before something is archived. */
-export const mayHideArchive = (run: Run, type: string) => isPlain(findingsOf(needFindings(run), type).cover)
+export const mayHideArchive = (run: Run, type: string) => isArchiveless(findingsOf(needFindings(run), type).cover)
 
 /** Forgets such lists of all types after those of one left out an archived record. The types are then probed again. */
 export async function doubtArchivelessCovers(run: Run): Promise<void> {

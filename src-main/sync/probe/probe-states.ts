@@ -1,38 +1,48 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { chooseCover, chooseLiftedCover, parts, splitTrash, type PartCounts, type PartName } from '../findings/parts.ts'
+import {
+  chooseCover,
+  chooseLiftedCover,
+  isArchiveless,
+  parts,
+  splitTrash,
+  type PartCounts,
+  type PartName,
+} from '../findings/parts.ts'
 import type { Failure, ListDocument } from '../remote/outcome.ts'
 import type { Query } from '../remote/remote.ts'
 import type { Run } from '../run-context.ts'
+import { mostOff } from '../scan/all-met.ts'
 import { readSample } from './read-sample.ts'
-
-export const hasStates = ({ filters }: Resource): boolean => Object.hasOwn(filters, 'discarded')
 
 const refused = Number.NEGATIVE_INFINITY
 /** Filters that exclude each other: a server that applies both shows nothing. */
 const impossible = { ...parts.kept.filters, ...parts.trashed.filters }
-const trashedActual = { ...parts.trashed.filters, 'filter[archived]': '0' }
 
 /**
- * Finds the lists that together hold every record of the type once. `ignored`: the server ignores state filters. `known`: the lists that cover
- * another type. Servers treat all types alike, so this saves calls.
+ * Finds the lists that together hold every record of the type once. `ignored`: the server ignores state filters. `known`: what
+ * was found for another type. Most servers treat all types alike, so this saves calls; one call checks it.
  */
 export async function probeCover(
   run: Run,
   resource: Resource,
   plain: ListDocument,
-  known?: readonly PartName[],
+  known?: readonly PartName[] | 'ignored',
 ): Promise<readonly PartName[] | 'ignored' | Failure> {
   let failure: Failure | undefined
-  /** Undefined where the server refuses the list or fails. */
+  const answers = new Map<string, ListDocument | undefined>()
+  /** Undefined where the server refuses the list or fails. An answer is reused. */
   const ask = async (filters: Query, isSample = false): Promise<ListDocument | undefined> => {
-    if (failure) return undefined
+    const name = JSON.stringify([filters, isSample])
+    if (failure || answers.has(name)) return answers.get(name)
     const one = { ...filters, 'page[number]': 1, 'page[size]': 1 }
     const answer = await (isSample ? readSample(run, resource.type, filters) : run.remote.list(resource.type, one, 'poll'))
-    if (answer.is === 'ok') return answer.value
-    if (answer.is !== 'refused') failure = answer
-    return undefined
+    if (answer.is !== 'ok' && answer.is !== 'refused') failure = answer
+    answers.set(name, answer.is === 'ok' ? answer.value : undefined)
+    return answers.get(name)
   }
   const hasRows = async (filters: Query) => ((await ask(filters))?.data.length ?? 0) > 0
+  const all = plain.count ?? 0
+  const isTrashShown = plain.data.some(isDiscarded)
   const isArchiveShown = plain.data.some(({ attributes }) => (attributes['archived-at'] ?? null) !== null)
   const count = async (filters: Query): Promise<number> => {
     const answer = await ask(filters)
@@ -53,43 +63,69 @@ export async function probeCover(
     return kept !== undefined && !answer.data.some(({ id }) => ids.has(id))
   }
 
-  /** Whether the list of the trash leaves out archived records. */
-  async function isArchiveHiddenInTrash(): Promise<boolean> {
-    const answer = await ask(parts['narrowed-archived'].filters)
+  /** Whether the list leaves out archived records. */
+  async function isArchiveHiddenIn(filters: Query): Promise<boolean> {
+    const answer = await ask({ ...filters, 'filter[archived]': '1' })
     // Judged by the rows: the count of an empty list may be wrong too.
     if (!answer || answer.data.length === 0) return false
     const archived = answer.count ?? 0
+    const shown = await count(filters)
+    const actual = await count({ ...filters, 'filter[archived]': '0' })
+    return Math.abs(shown - actual) < Math.abs(shown - actual - archived)
+  }
+
+  /**
+   * Whether `discarded=1` also shows records that are not in the trash. Judged by the rows, since a count may be wrong. Where it
+   * counts fewer records than the plain list, it cannot.
+   */
+  async function isTrashLifted(): Promise<boolean> {
     const trashed = await count(parts.trashed.filters)
-    const actual = await count(trashedActual)
-    return Math.abs(trashed - actual) < Math.abs(trashed - actual - archived)
+    return trashed > 0 && trashed + mostOff >= all && (await hasRows(impossible))
   }
 
   async function choose(): Promise<readonly PartName[] | 'ignored'> {
-    const counts: Record<keyof PartCounts, number> = { all: plain.count ?? 0, kept: 0, trashed: 0, actual: 0, archived: 0 }
+    const counts: Record<keyof PartCounts, number> = { all, kept: 0, trashed: 0, actual: 0, archived: 0 }
     for (const part of ['kept', 'trashed'] as const) counts[part] = await count(parts[part].filters)
+    const isBoth = await isTrashLifted()
+    const isAlike = known !== undefined && known !== 'ignored' && !isLifted(known) && !isBoth
     // Where these two lists hold everything, no more calls are needed. But both may hide the archive, like the plain list.
-    const areEnough = counts.kept + counts.trashed === counts.all || known !== undefined
-    const mayHideArchive = !isArchiveShown && counts.kept <= counts.all
+    const areEnough = counts.kept + counts.trashed === all || isAlike
+    const mayHideArchive = !isArchiveShown && counts.kept <= all
     if (!areEnough || (mayHideArchive && (await hasRows(parts.archived.filters)))) {
       for (const part of ['actual', 'archived'] as const) counts[part] = await count(parts[part].filters)
     }
-    // Judged by the rows, since a count may be wrong.
-    const isBoth = counts.trashed > 0 && !known && ((await ask(impossible))?.data.length ?? 0) > 0
-    const isTrashShown = plain.data.some(isDiscarded)
     if (isBoth) {
-      if (await isTrashAlone(parts['trashed-only'].filters, counts.trashed)) return chooseLiftedCover(counts, true)
-      return isTrashShown || isEachIgnored(counts) ? 'ignored' : chooseLiftedCover(counts, false)
+      const isTold = await isTrashAlone(parts['trashed-only'].filters, counts.trashed)
+      if (!isTold && (isTrashShown || isEachIgnored(counts))) return 'ignored'
+      const { filters } = isTold ? parts['trashed-only'] : parts.lifted
+      const isHidden = counts.kept < counts.actual + counts.archived || (mayHideArchive && (await isArchiveHiddenIn(filters)))
+      return chooseLiftedCover(isTold, isHidden)
     }
-    return splitWhereHidden(chooseCover(resource, counts, isTrashShown), mayHideArchive && !known)
+    return splitWhereHidden(chooseCover(resource, counts, isTrashShown), mayHideArchive && !isAlike)
+  }
+
+  /** Whether this type's filters work as those of the other type, and hide no more than they do there. */
+  async function isAsKnown(): Promise<boolean> {
+    if (known === undefined || plain.data.length === 0) return false
+    const isBoth = await isTrashLifted()
+    if (known === 'ignored') return isBoth && (isTrashShown || (await count(parts.trashed.filters)) <= all)
+    if (isBoth !== isLifted(known)) return false
+    return !isArchiveless(known) || isArchiveShown || !(await hasRows(parts['lifted-archived'].filters))
   }
 
   /** Only a record that is archived and in the trash tells, and the other type may have none. */
   async function splitWhereHidden(cover: readonly PartName[], mayHideArchive = false): Promise<readonly PartName[]> {
     const isOpen = cover.includes('trashed') && (cover.includes('archived') || mayHideArchive)
-    return isOpen && (await isArchiveHiddenInTrash()) ? splitTrash(cover) : cover
+    return isOpen && (await isArchiveHiddenIn(parts.trashed.filters)) ? splitTrash(cover) : cover
   }
 
-  const found = await (known && !isPlain(known) ? splitWhereHidden(known) : choose())
+  async function find(): Promise<readonly PartName[] | 'ignored'> {
+    const isOpen = known !== undefined && known !== 'ignored' && isArchiveless(known) && !isLifted(known)
+    if (known === undefined || isOpen || !(await isAsKnown())) return choose()
+    return known === 'ignored' ? known : splitWhereHidden(known)
+  }
+
+  const found = await find()
   return failure ?? found
 }
 
@@ -99,8 +135,8 @@ export async function probeCover(
  */
 const isEachIgnored = ({ actual, archived, trashed }: PartCounts) => actual + archived > 1.5 * trashed
 
-/** Whether the cover says too little about other types, so that each of them is probed. */
-export const isPlain = (cover: readonly PartName[]) =>
-  cover.every((part) => part === 'all' || part === 'kept' || part === 'trashed')
+/** Whether the cover is for a server whose `discarded=1` shows everything. */
+const isLifted = (cover: readonly PartName[]) => cover.some((part) => part.startsWith('lifted') || liftedTrash.includes(part))
+const liftedTrash: readonly PartName[] = ['trashed-only', 'trashed-actual', 'trashed-archived']
 
 const isDiscarded = ({ attributes }: ListDocument['data'][number]): boolean => (attributes['discarded-at'] ?? null) !== null

@@ -1,12 +1,12 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { withFindings, type Findings, type TypeFindings } from '../findings/findings.ts'
-import type { PartName } from '../findings/parts.ts'
+import { hasStates, type PartName } from '../findings/parts.ts'
 import { toFilterTime, toMinute } from '../filter-time.ts'
 import { isFinal } from '../problem.ts'
 import { isDenial, type Failure, type ListDocument } from '../remote/outcome.ts'
 import { findNewest } from '../pull/read-page.ts'
 import type { Run } from '../run-context.ts'
-import { hasStates, probeCover } from './probe-states.ts'
+import { probeCover } from './probe-states.ts'
 import { probeTimes, toSamples, toShownTimes } from './probe-times.ts'
 import { readSample } from './read-sample.ts'
 
@@ -32,7 +32,7 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
   const [fullest] = [...lists].sort(([, a], [, b]) => (b.count ?? 0) - (a.count ?? 0))
   const tried = fullest?.[0] ?? 'contacts'
   const readable = resources.filter(({ type }) => lists.has(type))
-  const coverOf = (resource: Resource, known?: readonly PartName[]) =>
+  const coverOf = (resource: Resource, known?: readonly PartName[] | 'ignored') =>
     probeCover(run, resource, lists.get(resource.type) as ListDocument, known)
   const example = readable.find(({ type }) => type === tried)
   const [times, created, updated, shown] = await Promise.all([
@@ -48,7 +48,7 @@ export async function probe(run: Run, known: Findings | null): Promise<Findings 
   const found = await Promise.all(
     readable.map(async (resource): Promise<Partial<TypeFindings> | Failure> => {
       const { type } = resource
-      const cover = resource === example || shown === 'ignored' ? shown : await coverOf(resource, shown)
+      const cover = resource === example ? shown : await coverOf(resource, shown)
       if (typeof cover !== 'string' && 'is' in cover) return cover
       // A filter that one list ignores may work in another.
       const makes = created || type === tried ? created : await narrows(run, type, 'created-at')

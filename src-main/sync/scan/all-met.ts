@@ -1,5 +1,5 @@
 /** A count may be this much too high, or include records that no list shows. */
-const mostOff = 2
+export const mostOff = 2
 /** After this many readings in a row without a new record, nothing more is expected. */
 export const mostQuiet = 3
 

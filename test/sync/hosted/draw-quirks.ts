@@ -22,10 +22,11 @@ const choices = {
   ignoresStateFilters: [true, false],
   plainList: ['all', 'not-trashed', 'actual'],
   archivedFilter: ['all', 'not-trashed'],
-  discardedFilter: ['narrows', 'lifts'],
+  discardedFilter: ['narrows', 'lifts', ['contacts'], ['deals'], ['companies', 'orders'], ['contacts', 'companies', 'orders']],
   nullFilter: ['both', 'true-only'],
   statesLiftedApart: [true, false],
   trashById: ['shown', 'absent'],
+  archiveById: ['shown', 'absent'],
   order: ['id', 'id-desc', 'updated-desc', 'shuffled'],
   links: ['mixed', 'absolute', 'relative'],
   linkage: ['with-include', 'always', 'never'],
@@ -85,6 +86,8 @@ export function toMirrorable(quirks: Quirks): Quirks {
     ...(ignoresStateFilters && { plainList: 'all' }),
     ...(statesLiftedApart && plainList === 'actual' && { archivedFilter: 'all' }),
     ...(areLinksAlone && { trashById: 'shown' }),
+    // Only a server that hides the archive in its lists hides it there too.
+    ...((areLinksAlone || plainList !== 'actual') && { archiveById: 'shown' }),
   }
 }
 

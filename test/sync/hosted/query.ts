@@ -1,6 +1,6 @@
 import { narrow, toCheck, toStateCheck, type Range } from './filter-checks.ts'
 import { badField, badFieldType, badFilterName, badFilterSyntax, badInclude, badPage, Refusal } from './problem.ts'
-import type { Quirks } from './quirks.ts'
+import { isLifting, type Quirks } from './quirks.ts'
 import { schemas, type Filter, type TypeSchema } from './schema.ts'
 import type { HostedRecord } from './table.ts'
 
@@ -50,8 +50,8 @@ export function readQuery(schema: TypeSchema, params: URLSearchParams, quirks: Q
         if (quirks.ignoresStateFilters) continue
         asked.add(filter.of)
         const check = toStateCheck(name, filter.of, value, quirks)
-        const isLifting = quirks.discardedFilter === 'lifts' && filter.of === 'discarded' && ['1', 'true'].includes(value)
-        if (!isLifting) checks.push(check)
+        const isLifted = isLifting(quirks, schema.type) && filter.of === 'discarded' && ['1', 'true'].includes(value)
+        if (!isLifted) checks.push(check)
       } else checks.push(toCheck(name, filter, value))
     }
   }

@@ -16,8 +16,11 @@ export interface Quirks {
   /** What a list without a state filter holds. */
   readonly plainList: 'all' | 'not-trashed' | 'actual'
   readonly archivedFilter: 'all' | 'not-trashed'
-  /** `lifts`: `discarded=1` only lifts the condition that hides the trash, and shows everything else as well. */
-  readonly discardedFilter: 'narrows' | 'lifts'
+  /**
+   * `lifts`: `discarded=1` only lifts the condition that hides the trash, and shows everything else as well. A list of types: it
+   * does so for these alone.
+   */
+  readonly discardedFilter: 'narrows' | 'lifts' | readonly string[]
   /** `true-only`: `discarded-at-null` means the same whatever value it has. */
   readonly nullFilter: 'both' | 'true-only'
   /** Whether a filter by one state leaves the other states hidden that a plain list hides. */
@@ -84,6 +87,8 @@ export interface Quirks {
   readonly largestPage: number
   /** Whether a record in the trash is found by its id. */
   readonly trashById: 'shown' | 'absent'
+  /** Whether an archived record is. */
+  readonly archiveById: 'shown' | 'absent'
   /** Records, such as `companies/5`, that the token may not see, though links name them. */
   readonly hidden: readonly string[]
   /** More members of a set than this are cut off, and the linkage says so: by a link to the next ones, or by their count. */
@@ -153,6 +158,11 @@ export const plainQuirks: Quirks = {
   countsTooMany: [],
   largestPage: Infinity,
   trashById: 'shown',
+  archiveById: 'shown',
   hidden: [],
   linkageCap: null,
 }
+
+/** Whether `discarded=1` shows everything of that type, not only the trash. */
+export const isLifting = ({ discardedFilter }: Quirks, type: string): boolean =>
+  typeof discardedFilter === 'string' ? discardedFilter === 'lifts' : discardedFilter.includes(type)

@@ -165,6 +165,7 @@ export function createRoutes(world: World, documents: Documents, gate: Gate, cha
     const record = /^\d{1,15}$/.test(idText) ? world.find(type, Number(idText)) : undefined
     if (record === undefined) throw new Refusal(notFound(idText))
     if (quirks.trashById === 'absent' && record.discarded !== null) throw new Refusal(notFound(idText))
+    if (quirks.archiveById === 'absent' && record.archived !== null) throw new Refusal(notFound(idText))
     if (quirks.hidden.includes(`${type}/${idText}`)) throw new Refusal(outOfScope('This record is not yours to see.'))
     if (name === undefined) {
       if (call.method === 'GET') return read(schema, token, record, url)

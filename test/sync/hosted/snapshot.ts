@@ -1,4 +1,5 @@
 import { canonicalText, type CanonicalRecord, type Snapshot } from './canonical.ts'
+import { isLifting } from './quirks.ts'
 import { schemaOf, schemas } from './schema.ts'
 import { listShownTexts } from './shown-attributes.ts'
 import type { HostedRecord } from './table.ts'
@@ -25,7 +26,7 @@ export function toCanonical(world: World, record: HostedRecord): CanonicalRecord
     if (relationship === undefined || (relationship.unknown === true && !quirks.unknownRelationships)) continue
     links[name] = ids.map((id) => `${relationship.target}/${String(id)}`)
   }
-  const isTrashTold = quirks.discardedFilter === 'narrows' || quirks.nullFilter === 'both'
+  const isTrashTold = !isLifting(quirks, 'deals') || quirks.nullFilter === 'both'
   const untold = record.type === 'deals' && (quirks.ignoresStateFilters || !isTrashTold)
   return {
     attributes: Object.fromEntries(shown.map(([name, text]) => [name, canonicalText(attributes[name]?.kind, text)])),

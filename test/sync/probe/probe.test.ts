@@ -216,6 +216,46 @@ describe('[S82] a plain list that hides the trash', () => {
     },
   )
 
+  const differing: [string, Partial<Quirks>, Readonly<Record<string, readonly string[]>>][] = [
+    [
+      'only of deals, which are fewer',
+      { discardedFilter: ['deals'] },
+      { contacts: ['kept', 'trashed'], deals: ['kept', 'trashed-only'] },
+    ],
+    [
+      'of all but deals, and no other filter shows the trash',
+      { discardedFilter: ['contacts', 'companies', 'orders'], nullFilter: 'true-only' },
+      { contacts: ['lifted'], deals: ['kept', 'trashed'] },
+    ],
+    [
+      'of all but deals, and hides the archive',
+      { discardedFilter: ['contacts', 'companies', 'orders'], plainList: 'actual', statesLiftedApart: true },
+      {},
+    ],
+    ['only of deals, and hides the archive', { discardedFilter: ['deals'], plainList: 'actual', statesLiftedApart: true }, {}],
+  ]
+  test.each(differing)('and a filter that only lifts that %s', async (_, quirks, covers) => {
+    const all = { plainList: 'not-trashed', trashById: 'absent', ...quirks } as const
+    const { crm, once, round, states, differences, time } = await createPulling({
+      quirks: all,
+      sizes: { ...sizes, contacts: 60 },
+    })
+    for (const type of ['contacts', 'deals']) for (const id of crm.ids(type).slice(0, 3)) crm.discard(type, id)
+    crm.archive('deals', crm.ids('deals')[1] ?? '')
+    await once()
+    const check = async () => {
+      const { types } = (await states()).get('findings') ?? {}
+      expect(Object.fromEntries(Object.keys(covers).map((type) => [type, types?.[type]?.cover]))).toEqual(covers)
+      expect(await differences()).toEqual([])
+    }
+    await check()
+    // The probe of the next day finds the same.
+    await time.run(() => time.sleep(26 * 3_600_000))
+    await round()
+    expect((await round()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
+    await check()
+  })
+
   test('the first record that comes into the trash is not taken for a deleted one', async () => {
     const quirks: Partial<Quirks> = {
       plainList: 'not-trashed',
@@ -231,6 +271,41 @@ describe('[S82] a plain list that hides the trash', () => {
     const { pulled } = await once({ acceptDeletions: true })
     expect(pulled).toMatchObject({ updated: 1, deleted: 0 })
     expect(await differences()).toEqual([])
+  })
+
+  test.each<[string, boolean, Partial<Quirks>]>([
+    ['archived and trashed', true, { trashById: 'absent' }],
+    ['archived and trashed, and a filter that only lifts that', true, { trashById: 'absent', discardedFilter: 'lifts' }],
+    ['archived', false, { archiveById: 'absent' }],
+    ['archived, and a filter that only lifts that', false, { archiveById: 'absent', discardedFilter: 'lifts' }],
+  ])('and the archive, where the first record that is %s is not taken for a deleted one', async (_, isTrashed, quirks) => {
+    const { crm, once, differences } = await createPulling({
+      quirks: { plainList: 'actual', statesLiftedApart: true, ...quirks },
+      sizes,
+    })
+    for (const type of ['contacts', 'companies', 'deals', 'orders'])
+      for (const id of crm.ids(type)) if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+    await once()
+    const [id = ''] = crm.ids('contacts')
+    crm.archive('contacts', id)
+    if (isTrashed) crm.discard('contacts', id)
+    expect((await once({ acceptDeletions: true })).pulled.deleted).toBe(0)
+    await once({ acceptDeletions: true })
+    expect(await differences()).toEqual([])
+  })
+
+  test('two lists that show the same changed record are probed again before the day is over', async () => {
+    const quirks: Partial<Quirks> = { plainList: 'not-trashed', discardedFilter: 'lifts' }
+    // So many that a round reads only what changed.
+    const { crm, once, round, states, store } = await createPulling({ quirks, sizes: { ...sizes, deals: 150 } })
+    for (const id of crm.ids('deals')) if (crm.peek('deals', id)?.archived) crm.archive('deals', id, false)
+    await once()
+    crm.setQuirks({ nullFilter: 'true-only' })
+    crm.update('deals', crm.ids('deals')[5] ?? '', { name: 'Changed' })
+    await round()
+    await round()
+    expect((await states()).get('findings')?.types['deals']?.cover).toEqual(['lifted'])
+    expect((await store.read({ type: 'deals', where: { op: 'trashed' } })).rows).toEqual([])
   })
 
   test('lists that begin to show the same records are probed again within the run, and not read without end', async () => {
