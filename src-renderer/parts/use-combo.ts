@@ -39,8 +39,8 @@ export function useCombo(combo: Combo) {
   /** Whether the user typed or moved the highlight, so that Tab takes the highlighted choice. */
   let touched = false
   let over = false
-  /** Enter asked to create what was typed, before the search had answered. */
-  let isNewWanted = false
+  /** Enter was pressed before the search had answered. */
+  let isEnterWanted = false
   /** A cell commits even an unchanged value, but only once. */
   let handedOver = false
   let start: readonly Choice[] = chosen.value
@@ -84,16 +84,15 @@ export function useCombo(combo: Combo) {
   })
 
   watch([state, highlighted], ([now]) => {
-    if (now === 'loading' || !isNewWanted) return
-    isNewWanted = false
-    const choice = found.value[highlighted.value]
-    if (choice?.isNew) choose(choice)
+    if (now === 'loading' || !isEnterWanted) return
+    isEnterWanted = false
+    if (now === 'ready') takeHighlighted('stay')
   })
 
   function setOpen(now: boolean): void {
     if (combo.isFixed() || now === open.value) return
     open.value = now
-    touched = isNewWanted = false
+    touched = isEnterWanted = false
     if (now) return
     typed.value = null
     isWide.value = false
@@ -102,7 +101,7 @@ export function useCombo(combo: Combo) {
 
   function type(next: string): void {
     typed.value = next
-    isNewWanted = false
+    isEnterWanted = false
     open.value = true
     touched = true
     if (next === '' && !isMultiple() && combo.isClearable()) put([])
@@ -178,12 +177,11 @@ export function useCombo(combo: Combo) {
   function takeHighlighted(then: CommitThen): boolean {
     const choice = open.value ? found.value[highlighted.value] : undefined
     if (!choice || choice.disabled) return choice !== undefined
-    if (choice.isNew) {
-      // Leaving the field creates nothing. Enter waits until the search has found nothing.
-      if (then === 'stay') isNewWanted = state.value === 'loading'
-      if (then !== 'stay' || isNewWanted) return true
-    }
-    choose(choice, then)
+    // Leaving the field creates nothing.
+    if (choice.isNew && then !== 'stay') return true
+    // What Enter takes may be created, or be left over from the text before: it waits for the search.
+    isEnterWanted = then === 'stay' && state.value === 'loading' && combo.newLabel() !== undefined
+    if (!isEnterWanted) choose(choice, then)
     return true
   }
 

@@ -208,12 +208,15 @@ test('a deal and its new company are made by keyboard alone, and the next deal s
   await expect(news).toContainText('Created: Roof of the mill')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+  await news.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/deals\/\d+$/)
+  await expect(page.locator('main')).toContainText('Millworks of Kestrel')
+  await page.goBack()
+  await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/settings\/about$/)
-  await news.getByRole('button', { name: 'Open' }).click()
-  await expect(page).toHaveURL(/\/deals\/\d+$/)
-  await expect(page.locator('main')).toContainText('Millworks of Kestrel')
 })
 
 test('in Russian the form of a company opens by its address over a page, with all its fields', async ({ page, outside }) => {

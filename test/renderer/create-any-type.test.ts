@@ -4,7 +4,7 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { h } from 'vue'
+import { h, nextTick } from 'vue'
 import type { Router } from 'vue-router'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
@@ -347,6 +347,19 @@ describe('a link to a record that is not there yet', () => {
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     await settle()
     expect(dialogs()).toHaveLength(2)
+  })
+
+  it('waits for the search: Enter takes no choice that is left over from the text before', async () => {
+    await make(company, { attributes: { name: 'Quill and Sons' } })
+    await open('/settings?create=deals')
+    const input = await type('Company', 'Quill')
+    expect(options().map((option) => option.textContent.trim())).toEqual(['Quill and Sons', 'Create company “Quill”…'])
+    input.value = 'Quillworks'
+    input.dispatchEvent(new Event('input'))
+    await nextTick()
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    await settle()
+    expect(findInput('Name', dialogs()[1]).value).toBe('Quillworks')
   })
 
   it.each([
