@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createApp, effectScope, nextTick } from 'vue'
+import type { Resource } from '../../src-shared/schema/resource.ts'
 import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -31,7 +32,11 @@ const blank = (name: string) => ({
 })
 
 /** The form of deals with what was kept of it, and all that it sends. */
-function openForm({ kept, own = Promise.resolve({ responsible: me }) }: { kept?: object; own?: Promise<Draft> } = {}) {
+function openForm({
+  kept,
+  own = Promise.resolve({ responsible: me }),
+  resource = deal,
+}: { kept?: object; own?: Promise<Draft>; resource?: Resource } = {}) {
   const sent: Change[] = []
   const outcomes: Outcome<RecordRow>[] = []
   const keeps: object[] = []
@@ -49,8 +54,8 @@ function openForm({ kept, own = Promise.resolve({ responsible: me }) }: { kept?:
   const form = app.runWithContext(() =>
     effectScope().run(() =>
       useCreate({
-        resource: deal,
-        fields: listFormFields(deal),
+        resource,
+        fields: listFormFields(resource),
         drafts,
         takeSlot: (name) => Promise.resolve(name),
         readStart: () => own,
@@ -73,6 +78,18 @@ describe('a form to create with', () => {
     await form.save()
     expect(sent).toEqual([{ attributes: { name: 'Forty pallets' }, relationships: { responsible: { type: 'users', id: '3' } } }])
     expect(form.draft['responsible']).toEqual(me)
+  })
+
+  it('begins with the company of a contact, a link to several records, and sends it', async () => {
+    const choice = { value: '17', label: 'Sibplast' }
+    const { form, sent } = openForm({ resource: contact, own: Promise.resolve({ companies: [choice] }) })
+    await form.open()
+    expect(form.draft['companies']).toEqual([choice])
+    form.draft['first-name'] = 'Ada'
+    await form.save()
+    expect(sent).toEqual([
+      { attributes: { 'first-name': 'Ada' }, relationships: { companies: [{ type: 'companies', id: '17' }] } },
+    ])
   })
 
   it('does not put them over whom one chose meanwhile, nor into a draft that came back', async () => {
