@@ -9,14 +9,17 @@ interface GridActionOptions {
   readonly size: ComputedRef<GridSize>
   readonly held: Ref<boolean>
   readonly selection: RowSelection
+  /** Whether this is one of several lists on the page. Keys then move in it only while the user is in it. */
+  readonly several: boolean
   readonly place: (at: CellPosition) => Promise<void>
   /** Like `place`, for a user action. */
   readonly go: (at: CellPosition) => Promise<void>
 }
 
 /** Keyboard actions that move between rows and select them. */
-export function useGridActions({ focus, size, held, selection, place, go }: GridActionOptions) {
+export function useGridActions({ focus, size, held, selection, several, place, go }: GridActionOptions) {
   const hasRows = () => size.value.rows > 0
+  const isEntered = () => hasRows() && (!several || held.value)
 
   /** If the focus is elsewhere, the first step returns to the current row. */
   function step(by: 1 | -1): CellPosition {
@@ -37,8 +40,8 @@ export function useGridActions({ focus, size, held, selection, place, go }: Grid
     void place(focus.value)
   }
 
-  useAction('records.next', { run: () => go(step(1)), isEnabled: hasRows })
-  useAction('records.previous', { run: () => go(step(-1)), isEnabled: hasRows })
+  useAction('records.next', { run: () => go(step(1)), isEnabled: isEntered })
+  useAction('records.previous', { run: () => go(step(-1)), isEnabled: isEntered })
   useAction('records.select', { run: toggle, isEnabled: () => hasRows() && focus.value.row !== headerRow && held.value })
   useAction('records.selectAll', { run: selection.all, isEnabled: () => hasRows() && isListMeant(document.activeElement) })
   useAction('records.extendNext', { run: () => extend(step(1)), isEnabled: () => hasRows() && held.value })

@@ -44,7 +44,9 @@ export function useTitles() {
     titles.value = learned
   }
 
-  const findTitle = (type: string, id: string): string => titles.value.get(`${type}/${id}`) ?? `#${id}`
+  /** Undefined until the title is read. */
+  const find = (type: string, id: string): string | undefined => titles.value.get(`${type}/${id}`)
+  const findTitle = (type: string, id: string): string => find(type, id) ?? `#${id}`
 
-  return { learn, findTitle }
+  return { learn, find, findTitle }
 }

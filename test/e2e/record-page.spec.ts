@@ -95,6 +95,12 @@ test('related records are added already linked, linked, and unlinked, each with 
   await page.keyboard.press('Control+Enter')
   await expect(deals.getByRole('row').filter({ hasText: 'A deal of the page' })).toBeVisible()
   await expect(deals.getByRole('grid')).toHaveAttribute('aria-rowcount', '2')
+  // Every row is in sight: the small table does not scroll by itself.
+  const hidden = await page.evaluate<number>(`(() => {
+    const table = document.querySelector('[data-related="deals"] .grid-scroller')
+    return table.scrollHeight - table.clientHeight
+  })()`)
+  expect(hidden).toBe(0)
 
   const companies = related(page, 'companies')
   await companies.getByRole('button', { name: 'Link' }).click()

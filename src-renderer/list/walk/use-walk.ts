@@ -7,6 +7,7 @@ import { useLiveQuery } from '../../api/use-live-query.ts'
 import { findListAddress, toRecordAddress } from '../../resources/index.ts'
 import { findAround } from './find-around.ts'
 import { keepReturn } from './returning.ts'
+import { findOpener } from './opener.ts'
 import { findWalk, toWalkState } from './walk.ts'
 
 /** Leads from a record's page to the rows beside it, and back to its list. */
@@ -15,9 +16,13 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
   const route = useRoute()
   const router = useRouter()
   const walk = shallowRef(findWalk(history.state))
+  const opener = shallowRef(findOpener(history.state))
   watch(
     () => route.fullPath,
-    () => (walk.value = findWalk(history.state)),
+    () => {
+      walk.value = findWalk(history.state)
+      opener.value = findOpener(history.state)
+    },
   )
   // The rows beside the record are known before the user asks for them.
   const { value: around, settled } = useLiveQuery({
@@ -42,12 +47,12 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
     })
   }
 
-  /** The address that closes the page: the list that it was opened from, or the list of its type. */
-  const home = computed(() => walk.value?.from ?? findListAddress(resource.type))
+  /** The address that closes the page: the list or the record that it was opened from, or the list of its type. */
+  const home = computed(() => walk.value?.from ?? opener.value?.address ?? findListAddress(resource.type))
 
   function close(): void {
     if (home.value === undefined) return router.back()
-    // The list is the entry before this one, unless the page was opened by its address.
+    // That page is the entry before this one, unless this one was opened by its address.
     if ((history.state as { back?: unknown } | null)?.back === home.value) router.back()
     else void router.push(home.value)
   }
@@ -59,6 +64,7 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
   return {
     around: computed(() => (walk.value ? around.value : null)),
     home,
+    opener,
     close,
     previous: () => step(-1),
     next: () => step(1),

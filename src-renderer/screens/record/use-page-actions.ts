@@ -16,7 +16,7 @@ export function usePageActions(resource: Resource, shown: ShownRecord, walk: Ret
   const { t } = useI18n()
   const actions = useActions()
   const meant = computed((): MeantRecord | null => {
-    const row = shown.row.value
+    const row = shown.state.value === 'gone' ? null : shown.row.value
     return row ? { row, part: findPart(row) } : null
   })
   const findRow = () => meant.value?.row
@@ -33,8 +33,13 @@ export function usePageActions(resource: Resource, shown: ShownRecord, walk: Ret
   useOpenWindow(resource, findRow)
   useCopyPhone(resource, findRow)
 
-  useAction('records.nextRecord', { run: walk.next, isEnabled: () => walk.around.value?.after != null })
-  useAction('records.previousRecord', { run: walk.previous, isEnabled: () => walk.around.value?.before != null })
+  const next = { run: walk.next, isEnabled: () => walk.around.value?.after != null }
+  const previous = { run: walk.previous, isEnabled: () => walk.around.value?.before != null }
+  useAction('records.nextRecord', next)
+  useAction('records.previousRecord', previous)
+  // Outside the related lists, the keys of a list's rows walk the records.
+  useAction('records.next', { ...next, shownAs: 'records.nextRecord' })
+  useAction('records.previous', { ...previous, shownAs: 'records.previousRecord' })
   useAction('records.editPeek', { run: shown.want, isEnabled: () => meant.value !== null })
   useAction('records.clearSelection', { run: walk.close, label: () => t('record.back') })
 
