@@ -9,6 +9,7 @@ export const sectionActions = {
   sync: declareSection('sync', 'action.settingsSync'),
   appearance: declareSection('appearance', 'action.settingsAppearance'),
   keyboard: 'global.shortcuts',
+  'custom-fields': declareSection('custom-fields', 'action.settingsCustomFields'),
   data: declareSection('data', 'action.settingsData'),
   api: declareSection('api', 'action.settingsApi'),
   privacy: declareSection('privacy', 'action.settingsPrivacy'),

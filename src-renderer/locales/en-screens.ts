@@ -1,11 +1,22 @@
 import board from './en/board.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
+import customFields from './en/custom-fields.json' with { type: 'json' }
 import record from './en/record.json' with { type: 'json' }
-import settings from './en/settings.json' with { type: 'json' }
 import settingsData from './en/settings-data.json' with { type: 'json' }
+import settings from './en/settings.json' with { type: 'json' }
 import syncCentre from './en/sync-centre.json' with { type: 'json' }
 import synonyms from './en/synonyms.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
-export const messages = { ...board, ...creation, ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }
+export const messages = {
+  ...board,
+  ...creation,
+  ...customFields,
+  ...record,
+  ...settingsData,
+  ...settings,
+  ...syncCentre,
+  ...synonyms,
+  ...welcome,
+}

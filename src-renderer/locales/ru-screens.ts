@@ -1,11 +1,22 @@
 import board from './ru/board.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
+import customFields from './ru/custom-fields.json' with { type: 'json' }
 import record from './ru/record.json' with { type: 'json' }
-import settings from './ru/settings.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
+import settings from './ru/settings.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
 import synonyms from './ru/synonyms.json' with { type: 'json' }
 import welcome from './ru/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
-export const messages = { ...board, ...creation, ...record, ...settings, ...settingsData, ...syncCentre, ...synonyms, ...welcome }
+export const messages = {
+  ...board,
+  ...creation,
+  ...customFields,
+  ...record,
+  ...settingsData,
+  ...settings,
+  ...syncCentre,
+  ...synonyms,
+  ...welcome,
+}

@@ -11,10 +11,11 @@ import { holdsCell, readCell, toChange } from '../../src-renderer/fields/cell-va
 import { openCell, readEdited } from '../../src-renderer/fields/column-editor.ts'
 import { listColumnNames } from '../../src-renderer/fields/column-kinds.ts'
 import { findCustoms } from '../../src-renderer/fields/find-customs.ts'
-import { listCustomColumns, withCustoms, type CustomColumn, type CustomKind } from '../../src-renderer/fields/custom-columns.ts'
+import { listCustomColumns, withCustoms, type CustomColumn } from '../../src-renderer/fields/custom-columns.ts'
 import { useFields } from '../../src-renderer/fields/use-fields.ts'
 import { customFields, listColumnGroups } from '../../src-renderer/grid/column-groups.ts'
 import { createLayout, isSortable, readLayout, toggleColumn } from '../../src-renderer/list/columns/column-layout.ts'
+import type { CustomKind } from '../../src-shared/resources/custom-field.ts'
 import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
 
 const named = (key: string, kind: CustomKind, isColumn = true): CustomColumn => ({
@@ -23,6 +24,8 @@ const named = (key: string, kind: CustomKind, isColumn = true): CustomColumn => 
   names: { en: `${kind} in English`, ru: `${kind} по-русски` },
   isColumn,
   isFilter: true,
+  choices: kind === 'choice' ? ['Gold', '7'] : [],
+  section: '',
 })
 const resource = withCustoms(contact, [
   named('custom-1', 'text'),
@@ -54,6 +57,14 @@ describe('custom fields as columns', () => {
     usePreferences().language = 'ru'
     expect(words.fieldLabel(resource, 'custom-2')).toBe('number по-русски')
     expect(words.fieldLabel(resource, 'custom-9')).toBe('Дополнительное поле 9')
+  })
+
+  it('are chosen from their choices, and a number held under one stays editable', () => {
+    const level = withCustoms(contact, [named('custom-6', 'choice'), named('custom-7', 'phone')])
+    const seven = openCell(level, 'custom-6', row({ 'custom-6': rawNumber('7') }))
+    expect(seven).toMatchObject({ kind: 'open', edited: '7', editor: { part: 'choice', field: { values: ['Gold', '7'] } } })
+    expect(openCell(level, 'custom-6', row({ 'custom-6': 'Tin' }))).toMatchObject({ kind: 'open', edited: 'Tin' })
+    expect(openCell(level, 'custom-7', row({}))).toMatchObject({ kind: 'open', edited: '', editor: { part: 'phone' } })
   })
 
   it('stay in a layout, are not sorted by, and go with their definition', () => {
@@ -123,8 +134,24 @@ describe('definitions', () => {
       definition({ key: 'own', position: 0 }),
     )
     expect(found.ok && found.value('contacts')).toEqual([
-      { key: 'custom-1', kind: 'checkbox', names: { en: 'Уровень', ru: 'Уровень' }, isColumn: true, isFilter: false },
-      { key: 'custom-2', kind: 'text', names: { en: 'Level', ru: 'Level' }, isColumn: false, isFilter: true },
+      {
+        key: 'custom-1',
+        kind: 'checkbox',
+        names: { en: 'Уровень', ru: 'Уровень' },
+        isColumn: true,
+        isFilter: false,
+        choices: [],
+        section: '',
+      },
+      {
+        key: 'custom-2',
+        kind: 'text',
+        names: { en: 'Level', ru: 'Level' },
+        isColumn: false,
+        isFilter: true,
+        choices: [],
+        section: '',
+      },
     ])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contact } from '../../src-shared/resources/contact.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { findExternalLink } from '../../src-main/desktop/external-link.ts'
-import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
+import { withCustoms, type CustomColumn } from '../../src-renderer/fields/custom-columns.ts'
 import { findContactLink } from '../../src-renderer/record/details/contact-link.ts'
 import { findMove, listNamed, readHistory } from '../../src-renderer/record/history/history.ts'
 import { toRecordParts, type Unfolded } from '../../src-renderer/record/details/record-sections.ts'
@@ -24,6 +24,11 @@ const row = {
     'updated-at': '2026-01-01T00:00:00.000+00:00',
   },
   links: { responsible: [{ type: 'users', id: '1', attributes: { name: 'Owner' } }], deals: [] },
+}
+
+const column = (key: string, section = ''): CustomColumn => {
+  const shown = { isColumn: true, isFilter: true }
+  return { key, kind: 'text', names: { en: key, ru: key }, ...shown, choices: [], section }
 }
 
 describe('a record beside its list', () => {
@@ -67,8 +72,23 @@ describe('what is folded of a record', () => {
     expect(names(unfolded, 'home-address')).toEqual(contact.sections['home-address'])
   })
 
+  it('has its custom fields in the sections that users chose', () => {
+    const held = {
+      ...row,
+      attributes: { ...row.attributes, customs: { 'custom-1': 'a', 'custom-2': 'b', 'custom-3': 'c', 'custom-5': 'd' } },
+    }
+    const place = (...columns: CustomColumn[]) => {
+      const { sections } = toRecordParts(withCustoms(contact, columns), held)
+      return Object.fromEntries(
+        sections.map(({ name, lines }) => [name, lines.map((line) => line.name).filter((one) => one.startsWith('custom-'))]),
+      )
+    }
+    const placed = place(column('custom-1', 'main'), column('custom-2', 'Visits'), column('custom-3', 'links'))
+    expect(placed).toMatchObject({ main: ['custom-1'], Visits: ['custom-2'], links: [], other: ['custom-3', 'custom-5'] })
+    expect(Object.keys(placed).at(-2)).toBe('Visits')
+  })
+
   it('is a custom field that has a name and no value', () => {
-    const column = (key: string) => ({ key, kind: 'text', names: { en: key, ru: key }, isColumn: true, isFilter: true }) as const
     const named = withCustoms(contact, [column('custom-9'), column('custom-3')])
     const unfolded = { field: null, addresses: new Set<string>() }
     expect(toRecordParts(named, row).empty).toContain('custom-9')

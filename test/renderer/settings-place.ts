@@ -1,9 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
+import { NEVER } from 'rxjs'
 import { vi } from 'vitest'
 import type { Component, FunctionalComponent, Plugin } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import { createRecords } from '../../src-renderer/api/records.ts'
 import { createRequest, type FetchAnswer } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import { useWorkspace } from '../../src-renderer/api/use-workspace.ts'
@@ -49,7 +51,8 @@ export async function showSection(
     const headers = { ...(init?.headers as Record<string, string>), authorization: `Bearer ${program.workspace.ready()?.token}` }
     return program.workspace.handle(new Request(`http://localhost${path}`, { ...init, headers }))
   }
-  const backend = { request: createRequest(toEngine, () => undefined) } as unknown as Backend
+  const request = createRequest(toEngine, () => undefined)
+  const backend: Backend = { request, records: createRecords(request), news$: NEVER }
   const global = { plugins: [pinia, router, createMessages('en')], provide: { [backendKey as symbol]: backend } }
   const page = mount(section as FunctionalComponent, {
     attachTo: document.body,

@@ -6,7 +6,7 @@ import type { LinkedRecord, RecordRow } from '../../api/records.ts'
 import { readCell } from '../../fields/cell-value.ts'
 import { findColumnEditor } from '../../fields/column-editor.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
-import { listCustomColumns } from '../../fields/custom-columns.ts'
+import { findCustomColumn, listCustomColumns } from '../../fields/custom-columns.ts'
 import type { RelatedRow } from '../related-links.ts'
 
 /** One line of a record: a field with its value, or a relationship with its linked records. */
@@ -62,6 +62,10 @@ export function toRecordParts(
   const links = Object.keys(resource.relationships).filter((name) => !beside.includes(name))
   const other = Object.keys(resource.fields).filter((name) => !placed.has(name) && !shownElsewhere.has(name))
   const customs = listCustoms(resource, row)
+  const placeOf = (name: string) => findSection(resource, name)
+  /** Headings of the users' own, in the order of their fields. */
+  const own = [...new Set(customs.map(placeOf))].filter((name) => name !== 'other' && !Object.hasOwn(resource.sections, name))
+  const customsOf = (section: string) => customs.filter((name) => placeOf(name) === section)
   const isShown = (name: string) => name === unfolded.field || !isEmpty(resource, row, name)
 
   const toFields = (names: readonly string[]): RecordLine[] =>
@@ -75,13 +79,14 @@ export function toRecordParts(
     return [...toAddressLine(row, section, names), ...added.map((name) => toFieldLine(resource, row, name))]
   }
 
-  const all = declared.map(([name, names]) => ({ name, lines: toLines(name, names) }))
+  const all = declared.map(([name, names]) => ({ name, lines: [...toLines(name, names), ...toFields(customsOf(name))] }))
   const sections = [
     ...all.filter(({ name }) => isFirst(name)),
     // Users look for links more often than for addresses.
     { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
     ...all.filter(({ name }) => !isFirst(name)),
-    { name: 'other', lines: toFields([...customs, ...other]) },
+    ...own.map((name) => ({ name, lines: toFields(customsOf(name)) })),
+    { name: 'other', lines: toFields([...customsOf('other'), ...other]) },
   ].filter(({ lines }) => lines.length > 0)
 
   const folded = [...placed, ...customs, ...links, ...other].filter((name) => !isShown(name))
@@ -113,6 +118,12 @@ function toFieldLine(resource: Resource, row: RecordRow, name: string): RecordLi
 function toLinkLine(row: RecordRow & Partial<RelatedRow>, name: string): RecordLine {
   const links = row.links[name] ?? []
   return { is: 'link', name, links, total: row.totals?.[name] ?? links.length }
+}
+
+/** The section of a custom field. The names of the two sections below are not for users. */
+function findSection(resource: Resource, name: string): string {
+  const section = findCustomColumn(resource, name)?.section ?? ''
+  return section === '' || section === 'links' ? 'other' : section
 }
 
 /** Custom fields: the named ones first, then any others that the record holds. */

@@ -1,4 +1,4 @@
-import { CircleUserRound, Database, Info, Keyboard, Palette, Plug, RefreshCw, Scale, ShieldCheck } from '@lucide/vue'
+import { CircleUserRound, Database, Info, Keyboard, ListPlus, Palette, Plug, RefreshCw, Scale, ShieldCheck } from '@lucide/vue'
 import { defineAsyncComponent, type Component } from 'vue'
 import type { SectionId } from '../../frame/settings-sections.ts'
 
@@ -30,6 +30,11 @@ export const sections: Readonly<Record<SectionId, Section>> = {
     title: 'settingsPage.keyboard',
     icon: Keyboard,
     component: defineAsyncComponent(() => import('./KeyboardSection.vue')),
+  },
+  'custom-fields': {
+    title: 'customFields.title',
+    icon: ListPlus,
+    component: defineAsyncComponent(() => import('./custom-fields/CustomFieldsSection.vue')),
   },
   data: {
     title: 'settingsData.title',

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { useUndo } from '../../src-renderer/record/undo/use-undo.ts'
+import CustomFieldsSection from '../../src-renderer/screens/settings/custom-fields/CustomFieldsSection.vue'
+import {
+  addChoice,
+  emptyDraft,
+  findProblems,
+  moveChoice,
+  toAttributes,
+  toDraft,
+} from '../../src-renderer/screens/settings/custom-fields/field-draft.ts'
+import { writeSample } from '../../src-renderer/screens/settings/custom-fields/found-customs.ts'
+import { rawNumber } from '../../src-shared/values/json.ts'
+import { showSection, type ShownSection } from './settings-place.ts'
+
+let shown: ShownSection | undefined
+afterEach(async () => {
+  await shown?.close()
+  shown = undefined
+})
+
+const people = [
+  { 'custom-1': '2026-03-01', 'custom-2': 'Gold', 'custom-3': 'x' },
+  { 'custom-1': '2026-04-01', 'custom-2': 'Gold' },
+  { 'custom-2': 'gold' },
+  { 'custom-2': 'Silver' },
+  { 'custom-2': 'Silver' },
+  { 'custom-2': 'Silver' },
+]
+
+async function open(definition?: object): Promise<ShownSection> {
+  return (shown = await showSection(CustomFieldsSection, {}, async (program) => {
+    for (const [at, customs] of people.entries()) {
+      const attributes = { 'first-name': 'Ann', 'last-name': `No ${at}`, customs }
+      await program.call('/api/v1/contacts', { method: 'POST', body: JSON.stringify({ data: { type: 'contacts', attributes } }) })
+    }
+    if (definition) await program.call('/ext/v1/custom-fields', { method: 'POST', body: JSON.stringify({ data: definition }) })
+  }))
+}
+
+async function listDefined({ program }: ShownSection) {
+  const { body } = await program.call('/ext/v1/custom-fields')
+  return (body.data as unknown as { attributes: Record<string, unknown> }[]).map(({ attributes }) => attributes)
+}
+
+const undoOf = ({ global }: ShownSection) => useUndo(global.plugins[0] as Parameters<typeof useUndo>[0])
+
+describe('the settings of custom fields', () => {
+  it('list what occurs in records with a suggestion, accepted by one click and undone', async () => {
+    const place = await open()
+    await place.shows('No custom field of this type has a name yet.')
+    await place.shows('in 2 records · looks like: Date · for example 2026-04-01, 2026-03-01')
+    await place.shows('in 6 records · looks like: One of choices')
+    await place.shows('in 1 record · for example x')
+    const line = place.page.findAll('li').find((one) => one.text().includes('custom-2'))
+    await line
+      ?.findAll('button')
+      .find((one) => one.text() === 'Accept')
+      ?.trigger('click')
+    await place.shows('One of choices: Gold, Silver · Column · Filter · in 6 records')
+    expect(await listDefined(place)).toMatchObject([
+      { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold', 'Silver'] },
+    ])
+    await undoOf(place).undo()
+    await place.shows('looks like: One of choices')
+    expect(await listDefined(place)).toEqual([])
+  })
+
+  it('add, change and remove a definition; the values stay, and each can be undone', async () => {
+    const place = await open()
+    await place.shows('No custom field')
+    await place.press('Add field…')
+    await place.press('Add field')
+    await place.shows('Enter a whole number from 1')
+    await place.shows('Enter a name in at least one language')
+    await place.fill('Number of the field', '1')
+    await place.fill('Name in English', 'Next visit')
+    await place.fill('Name in Russian', 'Следующий визит')
+    await place.press('Add field')
+    await place.shows('Next visit')
+    expect(await listDefined(place)).toMatchObject([{ key: 'custom-1', 'name-ru': 'Следующий визит', kind: 'text', position: 1 }])
+
+    await place.page.get('button[aria-label="Edit “Next visit”"]').trigger('click')
+    await place.shows('Save')
+    await place.fill('Name in English', 'Visit on')
+    await place.press('Save')
+    await place.shows('Visit on')
+    expect((await listDefined(place))[0]).toMatchObject({ 'name-en': 'Visit on', 'is-column': true })
+
+    await place.page.get('button[aria-label="Remove the definition of “Visit on”"]').trigger('click')
+    await place.shows('Custom field 1')
+    expect(await listDefined(place)).toEqual([])
+    await undoOf(place).undo()
+    await place.shows('Visit on')
+    await undoOf(place).undo()
+    await place.shows('Next visit')
+    const held = await place.program.call('/api/v1/contacts?filter[custom-1]=2026-03-01')
+    expect(held.body.data).toHaveLength(1)
+  })
+
+  it('offer values in use that are not among the choices', async () => {
+    const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
+    const place = await open({ type: 'custom-fields', attributes })
+    await place.shows('One of choices: Gold')
+    await place.page.get('button[aria-label="Edit “Level”"]').trigger('click')
+    await place.shows('In use, but not among the choices:')
+    await place.press('Silver')
+    await place.press('Save')
+    await place.shows('One of choices: Gold, Silver')
+    expect(document.body.textContent).not.toContain('In use, but not')
+  })
+})
+
+describe('a draft of a definition', () => {
+  it('keeps everything through the form, and keeps choices when the kind changes', () => {
+    const attributes = {
+      key: 'custom-7',
+      'name-en': 'Level',
+      'name-ru': null,
+      kind: 'choice',
+      choices: ['Gold', 'Silver'],
+      section: 'phones',
+      'is-column': false,
+      'is-filter': true,
+    }
+    expect(toAttributes(toDraft({ attributes }))).toEqual(attributes)
+    expect(toAttributes({ ...toDraft({ attributes }), kind: 'text' })).toMatchObject({ choices: ['Gold', 'Silver'] })
+  })
+
+  it('says what is wrong', () => {
+    const named = { ...emptyDraft, number: '7', en: 'Level' }
+    expect(findProblems(named, [])).toEqual({})
+    expect(findProblems(named, ['custom-7'])).toEqual({ number: 'customFields.taken' })
+    for (const number of ['', '0', '-1', '1.5', 'x']) expect(findProblems({ ...named, number }, [])).toHaveProperty('number')
+    expect(findProblems({ ...named, en: ' ', ru: '' }, [])).toHaveProperty('names')
+    expect(findProblems({ ...named, kind: 'choice' }, [])).toEqual({ choices: 'customFields.choiceNeeded' })
+    expect(findProblems({ ...named, kind: 'choice', choices: ['a', 'A'] }, [])).toEqual({ choices: 'customFields.badChoices' })
+  })
+
+  it('moves and adds choices', () => {
+    expect(moveChoice(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+    expect(moveChoice(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+    expect(addChoice(['Gold'], ' gold ')).toEqual(['Gold'])
+    expect(addChoice(['Gold'], ' Tin ')).toEqual(['Gold', 'Tin'])
+  })
+
+  it('writes samples of any kind in one short line', () => {
+    expect([rawNumber('1.50'), true, 'a\n b', { a: 1 }].map(writeSample)).toEqual(['1.50', 'true', 'a b', '{"a":1}'])
+    expect(writeSample('x'.repeat(60))).toHaveLength(40)
+  })
+})
