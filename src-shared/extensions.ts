@@ -42,6 +42,26 @@ export const extensions = {
     gives:
       '`data`: for each key `count` (records that have a value), `samples` (some values of the newest records), `suggestion` (`kind`, `choices`, and how many values fit, as `fits` of `of`; null for a field with a definition), and `others`: for a field of the kind choice, values in use that are not among its choices. Suggestions look at the newest 200 values of a field',
   },
+  teamFile: {
+    path: 'team-file',
+    methods: ['GET', 'POST'],
+    summary: 'Returns the settings that a team shares: custom fields, order of stages, saved views; POST imports such a file',
+    takes: {
+      'deal-stages': 'with GET: ids of deal stages in the order to write, if the account has no order of its own',
+      'order-stages': 'with GET: the same for order stages',
+      attributes: 'with POST: the file',
+    },
+    gives:
+      'with GET the file as `attributes`; with POST what was done, as for the preview. `meta.commit`: the commit, which can be undone; null if there was nothing to change. 422 if the file is damaged or a newer version wrote it; nothing is changed then',
+  },
+  teamFilePreview: {
+    path: 'team-file/preview',
+    methods: ['POST'],
+    summary: 'Says what importing a team file would change, without changing anything',
+    takes: { attributes: 'the file' },
+    gives:
+      '`data`: for each thing in the file `part`, `object`, `name`, `action` (add, change, same, cannot), `changes` (names of what differs), `reason` if it cannot be applied, `missing` (stages that this account does not have) and `renumbered` (stages that were found by name)',
+  },
   search: {
     path: 'search',
     methods: ['GET'],

@@ -10,6 +10,7 @@ export const commandNames = [
   'seed',
   'token',
   'key',
+  'team-file',
   'doctor',
   'backup',
   'restore',

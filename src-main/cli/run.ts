@@ -17,6 +17,7 @@ import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { status } from './status.ts'
 import { sync } from './sync.ts'
+import { teamFile } from './team-file.ts'
 import { describeError, say } from './terminal.ts'
 import { token } from './token.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -33,6 +34,7 @@ const commandsByName: Record<CommandName, Command> = {
   seed,
   token,
   key,
+  'team-file': teamFile,
   doctor,
   backup,
   restore,

@@ -71,6 +71,11 @@ const examples: Record<CommandName, readonly Example[]> = {
     { words: '--data {local}', result: /^The key of account .* is stored in the file / },
     { words: '--data {local} --json', result: /^\{"account":/ },
   ],
+  'team-file': [
+    { words: '--data {local} export', result: /^\{\n {2}"format": "outpost-team-file",\n/ },
+    { words: '--data {local} export --to {local}.json', result: /^$/, progress: /^The team file is in .*\n$/ },
+    { words: '--data {local} import --from {local}.json --dry-run', result: /^(?:same .*\n)+$|^The file is empty\.\n$/ },
+  ],
   doctor: [
     { words: '--data {local}', result: /^\d+ records checked, no fault found\.\n$/ },
     { words: '--data {local} --json', result: /^\{"faults":\[\]/ },

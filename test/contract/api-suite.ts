@@ -32,6 +32,7 @@ import { describeScopes } from './api/scopes.ts'
 import { describeSortAndFields } from './api/sort-fields.ts'
 import { describeStageTimes } from './api/stage-times.ts'
 import { describeTargets } from './api/targets.ts'
+import { describeTeamFile } from './api/team-file.ts'
 import { describeTokens } from './api/tokens.ts'
 import type { ApiUnderTest } from './api/under-test.ts'
 import { describeValues } from './api/values.ts'
@@ -77,6 +78,7 @@ const topics: readonly Topic[] = [
   describeStageRules,
   describeStageTimes,
   describeCustomValues,
+  describeTeamFile,
   describeRecordRules,
   describeTargets,
 ]

@@ -1,6 +1,7 @@
 import type { OnBeforeRequestListenerDetails, Session } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { guardSession, type GuardedSession, isAllowedRequest } from '../../src-main/desktop/session-guard.ts'
+import { pageOrigin } from '../../src-main/desktop/page-address.ts'
 import { cancellable, FakeSession } from './fake-electron.ts'
 
 type Permission = Parameters<NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>>[1]
@@ -135,10 +136,15 @@ describe('the session', () => {
     expect(permissionCheck?.(null, permission, 'app://outpost', {} as never)).toBe(false)
   })
 
-  it('denies downloads', () => {
-    const event = cancellable()
-    guard().emit('will-download', event)
-    expect(event.defaultPrevented).toBe(true)
+  it('denies downloads but of the page’s own files', () => {
+    const isDenied = (url: string) => {
+      const event = cancellable()
+      guard().emit('will-download', event, { getURL: () => url })
+      return event.defaultPrevented
+    }
+    for (const url of ['https://example.com/a.zip', 'app://outpost/x.js', 'blob:https://example.com/1', 'data:text/plain,x'])
+      expect(isDenied(url), url).toBe(true)
+    expect(isDenied(`blob:${pageOrigin}/1`)).toBe(false)
   })
 
   it('would fetch a dictionary from nowhere, which is said before anything else', () => {

@@ -148,6 +148,9 @@ describe('the engine', () => {
     await send('GET', '/ext/v1/aggregates/deals?by=stage&sum=amount&greatest=number&filter[actual]=1')
     await send('GET', '/ext/v1/stage-times/deals?ids=1')
     await send('GET', '/ext/v1/custom-values/contacts')
+    await send('GET', '/ext/v1/team-file')
+    const teamFile = { data: { attributes: { format: 'outpost-team-file', version: 1 } } }
+    for (const path of ['team-file/preview', 'team-file']) await send('POST', `/ext/v1/${path}`, teamFile)
     await send('GET', '/ext/v1/search?q=new&limit=3')
     await send('POST', '/ext/v1/duplicates/contacts', { data: { attributes: { 'last-name': 'New contacts' } } })
     const id = await create('contacts')

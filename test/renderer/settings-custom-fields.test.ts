@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useUndo } from '../../src-renderer/record/undo/use-undo.ts'
 import CustomFieldsSection from '../../src-renderer/screens/settings/custom-fields/CustomFieldsSection.vue'
 import {
@@ -148,5 +148,62 @@ describe('a draft of a definition', () => {
   it('writes samples of any kind in one short line', () => {
     expect([rawNumber('1.50'), true, 'a\n b', { a: 1 }].map(writeSample)).toEqual(['1.50', 'true', 'a b', '{"a":1}'])
     expect(writeSample('x'.repeat(60))).toHaveLength(40)
+  })
+})
+
+describe('the team file', () => {
+  const file = (more: object) => ({ format: 'outpost-team-file', version: 1, ...more })
+  const level = { object: 'deals', key: 'custom-4', kind: 'choice', choices: ['Gold'], 'name-en': 'Level', 'is-column': true }
+
+  async function choose({ page }: ShownSection, text: string): Promise<void> {
+    const input = page.get<HTMLInputElement>('input[type=file]')
+    Object.defineProperty(input.element, 'files', { configurable: true, value: [new File([text], 'team.json')] })
+    await input.trigger('change')
+  }
+
+  it('shows what will change before it changes anything, and is undone as one', async () => {
+    const place = await open()
+    const views = [
+      { object: 'deals', name: 'Mine', query: '' },
+      { object: 'deals', name: 'Odd', query: 'filter[nonsense]=1' },
+    ]
+    await choose(place, JSON.stringify(file({ 'custom-fields': [level], views })))
+    await place.shows('Import “team.json”')
+    await place.shows('Added: 2')
+    await place.shows('Deals: custom-4')
+    await place.shows('View “Odd” of Deals · its filters do not fit this account')
+    expect(await listDefined(place)).toEqual([])
+    await place.press('Import')
+    await vi.waitFor(async () => expect(await listDefined(place)).toMatchObject([level]))
+
+    await choose(place, JSON.stringify(file({ 'custom-fields': [{ ...level, 'name-en': 'Tier' }] })))
+    await place.shows('Deals: custom-4 · changes: Name in English')
+    await place.press('Cancel')
+    await choose(place, JSON.stringify(file({ 'custom-fields': [level] })))
+    await place.shows('Everything in the file is here already.')
+    await place.press('Close')
+    await undoOf(place).undo()
+    await vi.waitFor(async () => expect(await listDefined(place)).toEqual([]))
+  })
+
+  it('is refused with a sentence, and exported as text', async () => {
+    const place = await open()
+    const cases = [
+      ['{', 'The file is damaged.'],
+      [JSON.stringify(file({ version: 7 })), 'A newer version of Outpost wrote this file.'],
+      ['{"a":1}', 'This is not a team file of Outpost.'],
+      [' '.repeat(1024 * 1024 + 1), 'The file is larger than 1 MB'],
+      [JSON.stringify(file({ views: [{}] })), 'The file is damaged.'],
+    ] as const
+    for (const [text, words] of cases) {
+      await choose(place, text)
+      await place.shows(words)
+    }
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    await place.press('Export…')
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+    const [blob] = saved.mock.calls[0] as [Blob]
+    expect(JSON.parse(await blob.text())).toEqual(file({ 'custom-fields': [], 'stage-order': [], views: [] }))
+    saved.mockRestore()
   })
 })

@@ -29,6 +29,7 @@ import { answerSyncLog } from './sync-log.ts'
 import { answerSyncMarks } from './sync-marks.ts'
 import { answerSyncPreview } from './sync-preview.ts'
 import { answerSyncRemoved, answerSyncRestore } from './sync-removed.ts'
+import { answerTeamFile, answerTeamFilePreview } from './team-file.ts'
 import { answerUndo } from './undo.ts'
 
 /** `words`: the path segments for the declaration's angle brackets. */
@@ -38,6 +39,8 @@ const answers: Record<ExtensionName, Extension> = {
   aggregates: answerAggregates,
   stageTimes: answerStageTimes,
   customValues: answerCustomValues,
+  teamFile: answerTeamFile,
+  teamFilePreview: answerTeamFilePreview,
   search: answerSearch,
   duplicates: answerDuplicates,
   journal: answerJournal,

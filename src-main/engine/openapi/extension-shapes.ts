@@ -8,6 +8,7 @@ import { marks } from '../../../src-shared/sync/mark.ts'
 import { mostMinutes, type SyncSettings } from '../../../src-shared/sync/wish.ts'
 import type { OutboxChange, OutboxCounts } from '../../../src-shared/sync/outbox.ts'
 import type { SyncPhase, SyncStatus, TypeProgress, TypeStatus } from '../../../src-shared/sync/status.ts'
+import { teamParts, teamReasons, type TeamChange } from '../../../src-shared/team-file.ts'
 import type { PlannedRequest } from '../../outbox/send/plan-push.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { jobActions, type JobState } from '../jobs/job.ts'
@@ -80,6 +81,20 @@ export const extensionSchemas: Record<string, Schema> = {
       others: listOf(anything),
     }),
   ),
+  TeamFileChange: member(
+    'team-file-changes',
+    objectOf({
+      part: oneOfTexts(teamParts),
+      object: text,
+      name: text,
+      action: textsOf<TeamChange['action']>({ add: true, change: true, same: true, cannot: true }),
+      changes: listOf(text),
+      reason: nullable(oneOfTexts(teamReasons)),
+      missing: listOf(text),
+      renumbered: count,
+    } satisfies Members<TeamChange>),
+  ),
+  TeamFile: { type: 'object', description: 'Described in docs/team-file.md.' },
   StageTime: member('stage-times', objectOf({ stage: nullable(text), since: nullable(time), exact: { type: 'boolean' } })),
   JournalEntry: member(
     'journal-entries',
@@ -226,6 +241,18 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
     gives: { GET: ok(objectOf({ data: listOf(ref('Aggregate')), meta: objectOf({ 'record-count': count, 'sum?': text }) })) },
   },
   customValues: { gives: { GET: ok(only(listOf(ref('CustomValues')))) } },
+  teamFile: {
+    takes: { 'deal-stages?': text, 'order-stages?': text },
+    body: only(objectOf({ attributes: ref('TeamFile') })),
+    gives: {
+      GET: ok(only(member('team-files', ref('TeamFile')))),
+      POST: ok(objectOf({ data: listOf(ref('TeamFileChange')), meta: objectOf({ commit: nullable(text) }) })),
+    },
+  },
+  teamFilePreview: {
+    body: only(objectOf({ attributes: ref('TeamFile') })),
+    gives: { POST: ok(objectOf({ data: listOf(ref('TeamFileChange')), meta: objectOf({ commit: nullable(text) }) })) },
+  },
   stageTimes: { takes: { ids: text }, gives: { GET: ok(only(listOf(ref('StageTime')))) } },
   search: {
     takes: { 'q?': text, 'types?': text, 'limit?': { ...limit, maximum: 50, default: 5 } },

@@ -1,3 +1,5 @@
+import { downloadText } from '../../api/download-text.ts'
+
 /** The lines as CSV. Cells that a spreadsheet would run as formulas are escaped. */
 export function toLogCsv(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map(toCell).join(',')).join('\r\n') + '\r\n'
@@ -8,10 +10,5 @@ function toCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Downloads the text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
-export function downloadCsv(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address))
-}
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
+export const downloadCsv = (name: string, text: string): void => downloadText(name, `\uFEFF${text}`, 'text/csv')

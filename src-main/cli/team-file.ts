@@ -1,0 +1,136 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { registry } from '../../src-shared/resources/index.ts'
+import {
+  largestTeamFile,
+  parseTeamFile,
+  teamFileVersion,
+  type TeamChange,
+  type TeamFile,
+  type TeamFileFault,
+  type TeamReason,
+} from '../../src-shared/team-file.ts'
+import { surroundings } from '../account/folders.ts'
+import type { OpenAccount } from '../account/open-account.ts'
+import { createCommitQueue } from '../engine/commit-queue.ts'
+import { decideImport, previewTeamFile, type Imported, type Importer } from '../engine/team-file/import-team-file.ts'
+import { readSettings, toTeamFile } from '../engine/team-file/present-settings.ts'
+import { readTeamFile } from '../engine/team-file/team-file-schema.ts'
+import { withAccount } from './account-call.ts'
+import { defineCommand } from './command.ts'
+import { toUserPath } from './flag-values.ts'
+import type { FlagValues } from './flags.ts'
+import { passphraseFlag } from './passphrase.ts'
+import type { Program } from './program.ts'
+import { describeError, print, printJson, say } from './terminal.ts'
+import { UsageProblem } from './usage-problem.ts'
+
+const flags = {
+  data: { value: 'DIR', help: "The account's folder" },
+  to: { value: 'FILE', help: 'With export: the file to write (default: standard output)' },
+  from: { value: 'FILE', help: 'With import: the file to read' },
+  'dry-run': { help: 'With import: show what would change, and change nothing' },
+  ...passphraseFlag,
+  json: { help: 'With import: print JSON' },
+} as const
+
+type Given = FlagValues<typeof flags>
+
+export const teamFile = defineCommand({
+  name: 'team-file',
+  usage: '--data DIR [export [--to FILE] | import --from FILE [--dry-run] [--json]] [--passphrase-file F]',
+  summary: 'Export or import the settings that a team shares.',
+  details: [
+    'A team file holds the custom fields of all types, the order of stages, and the saved views.',
+    'import changes only what the file names, in one commit, and lists what it cannot apply. Exit 3: something could not be applied.',
+  ].join('\n'),
+  flags,
+  async run({ flags: given, words: [action, extra] }, program) {
+    if (extra !== undefined) throw new UsageProblem(`Unexpected "${extra}".`)
+    if (action === 'export') return exportFile(given, program)
+    if (action === 'import') return importFile(given, program)
+    throw new UsageProblem(
+      action === undefined ? 'Name an action: export or import.' : `Unknown action ${action}. The actions are export and import.`,
+    )
+  },
+})
+
+async function exportFile(given: Given, program: Program): Promise<number> {
+  if (given.from !== undefined || given['dry-run']) throw new UsageProblem('--from and --dry-run work only with import.')
+  const file = await withAccount(given, program, {}, async ({ store }) => toTeamFile(await readSettings(store)))
+  const text = `${JSON.stringify(file, null, 2)}\n`
+  if (given.to === undefined) {
+    process.stdout.write(text)
+    return 0
+  }
+  const to = toUserPath(given.to, surroundings().env)
+  try {
+    await writeFile(to, text)
+  } catch (error) {
+    throw new UsageProblem(`${to} cannot be written: ${describeError(error)}`)
+  }
+  say(`The team file is in ${to}.`)
+  return 0
+}
+
+async function importFile(given: Given, program: Program): Promise<number> {
+  if (given.to !== undefined) throw new UsageProblem('--to works only with export.')
+  if (given.from === undefined) throw new UsageProblem('import needs --from FILE.')
+  const file = await readGiven(toUserPath(given.from, surroundings().env))
+  const isTrial = given['dry-run'] ?? false
+  const { changes } = await withAccount(given, program, {}, (account) => run(account, file, isTrial))
+  if (given.json) printJson({ applied: !isTrial, changes })
+  else print(changes.length === 0 ? 'The file is empty.' : changes.map(describe).join('\n'))
+  return changes.some(({ action, missing }) => action === 'cannot' || missing.length > 0) ? 3 : 0
+}
+
+function run({ store, kind, timeZone, ownerId }: OpenAccount, file: TeamFile, isTrial: boolean): Promise<Imported> {
+  const toImporter = (): Importer => ({
+    registry,
+    store,
+    account: { kind, timeZone, ownerId },
+    token: { userId: ownerId },
+    by: { at: Date.now(), actor: { user: ownerId, token: null }, origin: 'user', zone: timeZone },
+  })
+  return isTrial ? previewTeamFile(toImporter(), file) : createCommitQueue(store).run(() => decideImport(toImporter(), file))
+}
+
+const faults: Readonly<Record<TeamFileFault, string>> = {
+  damaged: 'is damaged',
+  newer: `was written by a newer Outpost: this one reads version ${teamFileVersion}`,
+  other: 'is not a team file',
+  'too-large': `is larger than ${largestTeamFile} bytes`,
+}
+
+async function readGiven(path: string): Promise<TeamFile> {
+  let text: string
+  try {
+    // Do not load a huge file only to refuse it.
+    text = (await stat(path)).size > 4 * largestTeamFile ? ' '.repeat(largestTeamFile + 1) : await readFile(path, 'utf8')
+  } catch (error) {
+    throw new UsageProblem(`${path} cannot be read: ${describeError(error)}`)
+  }
+  const parsed = parseTeamFile(text)
+  if ('fault' in parsed) throw new UsageProblem(`${path} ${faults[parsed.fault]}. Nothing was changed.`)
+  const read = readTeamFile(parsed.value)
+  if ('problem' in read) throw new UsageProblem(`${path} ${faults.damaged}: ${read.problem}. Nothing was changed.`)
+  return read.file
+}
+
+const reasons: Readonly<Record<TeamReason, string>> = {
+  'no-funnel': 'this account has no funnel of that name',
+  'no-stages': 'this account has none of its stages',
+  'bad-query': 'its filters do not fit this account',
+  'bad-choices': 'its choices are blank or repeated',
+  repeated: 'the file names it twice',
+}
+
+function describe({ part, object, name, action, changes, reason, missing, renumbered }: TeamChange): string {
+  const notes = [
+    ...(changes.length > 0 ? [changes.join(', ')] : []),
+    ...(reason ? [reasons[reason]] : []),
+    ...(missing.length > 0 ? [`not found: ${missing.join(', ')}`] : []),
+    ...(renumbered > 0 ? [`found by name: ${renumbered}`] : []),
+  ]
+  const head = `${action.padEnd(6)}  ${part}  ${object} ${name}`.trimEnd()
+  return notes.length === 0 ? head : `${head} (${notes.join('; ')})`
+}

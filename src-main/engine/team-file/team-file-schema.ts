@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { customKindNames } from '../../../src-shared/resources/custom-field.ts'
+import { customKey } from '../../../src-shared/schema/values.ts'
+import { stageTypes, teamFileFormat, teamFileVersion, teamObjects, type TeamFile } from '../../../src-shared/team-file.ts'
+
+const most = 1000
+const text = z.string().max(2000)
+const name = text.trim().min(1)
+const ref = z.object({ id: z.string().regex(/^-?\d{1,19}$/), name })
+const object = z.enum(teamObjects)
+
+/** Members that this version does not know are ignored. */
+const teamFile = z.object({
+  format: z.literal(teamFileFormat),
+  version: z.literal(teamFileVersion),
+  'custom-fields': z
+    .array(
+      z.object({
+        object,
+        key: z.string().regex(customKey),
+        'name-en': text.nullable().default(null),
+        'name-ru': text.nullable().default(null),
+        kind: z.enum(customKindNames),
+        choices: z.array(text).max(most).default([]),
+        section: text.nullable().default(null),
+        position: z.int().nullable().default(null),
+        'is-column': z.boolean().nullable().default(null),
+        'is-filter': z.boolean().nullable().default(null),
+      }),
+    )
+    .max(most)
+    .default([]),
+  'stage-order': z
+    .array(z.object({ type: z.enum(stageTypes), funnel: ref.nullable(), stages: z.array(ref).min(1).max(most) }))
+    .max(most)
+    .default([]),
+  views: z
+    .array(z.object({ object, name, query: z.string().max(20_000) }))
+    .max(most)
+    .default([]),
+})
+
+/** The file, or the path of the first member that does not fit and why. */
+export function readTeamFile(value: unknown): { readonly file: TeamFile } | { readonly problem: string } {
+  const read = teamFile.safeParse(value)
+  if (read.success) return { file: read.data }
+  const [issue] = read.error.issues
+  return { problem: `${issue?.path.join('/') || 'file'}: ${issue?.message ?? 'does not fit'}` }
+}

@@ -1,0 +1,58 @@
+import { teamParts, teamReasons, type TeamChange } from '../../../../src-shared/team-file.ts'
+import {
+  findNumberText,
+  isObject,
+  listItems,
+  listStrings,
+  type ExactJson,
+  type ExactObject,
+} from '../../../../src-shared/values/json.ts'
+import { succeed, type Outcome } from '../../../api/outcome.ts'
+import type { Request } from '../../../api/request.ts'
+
+/** What an import does, or would do. */
+export interface TeamImport {
+  readonly changes: readonly TeamChange[]
+  /** Null if nothing was changed. */
+  readonly commit: string | null
+}
+
+const path = '/ext/v1/team-file'
+
+/** The account's team file as text. */
+export async function readTeamFileText(request: Request): Promise<Outcome<string>> {
+  const outcome = await request({ path })
+  if (!outcome.ok) return outcome
+  const { data } = outcome.value
+  return succeed(`${JSON.stringify(isObject(data) ? data['attributes'] : null, null, 2)}\n`)
+}
+
+export async function sendTeamFile(request: Request, file: unknown, how: 'preview' | 'apply'): Promise<Outcome<TeamImport>> {
+  const body = { data: { type: 'team-files', attributes: file as ExactObject } }
+  const outcome = await request({ method: 'POST', path: how === 'preview' ? `${path}/preview` : path, body })
+  if (!outcome.ok) return outcome
+  const { data, meta } = outcome.value
+  const commit = isObject(meta) && typeof meta['commit'] === 'string' ? meta['commit'] : null
+  return succeed({ changes: listItems(data).flatMap(toChange), commit })
+}
+
+const actions = ['add', 'change', 'same', 'cannot'] as const
+
+function toChange(member: ExactJson): TeamChange[] {
+  const about = isObject(member) && isObject(member['attributes']) ? member['attributes'] : {}
+  const part = teamParts.find((one) => one === about['part'])
+  const action = actions.find((one) => one === about['action'])
+  if (!part || !action) return []
+  return [
+    {
+      part,
+      action,
+      object: String(about['object']),
+      name: String(about['name']),
+      changes: listStrings(about['changes']),
+      reason: teamReasons.find((one) => one === about['reason']) ?? null,
+      missing: listStrings(about['missing']),
+      renumbered: Number(findNumberText(about['renumbered']) ?? 0),
+    },
+  ]
+}

@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TeamChange, TeamFile } from '../../src-shared/team-file.ts'
+import { Place } from './run-outpost.ts'
+
+let place: Place
+beforeEach(async () => {
+  place = await Place.create()
+  for (const account of ['office', 'field'])
+    await place.run(['seed', '--data', place.path(account), '--contacts', '1', '--seed', '3'])
+})
+afterEach(() => place.remove())
+
+const run = (account: string, ...args: string[]) => place.run(['team-file', '--data', place.path(account), ...args])
+
+async function readStages(account: string): Promise<{ id: string; name: string }[]> {
+  const served = await place.serve('--data', place.path(account))
+  const answer = await served.call('/api/v1/order-stages')
+  const { data } = (await answer.json()) as { data: { id: string; attributes: { name: string } }[] }
+  await served.end()
+  return data.map(({ id, attributes }) => ({ id, name: attributes.name }))
+}
+
+it('hands one account’s settings to another, says what it did, and does it once', async () => {
+  const file = JSON.parse((await run('office', 'export')).out) as TeamFile
+  const stages = await readStages('field')
+  const given: TeamFile = {
+    ...file,
+    'custom-fields': [
+      {
+        object: 'deals',
+        key: 'custom-1',
+        'name-en': 'Level',
+        'name-ru': 'Уровень',
+        kind: 'choice',
+        choices: ['Gold'],
+        section: null,
+        position: 1,
+        'is-column': true,
+        'is-filter': true,
+      },
+    ],
+    'stage-order': [{ type: 'order-stages', funnel: null, stages: [...stages.toReversed(), { id: '99', name: 'Nowhere' }] }],
+    views: [
+      { object: 'deals', name: 'Mine', query: 'filter[actual]=1' },
+      { object: 'deals', name: 'Odd', query: 'filter[nonsense]=1' },
+    ],
+  }
+  const path = place.path('team.json')
+  await writeFile(path, JSON.stringify(given))
+  const trial = await run('field', 'import', '--from', path, '--dry-run')
+  expect([trial.code, trial.err]).toEqual([3, ''])
+  expect(trial.out).toContain('add     custom-fields  deals custom-1')
+  expect(trial.out).toContain('cannot  views  deals Odd (its filters do not fit this account)')
+  expect(trial.out).toContain('not found: Nowhere')
+
+  const done = await run('field', 'import', '--from', path, '--json')
+  const { applied, changes } = JSON.parse(done.out) as { applied: boolean; changes: TeamChange[] }
+  expect([applied, changes.map(({ action }) => action)]).toEqual([true, ['add', 'add', 'cannot', 'add']])
+  const again = JSON.parse((await run('field', 'import', '--from', path, '--json')).out) as { changes: TeamChange[] }
+  expect(again.changes.map(({ action }) => action)).toEqual(['same', 'same', 'cannot', 'same'])
+
+  const to = place.path('out.json')
+  expect((await run('field', 'export', '--to', to)).code).toBe(0)
+  const written = JSON.parse(await readFile(to, 'utf8')) as TeamFile
+  expect(written['custom-fields']).toEqual(given['custom-fields'])
+  expect(written['stage-order'][0]?.stages).toEqual(stages.toReversed())
+  expect(written.views).toContainEqual(given.views[0])
+})
+
+it('refuses in one line what is no team file, and changes nothing', async () => {
+  const path = place.path('team.json')
+  const cases = [
+    ['{', 'is damaged'],
+    ['{"format":"x"}', 'is not a team file'],
+    ['{"format":"outpost-team-file","version":2}', 'was written by a newer Outpost'],
+    ['{"format":"outpost-team-file","version":1,"views":[{}]}', 'is damaged: views/0/object'],
+    [' '.repeat(1024 * 1024 + 1), 'is larger than'],
+  ] as const
+  for (const [text, words] of cases) {
+    await writeFile(path, text)
+    const { code, err } = await run('field', 'import', '--from', path)
+    expect([code, err]).toEqual([2, expect.stringContaining(words)])
+    expect(err.trim().split('\n')).toHaveLength(1)
+  }
+  expect((await run('field', 'import')).code).toBe(2)
+  expect((await run('field', 'import', '--from', place.path('none.json'))).err).toContain('cannot be read')
+})
