@@ -88,6 +88,7 @@ function run({ store, kind, timeZone, ownerId }: OpenAccount, file: TeamFile, is
     registry,
     store,
     account: { kind, timeZone, ownerId },
+    clock: () => Date.now(),
     token: { userId: ownerId },
     by: { at: Date.now(), actor: { user: ownerId, token: null }, origin: 'user', zone: timeZone },
   })

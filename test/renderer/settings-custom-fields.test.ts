@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useStageOrder } from '../../src-renderer/record/stage/use-stage-order.ts'
 import { useUndo } from '../../src-renderer/record/undo/use-undo.ts'
 import CustomFieldsSection from '../../src-renderer/screens/settings/custom-fields/CustomFieldsSection.vue'
 import {
@@ -16,6 +19,7 @@ import { showSection, type ShownSection } from './settings-place.ts'
 
 let shown: ShownSection | undefined
 afterEach(async () => {
+  localStorage.clear()
   await shown?.close()
   shown = undefined
 })
@@ -205,5 +209,29 @@ describe('the team file', () => {
     const [blob] = saved.mock.calls[0] as [Blob]
     expect(JSON.parse(await blob.text())).toEqual(file({ 'custom-fields': [], 'stage-order': [], views: [] }))
     saved.mockRestore()
+  })
+
+  it('carries the order of stages that this computer keeps, and gives it to computers without one', async () => {
+    const place = await open()
+    const { body } = await place.program.call('/api/v1/order-stages')
+    const ids = body.data.map(({ id }) => id).toReversed()
+    const order = useStageOrder(place.global.plugins[0] as Parameters<typeof useStageOrder>[0])
+    order.keep('order-stages', ids)
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    await place.press('Export…')
+    await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+    const text = await (saved.mock.calls[0] as [Blob])[0].text()
+    saved.mockRestore()
+    order.keep('order-stages', [])
+    expect(order.find('order-stages')).toEqual([])
+    await choose(place, text)
+    await place.shows('Stages of Order stages')
+    await place.press('Import')
+    const pinia = createPinia()
+    const app = createApp({}).use(pinia)
+    for (const key of Object.getOwnPropertySymbols(place.global.provide)) app.provide(key, place.global.provide[key])
+    await vi.waitFor(() => expect(useStageOrder(pinia).find('order-stages')).toEqual(ids))
+    useStageOrder(pinia).keep('order-stages', ids.toReversed())
+    expect(useStageOrder(pinia).find('order-stages')).toEqual(ids.toReversed())
   })
 })

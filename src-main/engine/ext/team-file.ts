@@ -67,8 +67,8 @@ async function readSent(context: Context, call: Call, access: 'read' | 'write'):
 }
 
 function toImporter(context: Context): Importer {
-  const { registry, store, account, token } = context
-  return { registry, store, account, token, by: byCaller(context, context.clock()) }
+  const { registry, store, account, clock, token } = context
+  return { registry, store, account, clock, token, by: byCaller(context, context.clock()) }
 }
 
 function replyImported({ changes, commit }: Imported): Answer {

@@ -89,7 +89,7 @@ export const extensionSchemas: Record<string, Schema> = {
       name: text,
       action: textsOf<TeamChange['action']>({ add: true, change: true, same: true, cannot: true }),
       changes: listOf(text),
-      reason: nullable(oneOfTexts(teamReasons)),
+      reason: { type: ['string', 'null'], enum: [...teamReasons, null] },
       missing: listOf(text),
       renumbered: count,
     } satisfies Members<TeamChange>),

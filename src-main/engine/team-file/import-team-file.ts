@@ -18,7 +18,7 @@ import { patchRow } from '../write/patch-row.ts'
 import { readSettings, type Settings } from './present-settings.ts'
 
 /** What an import needs of the engine. The command line has no request. */
-export type Importer = Pick<Context, 'registry' | 'store' | 'account'> & {
+export type Importer = Pick<Context, 'registry' | 'store' | 'account' | 'clock'> & {
   readonly token: Pick<Context['token'], 'userId'>
   readonly by: Pick<Batch, 'at' | 'actor' | 'origin' | 'zone'>
 }

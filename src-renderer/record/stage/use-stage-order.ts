@@ -1,8 +1,14 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import { listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
+import { preference } from '../../../src-shared/resources/preference.ts'
+import { stageOrderKey } from '../../../src-shared/team-file.ts'
+import { isObject, listStrings, type ExactJson } from '../../../src-shared/values/json.ts'
+import { useBackend } from '../../api/backend.ts'
 import { findKeptJson } from '../../api/kept-json.ts'
+import { listWhole } from '../../api/list-whole.ts'
 import type { RecordRow } from '../../api/records.ts'
+import { concernsType } from '../../api/refetch-stream.ts'
+import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useSession } from '../../api/use-session.ts'
 
 /** Stages between the first and the last ones. Only these have an order of the user's own. */
@@ -15,19 +21,40 @@ export function orderMiddle(stages: readonly RecordRow[], order: readonly string
   return stages.map((stage) => (isMiddle(stage) ? (middle.shift() ?? stage) : stage))
 }
 
-/** The user's own order of stages, kept on this computer. The hosted CRM has no such order. */
+/**
+ * The order of stages: the user's own, kept on this computer, otherwise the team's, kept in the account. The hosted CRM has no
+ * such order.
+ */
 export const useStageOrder = defineStore('stage-order', () => {
   const { session } = useSession()
   const known = shallowRef<Readonly<Record<string, readonly string[]>>>({})
   const toKey = (type: string) => `outpost.stages.${session?.account.id ?? ''}.${type}`
 
-  const find = (type: string): readonly string[] =>
+  const { records } = useBackend()
+  // Stages have an order without the team's, so a failure to load it is not shown.
+  const { value: team } = useLiveQuery({
+    key: () => preference.type,
+    ask: (_type, signal) => listWhole(records, preference, ['key', 'value'], signal),
+    concerns: concernsType,
+  })
+
+  const findOwn = (type: string): readonly string[] =>
     known.value[type] ?? listStrings(findKeptJson(localStorage.getItem(toKey(type))) as ExactJson | undefined)
+
+  function findTeam(type: string): readonly string[] {
+    const value = team.value?.find(({ attributes }) => attributes['key'] === stageOrderKey)?.attributes['value']
+    return isObject(value) ? listStrings(value[type]) : []
+  }
+
+  function find(type: string): readonly string[] {
+    const own = findOwn(type)
+    return own.length > 0 ? own : findTeam(type)
+  }
 
   function keep(type: string, order: readonly string[]): void {
     known.value = { ...known.value, [type]: order }
     localStorage.setItem(toKey(type), JSON.stringify(order))
   }
 
-  return { find, keep }
+  return { find, findOwn, keep }
 })

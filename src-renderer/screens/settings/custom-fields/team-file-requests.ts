@@ -1,4 +1,4 @@
-import { teamParts, teamReasons, type TeamChange } from '../../../../src-shared/team-file.ts'
+import { teamParts, teamReasons, type StageOrder, type TeamChange } from '../../../../src-shared/team-file.ts'
 import {
   findNumberText,
   isObject,
@@ -19,9 +19,11 @@ export interface TeamImport {
 
 const path = '/ext/v1/team-file'
 
-/** The account's team file as text. */
-export async function readTeamFileText(request: Request): Promise<Outcome<string>> {
-  const outcome = await request({ path })
+/** The account's team file as text. `order`: the order of stages that this computer keeps. */
+export async function readTeamFileText(request: Request, order: StageOrder): Promise<Outcome<string>> {
+  const own = Object.entries(order).filter(([, ids]) => ids.length > 0)
+  const query = new URLSearchParams(own.map(([type, ids]) => [type, ids.join()])).toString()
+  const outcome = await request({ path: query === '' ? path : `${path}?${query}` })
   if (!outcome.ok) return outcome
   const { data } = outcome.value
   return succeed(`${JSON.stringify(isObject(data) ? data['attributes'] : null, null, 2)}\n`)
