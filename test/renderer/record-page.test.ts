@@ -6,6 +6,7 @@ import { findAround } from '../../src-renderer/list/walk/find-around.ts'
 import { findWalk, toWalkState } from '../../src-renderer/list/walk/walk.ts'
 import { toMapLink } from '../../src-renderer/record/details/contact-link.ts'
 import { countOpen } from '../../src-renderer/record/details/open-sections.ts'
+import { toRecordParts } from '../../src-renderer/record/details/record-sections.ts'
 import { canUndo, toCellValue } from '../../src-renderer/record/history/undo-change.ts'
 import { findStageLink } from '../../src-renderer/record/stage/use-stages.ts'
 import { addLogLine, findLogField } from '../../src-renderer/screens/record/log-line.ts'
@@ -71,6 +72,16 @@ it('shows twelve fields at first: sections are cut where they are reached, and c
     ['links', 7],
     ['other', 0],
   ])
+})
+
+it('a lost deal says why beside its stage, before who created it', () => {
+  const link = (type: string) => [{ type, id: '1', title: 'One', attributes: {} }]
+  const links = Object.fromEntries(
+    ['responsible', 'user', 'company', 'stage', 'stage-category', 'loss-reason'].map((name) => [name, link('users')]),
+  )
+  const { sections } = toRecordParts(deal, { id: '7', attributes: {}, links })
+  const names = sections.find(({ name }) => name === 'links')?.lines.map(({ name }) => name)
+  expect(names).toEqual(['responsible', 'company', 'stage', 'loss-reason', 'stage-category', 'user'])
 })
 
 describe('the related lists of a page', () => {

@@ -83,7 +83,7 @@ export function toRecordParts(
   const sections = [
     ...all.filter(({ name }) => isFirst(name)),
     // Users look for links more often than for addresses.
-    { name: 'links', lines: links.filter(isShown).map((name) => toLinkLine(row, name)) },
+    { name: 'links', lines: orderLinks(links.filter(isShown)).map((name) => toLinkLine(row, name)) },
     ...all.filter(({ name }) => !isFirst(name)),
     ...own.map((name) => ({ name, lines: toFields(customsOf(name)) })),
     { name: 'other', lines: toFields([...customsOf('other'), ...other]) },
@@ -96,6 +96,16 @@ export function toRecordParts(
 /** Sections about identity and contact data come first. */
 const isFirst = (section: string): boolean => ['main', 'main-address', 'phones', 'web'].includes(section)
 const isAddress = (section: string): boolean => section.endsWith('address')
+
+/** A loss is read together with its stage. It must not be cut off for the sake of who created the record. */
+function orderLinks(names: readonly string[]): readonly string[] {
+  const loss = names.filter((name) => name.startsWith('loss-'))
+  if (loss.length === 0) return names
+  const others = names.filter((name) => !loss.includes(name) && name !== 'user')
+  const after = others.indexOf('stage') + 1
+  const last = names.filter((name) => name === 'user')
+  return [...others.slice(0, after), ...loss, ...others.slice(after), ...last]
+}
 
 function toAddressLine({ attributes }: RecordRow, section: string, names: readonly string[]): RecordLine[] {
   const pieces = names.flatMap((name) => {
