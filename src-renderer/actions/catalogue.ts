@@ -5,7 +5,6 @@ import {
   ArrowDown,
   ArrowLeft,
   ArrowRight,
-  ArrowRightLeft,
   ArrowUp,
   ArrowUpDown,
   Bookmark,
@@ -90,7 +89,7 @@ const catalogue = {
   'records.extendPrevious': { ...plain('action.extendPrevious', ArrowUp, 'Shift+K'), repeats: true },
   'records.bulkEdit': plain('action.bulkEdit', PencilLine),
   'records.assign': plain('action.assign', UserRoundCheck),
-  'records.moveTo': plain('action.moveTo', ArrowRightLeft),
+  'records.moveTo': plain('action.moveTo', ArrowRight),
   'records.copyRows': { ...plain('action.copyRows', Copy, 'Mod+C'), hint: 'action.copyRowsHint' },
   'records.print': { ...plain('action.print', Printer, 'Mod+P'), hint: 'action.printHint' },
   // These come before the actions that move records there: a search for "archive" should find the archive first.

@@ -66,7 +66,7 @@ function open(total: number, { query = wholeList, loaded = 0, problems = [] as R
     const state = { filters: ref(query.filters), part: ref(query.part), text: ref(query.q) } as unknown as ListState
     const filters = useFilters(contact, state)
     const layout = ref({ columns } as unknown as ColumnLayout)
-    printing = usePrint({ presentation: contacts, list, layout, filters, title: ref('Contacts: Key'), now })
+    printing = usePrint({ presentation: contacts, list, layout, filters, title: () => 'Contacts: Key', now })
     return () => null
   }
   const plugins = [pinia, useWords().messages]

@@ -28,7 +28,7 @@ interface Options {
   readonly layout: Ref<ColumnLayout>
   readonly filters: Filters
   /** The list's name with the name of its view. */
-  readonly title: Readonly<Ref<string>>
+  readonly title: () => string
   readonly now?: () => number
 }
 
@@ -62,7 +62,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     const names = listNames()
     const printed = formatDay(toDay(now(), filters.zone.value), preferences.language)
     return {
-      title: title.value,
+      title: title(),
       lines: [writeNarrowed(query), `${printed} · ${count}`].filter((line) => line !== ''),
       heads: names.map((name) => {
         const { align, tabular } = toColumnTraits(resource, name)
