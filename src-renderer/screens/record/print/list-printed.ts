@@ -43,7 +43,7 @@ async function readList(records: Pick<Records, 'listRecords'>, resource: Resourc
   const isOwned = isOwnedSet(registry, resource, through)
   const names = (isOwned ? listFields(target) : target.columns).filter((name) => name !== inverse)
   const asked = [...new Set([...target.title, ...names, ...listPhones(target)])]
-  // Without default filters the list includes the archive and the trash, as on the page.
+  // As on the page, without the archive and the trash.
   const outcome = await records.listRecords(target, {
     query: wholeList,
     names: asked,
