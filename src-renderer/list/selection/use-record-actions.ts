@@ -21,7 +21,6 @@ import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { useRights } from '../../record/use-rights.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import { copyText } from '../../parts/copy-text.ts'
-import { listSelectedRows, mostCopied, toTable } from './copy-rows.ts'
 import { findMoveByDelete, hasTrash, listMoves, moveActions } from './part-actions.ts'
 import type { MeantRecord } from './record-menu.ts'
 import { nothingSelected, putSelected, toJobRecords, type Selection } from './selection.ts'
@@ -131,6 +130,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
 
   async function copy(): Promise<void> {
     const chosen = selection.selection.value
+    const { listSelectedRows, mostCopied, toTable } = await import('./copy-rows.ts')
     if (selection.count.value > mostCopied) return void toasts.show(() => t('selection.copyTooMany', { most: mostCopied }))
     const names = layout.value.columns.map(({ name }) => name)
     const outcome = await listSelectedRows(records, resource, chosen, [...resource.title, ...names], part.value)
