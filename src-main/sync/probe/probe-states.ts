@@ -75,18 +75,28 @@ export async function probeCover(
   }
 
   /**
-   * Whether `discarded=1` also shows records that are not in the trash. Judged by the rows, since a count may be wrong. Where it
-   * counts fewer records than the plain list, it cannot.
+   * Whether a list that asks for the trash and for the rest shows records: `discarded=1` shows everything, or the server ignores one
+   * of the two filters. Judged by the rows, since a count may be wrong. Asked only where the counts allow it.
    */
-  async function isTrashLifted(): Promise<boolean> {
+  async function isBothShown(kept: number): Promise<boolean> {
     const trashed = await count(parts.trashed.filters)
-    return trashed > 0 && trashed + mostOff >= all && (await hasRows(impossible))
+    const isOpen = trashed + mostOff >= all || Math.abs(kept - all) <= mostOff
+    return trashed > 0 && isOpen && (await hasRows(impossible))
+  }
+
+  /** For a server that ignores `discarded-at-null` alone. Its plain list shows the trash, or hides it and perhaps the archive. */
+  async function chooseWithoutNull({ actual, archived }: PartCounts): Promise<readonly PartName[] | 'ignored'> {
+    if (plain.data.length < all && all > actual + archived + mostOff) return 'ignored'
+    if (isArchiveShown || all > actual) return ['kept', 'trashed']
+    const trashed = new Set((await ask(parts.trashed.filters, true))?.data.map(({ id }) => id))
+    const isMissing = (await ask(parts.archived.filters, true))?.data.some(({ id }) => !trashed.has(id))
+    return isMissing ? ['actual', 'archived', 'trashed'] : ['kept', 'trashed']
   }
 
   async function choose(): Promise<readonly PartName[] | 'ignored'> {
     const counts: Record<keyof PartCounts, number> = { all, kept: 0, trashed: 0, actual: 0, archived: 0 }
     for (const part of ['kept', 'trashed'] as const) counts[part] = await count(parts[part].filters)
-    const isBoth = await isTrashLifted()
+    const isBoth = await isBothShown(counts.kept)
     const isAlike = known !== undefined && known !== 'ignored' && !isLifted(known) && !isBoth
     // Where these two lists hold everything, no more calls are needed. But both may hide the archive, like the plain list.
     const areEnough = counts.kept + counts.trashed === all || isAlike
@@ -96,7 +106,9 @@ export async function probeCover(
     }
     if (isBoth) {
       const isTold = await isTrashAlone(parts['trashed-only'].filters, counts.trashed)
-      if (!isTold && (isTrashShown || isEachIgnored(counts))) return 'ignored'
+      if (!isTold && isTrashShown) return 'ignored'
+      if (!isTold && (await isTrashAlone(parts.trashed.filters, Infinity))) return chooseWithoutNull(counts)
+      if (!isTold && (isEachIgnored(counts) || counts.trashed + mostOff < all)) return 'ignored'
       const { filters } = isTold ? parts['trashed-only'] : parts.lifted
       const isHidden = counts.kept < counts.actual + counts.archived || (mayHideArchive && (await isArchiveHiddenIn(filters)))
       return chooseLiftedCover(isTold, isHidden)
@@ -107,10 +119,10 @@ export async function probeCover(
   /** Whether this type's filters work as those of the other type, and hide no more than they do there. */
   async function isAsKnown(): Promise<boolean> {
     if (known === undefined || plain.data.length === 0) return false
-    const isBoth = await isTrashLifted()
+    const isBoth = await isBothShown(Infinity)
     if (known === 'ignored') return isBoth && (isTrashShown || (await count(parts.trashed.filters)) <= all)
     if (isBoth !== isLifted(known)) return false
-    return !isArchiveless(known) || isArchiveShown || !(await hasRows(parts['lifted-archived'].filters))
+    return !isArchiveless(known) || isArchiveShown || !(await isArchiveHiddenIn(parts.lifted.filters))
   }
 
   /** Only a record that is archived and in the trash tells, and the other type may have none. */

@@ -47,7 +47,7 @@ export function readQuery(schema: TypeSchema, params: URLSearchParams, quirks: Q
       if (filter.is === 'time') {
         narrow(filter.of === 'created' ? created : updated, schema.type, name, filter, value, quirks)
       } else if (filter.is === 'state') {
-        if (quirks.ignoresStateFilters) continue
+        if (quirks.ignoresStateFilters || (quirks.nullFilter === 'ignored' && filter.of === 'not-discarded')) continue
         asked.add(filter.of)
         const check = toStateCheck(name, filter.of, value, quirks)
         const isLifted = isLifting(quirks, schema.type) && filter.of === 'discarded' && ['1', 'true'].includes(value)

@@ -21,8 +21,8 @@ export interface Quirks {
    * does so for these alone.
    */
   readonly discardedFilter: 'narrows' | 'lifts' | readonly string[]
-  /** `true-only`: `discarded-at-null` means the same whatever value it has. */
-  readonly nullFilter: 'both' | 'true-only'
+  /** `true-only`: `discarded-at-null` means the same whatever value it has. `ignored`: it means nothing. */
+  readonly nullFilter: 'both' | 'true-only' | 'ignored'
   /** Whether a filter by one state leaves the other states hidden that a plain list hides. */
   readonly statesLiftedApart: boolean
   readonly order: 'id' | 'id-desc' | 'updated-desc' | 'shuffled'

@@ -26,7 +26,8 @@ export function toCanonical(world: World, record: HostedRecord): CanonicalRecord
     if (relationship === undefined || (relationship.unknown === true && !quirks.unknownRelationships)) continue
     links[name] = ids.map((id) => `${relationship.target}/${String(id)}`)
   }
-  const isTrashTold = !isLifting(quirks, 'deals') || quirks.nullFilter === 'both'
+  const isPlainWhole = quirks.nullFilter === 'ignored' && quirks.plainList === 'all'
+  const isTrashTold = quirks.nullFilter === 'both' || !(isLifting(quirks, 'deals') || isPlainWhole)
   const untold = record.type === 'deals' && (quirks.ignoresStateFilters || !isTrashTold)
   return {
     attributes: Object.fromEntries(shown.map(([name, text]) => [name, canonicalText(attributes[name]?.kind, text)])),

@@ -256,6 +256,22 @@ describe('[S82] a plain list that hides the trash', () => {
     await check()
   })
 
+  test.each<[Quirks['plainList'], 'contacts' | 'deals']>([
+    ['all', 'contacts'],
+    ['all', 'deals'],
+    ['not-trashed', 'contacts'],
+    ['not-trashed', 'deals'],
+  ])('or not, and ignores one filter of the trash: %s, most records are %s', async (plainList, most) => {
+    const quirks: Partial<Quirks> = { plainList, nullFilter: 'ignored' }
+    const { crm, once, differences, takeCalls } = await createPulling({ quirks, sizes: { ...sizes, [most]: 60 } })
+    for (const type of ['contacts', 'deals']) for (const id of crm.ids(type).slice(0, 4)) crm.discard(type, id)
+    await once()
+    takeCalls()
+    expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
+    expect(takeCalls().length).toBeLessThan(40)
+    expect(await differences()).toEqual([])
+  })
+
   test('the first record that comes into the trash is not taken for a deleted one', async () => {
     const quirks: Partial<Quirks> = {
       plainList: 'not-trashed',
