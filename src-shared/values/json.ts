@@ -63,6 +63,8 @@ export function listItems(value: ExactJson | undefined): readonly ExactJson[] {
 }
 
 /** The strings among the items of an array. */
+export const textOf = (value: ExactJson | undefined): string => (typeof value === 'string' ? value : '')
+
 export function listStrings(value: ExactJson | undefined): string[] {
   return listItems(value).filter((item) => typeof item === 'string')
 }

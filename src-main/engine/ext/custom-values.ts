@@ -4,7 +4,7 @@ import { listSamples, suggestCustom } from '../../../src-shared/rules/suggest-cu
 import { hasCustoms } from '../../../src-shared/schema/columns.ts'
 import { toCustomComparable } from '../../../src-shared/schema/comparable.ts'
 import { customKey } from '../../../src-shared/schema/values.ts'
-import { isObject, listStrings, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
+import { isObject, listStrings, type ExactJson, type ExactObject, textOf } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import { everything, type Condition } from '../../store/plan.ts'
 import { findAnyDenial } from '../access.ts'
@@ -46,7 +46,7 @@ async function readDefinitions({ store }: Context, type: string): Promise<Readon
   const where: Condition = { op: 'equals', field: 'object', values: [type] }
   const { rows } = await store.read({ type: customField.type, where })
   const definitions = rows.map(({ attributes }) => fromBytes(attributes))
-  return new Map(definitions.map((definition) => [String(definition['key']), definition]))
+  return new Map(definitions.map((definition) => [textOf(definition['key']), definition]))
 }
 
 async function describe(context: Context, type: string, key: string, at: number) {

@@ -6,7 +6,7 @@ import { planTeamFile, type TeamPlan, type Write } from '../../../src-shared/rul
 import { completeAttributes } from '../../../src-shared/schema/complete.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { stageOrderKey, type TeamChange, type TeamFile, type TeamView } from '../../../src-shared/team-file.ts'
-import type { ExactObject } from '../../../src-shared/values/json.ts'
+import { textOf, type ExactObject } from '../../../src-shared/values/json.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
 import { toBytes } from '../../store/attributes.ts'
 import type { Batch, Operation, Precondition } from '../../store/batch.ts'
@@ -82,7 +82,7 @@ function toWrite(
   const row = id === null ? undefined : settings.rows.get(`${resource.type}/${id}`)
   const values = { ...value } as ExactObject
   if (row) return toUpdate(importer, row, values)
-  const same = unique.map((field): Condition => ({ op: 'equals', field, values: [String(values[field])] }))
+  const same = unique.map((field): Condition => ({ op: 'equals', field, values: [textOf(values[field])] }))
   return toCreate(importer, resource, values, same)
 }
 

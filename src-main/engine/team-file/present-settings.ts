@@ -14,7 +14,7 @@ import {
   type TeamStages,
   type TeamView,
 } from '../../../src-shared/team-file.ts'
-import { findNumberText, isObject, listStrings, type ExactObject } from '../../../src-shared/values/json.ts'
+import { findNumberText, isObject, listStrings, type ExactObject, textOf } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import { everything } from '../../store/plan.ts'
 import type { Row, Store } from '../../store/port.ts'
@@ -70,7 +70,7 @@ function toField(attributes: ExactObject): TeamField {
   const position = findNumberText(attributes['position'])
   return {
     object: attributes['object'] as TeamField['object'],
-    key: String(attributes['key']),
+    key: textOf(attributes['key']),
     'name-en': orNull(attributes['name-en']),
     'name-ru': orNull(attributes['name-ru']),
     kind: attributes['kind'] as TeamField['kind'],
@@ -84,8 +84,8 @@ function toField(attributes: ExactObject): TeamField {
 
 const toView = (attributes: ExactObject): TeamView => ({
   object: attributes['object'] as TeamView['object'],
-  name: String(attributes['name'] ?? ''),
-  query: String(attributes['query'] ?? ''),
+  name: textOf(attributes['name']),
+  query: textOf(attributes['query']),
 })
 
 /** The file of an account. `order` is the order that the user sees, if it is kept elsewhere than in the account. */

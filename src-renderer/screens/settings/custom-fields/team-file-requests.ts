@@ -6,6 +6,7 @@ import {
   listStrings,
   type ExactJson,
   type ExactObject,
+  textOf,
 } from '../../../../src-shared/values/json.ts'
 import { succeed, type Outcome } from '../../../api/outcome.ts'
 import type { Request } from '../../../api/request.ts'
@@ -49,8 +50,8 @@ function toChange(member: ExactJson): TeamChange[] {
     {
       part,
       action,
-      object: String(about['object']),
-      name: String(about['name']),
+      object: textOf(about['object']),
+      name: textOf(about['name']),
       changes: listStrings(about['changes']),
       reason: teamReasons.find((one) => one === about['reason']) ?? null,
       missing: listStrings(about['missing']),

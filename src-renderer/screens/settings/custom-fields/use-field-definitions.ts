@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { customField } from '../../../../src-shared/resources/custom-field.ts'
-import type { ExactObject } from '../../../../src-shared/values/json.ts'
+import { textOf, type ExactObject } from '../../../../src-shared/values/json.ts'
 import { useToasts } from '../../../actions/use-toasts.ts'
 import { useBackend } from '../../../api/backend.ts'
 import { listWhole } from '../../../api/list-whole.ts'
@@ -37,7 +37,7 @@ export function useFieldDefinitions(type: () => string) {
     const own = defined.value.value?.filter(({ attributes }) => attributes['object'] === type())
     return own?.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b))) ?? null
   })
-  const keys = computed(() => new Set(fields.value?.map(({ attributes }) => String(attributes['key']))))
+  const keys = computed(() => new Set(fields.value?.map(({ attributes }) => textOf(attributes['key']))))
   const refresh = () => void Promise.all([defined.refresh(), occurring.refresh()])
 
   /** Offers undo after a change. Returns an error message if it failed. */
