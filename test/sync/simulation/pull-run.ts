@@ -278,9 +278,10 @@ function isAtRest({ steps }: Schedule, { order, forbiddenTypes }: Quirks): boole
   return order !== 'shuffled' && forbiddenTypes.length === 0 && steps.every(isSteady)
 }
 
-/** A run that goes on with what a killed one was reading sees what changed since in the next. */
+/** A run that goes on with what a killed or failed one was reading sees what changed since in the next. */
 function promptAfter({ steps }: Schedule): number {
-  return steps.some((step) => step.do === 'sync' && step.kill !== null) ? 2 : 1
+  const mayBreakOff = (step: Step) => (step.do === 'sync' ? step.kill !== null : step.do === 'fault' || step.do === 'faults')
+  return steps.some(mayBreakOff) ? 2 : 1
 }
 
 /** Pages are halved until the server sends them whole. */
