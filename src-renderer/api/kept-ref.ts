@@ -1,5 +1,5 @@
 import { watchDebounced } from '@vueuse/core'
-import { shallowRef, type ShallowRef } from 'vue'
+import { shallowRef, watch, type ShallowRef } from 'vue'
 
 interface Options<T> {
   /** Reads what is stored. Another version or a user may have written it; null if nothing is stored. */
@@ -11,7 +11,9 @@ interface Options<T> {
 
 /** A value that this computer keeps in the browser's storage. Nothing is stored until the value changes. */
 export function keptRef<T>(key: string, { read, write = String, waitMs = 0 }: Options<T>): ShallowRef<T> {
-  const value = shallowRef(read(localStorage.getItem(key)))
-  watchDebounced(value, () => localStorage.setItem(key, write(value.value)), { debounce: waitMs })
+  const value: ShallowRef<T> = shallowRef<T>(read(localStorage.getItem(key)))
+  const keep = () => localStorage.setItem(key, write(value.value))
+  if (waitMs === 0) watch(value, keep)
+  else watchDebounced(value, keep, { debounce: waitMs })
   return value
 }

@@ -22,6 +22,7 @@ import { toCreation } from '../../src-renderer/record/create/create-draft.ts'
 import { listFormFields, listMoreFields } from '../../src-renderer/record/create/form-fields.ts'
 import { toTypedName } from '../../src-renderer/record/create/typed-name.ts'
 import CreateOverScreen from '../../src-renderer/screens/create/CreateOverScreen.vue'
+import type { Field } from '../../src-shared/schema/field.ts'
 import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -210,7 +211,9 @@ describe('more fields', () => {
     ])
     const names = [...usual, ...more.flatMap(({ fields }) => fields)].map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
-    const settable = Object.entries(company.fields).filter(([, { writable, kind }]) => writable !== false && kind !== 'customs')
+    const settable = Object.entries<Field>(company.fields).filter(
+      ([, { writable, kind }]) => writable !== false && kind !== 'customs',
+    )
     const later = ['archived-at', 'discarded-at', 'created-at', 'updated-at']
     expect(names).toEqual(expect.arrayContaining(settable.map(([name]) => name).filter((name) => !later.includes(name))))
     // A company takes no deals from another one, and tasks are the hosted CRM's.
@@ -226,6 +229,8 @@ describe('more fields', () => {
       names: { en: 'Area', ru: 'Площадь' },
       isColumn: true,
       isFilter: true,
+      choices: [],
+      section: '',
     }
     const named = withCustoms(company, [column])
     const more = listMoreFields(named, listFormFields(named))

@@ -73,7 +73,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(id: string, { language = 'en' as 'en' | 'ru', records = backend.records } = {}): Promise<void> {
+interface Opened {
+  readonly language?: 'en' | 'ru'
+  readonly records?: typeof backend.records
+}
+
+async function open(id: string, { language = 'en', records = backend.records }: Opened = {}): Promise<void> {
   useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
   usePreferences().language = language
   const setup = () => {

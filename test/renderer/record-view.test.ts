@@ -145,7 +145,7 @@ describe('a record that cannot be shown', () => {
     news.next({ kind: 'reset' })
     await vi.waitFor(() => expect(page.text()).toContain('This record is gone'))
     expect(useActions().isAvailable('records.log')).toBe(false)
-    expect(useActions().isAvailable('records.discard')).toBe(false)
+    expect(useActions().isAvailable('records.trash')).toBe(false)
     expect(page.text()).not.toContain('Log')
   })
 })
