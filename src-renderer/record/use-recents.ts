@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { findKeptJson } from '../api/kept-json.ts'
 import { useSession } from '../api/use-session.ts'
 
@@ -25,6 +25,7 @@ export const useRecents = defineStore('recents', () => {
   /** The record on screen. It is stored only after it was shown for a moment. */
   const shown = shallowRef<RecentRecord | null>(null)
   let looking: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(looking))
   const list = computed(() => (shown.value ? putFirst(shown.value) : kept.value))
 
   function keep(records: readonly RecentRecord[]): void {

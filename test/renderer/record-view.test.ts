@@ -80,7 +80,10 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(page.text()).toContain('1 of 2'))
   await vi.waitFor(() => expect(page.find('[data-related=deals] [data-open]').exists()).toBe(true))
 })
-afterEach(() => page.unmount())
+afterEach(() => {
+  page.unmount()
+  useRecents().$dispose()
+})
 
 const path = () => router.currentRoute.value.fullPath
 const findHome = () => page.get('h1 a')
