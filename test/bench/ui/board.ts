@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { BenchData } from '../data.ts'
 import { atMost, type Finding } from '../gate.ts'
 import { inMs, type BenchRow } from '../row.ts'
 import { median, medianRatio } from '../statistics.ts'
 import { openUiStage, readWork, type UiStage } from './stage.ts'
+import { compareWithStatic } from './static-page.ts'
 
 const rounds = 7
 const frames = 120
@@ -36,44 +35,14 @@ async function compareShown(stage: UiStage): Promise<Finding> {
   )
   const count = await stage.page.locator('[data-card]').count()
   const all = await stage.page.evaluate<string[]>(`[...document.querySelectorAll('[data-count]')].map((one) => one.textContent)`)
-  const html = `<!doctype html><meta charset="utf-8"><body><div data-board>${columns.join('')}</div>`
-  const plain = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(html))
-  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
-  try {
-    const baseline = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`
-    for (const page of [stage.page, stage.bare]) await page.addInitScript({ content: watch })
-    const own: number[] = []
-    const least: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      own.push(await timeFirstCard(stage.page, `${stage.origin}${path}`))
-      least.push(await timeFirstCard(stage.bare, baseline))
-    }
-    return {
-      what: `board with columns of ${all.join(' + ')} cards vs a static page with the ${count} drawn ones`,
-      gate: atMost(3, medianRatio(own.map((ms, at) => [ms, least[at] ?? 0] as const))),
-      figures: `${inMs(median(own))} against ${inMs(median(least))} from navigation to paint`,
-    }
-  } finally {
-    plain.close()
-  }
-}
-
-const watch = `(() => {
-  const look = () => {
-    const card = document.querySelector('[data-card]')
-    if (card && card.textContent !== '') requestAnimationFrame(() => setTimeout(() => { globalThis.firstCardAt = performance.now() }))
-    else requestAnimationFrame(look)
-  }
-  look()
-})()`
-
-async function timeFirstCard(page: Page, address: string): Promise<number> {
-  await page.goto(address)
-  for (;;) {
-    const at = await page.evaluate<number | undefined>('globalThis.firstCardAt')
-    if (at !== undefined) return at
-    await page.waitForTimeout(20)
-  }
+  return compareWithStatic(stage, {
+    what: `board with columns of ${all.join(' + ')} cards vs a static page with the ${count} drawn ones`,
+    path,
+    html: `<div data-board>${columns.join('')}</div>`,
+    last: '[data-card]',
+    limit: 3,
+    rounds,
+  })
 }
 
 /** The same pointer over the same cards: dragged by the board, and by a page that only moves one element. */
