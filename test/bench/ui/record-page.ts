@@ -18,12 +18,7 @@ export const recordPage: BenchRow = {
     try {
       const { company, contact } = await createFullRecords(stage.page)
       return [
-        await compareShown(
-          stage,
-          `/companies/${company}`,
-          `a company with ${dealsOfCompany} deals`,
-          '[data-related=deals] a',
-        ),
+        await compareShown(stage, `/companies/${company}`, `a company with ${dealsOfCompany} deals`, '[data-related=deals] a'),
         await compareShown(stage, `/contacts/${contact}`, 'a contact with every field filled', '[data-related=deals]'),
         await timeNextRecord(stage),
       ]
