@@ -122,7 +122,9 @@ describe('the menu of filters', () => {
   })
 
   it('finds by name, and by heading', () => {
-    expect(list('birth').map(({ group, lines }) => [group, lines.map(({ label }) => label)])).toEqual([['dates', ['birthdate']]])
+    expect(list('birth').map(({ group, lines }) => [group, lines.map(({ label }) => label)])).toEqual([
+      ['dates', ['birthdate', 'birthday-within']],
+    ])
     expect(list('phones').flatMap(({ lines }) => lines).length).toBe(4)
     expect(list('nothing like it')).toEqual([])
   })

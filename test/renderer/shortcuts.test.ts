@@ -86,6 +86,7 @@ describe('the catalogue', () => {
       KeyA: 'ф',
       KeyZ: 'я',
       KeyN: 'т',
+      KeyB: 'и',
       BracketLeft: 'х',
       BracketRight: 'ъ',
       KeyY: 'н',

@@ -3,7 +3,7 @@ import { linksOf } from './law-links.ts'
 
 /** What a value of the filter looks like. */
 export type FilterKind =
-  'time' | 'date' | 'decimal' | 'boolean' | 'ids' | 'text' | 'phone' | 'search' | 'table-state' | 'mirrored' | 'ending'
+  'time' | 'date' | 'decimal' | 'boolean' | 'ids' | 'text' | 'phone' | 'search' | 'table-state' | 'mirrored' | 'ending' | 'days'
 
 type Filters = Readonly<Record<string, FilterKind>>
 
@@ -73,6 +73,7 @@ const amounts: Filters = { 'amount-gte': 'decimal', 'amount-lte': 'decimal', 'am
 
 /** What the document does not have: filters that are offered here alone. */
 const extensions: Readonly<Record<string, Filters>> = {
+  contacts: { 'birthday-within': 'days' },
   deals: {
     'stage-kind': 'ending',
     stuck: 'boolean',

@@ -87,7 +87,7 @@ export function describeQueryErrors(use: () => Client): void {
       expectErrors(await client.get(related, { 'filter[archived]': 'abc' }), { status: 400, code: '107' })
     })
 
-    const checked = ['time', 'date', 'decimal', 'boolean', 'ids', 'table-state', 'ending']
+    const checked = ['time', 'date', 'decimal', 'boolean', 'ids', 'table-state', 'ending', 'days']
     it.each(filterRows.filter(({ kind }) => checked.includes(kind)))('a bad value of $name of $type', async ({ type, name }) => {
       expectErrors(await use().get(type, { [`filter[${name}]`]: 'abc' }), {
         status: 400,
