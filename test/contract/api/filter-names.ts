@@ -17,6 +17,7 @@ const samples: Record<FilterKind, string> = {
   'table-state': '1',
   mirrored: '5',
   ending: 'open,won',
+  days: '7',
 }
 
 export function describeFilterNames(use: () => Client): void {
