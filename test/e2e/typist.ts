@@ -4,6 +4,8 @@ import { findShortcut, type Stroke } from '../../src-renderer/actions/shortcut.t
 import { closeMs } from '../../src-renderer/actions/typing-run.ts'
 import en from '../../src-renderer/locales/en/actions.json' with { type: 'json' }
 import ru from '../../src-renderer/locales/ru/actions.json' with { type: 'json' }
+import enCreate from '../../src-renderer/locales/en/app.json' with { type: 'json' }
+import ruCreate from '../../src-renderer/locales/ru/app.json' with { type: 'json' }
 
 export type Layout = 'latin' | 'russian'
 
@@ -24,7 +26,11 @@ const signs: Readonly<Record<string, { readonly code: string; readonly shift: bo
   '/': { code: 'Slash', shift: false, written: '.' },
   '?': { code: 'Slash', shift: true, written: ',' },
 }
-const words = { en: en.action, ru: ru.action } as const
+type Words = Readonly<Record<string, unknown>>
+const words: Record<'en' | 'ru', Record<string, Words>> = {
+  en: { action: en.action, create: enCreate.create },
+  ru: { action: ru.action, create: ruCreate.create },
+}
 
 export async function createTypist(page: Page, layout: Layout): Promise<Typist> {
   const session = await page.context().newCDPSession(page)
@@ -59,8 +65,8 @@ export async function createTypist(page: Page, layout: Layout): Promise<Typist> 
     type: (text) => page.keyboard.type(text),
     async nameOf(id) {
       const language = (await page.locator('html').getAttribute('lang')) === 'ru' ? 'ru' : 'en'
-      const name = toAction(id).label.replace(/^action\./, '') as keyof typeof en.action
-      return words[language][name]
+      const [group = '', name = ''] = toAction(id).label.split('.')
+      return String(words[language][group]?.[name])
     },
   }
 }
