@@ -102,7 +102,7 @@ test('a record that is gone is said to be', async ({ blank: page, outside, troub
   const contacts = new ContactsPage(page)
   const { records } = await outside.list(listed)
   await page.goto(`${new URL(page.url()).origin}/contacts?peek=999999999`)
-  await expect(panel(page)).toContainText('This record is gone')
+  await expect(panel(page)).toContainText('There is no such record')
   await contacts.cell(0, columns.name).click(besideText)
   await expect(title(page)).not.toBeEmpty()
   expect(new URL(page.url()).searchParams.get('peek')).toBe(records[0]!.id)
