@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
+import { NEVER } from 'rxjs'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useShortcuts } from '../../src-renderer/actions/use-shortcuts.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { fail } from '../../src-renderer/api/outcome.ts'
+import { createRecords } from '../../src-renderer/api/records.ts'
 import { sectionIds } from '../../src-renderer/frame/settings-sections.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import SettingsPage from '../../src-renderer/screens/settings/SettingsPage.vue'
@@ -20,7 +22,8 @@ async function open(at: string) {
   })
   await router.push('/deals')
   await router.push(at)
-  const backend = { request: () => Promise.resolve(fail({ kind: 'unreachable' })) } as unknown as Backend
+  const away = () => Promise.resolve(fail({ kind: 'unreachable' }))
+  const backend = { request: away, news$: NEVER, records: createRecords(away as Backend['request']) } as unknown as Backend
   const page = mount(SettingsPage, {
     attachTo: document.body,
     global: { plugins: [pinia, createMessages('en'), router], provide: { [backendKey as symbol]: backend } },
@@ -30,9 +33,11 @@ async function open(at: string) {
     await new Promise((done) => setTimeout(done))
     await flushPromises()
   }
-  await expect.poll(async () => (await settle(), page.find('section > :not(h2)').exists()), { timeout: 10_000 }).toBe(true)
+  const arrive = () =>
+    expect.poll(async () => (await settle(), page.find('section > :not(h2)').exists()), { timeout: 10_000 }).toBe(true)
+  await arrive()
   const heading = () => page.get('h2').text()
-  return { page, router, settle, heading }
+  return { page, router, settle, arrive, heading }
 }
 
 beforeEach(() => {
@@ -53,13 +58,13 @@ describe('the page of settings', () => {
   })
 
   it('leads to every section, and leaves Settings in one step', async () => {
-    const { page, router, settle, heading } = await open('/settings/appearance')
+    const { page, router, settle, arrive, heading } = await open('/settings/appearance')
     const links = page.findAll('nav a')
     expect(links).toHaveLength(sectionIds.length)
     const seen = new Set<string>()
     for (const link of links) {
       await link.trigger('click')
-      await settle()
+      await arrive()
       seen.add(heading())
     }
     expect(seen.size).toBe(sectionIds.length)
