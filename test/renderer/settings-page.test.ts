@@ -23,7 +23,7 @@ async function open(at: string) {
   await router.push('/deals')
   await router.push(at)
   const away = () => Promise.resolve(fail({ kind: 'unreachable' }))
-  const backend = { request: away, news$: NEVER, records: createRecords(away as Backend['request']) } as unknown as Backend
+  const backend = { request: away, news$: NEVER, records: createRecords(away) } as unknown as Backend
   const page = mount(SettingsPage, {
     attachTo: document.body,
     global: { plugins: [pinia, createMessages('en'), router], provide: { [backendKey as symbol]: backend } },
