@@ -70,7 +70,12 @@ const board = (name: string, account: Screen['account'], path: string, ...steps:
   },
 })
 const seeDays = see('[data-field=stage-time] span')
-const select = press('x', 'j', 'x', 'j', 'x')
+/** Three rows. The last key has arrived when its cell has the focus. */
+const select: Step = async (page) => {
+  await press('x', 'j', 'x', 'j', 'x')(page)
+  await expect(page.locator('[data-row="3"][data-column="1"]')).toBeFocused()
+  await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(3)
+}
 
 export const screens: readonly Screen[] = [
   ...listScreens,
