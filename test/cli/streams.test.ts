@@ -73,8 +73,8 @@ const examples: Record<CommandName, readonly Example[]> = {
   ],
   'team-file': [
     { words: '--data {local} export', result: /^\{\n {2}"format": "outpost-team-file",\n/ },
-    { words: '--data {local} export --to {local}.json', result: /^$/, progress: /^The team file is in .*\n$/ },
-    { words: '--data {local} import --from {local}.json --dry-run', result: /^(?:same .*\n)+$|^The file is empty\.\n$/ },
+    { words: '--data {local} export --to {team-file}', result: /^$/, progress: /^The team file is in .*\n$/ },
+    { words: '--data {local} import --from {team-file} --dry-run', result: /^(?:same .*\n)+$|^The file is empty\.\n$/ },
   ],
   doctor: [
     { words: '--data {local}', result: /^\d+ records checked, no fault found\.\n$/ },
