@@ -7,10 +7,10 @@ import { emptyValue, isEnding, mostDays, ownValue, type Filter, type Ending } fr
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { digitsOf, fold } from '../../src-shared/text/fold.ts'
 import { toSearchWords } from '../../src-shared/text/search-words.ts'
-import { endOf, startOf } from '../../src-shared/values/day.ts'
+import { dayMs, endOf, listDaysOfYear, startOf } from '../../src-shared/values/day.ts'
 import { findDecimal } from '../../src-shared/values/decimal.ts'
 import { findPeriod, resolvePeriod } from '../../src-shared/values/period.ts'
-import { findFilterDate, findFilterInstant, listDaysOfYear, toDay } from '../../src-shared/values/time.ts'
+import { findFilterDate, findFilterInstant, toDay } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
 import { fromBytes } from '../store/attributes.ts'
 import type { Context } from './context.ts'
@@ -56,17 +56,10 @@ async function toTerm(
     const bad = values.find((one) => !isEnding(one))
     return bad === undefined ? { where: byEndings(filter, values) } : { errors: [errors.badFilterValue(bad, name)] }
   }
-  if (filter.kind === 'overdue-link') {
-    const stuck = await byOverdueLinks(place, resource, filter)
-    const of = values.map((one) => byFlag(stuck, one))
-    const bad = of.indexOf(undefined)
-    if (bad !== -1) return { errors: [errors.badFilterValue(values[bad] ?? '', name)] }
-    return { where: joined('any', of as Condition[]) }
-  }
   const of: Condition[] = []
   for (const item of items) {
     const condition =
-      findKeyword(place, resource, filter, item) ?? byValue[filter.kind](filter as never, item.value, resource, place)
+      findKeyword(place, resource, filter, item) ?? (await byValue[filter.kind](filter as never, item.value, resource, place))
     if (!condition) return { errors: [errors.badFilterValue(item.value, name)] }
     of.push(condition)
   }
@@ -88,7 +81,7 @@ function byExtension(name: string, values: readonly string[]): Condition {
 
 const isId = (value: string) => /^-?\d+$/.test(value.trim())
 
-type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending' | 'overdue-link'>
+type Kind = Exclude<Filter['kind'], 'search' | 'table-state' | 'ending'>
 type Of<K extends Filter['kind']> = Extract<Filter, { kind: K }>
 
 /** The condition for `none` and `me`. Undefined for every other value, and where the filter does not have the keyword. */
@@ -113,8 +106,10 @@ function findKeyword(
   return token.userId === null ? nothing : { op: 'linked', relationship, ids: [token.userId] }
 }
 
-/** A condition for one value, or undefined if the value is invalid for this kind of filter. */
-const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, place: Place) => Condition | undefined } = {
+type MaybeLater = Condition | undefined | Promise<Condition | undefined>
+
+/** A condition for one value, or undefined if the value is invalid for this kind of filter. Some read records first. */
+const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource, place: Place) => MaybeLater } = {
   text: ({ field }, value) => ({ op: 'equals', field, values: [fold(value)] }),
   phone: ({ fields }, value) => {
     const digits = digitsOf(value)
@@ -126,6 +121,7 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
   'at-most': byBound,
   missing: ({ field }, value) => byFlag({ op: 'missing', field }, value),
   linked: ({ relationship }, value) => (isId(value) ? { op: 'linked', relationship, ids: [value.trim()] } : undefined),
+  'overdue-link': async (filter, value, resource, place) => byFlag(await byOverdueLinks(place, resource, filter), value),
   yearly: ({ field }, value, _resource, { account, clock }) => {
     const count = /^\d{1,3}$/.test(value.trim()) ? Number(value) : 0
     if (count < 1 || count > mostDays) return undefined
@@ -163,8 +159,6 @@ async function byOverdueLinks(place: Place, resource: Resource, { relationship }
   })
   return joined('any', of)
 }
-
-const dayMs = 86_400_000
 
 function byBound(
   { kind, field }: Of<'at-least' | 'at-most'>,

@@ -1,6 +1,5 @@
+import { dayMs, weekdayOf } from '../../src-shared/values/day.ts'
 import { utc } from '../../src-shared/values/time-zone.ts'
-
-const dayMs = 86_400_000
 
 function toTime(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -26,12 +25,7 @@ export function addMonths(day: string, months: number): string {
   return findDay(Math.min(first + (date - 1) * dayMs, last)) ?? day
 }
 
-/** 0 is Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(toTime(day)).getUTCDay()
-}
-
-/** The first day of the day's week. */
+/** The first day of the day's week. Returns the same day if that is out of range. */
 export function startOfWeek(day: string, firstDay: number): string {
   return addDays(day, -((weekdayOf(day) - firstDay + 7) % 7))
 }

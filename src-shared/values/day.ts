@@ -1,6 +1,7 @@
+import { findDate } from './time.ts'
 import { fromWallTime, utc } from './time-zone.ts'
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 const toWall = (day: string) => utc(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
 
 /** The day `by` days later. */
@@ -8,6 +9,17 @@ export const shiftDay = (day: string, by: number): string => new Date(toWall(day
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(toWall(day)).getUTCDay()
+
+/** The first day of the day's week. */
+export const startOfWeek = (day: string, firstDay: number): string => shiftDay(day, -((weekdayOf(day) - firstDay + 7) % 7))
+
+/** This many days from `first` on, as `MM-DD`. In a year without 29 February, that day goes with the 28th. */
+export function listDaysOfYear(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => shiftDay(first, index)).flatMap((day) => {
+    const isShort = day.endsWith('-02-28') && findDate(`${day.slice(0, 4)}-02-29`) === undefined
+    return isShort ? ['02-28', '02-29'] : [day.slice(5)]
+  })
+}
 
 /** The first moment of a day. */
 export const startOf = (day: string, zone: string): number => fromWallTime(zone, toWall(day))

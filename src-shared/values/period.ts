@@ -1,4 +1,4 @@
-import { shiftDay, weekdayOf } from './day.ts'
+import { shiftDay, startOfWeek } from './day.ts'
 
 /** Periods that move with the calendar. A filter by one of them means other days tomorrow. */
 export const periods = [
@@ -47,7 +47,7 @@ export function findPeriod(text: string): PlacedPeriod | undefined {
 
 /** The days of the period when it is `today`. */
 export function resolvePeriod({ period, firstDay }: PlacedPeriod, today: string): Days {
-  const week = shiftDay(today, -((weekdayOf(today) - firstDay + 7) % 7))
+  const week = startOfWeek(today, firstDay)
   const month = Number(today.slice(5, 7)) - 1
   const quarter = month - (month % 3)
   const year = today.slice(0, 4)

@@ -66,16 +66,6 @@ export function toDay(instant: number, zone: string): string {
   return toMoment(instant, zone).slice(0, 10)
 }
 
-/** This many days from `first` (`YYYY-MM-DD`) on, as `MM-DD`. In a year without 29 February, that day goes with the 28th. */
-export function listDaysOfYear(first: string, count: number): string[] {
-  const start = Date.parse(`${first}T00:00:00Z`)
-  const days = Array.from({ length: count }, (_, index) => new Date(start + index * 86_400_000).toISOString().slice(0, 10))
-  return days.flatMap((day) => {
-    const isShort = day.endsWith('-02-28') && findDate(`${day.slice(0, 4)}-02-29`) === undefined
-    return isShort ? ['02-28', '02-29'] : [day.slice(5)]
-  })
-}
-
 function isDay([, year, month, date]: RegExpExecArray): boolean {
   const found = new Date(utc(Number(year), Number(month), Number(date)))
   return found.getUTCMonth() + 1 === Number(month) && found.getUTCDate() === Number(date)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registry } from '../../src-shared/resources/index.ts'
-import { listDaysOfYear } from '../../src-shared/values/time.ts'
+import { listDaysOfYear } from '../../src-shared/values/day.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { createApiClient } from '../support/api-client.ts'
 import { openEngine } from '../support/engine-under-test.ts'
