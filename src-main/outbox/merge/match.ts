@@ -16,7 +16,7 @@ export const horizonMs = 62_000
 export const allThere = 3
 
 /** Fields that name a record for people. A type has some of them. */
-const names = ['name', 'last-name', 'first-name', 'middle-name']
+export const nameFields: readonly string[] = ['name', 'last-name', 'first-name', 'middle-name']
 
 /** What the server did with the `created-at` of a create. `own`: it set its own time. */
 export type KeptTime = 'kept' | 'seconds' | 'minutes' | 'own'
@@ -95,7 +95,7 @@ function compare(
     // A link that is not shown proves nothing.
     return value === undefined || is(resource, name, fields[name] as ExactJson, value)
   }
-  const own = sent.filter((name) => names.includes(name) || resource.fields[name]?.required)
+  const own = sent.filter((name) => nameFields.includes(name) || resource.fields[name]?.required)
   const unlike = sent.filter((name) => !fits(name, isAlike))
   const isNamed = own.length > 0 && !own.some((name) => unlike.includes(name))
   const wanteds = wanted === undefined ? [] : [wanted, ...times]

@@ -1,6 +1,7 @@
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { customsPrefix, linkPrefix, type Entry } from '../../outbox/entry.ts'
+import { nameFields } from '../../outbox/merge/match.ts'
 import type { StoredEntry } from '../../outbox/stored-entry.ts'
 import type { Failure, Refused } from '../remote/outcome.ts'
 import { toProblem } from '../problem.ts'
@@ -64,7 +65,8 @@ const linksNowhere = { status: 404, message: 'The hosted CRM does not have a rec
 function withRefusal(resource: Resource, entry: Entry, { status, words, attribute, fields: against }: Refused): Entry {
   const refused = { status, message: words === '' ? `The hosted CRM refused it (${String(status)}).` : words }
   const names = attribute === undefined ? (against ?? []).flatMap((name) => listMeant(entry, name)) : listFields(entry, attribute)
-  if (names.length === 0 || names.some((name) => !canGoWithout(resource, entry, name))) return { ...entry, refused }
+  if (names.length === 0 || names.some((name) => !canGoWithout(resource, entry, name)) || losesItsName(entry, names))
+    return { ...entry, refused }
   const held = names.map((name) => [name, { ...(entry.fields[name] ?? { base: null }), refused }] as const)
   return { ...entry, fields: { ...entry.fields, ...Object.fromEntries(held) } }
 }
@@ -84,6 +86,12 @@ function canGoWithout({ fields, relationships }: Resource, { action, fields: uns
   if (unsent[name] === undefined || unsent[name].refused !== undefined) return false
   const isNeeded = name.startsWith(linkPrefix) ? relationships[name.slice(linkPrefix.length)]?.required : fields[name]?.required
   return action !== 'create' || !isNeeded
+}
+
+/** Whether a new record would be sent without any name: nobody could recognise it there, and a lost answer could not be matched. */
+function losesItsName({ action, fields }: Entry, left: string[]): boolean {
+  const sent = nameFields.filter((name) => fields[name] !== undefined && fields[name].refused === undefined)
+  return action === 'create' && sent.length > 0 && sent.every((name) => left.includes(name))
 }
 
 /** The request may have waited before it was sent, so the time in which it can arrive counts from the failure. */

@@ -119,6 +119,16 @@ describe('[S59] words against one field', () => {
     expect(await once()).toMatchObject({ parked: 2, pending: 0, pushed: { created: 1 } })
     expect(crm.count('contacts')).toBe(before + 1)
   })
+
+  test('of a new record never let it be made without a name', async () => {
+    const { client, once, crm, entries } = await createPushing({ quirks: { refusedWord: 'curse' } })
+    const before = crm.count('deals')
+    await client.create('deals', { name: 'a curse', 'loss-comment': 'too late' })
+    expect(await once()).toMatchObject({ parked: 1, pending: 0 })
+    expect(await once()).toMatchObject({ parked: 1, pending: 0 })
+    expect(crm.count('deals')).toBe(before)
+    expect(await entries()).toMatchObject([{ state: 'parked', refused: { status: 422 } }])
+  })
 })
 
 describe('[S52] members that the server cuts off', () => {
