@@ -1,6 +1,7 @@
 import board from './en/board.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
 import customFields from './en/custom-fields.json' with { type: 'json' }
+import person from './en/person.json' with { type: 'json' }
 import record from './en/record.json' with { type: 'json' }
 import settingsData from './en/settings-data.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
@@ -13,6 +14,7 @@ export const messages = {
   ...board,
   ...creation,
   ...customFields,
+  ...person,
   ...record,
   ...settingsData,
   ...settings,

@@ -1,6 +1,7 @@
 import board from './ru/board.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
 import customFields from './ru/custom-fields.json' with { type: 'json' }
+import person from './ru/person.json' with { type: 'json' }
 import record from './ru/record.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
 import settings from './ru/settings.json' with { type: 'json' }
@@ -13,6 +14,7 @@ export const messages = {
   ...board,
   ...creation,
   ...customFields,
+  ...person,
   ...record,
   ...settingsData,
   ...settings,
