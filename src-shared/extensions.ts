@@ -19,12 +19,14 @@ export const extensions = {
     summary: 'Returns counts, exact sums and greatest values, in total or by group',
     takes: {
       by: 'a field or relationship to group by: one group per value or per linked record',
+      step: '`month`, with a date or time in `by`: one group per month of the account’s time zone, written `2026-11`',
       sum: 'a decimal field to add up',
+      days: 'two dates or times, such as `created-at,finished-at`: adds up the days from the first to the second, in the account’s time zone',
       greatest: 'a field whose greatest value to return',
       'filter[…]': filters,
     },
     gives:
-      '`data`: groups with `value` (what the filter of that field takes; null for its `none`), `count`, `sum`, `greatest`, and for a text field `label`, its newest spelling; `meta`: `record-count` and `sum` over all of them',
+      '`data`: groups with `value` (what the filter of that field takes; null for its `none`), `count`, `sum`, `greatest`, `days` with `measured` (the records behind `days`: those with both dates in that order), and for a text field `label`, its newest spelling; `meta`: `record-count`, `sum`, `days` and `measured` over all of them',
   },
   stageTimes: {
     path: 'stage-times/<type>',

@@ -74,25 +74,37 @@ export interface AggregatePlan {
   readonly type: string
   readonly where: Condition
   /**
-   * Group by a field's value, by linked record, or by the keys of `customs`: one group per key, without records that have
-   * none. Without it, everything is one group.
+   * Group by a field's value, by the month of a date or time, by linked record, or by the keys of `customs`: one group per
+   * key, without records that have none. Without it, everything is one group.
    */
-  readonly by?: { readonly field: string } | { readonly relationship: string } | { readonly customs: true }
+  readonly by?: { readonly field: string } | MonthOf | { readonly relationship: string } | { readonly customs: true }
   /** A decimal field to sum exactly. */
   readonly sum?: string
   /** A field whose greatest value to return. */
   readonly greatest?: string
+  /** Two dates or times: requests `days` and `measured`. */
+  readonly span?: { readonly from: string; readonly to: string; readonly zone: string }
   /** Groups by a field: requests `spelled`. */
   readonly spelled?: true
 }
 
+/** The month of a date, or of a time in the zone. A date that does not exist is a group of its own. */
+export interface MonthOf {
+  readonly monthOf: string
+  readonly zone: string
+}
+
 export interface AggregateGroup {
-  /** The field's comparable value, the API id of the linked record, or null if there is none. */
+  /** The field's comparable value, the month as `YYYY-MM`, the API id of the linked record, or null if there is none. */
   readonly value: Comparable
   readonly count: number
   /** A decimal in the API's format. */
   readonly sum?: string
   readonly greatest?: Comparable
+  /** All days from `span.from` to `span.to`, added up. */
+  readonly days?: number
+  /** The records behind `days`: they have both dates, and the second is not before the first. */
+  readonly measured?: number
   /** The value as the record with the greatest id has it: text, or the JSON of anything else. Null for the group of null. */
   readonly spelled?: string | null
 }

@@ -14,17 +14,25 @@ export interface RecordGroup {
   readonly count: number
   /** The exact sum of the field that was asked for, as digits. */
   readonly sum?: string
+  /** The days between the two dates that were asked for, added up over `measured` records. */
+  readonly days?: number
+  /** The records that have both dates, in that order. */
+  readonly measured?: number
 }
 
-interface Asked {
+export interface Asked {
   /** A field or a relationship. Without it, all records are one group. */
   readonly by?: string | undefined
+  /** Groups by the month of the date in `by`, written `2026-11`. */
+  readonly step?: 'month' | undefined
   /** A decimal field. */
   readonly sum?: string | undefined
+  /** Two dates or times, separated by a comma. */
+  readonly days?: string | undefined
 }
 
 /** All records of a list together, and by group. */
-export interface Totals extends Pick<RecordGroup, 'count' | 'sum'> {
+export interface Totals extends Omit<RecordGroup, 'value' | 'label'> {
   readonly groups: readonly RecordGroup[]
 }
 
@@ -33,15 +41,15 @@ export async function readTotals(
   request: Request,
   resource: Resource,
   query: ListQuery,
-  { by, sum }: Asked,
+  wanted: Asked,
   signal?: AbortSignal,
 ): Promise<Outcome<Totals>> {
-  const asked = Object.entries({ by, sum }).filter((one): one is [string, string] => one[1] !== undefined)
+  const asked = Object.entries(wanted).filter((one): one is [string, string] => one[1] !== undefined)
   const parameters = new URLSearchParams([...asked, ...toFilterParameters(resource, query)])
   const outcome = await request({ path: `/ext/v1/aggregates/${resource.type}?${parameters}`, signal })
   if (!outcome.ok) return outcome
   const { data, meta } = outcome.value
-  return succeed({ count: needNumber(meta, 'record-count'), ...toSum(meta), groups: listItems(data).map(toGroup) })
+  return succeed({ count: needNumber(meta, 'record-count'), ...toMeasures(meta), groups: listItems(data).map(toGroup) })
 }
 
 /** Counts the records of a list by a field or a relationship. */
@@ -59,13 +67,18 @@ function toGroup(group: ExactJson): RecordGroup {
     value: typeof value === 'string' ? value : null,
     ...(typeof label === 'string' && { label }),
     count: needNumber(attributes, 'count'),
-    ...toSum(attributes),
+    ...toMeasures(attributes),
   }
 }
 
-function toSum(holder: ExactJson | undefined): Pick<RecordGroup, 'sum'> {
-  const sum = isObject(holder) ? holder['sum'] : undefined
-  return typeof sum === 'string' ? { sum } : {}
+function toMeasures(holder: ExactJson | undefined): Pick<RecordGroup, 'sum' | 'days' | 'measured'> {
+  if (!isObject(holder)) return {}
+  const { sum } = holder
+  const isMeasured = Object.hasOwn(holder, 'days')
+  return {
+    ...(typeof sum === 'string' && { sum }),
+    ...(isMeasured && { days: needNumber(holder, 'days'), measured: needNumber(holder, 'measured') }),
+  }
 }
 
 /** The field that boards and lists of a type add up; undefined if it has none. */

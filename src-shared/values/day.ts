@@ -1,5 +1,5 @@
 import { findDate } from './time.ts'
-import { fromWallTime, utc } from './time-zone.ts'
+import { fromWallTime, offsetAt, utc } from './time-zone.ts'
 
 export const dayMs = 86_400_000
 const toWall = (day: string) => utc(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
@@ -21,7 +21,12 @@ export function listDaysOfYear(first: string, count: number): string[] {
   })
 }
 
-/** The first moment of a day. */
-export const startOf = (day: string, zone: string): number => fromWallTime(zone, toWall(day))
+/** The first moment of a day. Where clocks go back over midnight, the day begins at the first of both. */
+export function startOf(day: string, zone: string): number {
+  const wall = toWall(day)
+  const found = fromWallTime(zone, wall)
+  const earlier = wall - offsetAt(zone, found - dayMs / 4)
+  return earlier < found && earlier + offsetAt(zone, earlier) === wall ? earlier : found
+}
 /** The last millisecond of a day. */
 export const endOf = (day: string, zone: string): number => startOf(shiftDay(day, 1), zone) - 1

@@ -134,14 +134,14 @@ export const anyAggregate: fc.Arbitrary<AggregatePlan> = anyType.chain((type) =>
   const decimals = fieldsOf(type).filter((name) => kindOf(type, name) === 'decimal')
   const byField = field.map((name) => ({ field: name }))
   const byCustoms = fc.constant({ customs: true as const })
-  const by =
-    names.length > 0
-      ? fc.oneof(
-          byField,
-          fc.constantFrom(...names).map((relationship) => ({ relationship })),
-          byCustoms,
-        )
-      : fc.oneof(byField, byCustoms)
+  const days = fieldsOf(type).filter((name) => ['date', 'datetime'].includes(kindOf(type, name)))
+  const zone = fc.constantFrom('UTC', 'Europe/Moscow', 'America/Havana', 'Pacific/Apia')
+  const by = fc.oneof(
+    byField,
+    byCustoms,
+    ...(names.length > 0 ? [fc.constantFrom(...names).map((relationship) => ({ relationship }))] : []),
+    ...(days.length > 0 ? [fc.record({ monthOf: fc.constantFrom(...days), zone })] : []),
+  )
   return fc.record(
     {
       type: fc.constant(type),
@@ -150,6 +150,7 @@ export const anyAggregate: fc.Arbitrary<AggregatePlan> = anyType.chain((type) =>
       greatest: field,
       spelled: fc.constant(true),
       ...(decimals.length > 0 && { sum: fc.constantFrom(...decimals) }),
+      ...(days.length > 0 && { span: fc.record({ from: fc.constantFrom(...days), to: fc.constantFrom(...days), zone }) }),
     },
     { requiredKeys: ['type', 'where'] },
   )

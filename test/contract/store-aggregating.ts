@@ -123,6 +123,62 @@ export function describeAggregating(open: OpenStore): void {
       )
     })
 
+    test('by the month of a date; what is no date stays a group of its own', async () => {
+      const dates = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-02-30', 'soon', null]
+      await addAll(
+        store,
+        'deals',
+        dates.map((date) => ({ 'finished-at': date, amount: 2 })),
+      )
+      const found = await groups({ type: 'deals', by: { monthOf: 'finished-at', zone: 'UTC' }, sum: 'amount' })
+      expect(found).toEqual(
+        new Map([
+          [null, { count: 1, sum: '2.0' }],
+          ['2026-01', { count: 1, sum: '2.0' }],
+          ['2026-02', { count: 2, sum: '4.0' }],
+          ['2026-02-30', { count: 1, sum: '2.0' }],
+          ['soon', { count: 1, sum: '2.0' }],
+        ]),
+      )
+    })
+
+    test('by the month of a time, in the zone', async () => {
+      // Havana sets its clocks back at one o’clock on 1 November 2026, so that midnight comes twice.
+      const times = [
+        '2026-11-01T03:59:59.999Z',
+        '2026-11-01T04:00:00.000Z',
+        '2026-11-01T05:30:00.000Z',
+        '2026-12-01T04:59:59.999Z',
+      ]
+      await addAll(
+        store,
+        'deals',
+        times.map((time) => ({ 'created-at': time })),
+      )
+      const months = async (zone: string): Promise<unknown> =>
+        Object.fromEntries(await groups({ type: 'deals', by: { monthOf: 'created-at', zone } }))
+      expect(await months('America/Havana')).toEqual({ '2026-10': { count: 1 }, '2026-11': { count: 3 } })
+      expect(await months('UTC')).toEqual({ '2026-11': { count: 3 }, '2026-12': { count: 1 } })
+    })
+
+    test('days between a time and a date: in the zone, without those that lack one or have them in reverse', async () => {
+      const deal = (created: string | null, finished: string | null) => ({ 'created-at': created, 'finished-at': finished })
+      await addAll(store, 'deals', [
+        deal('2026-03-28T21:30:00.000Z', '2026-03-30'), // the 29th in Moscow
+        deal('2026-03-29T12:00:00.000Z', '2026-03-29'),
+        deal('2026-03-29T12:00:00.000Z', '2026-03-28'),
+        deal('2026-03-29T12:00:00.000Z', 'soon'),
+        deal('2026-03-29T12:00:00.000Z', null),
+        deal(null, '2026-03-29'),
+      ])
+      const span = (zone: string) => ({ from: 'created-at', to: 'finished-at', zone })
+      const all = await groups({ type: 'deals', span: span('Europe/Moscow') })
+      expect(all.get(null)).toEqual({ count: 6, days: 1, measured: 2 })
+      const byMonth = await groups({ type: 'deals', by: { monthOf: 'finished-at', zone: 'UTC' }, span: span('UTC') })
+      expect(byMonth.get('2026-03')).toEqual({ count: 4, days: 2, measured: 2 })
+      expect(byMonth.get('soon')).toEqual({ count: 1, days: 0, measured: 0 })
+    })
+
     test('sums are exact', async () => {
       expect(await sumOf('0.1', '0.2')).toBe('0.3')
       expect(await sumOf('-0.3')).toBe('0.0')

@@ -66,7 +66,9 @@ async function readFrom(world: World, plan: ReadPlan): Promise<unknown> {
 
 async function aggregateFrom(world: World, plan: AggregatePlan): Promise<unknown> {
   const groups = await world.store.aggregate({ ...plan, where: resolve(world, plan.type, plan.where) })
-  const texts = groups.map((group) => JSON.stringify([group.value, group.count, group.sum, group.greatest]))
+  const texts = groups.map(({ value, count, sum, greatest, days, measured }) =>
+    JSON.stringify([value, count, sum, greatest, days, measured]),
+  )
   return texts.sort()
 }
 

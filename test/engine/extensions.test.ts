@@ -44,7 +44,57 @@ describe('/ext/v1/aggregates', () => {
     expect((await client.send('GET', '/ext/v1/aggregates/deals')).list).toHaveLength(1)
   })
 
-  test.each(['by=nope', 'sum=name', 'greatest=nope', 'filter[nope]=1', 'by=token-hash'])('refuses %s', async (query) =>
+  test('groups by month and measures days, with totals over all groups', async () => {
+    const won = (await client.get('deal-stages')).list.find(({ attributes }) => attributes['kind'] === 'won')
+    const close = (finished: string, amount: string) =>
+      client.create(
+        'deals',
+        { name: 'Closed', amount, 'created-at': '2026-01-20T12:00:00.000Z', 'finished-at': finished },
+        { stage: { data: { type: 'deal-stages', id: won?.id } } },
+      )
+    await close('2026-01-31', '0.1')
+    await close('2026-01-31', '0.2')
+    await close('2026-02-01', '5')
+    await close('2026-01-01', '7')
+    const query = 'by=finished-at&step=month&sum=amount&days=created-at,finished-at&filter[q]=closed&filter[stage-kind]=won'
+    const answer = await client.send('GET', `/ext/v1/aggregates/deals?${query}`)
+    expect(groups(answer)).toEqual([
+      { value: '2026-01', count: 3, sum: '7.3', days: 22, measured: 2 },
+      { value: '2026-02', count: 1, sum: '5.0', days: 12, measured: 1 },
+    ])
+    expect(answer.meta).toEqual({ 'record-count': 4, sum: '12.3', days: 34, measured: 3 })
+    const none = await client.send('GET', `/ext/v1/aggregates/deals?${query.replace('q]=closed', 'q]=nobody')}`)
+    expect([none.list, none.meta]).toEqual([[], { 'record-count': 0, sum: '0.0', days: 0, measured: 0 }])
+    const byText = await client.send(
+      'GET',
+      '/ext/v1/aggregates/deals?by=loss-comment&days=created-at,finished-at&filter[q]=closed',
+    )
+    expect(groups(byText)).toEqual([{ value: null, label: null, count: 4, days: 34, measured: 3 }])
+  })
+
+  test('counts a record once in the total, also if it is in several groups', async () => {
+    const orders = [await client.create('orders', { name: 'One' }), await client.create('orders', { name: 'Two' })]
+    const data = orders.map((made) => ({ type: 'orders', id: made.data.id }))
+    await client.create('deals', { name: 'Both', amount: '3' }, { orders: { data } })
+    const answer = await client.send('GET', '/ext/v1/aggregates/deals?by=orders&sum=amount&filter[q]=both')
+    expect(groups(answer)).toHaveLength(2)
+    expect(answer.meta).toEqual({ 'record-count': 1, sum: '3.0' })
+  })
+
+  const badQueries = [
+    'by=nope',
+    'sum=name',
+    'greatest=nope',
+    'filter[nope]=1',
+    'by=token-hash',
+    'step=month',
+    'by=name&step=month',
+    'by=finished-at&step=week',
+    'days=created-at',
+    'days=created-at,name',
+    'days=created-at,finished-at,updated-at',
+  ]
+  test.each(badQueries)('refuses %s', async (query) =>
     expect((await client.send('GET', `/ext/v1/aggregates/deals?${query}`)).status).toBe(400),
   )
 

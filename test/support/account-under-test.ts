@@ -7,12 +7,12 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { hash } from './engine-under-test.ts'
 
 /** An account in a folder of its own, with a connection beside whatever serves it. */
-export async function openTestAccount(kind: 'local' | 'hosted' | 'mirror' = 'local') {
+export async function openTestAccount(kind: 'local' | 'hosted' | 'mirror' = 'local', timeZone = 'UTC') {
   const root = await mkdtemp(join(tmpdir(), 'outpost-test-'))
   const options: AccountOptions = {
     folder: join(root, 'account'),
     configFolder: join(root, 'config'),
-    create: { kind, timeZone: 'UTC' },
+    create: { kind, timeZone },
   }
   const account = await openAccount(options, registry, () => Date.now())
   let issued = 0

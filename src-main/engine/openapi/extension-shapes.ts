@@ -63,6 +63,8 @@ export const extensionSchemas: Record<string, Schema> = {
       count,
       'sum?': text,
       'greatest?': { type: ['string', 'number', 'null'] },
+      'days?': count,
+      'measured?': count,
     }),
   ),
   CustomValues: member(
@@ -237,8 +239,15 @@ const records = (meta: Schema) => ok(objectOf({ data: listOf(ref('AnyRecord')), 
 
 export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
   aggregates: {
-    takes: { 'by?': text, 'sum?': text, 'greatest?': text, 'filter[…]?': text },
-    gives: { GET: ok(objectOf({ data: listOf(ref('Aggregate')), meta: objectOf({ 'record-count': count, 'sum?': text }) })) },
+    takes: { 'by?': text, 'step?': oneOfTexts(['month']), 'sum?': text, 'days?': text, 'greatest?': text, 'filter[…]?': text },
+    gives: {
+      GET: ok(
+        objectOf({
+          data: listOf(ref('Aggregate')),
+          meta: objectOf({ 'record-count': count, 'sum?': text, 'days?': count, 'measured?': count }),
+        }),
+      ),
+    },
   },
   customValues: { gives: { GET: ok(only(listOf(ref('CustomValues')))) } },
   teamFile: {

@@ -1,8 +1,10 @@
 import { hasCustoms, needResource } from '../../../src-shared/schema/columns.ts'
 import { compareValues, type Comparable } from '../../../src-shared/schema/comparable.ts'
+import type { FieldKind } from '../../../src-shared/schema/field.ts'
 import type { Registry, Resource } from '../../../src-shared/schema/resource.ts'
+import { dayNumberAt, findDayNumber, toDayText } from '../../../src-shared/values/day-number.ts'
 import { addDecimals, findStoredDecimal, toDecimalText, type Decimal } from '../../../src-shared/values/decimal.ts'
-import { findNumberText } from '../../../src-shared/values/json.ts'
+import { findNumberText, type ExactObject } from '../../../src-shared/values/json.ts'
 import type { AggregateGroup, AggregatePlan } from '../plan.ts'
 import { listEdges, targetOf } from './edges.ts'
 import { findOwn, listCustoms, toFieldValue } from './matching.ts'
@@ -23,6 +25,7 @@ export function aggregatePlan(registry: Registry, state: State, plan: AggregateP
       plan.by &&
       'field' in plan.by && { spelled: value === null ? null : findSpelling(members, plan.by.field) }),
     ...(plan.greatest === undefined ? {} : { greatest: findGreatest(resource, members, plan.greatest) }),
+    ...(plan.span && measure(resource, members, plan.span)),
   }))
 }
 
@@ -37,6 +40,12 @@ function group(registry: Registry, state: State, { type, by }: AggregatePlan, re
   if ('field' in by) {
     const resource = needResource(registry, type)
     for (const record of records) put(toFieldValue(resource, record.values, by.field), record)
+    return new Map([...groups].sort(([a], [b]) => compareValues(a, b)))
+  }
+  if ('monthOf' in by) {
+    const resource = needResource(registry, type)
+    const kind = resource.fields[by.monthOf]?.kind
+    for (const record of records) put(toMonth(kind, toFieldValue(resource, record.values, by.monthOf), by.zone), record)
     return new Map([...groups].sort(([a], [b]) => compareValues(a, b)))
   }
   if ('customs' in by) {
@@ -75,4 +84,25 @@ function findGreatest(resource: Resource, records: readonly StoredRecord[], fiel
   return records
     .map(({ values }) => toFieldValue(resource, values, field))
     .reduce((best, value) => (compareValues(value, best) > 0 ? value : best), null)
+}
+
+function toMonth(kind: FieldKind | undefined, value: Comparable, zone: string): Comparable {
+  const number = toDayNumber(kind, value, zone)
+  return number === undefined ? value : toDayText(number).slice(0, 7)
+}
+
+function measure(resource: Resource, records: readonly StoredRecord[], { from, to, zone }: NonNullable<AggregatePlan['span']>) {
+  const read = (values: ExactObject, name: string) =>
+    toDayNumber(resource.fields[name]?.kind, toFieldValue(resource, values, name), zone)
+  const spans = records.flatMap(({ values }) => {
+    const [start, end] = [read(values, from), read(values, to)]
+    return start === undefined || end === undefined || end < start ? [] : [end - start]
+  })
+  return { days: spans.reduce((sum, days) => sum + days, 0), measured: spans.length }
+}
+
+/** Days since 1970. Undefined if the value is no date. */
+function toDayNumber(kind: FieldKind | undefined, value: Comparable, zone: string): number | undefined {
+  if (kind === 'datetime') return typeof value === 'number' ? dayNumberAt(value, zone) : undefined
+  return typeof value === 'string' ? findDayNumber(value) : undefined
 }

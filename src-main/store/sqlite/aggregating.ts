@@ -12,6 +12,7 @@ import { isStateCovered } from './indexes.ts'
 import { heldColumn, quote } from './names.ts'
 import { targetOf, toEdgeTable } from './links.ts'
 import type { Scope } from './scope.ts'
+import { measureSpans, toMonthExpression } from './day-spans.ts'
 import { createSums, noSums, type Grouping } from './sums.ts'
 
 type GroupValue = string | number | bigint | null
@@ -22,6 +23,7 @@ export function aggregatePlan(scope: Scope, plan: AggregatePlan): AggregateGroup
   const greatest = plan.greatest === undefined ? undefined : findGreatest(scope, resource, grouping, plan.greatest)
   const sums = plan.sum === undefined ? noSums : createSums(scope, resource, grouping, plan.sum)
   const spelled = plan.spelled && plan.by && 'field' in plan.by ? plan.by.field : undefined
+  const measured = plan.span && measureSpans(scope, resource, grouping, plan.span)
   const groups = countGroups(scope, grouping, plan.by !== undefined, spelled !== undefined)
   const spelling = spelled === undefined ? undefined : readSpellings(scope, resource, spelled, groups)
   const toValue =
@@ -32,6 +34,7 @@ export function aggregatePlan(scope: Scope, plan: AggregatePlan): AggregateGroup
     ...(plan.sum !== undefined && { sum: toDecimalText(sums(value)) }),
     ...(spelling && { spelled: value === null ? null : spelling(newest) }),
     ...(greatest && { greatest: greatest(value) }),
+    ...measured?.(value),
   }))
 }
 
@@ -44,6 +47,7 @@ function toGrouping(scope: Scope, resource: Resource, { by, where }: AggregatePl
     const grouping = { from: table, value: toFieldExpression(resource, by.field), where: chosen }
     return isStateCovered(resource, by.field) ? { ...grouping, alongIndex } : grouping
   }
+  if ('monthOf' in by) return { from: table, value: toMonthExpression(resource, by), where: chosen }
   if ('customs' in by) {
     // The records lead: the other way round, each value would read its record's page.
     const join = hasCustoms(resource)

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3-multiple-ciphers'
 import { toComparable, toCustomComparable, type Comparable } from '../../../src-shared/schema/comparable.ts'
 import type { FieldKind } from '../../../src-shared/schema/field.ts'
+import { dayNumberAt } from '../../../src-shared/values/day-number.ts'
 import { isRawNumber, parseExact, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 
 /** Functions callable from SQL. They sort attributes without a column exactly like columns. */
@@ -21,6 +22,9 @@ export function registerFunctions(db: Database): void {
   )
   db.function('json_holds', options, (json, wanted) =>
     Number(holdsText(parseExact(json as string), JSON.parse(wanted as string) as string[])),
+  )
+  db.function('zone_day', options, (zone, instant) =>
+    instant === null ? null : BigInt(dayNumberAt(instant as number, zone as string)),
   )
   db.function('with_null_attribute', options, (attributes, name) => withNull(attributes as string, name as string))
 }
