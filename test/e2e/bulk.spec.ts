@@ -46,7 +46,7 @@ async function countFirst(page: Page, user: User): Promise<number> {
   return 200 - mine
 }
 
-test('200 contacts are given to someone by mouse, and taken back', { tag: '@window' }, async ({ page }) => {
+test('200 contacts are given to someone by mouse, and taken back', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
   const user = await findUser(page)
   const before = await countOf(page, user.id)

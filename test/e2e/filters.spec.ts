@@ -21,7 +21,7 @@ async function chooseByMouse(page: Page, filter: string): Promise<void> {
   await page.getByRole('option', { name: filter, exact: true }).click()
 }
 
-test('two filters built by mouse give the count that the API says', { tag: '@window' }, async ({ page, outside }) => {
+test('two filters built by mouse give the count that the API says', async ({ page, outside }) => {
   await addPeople(outside)
   const contacts = await ContactsPage.on(page)
   await chooseByMouse(page, 'Last name')

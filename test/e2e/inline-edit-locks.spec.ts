@@ -35,7 +35,7 @@ const asksFunnel = (url: string): boolean => /\/deals\?.*stage-category(?!-id)/.
 const listOf = (page: Page, { id }: Funnel, language: 'en' | 'ru' = 'en') =>
   ListPage.open(page, `/deals?filter[deal-stage-category-id]=${id}`, language)
 
-test('по-русски: вычисленную сумму не изменить, и видно почему, в списке и рядом с ним', { tag: '@window' }, async ({ page }) => {
+test('по-русски: вычисленную сумму не изменить, и видно почему, в списке и рядом с ним', async ({ page }) => {
   const tenders = (await listFunnels(page)).find(({ attributes }) => attributes['name'] === 'Тендеры')!
   const locked = await listOf(page, tenders, 'ru')
   const calculated = await locked.cell(0, 'amount')

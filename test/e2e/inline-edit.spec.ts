@@ -268,7 +268,7 @@ test('a deal is renamed where its name stands, and has its name back', async ({ 
   await expect(name).toHaveText(before)
 })
 
-test('по-русски и без мыши: сумма, дата, этап, и всё это назад', { tag: '@window' }, async ({ blank: page }) => {
+test('по-русски и без мыши: сумма, дата, этап, и всё это назад', async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals', 'ru')
   const cells = {
     amount: await deals.cell(2, 'amount'),

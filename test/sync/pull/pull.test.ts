@@ -29,7 +29,7 @@ describe('the first mirror', () => {
   })
 
   test('[S8] at a second for each answer, few of the allowed calls are missed between the first and the last', async () => {
-    const pulling = await createPulling({ latencyMs: 1000, sizes: { contacts: 6000, companies: 600, deals: 50, orders: 50 } })
+    const pulling = await createPulling({ latencyMs: 1000, sizes: { contacts: 2500, companies: 600, deals: 50, orders: 50 } })
     const { calls, seconds, problem } = await pulling.round()
     expect(problem).toBeNull()
     const edges = 3
@@ -239,7 +239,7 @@ describe('deletions', () => {
   })
 
   test('[S15] one of an import of one minute is found by the time of its last change', async () => {
-    const sizes = { contacts: 4500, companies: 5, deals: 5, orders: 5, importMinutes: true }
+    const sizes = { contacts: 2800, companies: 5, deals: 5, orders: 5, importMinutes: true }
     const pulling = await createPulling({ store: openStore(newFile(), { ids: 'down' }), sizes })
     await pulling.once()
     await pulling.time.pass(60_000)
