@@ -96,6 +96,19 @@ export const extensions = {
     },
     gives: '`data`: entries with `at`, `action`, `origin`, `user-id`, `commit`, `group`, `record` and `changes` (before, after)',
   },
+  changedByOthers: {
+    path: 'changed-by-others',
+    methods: ['GET'],
+    summary:
+      'Lists contacts, companies, deals and orders that others changed: the hosted CRM, other users, or other applications',
+    takes: {
+      responsible: '`me` or the id of a user: only records that this user is responsible for now, or was until they were deleted',
+      since: 'a cursor from an earlier `meta.cursor`: only changes after that',
+      limit: 'at most this many records, 1 to 100 (default 20)',
+    },
+    gives:
+      '`data`: one entry per record, newest change first, with `record`, `name`, `at`, `action` (create, update, delete), `assigned` (others made this user responsible), `fields` (names of what changed), and `user-id` and `origin` of the newest change. `meta`: `record-count`; `cursor`, the end of the journal; `complete`, false if only the newest 2000 changes were looked at. Records that were imported in bulk and fields that are set automatically do not count',
+  },
   undo: {
     path: 'journal/<commit>/undo',
     methods: ['POST'],

@@ -40,6 +40,11 @@ export interface TokenSummary {
 
 export const fullScopes: readonly string[] = allScopes
 
+/** How the names of tokens begin that belong to a running program, such as the app's window, and end with it. */
+export const temporaryPrefix = 'outpost serve, until it ends ('
+
+export const isTemporaryToken = ({ name }: Pick<TokenSummary, 'name'>): boolean => name?.startsWith(temporaryPrefix) ?? false
+
 export type Hash = (text: string) => string
 
 /** The secret in an `authorization` header. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { AccountProblem } from '../account/account-problem.ts'
 import type { OpenAccount } from '../account/open-account.ts'
-import { addToken, fullScopes, listTokens, revokeToken } from '../engine/tokens.ts'
+import { addToken, fullScopes, listTokens, revokeToken, temporaryPrefix } from '../engine/tokens.ts'
 import { findInstantOf } from '../../src-shared/values/time.ts'
 import type { Store } from '../store/port.ts'
 import { StoreError } from '../store/store-error.ts'
@@ -20,11 +20,7 @@ interface Surroundings {
   readonly random: () => string
 }
 
-const prefix = 'outpost serve, until it ends ('
-const mark = `${prefix}${hostname()}, process `
-
-/** Whether the token belongs to a running program and ends with it. */
-export const isTemporaryToken = ({ name }: { readonly name: string | null }): boolean => name?.startsWith(prefix) ?? false
+const mark = `${temporaryPrefix}${hostname()}, process `
 
 /** The token of this run: the requested one, which is kept, or a temporary one. */
 export async function openServeToken(

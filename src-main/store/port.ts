@@ -74,6 +74,8 @@ export interface JournalFilter {
   readonly group?: string
   /** Only entries of these types. */
   readonly types?: readonly string[]
+  /** Only entries after this cursor. With `backward`, the other end of the range. */
+  readonly after?: string
   /** Only entries before the cursor, newest first. Null starts at the end. */
   readonly backward?: boolean
   /** With `backward`, requests `count`: the number of entries before the cursor, regardless of the limit. */

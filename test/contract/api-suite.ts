@@ -4,6 +4,7 @@ import { describeRecordRules } from './api/behaviour-rules.ts'
 import { describeStageRules } from './api/behaviour-stages.ts'
 import { describeBodyErrors } from './api/body-errors.ts'
 import { describeBothEnds } from './api/both-ends.ts'
+import { describeChangedByOthers } from './api/changed-by-others.ts'
 import { createClient, type Client } from './api/client.ts'
 import { describeCustomValues } from './api/custom-values.ts'
 import { describeEntityTags } from './api/entity-tags.ts'
@@ -77,6 +78,7 @@ const topics: readonly Topic[] = [
   describeFieldRules,
   describeStageRules,
   describeStageTimes,
+  describeChangedByOthers,
   describeCustomValues,
   describeTeamFile,
   describeRecordRules,

@@ -57,6 +57,20 @@ export function describeJournal(open: OpenStore): void {
       expect((await since(second.cursor, 3)).entries).toEqual([])
     })
 
+    test('a range is read from its end: entries after one cursor and before another', async () => {
+      await addAll(store, 'companies', [{}, {}, {}, {}])
+      const [first, , third] = (await since()).entries
+      const back = { backward: true, after: first?.cursor ?? '' }
+      const names = async (cursor: string | null, among: JournalFilter) => {
+        const result = await store.changesSince(cursor, 10, among)
+        return result.kept ? result.entries.map(({ ids }) => ids[0]) : []
+      }
+      expect(await names(null, back)).toEqual(['4', '3', '2'])
+      expect(await names(third?.cursor ?? '', back)).toEqual(['2'])
+      expect(await names(null, { backward: true, after: '999999' })).toEqual([])
+      expect(await names(null, { backward: true, after: 'x' })).toEqual([])
+    })
+
     test('entries are counted without being read', async () => {
       await store.commit(batchOf([make('contacts'), make('deals'), make('contacts')], { group: 'many' }))
       await add(store, 'contacts')

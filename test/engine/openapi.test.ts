@@ -147,6 +147,7 @@ describe('the engine', () => {
     await send('PATCH', '/api/v1/current-token', { data: { type: 'oauth-token', id: data.id, attributes: { options: {} } } })
     await send('GET', '/ext/v1/aggregates/deals?by=stage&sum=amount&greatest=number&filter[actual]=1')
     await send('GET', '/ext/v1/stage-times/deals?ids=1')
+    await send('GET', '/ext/v1/changed-by-others?responsible=me&since=0&limit=5')
     await send('GET', '/ext/v1/custom-values/contacts')
     await send('GET', '/ext/v1/team-file')
     const teamFile = { data: { attributes: { format: 'outpost-team-file', version: 1 } } }

@@ -2,6 +2,7 @@ import type { ExtensionName } from '../../../src-shared/extensions.ts'
 import type { Answer, Call } from '../call.ts'
 import type { Context } from '../context.ts'
 import { answerAggregates } from './aggregates.ts'
+import { answerChangedByOthers } from './changed-by-others.ts'
 import { answerConflictResolve, answerConflicts } from './conflicts.ts'
 import { answerCustomValues } from './custom-values.ts'
 import { answerDuplicates } from './duplicates.ts'
@@ -44,6 +45,7 @@ const answers: Record<ExtensionName, Extension> = {
   search: answerSearch,
   duplicates: answerDuplicates,
   journal: answerJournal,
+  changedByOthers: answerChangedByOthers,
   undo: answerUndo,
   jobs: answerJobs,
   job: answerJob,

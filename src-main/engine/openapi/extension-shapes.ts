@@ -11,6 +11,7 @@ import type { SyncPhase, SyncStatus, TypeProgress, TypeStatus } from '../../../s
 import { teamParts, teamReasons, type TeamChange } from '../../../src-shared/team-file.ts'
 import type { PlannedRequest } from '../../outbox/send/plan-push.ts'
 import type { JournalEntry } from '../../store/port.ts'
+import type { ChangedRecord } from '../ext/changed-by-others.ts'
 import { jobActions, type JobState } from '../jobs/job.ts'
 import { textsOf, count, listOf, mapOf, nullable, objectOf, oneOfTexts, ref, text, time, type Schema } from './schema.ts'
 
@@ -110,6 +111,19 @@ export const extensionSchemas: Record<string, Schema> = {
       record: objectOf({ type: text, ids: listOf(text) }),
       changes: mapOf({ type: 'array', minItems: 2, maxItems: 2, description: 'Before, after.' }),
     }),
+  ),
+  ChangedRecord: member(
+    'changed-records',
+    objectOf({
+      record: refTo,
+      name: text,
+      at: time,
+      action: textsOf<ChangedRecord['action']>({ create: true, update: true, delete: true }),
+      assigned: { type: 'boolean' },
+      fields: listOf(text),
+      origin: textsOf<JournalEntry['origin']>({ user: true, server: true, system: true }),
+      'user-id': nullable(text),
+    } satisfies Members<ChangedRecord>),
   ),
   Job: member(
     'jobs',
@@ -287,6 +301,17 @@ export const extensionShapes: Record<ExtensionName, ExtensionShape> = {
       ...paged,
     },
     gives: { GET: ok(only(listOf(ref('JournalEntry')))) },
+  },
+  changedByOthers: {
+    takes: { 'responsible?': text, 'since?': text, 'limit?': { ...limit, maximum: 100, default: 20 } },
+    gives: {
+      GET: ok(
+        objectOf({
+          data: listOf(ref('ChangedRecord')),
+          meta: objectOf({ 'record-count': count, cursor: text, complete: { type: 'boolean' } }),
+        }),
+      ),
+    },
   },
   undo: {
     gives: {

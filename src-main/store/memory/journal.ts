@@ -38,7 +38,9 @@ export function createMemoryJournal(registry: Registry): Journal {
 
   function lookBack(state: State, cursor: string | null, limit: number, among: JournalFilter): ChangesResult {
     const before = cursor === null ? kept.length + 1 : Number(cursor)
-    const places = [...kept.keys()].filter((index) => index + 1 < before && isAmong(kept[index] as Kept, among)).reverse()
+    const places = [...kept.keys()]
+      .filter((index) => index + 1 < before && isAfter(index, among) && isAmong(kept[index] as Kept, among))
+      .reverse()
     const entries = places.slice(0, limit).map((index) => toEntry(state, index))
     const counted = among.counted ? { count: places.length } : {}
     return { kept: true, entries, cursor: entries.at(-1)?.cursor ?? cursor ?? end(), ...counted }
@@ -65,13 +67,18 @@ export function createMemoryJournal(registry: Registry): Journal {
       if (cursor === null) return { kept: true, entries: [], cursor: end() }
       const from = /^\d+$/.test(cursor) ? Number(cursor) : Infinity
       if (from > kept.length) return { kept: false, cursor: end() }
-      const places = [...kept.keys()].filter((index) => index >= from && isAmong(kept[index] as Kept, among))
+      const places = [...kept.keys()].filter(
+        (index) => index >= from && isAfter(index, among) && isAmong(kept[index] as Kept, among),
+      )
       const entries = places.slice(0, limit).map((index) => toEntry(state, index))
       const isWhole = entries.length < limit
       return { kept: true, entries, cursor: isWhole ? end() : (entries.at(-1)?.cursor ?? cursor) }
     },
   }
 }
+
+/** No entry is after a text that is no cursor. */
+const isAfter = (index: number, { after = '0' }: JournalFilter): boolean => /^\d{1,15}$/.test(after) && index >= Number(after)
 
 function isAmong({ type, keys, commit, group }: Kept, { record, commit: only, group: within, types }: JournalFilter): boolean {
   const ofRecord = record === undefined || (type === record.type && keys.length === 1 && keys[0] === record.key)
