@@ -1,4 +1,5 @@
 import type { FilterTerm } from '../../src-shared/jsonapi/query.ts'
+import type { Filter } from '../../src-shared/schema/filter.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 
 /** Active records, archived records, or records in the trash. */
@@ -11,6 +12,8 @@ export interface ListQuery {
   readonly filters: readonly FilterTerm[]
   readonly q: string
   readonly sort: string | undefined
+  /** The filter whose values are the list's groups. */
+  readonly group?: string
 }
 
 export const wholeList: ListQuery = { part: 'actual', filters: [], q: '', sort: undefined }
@@ -37,10 +40,16 @@ export function toFilterParameters({ filters: known }: Resource, { part, filters
 }
 
 /** The same for a page address, which leaves out the default part. */
-export const toAddressParameters = (resource: Resource, query: ListQuery): [string, string][] =>
-  toFilterParameters(resource, query).filter(([key]) => key !== 'filter[actual]')
+export const toAddressParameters = (resource: Resource, query: ListQuery): [string, string][] => [
+  ...toFilterParameters(resource, query).filter(([key]) => key !== 'filter[actual]'),
+  ...(query.group === undefined ? [] : [[groupKey, query.group] as [string, string]]),
+]
+
+/** True for the parameters of an address that a list owns. */
+export const isListKey = (key: string): boolean => key === groupKey || filterKey.test(key)
 
 const filterKey = /^filter\[(.+)\]$/
+export const groupKey = 'group'
 
 /** Reads filter parameters back. Filters that the resource does not know are left out. */
 export function fromFilterParameters(
@@ -48,8 +57,10 @@ export function fromFilterParameters(
   given: Iterable<readonly [string, string]>,
 ): Omit<ListQuery, 'sort'> {
   const terms = new Map<string, string>()
+  let group: string | undefined
   for (const [key, value] of given) {
     const name = filterKey.exec(key)?.[1]
+    if (key === groupKey && Object.hasOwn(known, value) && isGroupFilter(known[value])) group = value
     if (name !== undefined && (Object.hasOwn(known, name) || undeclared.test(name))) terms.set(name, value)
   }
   const part = parts.find((one) => one !== 'actual' && terms.has(one)) ?? 'actual'
@@ -57,8 +68,12 @@ export function fromFilterParameters(
   const filters = [...terms].flatMap(([name, value]) =>
     name === 'q' || (parts as readonly string[]).includes(name) ? [] : [{ name, value }],
   )
-  return { part, filters, q }
+  return { part, filters, q, ...(group !== undefined && { group }) }
 }
+
+/** A list can be grouped by links, and by a text that one field holds. */
+export const isGroupFilter = (filter: Filter | undefined): boolean =>
+  filter?.kind === 'linked' || (filter?.kind === 'address' && filter.fields.length === 1)
 
 /** Filters that every list accepts without a declaration. Custom fields are named by their number. */
 const undeclared = /^(id|custom-\d+)$/

@@ -40,6 +40,14 @@ export function findMove(at: CellPosition, { key, ctrlKey, metaKey }: Press, siz
   return move && clampPosition(move(at, size, ctrlKey || metaKey), size)
 }
 
+/** Whether a key opens or closes a group. Undefined if the key does something else. */
+export function findGroupKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent, isOpen: boolean): boolean | undefined {
+  if (ctrlKey || metaKey || shiftKey || altKey) return undefined
+  if (key === 'Enter' || key === ' ') return !isOpen
+  if (key === 'ArrowLeft') return false
+  return key === 'ArrowRight' ? true : undefined
+}
+
 export function clampPosition({ row, column }: CellPosition, { rows, columns, first = 0 }: GridSize): CellPosition {
   return {
     row: Math.min(Math.max(row, headerRow), rows - 1),

@@ -29,12 +29,14 @@ export function useGridFocus({ scroller, focus, size, columns, list, reveal }: G
   }
 
   function findCell({ row, column }: CellPosition): HTMLElement | null {
-    return scroller.value?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null
+    // A group's heading spans all columns.
+    const cells = `[data-row="${row}"][data-column="${column}"], [data-row="${row}"][data-group]`
+    return scroller.value?.querySelector<HTMLElement>(cells) ?? null
   }
 
   function findPosition(target: EventTarget | null): CellPosition | undefined {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
-    return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined
+    return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column'] ?? focus.value.column) } : undefined
   }
 
   function isOnCell(): boolean {

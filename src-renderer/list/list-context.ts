@@ -76,8 +76,8 @@ export type ListContext = ReturnType<typeof useListContext>
 
 /** What all list displays share: rows, selection, and matches elsewhere. */
 export function useListContext(basis: ListBasis) {
-  const { resource, place, layout, within } = basis
-  const list = useRecords(resource, layout, { ...place, within })
+  const { resource, place, layout, within, filters } = basis
+  const list = useRecords(resource, layout, { ...place, within, names: filters.names })
   useAction('records.refresh', { run: list.refresh })
   return { ...basis, list, selection: useSelection(resource, list), elsewhere: useElsewhere(resource, list) }
 }

@@ -28,10 +28,16 @@ export function createScrollScale(rows: number, viewport: number, rowHeight: num
   }
 }
 
-/** The scroll position that makes the row fully visible. Undefined if it already is. */
-export function findReveal(scale: ScrollScale, index: number, scrolled: number, viewport: number): number | undefined {
+/** The scroll position that makes the row fully visible. Undefined if it already is. `covered`: rows under a sticky heading. */
+export function findReveal(
+  scale: ScrollScale,
+  index: number,
+  scrolled: number,
+  viewport: number,
+  covered = 0,
+): number | undefined {
   const first = scale.toFirst(scrolled)
   const span = viewport / scale.rowHeight
-  if (index < first) return scale.toScrolled(index)
+  if (index < first + covered) return Math.min(scrolled, scale.toScrolled(Math.max(0, index - covered)))
   return index + 1 > first + span ? scale.toScrolled(index + 1 - span) : undefined
 }

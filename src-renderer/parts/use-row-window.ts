@@ -22,10 +22,12 @@ interface RowWindow {
   readonly kept: Ref<number>
   /** Height of what covers the top of the scrolled area; the header of a table unless given. */
   readonly covered?: number
+  /** The number of rows that a sticky heading covers. */
+  readonly headings?: Readonly<Ref<number>>
 }
 
 /** Determines which rows are drawn, and where. */
-export function useRowWindow({ scroller, total, rowHeight, kept, covered = headerHeight }: RowWindow) {
+export function useRowWindow({ scroller, total, rowHeight, kept, covered = headerHeight, headings }: RowWindow) {
   // Start with an estimate: measuring would force a layout before the rows exist.
   const viewport = ref(Math.max(0, window.innerHeight - around.height))
   const width = ref(Math.max(0, window.innerWidth - around.width))
@@ -88,7 +90,7 @@ export function useRowWindow({ scroller, total, rowHeight, kept, covered = heade
   function reveal(index: number): void {
     const element = scroller.value
     if (!element || index < 0) return
-    const target = findReveal(scale.value, index, element.scrollTop, viewport.value)
+    const target = findReveal(scale.value, index, element.scrollTop, viewport.value, headings?.value)
     if (target !== undefined) element.scrollTop = target
   }
 
@@ -102,6 +104,8 @@ export function useRowWindow({ scroller, total, rowHeight, kept, covered = heade
   return {
     rows,
     sight,
+    /** True if the first line is partly or wholly above the visible area. */
+    isScrolled: computed(() => scrolled.value > 0),
     pageRows,
     /** Width of the visible area. */
     width,

@@ -51,6 +51,19 @@ const create: Record<State, (list: List) => Screen> = {
 /** Every list in each state that it can be in. */
 export const listScreens: readonly Screen[] = lists.flatMap((list) => states.map((state) => create[state](list)))
 
+/** A list in groups, scrolled so that a heading stays at the top edge. */
+export const dealsGrouped: Screen = {
+  name: 'deals grouped',
+  account: 'many',
+  path: '/deals?group=deal-stage-id',
+  async show(page) {
+    await expect(page.locator('[data-group=heading] [data-sum]').first()).toBeVisible()
+    await page.locator('.grid-scroller').evaluate((scroller) => (scroller.scrollTop = 112))
+    await expect(page.locator('[data-group=copy]')).toBeVisible()
+    await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
+  },
+}
+
 export const signedOut: Screen = {
   name: 'signed out',
   account: 'one',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { contactsArriving, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
+import { contactsArriving, dealsGrouped, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
 import { mirrorScreens } from './mirror-screens.ts'
 import { demoBar, outsideScreens } from './outside-screens.ts'
 import { recordScreens } from './record-screens.ts'
@@ -80,6 +80,7 @@ const select: Step = async (page) => {
 export const screens: readonly Screen[] = [
   ...listScreens,
   contactsArriving,
+  dealsGrouped,
   signedOut,
   signedOutUnfolded,
   {

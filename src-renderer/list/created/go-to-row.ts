@@ -18,7 +18,7 @@ const typedIn = 'input, textarea, [role=dialog] *'
 export async function goToRow(rows: FocusableRows, list: RecordList, index: number, id: string): Promise<void> {
   const grab = () => !document.activeElement?.matches(typedIn)
   if (rows.goTo) return void rows.goTo(id, { grab: grab() })
-  if (!(await waitFor(() => list.total.value > index))) return
+  if (!(await waitFor(() => list.lines.value > index))) return
   await nextTick()
   rows.reveal(index)
   if (!(await waitFor(() => list.findRow(index)?.id === id))) return

@@ -46,7 +46,8 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
     const place = query && (await findPlace(records, resource, query, id))
     if (!place?.ok) return 'row'
     const rows = findRows()
-    if (place.value.kind === 'row' && rows) void goToRow(rows, list, place.value.index, id)
+    // The row's place is known only in a list without groups.
+    if (place.value.kind === 'row' && rows && query?.group === undefined) void goToRow(rows, list, place.value.index, id)
     return place.value.kind
   }
 

@@ -1,4 +1,4 @@
-import { computed, shallowReactive, type Ref } from 'vue'
+import { computed, shallowReactive, shallowRef, type Ref } from 'vue'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
@@ -24,11 +24,17 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
     for (const choice of choices) remembered.set(toKey(target, choice.value), choice)
   }
 
+  /** Records outside the chips, such as those of the groups in sight. */
+  const wanted = shallowRef<{ readonly target: Resource; readonly ids: readonly string[] } | null>(null)
+
   const unknown = computed(() =>
-    chips.value.flatMap(({ content }) => {
-      if (content.kind !== 'linked') return []
-      const { target } = content.field
-      const ids = content.ids.filter((id) => isId(id) && !remembered.has(toKey(target, id)))
+    [
+      ...chips.value.flatMap(({ content }) =>
+        content.kind === 'linked' ? [{ target: content.field.target, ids: content.ids }] : [],
+      ),
+      ...(wanted.value ? [wanted.value] : []),
+    ].flatMap(({ target, ids: all }) => {
+      const ids = all.filter((id) => isId(id) && !remembered.has(toKey(target, id)))
       return ids.length === 0 ? [] : [{ target, ids }]
     }),
   )
@@ -53,6 +59,13 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
 
   return {
     remember,
+    want: (target: Resource, ids: readonly string[]) => void (wanted.value = { target, ids }),
+    /** Reads names and remembers them. */
+    async read(target: Resource, ids: readonly string[], signal: AbortSignal): Promise<Outcome<readonly Choice[]>> {
+      const outcome = await linked.listByIds(target, ids, signal)
+      if (outcome.ok) remember(target, outcome.value)
+      return outcome
+    },
     search: (target: Resource, text: string, signal: AbortSignal) => linked.search(target, text, signal),
     /** Undefined while not loaded. */
     find: (target: Resource, id: string): Choice | null | undefined =>

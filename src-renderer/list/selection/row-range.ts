@@ -1,3 +1,4 @@
+import type { ListQuery } from '../../api/list-query.ts'
 import type { Outcome } from '../../api/outcome.ts'
 import { succeed } from '../../api/outcome.ts'
 
@@ -38,6 +39,34 @@ export async function listRange({ findId, listPage }: RangeSource, from: number,
     }
   }
   return succeed(ids)
+}
+
+interface LinePlace {
+  readonly query: ListQuery
+  readonly index: number
+}
+
+/** Rows of one list that follow each other. */
+export interface RowSegment {
+  readonly query: ListQuery
+  readonly first: number
+  readonly last: number
+  /** The line of the list's first row. */
+  readonly line: number
+}
+
+/** The rows between two lines, list by list. A heading has no row. */
+export function listSegments(findPlace: (line: number) => LinePlace | undefined, from: number, to: number): RowSegment[] {
+  const segments: RowSegment[] = []
+  let isBroken = true
+  for (let line = Math.min(from, to); line <= Math.max(from, to); line++) {
+    const place = findPlace(line)
+    const held = segments.at(-1)
+    if (place && held && !isBroken) segments[segments.length - 1] = { ...held, last: place.index }
+    else if (place) segments.push({ query: place.query, first: place.index, last: place.index, line: line - place.index })
+    isBroken = !place
+  }
+  return segments
 }
 
 /** Reads a row count and ignores spaces. Undefined unless it is between 1 and `most`. */

@@ -74,8 +74,11 @@ export function keepFor(selection: Selection, before: ListQuery | null, now: Lis
   return isSameRows(selection.query, now) ? { ...selection, query: now } : nothingSelected
 }
 
+/** Order and groups do not change which rows a list has. */
+const toRows = ({ part, filters, q }: ListQuery): string => JSON.stringify([part, filters, q])
+
 function isSameRows(one: ListQuery, other: ListQuery): boolean {
-  return JSON.stringify({ ...one, sort: null }) === JSON.stringify({ ...other, sort: null })
+  return toRows(one) === toRows(other)
 }
 
 /** `within` is a filter that excludes some of the records. */

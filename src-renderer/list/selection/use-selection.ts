@@ -3,12 +3,13 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
+import type { ListQuery } from '../../api/list-query.ts'
 import { succeed } from '../../api/outcome.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { usePartial } from '../../text/use-partial.ts'
 import type { RecordList } from '../source/use-records.ts'
-import { findHeldRange, listRange, rangePage, widestRange } from './row-range.ts'
+import { findHeldRange, listRange, listSegments, rangePage, widestRange } from './row-range.ts'
 import {
   countSelected,
   isNothing,
@@ -48,8 +49,8 @@ export function useSelection(resource: Resource, list: RecordList) {
   const count = computed(() => countSelected(selection.value, list.total.value))
   const unlisted = useUnlisted(resource, list, selection)
   const headerState = computed(() => toHeaderState(selection.value, list.total.value, unlisted.value))
-  /** The most rows that "select first" accepts. */
-  const mostFirst = computed(() => Math.min(list.total.value, widestRange))
+  /** The most rows that "select first" accepts. Rows of closed groups are not among the first ones. */
+  const mostFirst = computed(() => Math.min(list.total.value, list.lines.value, widestRange))
   const findId = (index: number) => list.findRow(index)?.id
 
   watch(list.query, (now, before) => {
@@ -98,29 +99,40 @@ export function useSelection(resource: Resource, list: RecordList) {
   }
 
   /** Selects exactly this many rows from the top, loaded or not. */
-  const first = (rows: number) => draw(0, Math.min(rows, mostFirst.value) - 1, nothingSelected)
+  function first(rows: number): Promise<void> {
+    let last = -1
+    for (let left = Math.min(rows, mostFirst.value); left > 0 && last + 1 < list.lines.value; last++)
+      if (!list.findHeading(last + 1)) left--
+    return draw(0, last, nothingSelected)
+  }
 
   async function draw(anchor: number, to: number, base: Selection): Promise<void> {
     const query = list.query.value
     if (!query) return
-    const held = findHeldRange(findId, anchor, to)
-    if (held) return put(held)
+    const segments = listSegments(list.findPlace, anchor, to)
+    const held = segments.map(({ line, first: from, last }) => findHeldRange((index) => findId(line + index), from, last))
+    if (held.every((ids) => ids !== null)) return put(held.flat())
 
     const mine = ++latest
-    const listPage = async (page: number) => {
-      const ask = { query, names: resource.title, page: page + 1, size: rangePage }
+    const listPage = async (asked: ListQuery, page: number) => {
+      const ask = { query: asked, names: resource.title, page: page + 1, size: rangePage }
       const outcome = await records.listRecords(resource, ask)
       return outcome.ok ? succeed(outcome.value.rows.map(({ id }) => id)) : outcome
     }
     // The target row becomes the range's end at once, so the next key continues from there.
     range = { anchor, end: to, base, made: selection.value }
-    const outcome = await listRange({ findId, listPage }, anchor, to)
-    if (mine !== latest) return
-    if (outcome.ok) return put(outcome.value)
-    tellProblem(outcome.problem)
+    const ids: string[] = []
+    for (const { query: asked, line, first: from, last } of segments) {
+      const source = { findId: (index: number) => findId(line + index), listPage: (page: number) => listPage(asked, page) }
+      const outcome = await listRange(source, from, last)
+      if (mine !== latest) return
+      if (!outcome.ok) return tellProblem(outcome.problem)
+      ids.push(...outcome.value)
+    }
+    put(ids)
 
-    function put(ids: readonly string[]): void {
-      const made = putSelected(base, ids, true, query ?? undefined)
+    function put(found: readonly string[]): void {
+      const made = putSelected(base, found, true, query ?? undefined)
       choose(made)
       range = { anchor, end: to, base, made }
     }

@@ -2,7 +2,14 @@ import { computed, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQuery } from 'vue-router'
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { fromFilterParameters, toAddressParameters, wholeList, type ListQuery, type Part } from '../../api/list-query.ts'
+import {
+  fromFilterParameters,
+  isListKey,
+  toAddressParameters,
+  wholeList,
+  type ListQuery,
+  type Part,
+} from '../../api/list-query.ts'
 
 /** What a list shows, apart from its columns. */
 export interface ListState {
@@ -10,7 +17,9 @@ export interface ListState {
   readonly filters: Ref<readonly FilterTerm[]>
   /** The text in the search box. */
   readonly text: Ref<string>
-  /** Replaces all three at once. */
+  /** The filter whose values are the list's groups. */
+  readonly group: Ref<string | undefined>
+  /** Replaces all of them at once. */
   readonly show: (query: Omit<ListQuery, 'sort'>) => void
 }
 
@@ -19,14 +28,16 @@ export function createMemoryState(start: Omit<ListQuery, 'sort'> = wholeList): L
   const part = ref<Part>(start.part)
   const filters = ref<readonly FilterTerm[]>(start.filters)
   const text = ref(start.q)
-  return { part, filters, text, show: toShow({ part, filters, text }) }
+  const group = ref(start.group)
+  return { part, filters, text, group, show: toShow({ part, filters, text, group }) }
 }
 
-function toShow({ part, filters, text }: Omit<ListState, 'show'>): ListState['show'] {
+function toShow({ part, filters, text, group }: Omit<ListState, 'show'>): ListState['show'] {
   return (query) => {
     part.value = query.part
     filters.value = query.filters
     text.value = query.q
+    group.value = query.group
   }
 }
 
@@ -38,16 +49,15 @@ export function useAddressState(resource: Resource): ListState {
   const part = ref<Part>(start.part)
   const filters = ref<readonly FilterTerm[]>(start.filters)
   const text = ref(start.q)
+  const group = ref(start.group)
   const path = route.path
 
-  const show = toShow({ part, filters, text })
+  const show = toShow({ part, filters, text, group })
 
-  const own = computed(() =>
-    toAddressParameters(resource, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined }),
-  )
+  const own = computed(() => toAddressParameters(resource, { ...toNarrowing({ part, filters, text, group }), sort: undefined }))
   watch(own, (said) => {
     if (isSame(said, toAddressParameters(resource, { ...wholeList, ...fromAddress(resource, route.query) }))) return
-    const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter['))
+    const others = Object.entries(route.query).filter(([key]) => !isListKey(key))
     void router.replace({ query: Object.fromEntries([...others, ...said]) })
   })
   // Something else changed the address: the palette, a chart or the back button.
@@ -60,7 +70,13 @@ export function useAddressState(resource: Resource): ListState {
     },
   )
 
-  return { part, filters, text, show }
+  return { part, filters, text, group, show }
+}
+
+/** What the list shows now. */
+export function toNarrowing({ part, filters, text, group }: Omit<ListState, 'show'>): Omit<ListQuery, 'sort'> {
+  const asked = { part: part.value, filters: filters.value, q: text.value.trim() }
+  return group.value === undefined ? asked : { ...asked, group: group.value }
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

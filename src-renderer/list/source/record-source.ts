@@ -27,8 +27,8 @@ export interface RecordSource {
   findVisibleIndex(id: string): number | undefined
   /** All loaded rows in order. Windows that were never fetched leave gaps. */
   listLoaded(): RecordRow[]
-  /** Starts another query: drops the loaded rows and takes the first window. */
-  open(query: ListQuery, first: ListAnswer): void
+  /** Starts another query: drops the loaded rows and takes the first window, if it is known. */
+  open(query: ListQuery, first: Pick<ListAnswer, 'total'> & Partial<ListAnswer>): void
   show(first: number, last: number): void
   /** Marks all rows stale. Refetches visible rows now, others when they scroll into view. */
   refresh(): void
@@ -124,7 +124,7 @@ export function createRecordSource({ fetchWindow, onChange, onProblem, size = wi
       total = answer.total
       sight = { first: 0, last: Math.min(sight.last - sight.first, size - 1) }
       cache.clear()
-      cache.put(0, answer.rows)
+      if (answer.rows) cache.put(0, answer.rows)
       onChange()
     },
     show(first, last) {

@@ -5,19 +5,26 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { keepOpening } from '../../api/ahead.ts'
 import { useBackend } from '../../api/backend.ts'
 import { isNarrowed, narrowFilters, type ListQuery } from '../../api/list-query.ts'
-import type { RequestProblem } from '../../api/outcome.ts'
+import { createLatest } from '../../api/latest.ts'
+import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 import { toListPath } from '../../api/record-path.ts'
-import type { ListAsk, RecordRow } from '../../api/records.ts'
+import type { ListAnswer, ListAsk, RecordRow } from '../../api/records.ts'
+import { useSession } from '../../api/use-session.ts'
 import { toWritten } from '../../fields/column-kinds.ts'
 import { useLocks } from '../../record/edit/use-locks.ts'
 import { toSortParameter, type ColumnLayout } from '../columns/column-layout.ts'
 import { answerQueries } from './query-stream.ts'
-import { createRecordSource, windowSize } from './record-source.ts'
+import { createRecordSource, windowSize, type RecordSource, type SourceOptions } from './record-source.ts'
+import type { LinkedNames } from '../filters/use-linked-names.ts'
+import { findGroupField, type GroupField } from '../groups/group-field.ts'
+import type { GroupedSource, Groups, LinePlace } from '../groups/grouped-source.ts'
 import { concernsType, refetchMoments } from '../../api/refetch-stream.ts'
 import type { ListState } from './list-state.ts'
 
 interface Shown {
-  readonly state: { readonly [K in 'part' | 'filters' | 'text']: Readonly<ListState[K]> }
+  readonly state: { readonly [K in 'part' | 'filters' | 'text']: Readonly<ListState[K]> } & {
+    readonly group?: Readonly<ListState['group']>
+  }
   /** The addresses that open the window with this list. */
   readonly opensAt: readonly string[]
   /** The record, if this is its related list. */
@@ -26,6 +33,8 @@ interface Shown {
   readonly within?: Readonly<Ref<readonly FilterTerm[]>>
   /** Rows per request, if a page shows only a few of them. */
   readonly size?: number
+  /** The names of the groups. */
+  readonly names?: LinkedNames
 }
 
 export type RecordList = ReturnType<typeof useRecords>
@@ -34,10 +43,11 @@ export type RecordList = ReturnType<typeof useRecords>
 export function useRecords(
   resource: Resource,
   layout: Readonly<Ref<Pick<ColumnLayout, 'columns' | 'sort'>>>,
-  { state, opensAt, of, within, size = windowSize }: Shown,
+  { state, opensAt, of, within, size = windowSize, names }: Shown,
 ) {
-  const { part, filters, text } = state
-  const { records, news$ } = useBackend()
+  const { part, filters, text, group } = state
+  const { records, request, news$ } = useBackend()
+  const session = useSession()
   /** Increases with every change of the rows, so that components read them again. */
   const version = ref(0)
   /** The query of the shown rows. Null until the first answer. */
@@ -45,13 +55,14 @@ export function useRecords(
   const problem = shallowRef<RequestProblem | null>(null)
 
   const locks = useLocks(resource)
-  const names = computed(() => {
+  const columnNames = computed(() => {
     const shown = layout.value.columns.map(({ name }) => name)
     const written = [...resource.title, ...shown].map((name) => toWritten(resource, name))
     return [...new Set([...resource.title, ...shown, ...written, ...locks.listAsked(shown)])]
   })
   /** A search also reads the searched fields, to show why a row matches even if no column does. */
-  const namesFor = ({ q }: ListQuery) => (q === '' ? names.value : [...new Set([...names.value, ...resource.searched])])
+  const namesFor = ({ q }: ListQuery) =>
+    q === '' ? columnNames.value : [...new Set([...columnNames.value, ...resource.searched])]
   const toAsk = (asked: ListQuery, index: number): ListAsk => ({
     query: asked,
     names: namesFor(asked),
@@ -62,33 +73,79 @@ export function useRecords(
   const fetchWindow = (asked: ListQuery, index: number, signal: AbortSignal) =>
     records.listRecords(resource, toAsk(asked, index), signal)
 
-  const source = createRecordSource({
+  const options: SourceOptions = {
     fetchWindow,
     onChange: () => version.value++,
     onProblem: (next) => (problem.value = next),
     size,
-  })
+  }
+  const plain = createRecordSource(options)
+  /** Set once the list was grouped. */
+  let grouped: GroupedSource | undefined
+  let source: RecordSource | GroupedSource = plain
+  const findGrouped = () => (source === plain ? undefined : grouped)
+  const findField = (asked: ListQuery | null) => (names && asked ? findGroupField(resource, asked.group) : undefined)
+  const recount = createLatest()
+
+  async function askGroups(asked: ListQuery, field: GroupField, signal: AbortSignal): Promise<Outcome<Groups>> {
+    const { createGroupedSource, readGroups } = await import('../groups/index.ts')
+    grouped ??= createGroupedSource(options)
+    const me = session.session?.user?.id
+    return readGroups({ request, resource, field, me, listNames: names!.read }, asked, signal)
+  }
+
+  /** Marks the rows stale. A grouped list also counts its groups again. */
+  function refresh(): void {
+    source.refresh()
+    const asked = query.value
+    const field = findField(asked)
+    if (!asked || !field || !findGrouped()) return
+    void recount
+      .run((signal) => askGroups(asked, field, signal))
+      .then((outcome) => outcome?.ok && query.value === asked && findGrouped()?.update(outcome.value))
+  }
+
+  function open(asked: ListQuery, answer: ListAnswer | Groups): void {
+    recount.stop()
+    source.close()
+    if ('groups' in answer) (source = grouped!).open(asked, answer)
+    else (source = plain).open(asked, answer)
+  }
+
+  function show(first: number, last: number): void {
+    source.show(first, last)
+    const target = findField(query.value)?.target
+    const seen = findGrouped()?.listInSight() ?? []
+    if (target)
+      names?.want(
+        target,
+        seen.flatMap(({ value }) => value ?? []),
+      )
+  }
   let isAnswered = false
 
   const wanted = computed(() => ({
     part: part.value,
     filters: (within?.value ?? []).reduce(narrowFilters, filters.value),
     q: text.value,
+    ...(group?.value !== undefined && { group: group.value }),
     sort: toSortParameter(layout.value),
   }))
   const query$ = new BehaviorSubject<ListQuery>(wanted.value)
   const again$ = new Subject<void>()
   watch(wanted, (value) => query$.next(value))
   /** Refetches rows that lack a newly needed column. */
-  const complete = (asked: readonly string[]) => names.value.some((name) => !asked.includes(name)) && source.refresh()
-  watch(names, (_now, before) => complete(before))
-  let firstNames = names.value
+  const complete = (asked: readonly string[]) => columnNames.value.some((name) => !asked.includes(name)) && refresh()
+  watch(columnNames, (_now, before) => complete(before))
+  let firstNames = columnNames.value
 
   const answers = answerQueries({
     query$,
     again$,
-    ask(asked, signal) {
-      firstNames = names.value
+    ask(asked, signal): Promise<Outcome<ListAnswer | Groups>> {
+      firstNames = columnNames.value
+      const field = findField(asked)
+      if (field) return askGroups(asked, field, signal)
       if (!isNarrowed(asked)) keepOpening(localStorage, opensAt, toListPath(resource, toAsk(asked, 0)))
       return fetchWindow(asked, 0, signal)
     },
@@ -97,15 +154,16 @@ export function useRecords(
     isAnswered = outcome.ok
     problem.value = outcome.ok ? null : outcome.problem
     if (!outcome.ok) return
-    source.open(asked, outcome.value)
     query.value = asked
+    open(asked, outcome.value)
     complete(firstNames)
   })
-  const live = refetchMoments(news$, (news) => concernsType(news, resource.type)).subscribe(() => source.refresh())
+  const live = refetchMoments(news$, (news) => concernsType(news, resource.type)).subscribe(refresh)
 
   onScopeDispose(() => {
     answers.unsubscribe()
     live.unsubscribe()
+    recount.stop()
     source.close()
   })
 
@@ -114,13 +172,30 @@ export function useRecords(
     query,
     problem,
     total: computed(() => (version.value, source.total)),
+    /** The number of lines: all rows, or in a grouped list the headings and the rows of open groups. */
+    lines: computed(() => (version.value, findGrouped()?.lines ?? source.total)),
+    names,
+    groupField: computed(() => findField(query.value)),
+    findHeading: (line: number) => (version.value, findGrouped()?.findHeading(line)),
+    findHeadingLine: (line: number) => findGrouped()?.findHeadingLine(line) ?? line,
+    toggleGroup: (line: number) => findGrouped()?.toggle(line),
+    /** The list and the index of the row at a line. Undefined for a heading. */
+    findPlace(line: number): LinePlace | undefined {
+      const held = findGrouped()
+      if (held) return held.findPlace(line)
+      return query.value ? { query: query.value, index: line } : undefined
+    },
+    findLine: (place: LinePlace): number | undefined => {
+      const held = findGrouped()
+      return held ? held.findLine(place) : place.index
+    },
     findRow: (index: number): RecordRow | undefined => (version.value, source.findRow(index)),
     findVisibleIndex: (id: string) => source.findVisibleIndex(id),
     listLoaded: () => source.listLoaded(),
-    show: (first: number, last: number) => source.show(first, last),
+    show,
     replaceRow: (row: RecordRow) => source.replaceRow(row),
     /** Retries after a refusal. If the list itself loaded, only missing rows are requested. */
-    askAgain: () => (isAnswered ? source.refresh() : again$.next()),
-    refresh: () => source.refresh(),
+    askAgain: () => (isAnswered ? refresh() : again$.next()),
+    refresh,
   }
 }

@@ -1,12 +1,12 @@
 import { computed, nextTick, ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
+import { isListKey, toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
 import { useWantedView } from './wanted-view.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import type { LayoutStorage } from '../columns/layout-storage.ts'
 import { toOwnLayout } from '../columns/use-layout.ts'
-import type { ListState } from '../source/list-state.ts'
+import { toNarrowing, type ListState } from '../source/list-state.ts'
 import type { DefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
 import { applyColumns, readView } from './view-query.ts'
@@ -50,7 +50,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   }
 
   async function go(view: string | null, list: ListQuery): Promise<void> {
-    const others = Object.entries(route.query).filter(([key]) => !key.startsWith('filter[') && key !== 'view')
+    const others = Object.entries(route.query).filter(([key]) => !isListKey(key) && key !== 'view')
     const said = toAddressParameters(resource, list)
     const query: LocationQueryRaw = Object.fromEntries([...others, ['view', view ?? none], ...said])
     if (view === null && defaultId.value === null) delete query['view']
@@ -82,8 +82,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   /** Makes a view that was just saved the open one. */
   function mark(view: string): void {
     keepOwn(bare)
-    const { part, filters, text } = state
-    void go(view, { part: part.value, filters: filters.value, q: text.value.trim(), sort: undefined })
+    void go(view, { ...toNarrowing(state), sort: undefined })
   }
 
   function makeDefault(view: string | null): void {
@@ -93,7 +92,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
 
   // An address without filters opens its view, or else the default view.
   void first.then(nextTick).then(() => {
-    const says = Object.keys(route.query).some((key) => key.startsWith('filter['))
+    const says = Object.keys(route.query).some(isListKey)
     if (route.path !== path || says || route.query['view'] === none) return
     open(id.value ?? defaultId.value)
   })

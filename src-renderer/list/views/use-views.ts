@@ -11,7 +11,7 @@ import { useUndo } from '../../record/undo/use-undo.ts'
 import { useProblemText, useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import type { LayoutStorage } from '../columns/layout-storage.ts'
-import type { ListState } from '../source/list-state.ts'
+import { toNarrowing, type ListState } from '../source/list-state.ts'
 import { createDefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
 import { useListedViews } from './use-listed-views.ts'
@@ -46,9 +46,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
   const address = useViewAddress({ resource, state, layout, change, layouts, preferred, views, first })
 
   const current = computed(() => views.value?.find(({ id }) => id === address.id.value))
-  const content = computed(() =>
-    toContent({ part: state.part.value, filters: state.filters.value, q: state.text.value }, layout.value),
-  )
+  const content = computed(() => toContent(toNarrowing(state), layout.value))
   const isChanged = computed(
     () => current.value !== undefined && isChangedView(readView(resource, current.value.query), content.value),
   )

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { fromFilterParameters, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
+import { fromFilterParameters, groupKey, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 import { toFieldsParameter } from '../../api/record-path.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
@@ -26,8 +26,8 @@ export interface ViewContent extends Narrowing {
 }
 
 export function toContent(narrowing: Narrowing, { columns, sort, cards }: ColumnLayout): ViewContent {
-  const { part, filters, q } = narrowing
-  return { part, filters, q: q.trim(), sort, columns: columns.map(({ name }) => name), ...(cards && { cards }) }
+  const names = columns.map(({ name }) => name)
+  return { ...narrowing, q: narrowing.q.trim(), sort, columns: names, ...(cards && { cards }) }
 }
 
 /** Only list parameters: `filter[table-state-id]` accepts the same text. */
@@ -36,6 +36,8 @@ export function writeView(resource: Resource, content: ViewContent): string {
   return new URLSearchParams([
     ...toFilterParameters(resource, { ...content, sort }),
     ...(sort === undefined ? [] : [['sort', sort]]),
+    // Lists ignore it, as they ignore the columns' order.
+    ...(content.group === undefined ? [] : [[groupKey, content.group]]),
     ...writeColumns(resource, content.columns ?? []),
     ...(content.cards ? [['cards', content.cards.join(',')]] : []),
   ]).toString()
@@ -93,9 +95,9 @@ export function isWorthSaving(resource: Resource, list: ViewContent): boolean {
   return isChangedView(toContent({ part: 'actual', filters: [], q: '' }, createLayout(resource)), list)
 }
 
-function toComparable({ part, filters, q, sort, columns, cards }: ViewContent): string {
+function toComparable({ part, filters, q, sort, columns, cards, group }: ViewContent): string {
   const terms = filters.map(({ name, value }) => [name, value]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
-  return JSON.stringify([part, terms, q, sort && [sort.field, sort.descending], columns, cards])
+  return JSON.stringify([part, terms, q, sort && [sort.field, sort.descending], columns, cards, group])
 }
 
 /** The view's columns in order. Columns that are already shown keep their width. */

@@ -1,5 +1,6 @@
 import { watch } from 'vue'
 import { useRoute } from 'vue-router'
+import type { ListQuery } from '../../api/list-query.ts'
 import type { FocusableRows } from '../created/go-to-row.ts'
 import type { RecordList } from '../source/use-records.ts'
 
@@ -7,6 +8,8 @@ import type { RecordList } from '../source/use-records.ts'
 export interface ReturnRow {
   /** The address of the list. */
   readonly to: string
+  /** The list that the record was one of: the whole one, or a group. */
+  readonly query: ListQuery
   readonly index: number
   readonly id: string
 }
@@ -24,6 +27,7 @@ export function useReturn(list: RecordList, findRows: () => FocusableRows | null
     stop()
     const { goToRow } = await import('../created/go-to-row.ts')
     const rows = findRows()
-    if (rows) await goToRow(rows, list, row.index, row.id)
+    const line = list.findLine(row)
+    if (rows && line !== undefined) await goToRow(rows, list, line, row.id)
   })
 }

@@ -7,7 +7,7 @@ import { toWalkState } from './walk.ts'
 /** Opens a record's page from a list. The page then leads to the rows beside it. */
 export function useOpenPage(
   { resource, list, place }: Pick<ListContext, 'resource' | 'list' | 'place'>,
-  findWalked: () => Pick<RecordList, 'query' | 'findVisibleIndex'> | undefined = () => undefined,
+  findWalked: () => Pick<RecordList, 'query' | 'findVisibleIndex' | 'findPlace'> | undefined = () => undefined,
 ) {
   const route = useRoute()
   const router = useRouter()
@@ -16,7 +16,9 @@ export function useOpenPage(
   return (id: string): void => {
     const rows = findWalked() ?? list
     const query = rows.query.value
-    const state = query && { from: route.fullPath, index: rows.findVisibleIndex(id) ?? 0, query, of }
+    const line = rows.findVisibleIndex(id)
+    const found = (line !== undefined && rows.findPlace(line)) || (query && { query, index: 0 })
+    const state = found && { from: route.fullPath, ...found, of }
     void router.push({ path: toRecordAddress(resource.type, id), ...(state && { state: toWalkState(state) }) })
   }
 }

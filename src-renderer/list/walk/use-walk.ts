@@ -58,7 +58,8 @@ export function useWalk(resource: Resource, id: Readonly<Ref<string | null>>) {
   }
 
   onBeforeRouteLeave(({ fullPath }) => {
-    if (around.value && id.value !== null) keepReturn({ to: fullPath, index: around.value.index, id: id.value })
+    if (walk.value && around.value && id.value !== null)
+      keepReturn({ to: fullPath, query: walk.value.query, index: around.value.index, id: id.value })
   })
 
   return {

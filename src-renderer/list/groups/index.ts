@@ -1,0 +1,3 @@
+/** Loaded when a list is first grouped. */
+export { createGroupedSource } from './grouped-source.ts'
+export { readGroups } from './read-groups.ts'

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { columns, ContactsPage } from './contacts-page.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ sharing: 'file' })
+
+const headings = (page: Page) => page.locator('[data-group=heading]')
+
+test('a list is grouped by city, and its groups close by mouse and by key', async ({ page, outside }) => {
+  for (const [name, city] of [
+    ['One', 'Kazan'],
+    ['Two', 'KAZAN'],
+    ['Three', ''],
+  ] as const)
+    await outside.create({ 'first-name': 'Grouped', 'last-name': name, 'work-city': city })
+  const contacts = await ContactsPage.on(page)
+  await contacts.search.fill('grouped')
+  await contacts.expectCount(3)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('combobox', { name: 'Group by' }).click()
+  await page.getByRole('option', { name: 'Work city' }).click()
+  await page.keyboard.press('Escape')
+  await expect(headings(page)).toHaveText([/^KAZAN\s*2$|^Kazan\s*2$/, /^Work city: none\s*1$/])
+  expect(new URL(page.url()).searchParams.get('group')).toBe('work-city')
+  // The status bar counts records, the grid counts lines.
+  await expect(contacts.status).toContainText('3 contacts')
+  await expect(contacts.grid).toHaveAttribute('aria-rowcount', '6')
+  await expect(contacts.cell(4, columns.name)).toHaveText(/Three/)
+
+  await headings(page).first().click()
+  await expect(headings(page).first()).toHaveAttribute('aria-expanded', 'false')
+  await expect(contacts.grid).toHaveAttribute('aria-rowcount', '4')
+  await expect(headings(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(contacts.grid).toHaveAttribute('aria-rowcount', '6')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(contacts.cell(2, columns.name)).toBeFocused()
+
+  // A change from elsewhere moves the record to its group.
+  await outside.create({ 'first-name': 'Grouped', 'last-name': 'Four', 'work-city': 'Tver' })
+  await expect(headings(page)).toHaveText([/2$/, /^Tver\s*1$/, /1$/])
+  await page.reload()
+  await expect(headings(page)).toHaveText([/2$/, /^Tver\s*1$/, /1$/])
+})
+
+test('по-русски: сделки по ответственным, с суммой; заголовок остаётся при прокрутке', async ({ page }) => {
+  await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
+  await page.goto(new URL('/deals?group=responsible-id', page.url()).href)
+  await expect(headings(page).first().locator('[data-count]')).toHaveText(/\d/)
+  await expect(headings(page).first().locator('[data-sum]')).toHaveText(/\d/)
+  const name = (await headings(page).first().locator('.font-medium').textContent()) ?? ''
+  expect(name).not.toMatch(/^#/)
+  await page.locator('.grid-scroller').evaluate((scroller) => (scroller.scrollTop = 96))
+  const copy = page.locator('[data-group=copy]')
+  await expect(copy).toContainText(name)
+  await copy.click()
+  await expect(headings(page).first()).toHaveAttribute('aria-expanded', 'false')
+  await expect(headings(page).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(headings(page).first()).toHaveAttribute('aria-expanded', 'true')
+})
