@@ -5,3 +5,11 @@ export function whenIdle(run: () => void, latestMs = 2000): void {
   if (ask) ask(run, { timeout: latestMs })
   else setTimeout(run, 200)
 }
+
+/** Delays the import of a component that no page waits for. */
+export function onceIdle<C>(read: () => Promise<C>): () => Promise<C> {
+  return async () => {
+    await new Promise<void>((done) => whenIdle(done))
+    return read()
+  }
+}

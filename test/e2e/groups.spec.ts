@@ -42,6 +42,19 @@ test('a list is grouped by city, and its groups close by mouse and by key', asyn
   await expect(headings(page)).toHaveText([/2$/, /^Tver\s*1$/, /1$/])
   await page.reload()
   await expect(headings(page)).toHaveText([/2$/, /^Tver\s*1$/, /1$/])
+
+  // A new record opens its group, and its row gets the focus.
+  await headings(page).last().click()
+  await expect(headings(page).last()).toHaveAttribute('aria-expanded', 'false')
+  await page.getByRole('button', { name: 'Create contact' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create contact' })
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Grouped')
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Zulu')
+  await page.keyboard.press('Control+Enter')
+  await expect(headings(page).last()).toHaveText(/^Work city: none\s*2$/)
+  await expect(headings(page).last()).toHaveAttribute('aria-expanded', 'true')
+  const made = contacts.grid.locator('[data-row][data-column="0"]', { hasText: 'Zulu' })
+  await expect(made).toBeFocused()
 })
 
 test('по-русски: сделки по ответственным, с суммой; заголовок остаётся при прокрутке', async ({ page }) => {

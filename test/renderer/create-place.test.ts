@@ -3,6 +3,7 @@ import { contact } from '../../src-shared/resources/contact.ts'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk, Records } from '../../src-renderer/api/records.ts'
+import { findShownList } from '../../src-renderer/list/groups/find-shown-list.ts'
 import { findPlace, mostPages, placePage } from '../../src-renderer/list/created/find-place.ts'
 
 const toRow = (id: string) => ({ id, attributes: {}, links: {} })
@@ -49,5 +50,34 @@ describe('where a record that was just made stands', () => {
   it('is unknown where the list does not answer', async () => {
     const away = fail({ kind: 'unreachable' })
     expect(await findPlace({ listRecords: () => Promise.resolve(away) }, contact, wholeList, 'made')).toEqual(away)
+  })
+})
+
+describe('the list that shows a new record', () => {
+  const query = { ...wholeList, filters: [{ name: 'email', value: 'a@b.example' }], group: 'work-city' }
+  const groups = (...values: (string | null)[]) =>
+    Promise.resolve(succeed({ groups: values.map((value) => ({ value, count: 1 })), total: 1 }))
+
+  it('is the first of its groups', async () => {
+    const asked: ListQuery[] = []
+    const readGroups = (only: ListQuery) => {
+      asked.push(only)
+      return groups('kazan', 'perm')
+    }
+    const shown = await findShownList({ readGroups }, query, '7')
+    expect(asked[0]?.filters).toEqual([...query.filters, { name: 'id', value: '7' }])
+    expect(shown).toEqual(succeed({ ...wholeList, filters: [...query.filters, { name: 'work-city', value: 'kazan' }] }))
+  })
+
+  it('is the whole list without groups, or where no group has the record', async () => {
+    expect(await findShownList({ readGroups: () => undefined }, wholeList, '7')).toEqual(succeed(wholeList))
+    expect(await findShownList({ readGroups: () => groups() }, query, '7')).toEqual(succeed(query))
+    const one = { ...query, filters: [{ name: 'id', value: '5' }] }
+    expect(await findShownList({ readGroups: () => groups('kazan') }, one, '7')).toEqual(succeed(one))
+  })
+
+  it('is unknown where the groups are', async () => {
+    const away = fail({ kind: 'unreachable' } as const)
+    expect(await findShownList({ readGroups: () => Promise.resolve(away) }, query, '7')).toEqual(away)
   })
 })

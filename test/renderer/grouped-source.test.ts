@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
-import { succeed } from '../../src-renderer/api/outcome.ts'
+import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import { createGroupedSource, type Groups } from '../../src-renderer/list/groups/grouped-source.ts'
 import { toGroupQuery } from '../../src-renderer/list/groups/group-query.ts'
 import { listSegments } from '../../src-renderer/list/selection/row-range.ts'
@@ -11,6 +11,7 @@ const settle = () => new Promise((done) => setTimeout(done, 5))
 /** Lists of which each row's id tells its group and place. */
 function open(groups: Groups['groups'], sight = { first: 0, last: 20 }) {
   const requests: string[] = []
+  const problems: (string | null)[] = []
   const source = createGroupedSource({
     fetchWindow: (query, index) => {
       const value = query.filters.find(({ name }) => name === 'work-city')?.value ?? ''
@@ -24,11 +25,11 @@ function open(groups: Groups['groups'], sight = { first: 0, last: 20 }) {
       return Promise.resolve(succeed({ rows, total: count }))
     },
     onChange: () => undefined,
-    onProblem: () => undefined,
+    onProblem: (problem) => problems.push(problem?.kind ?? null),
   })
   source.open(asked, { groups, total: groups.reduce((sum, { count }) => sum + count, 0) })
   source.show(sight.first, sight.last)
-  return { source, requests }
+  return { source, requests, problems }
 }
 const cities = [
   { value: 'kazan', label: 'Kazan', count: 3 },
@@ -72,15 +73,39 @@ describe('a list in groups', () => {
   it('takes new counts and keeps closed groups closed', async () => {
     const { source } = open(cities)
     source.toggle(0)
-    source.update({
-      groups: [
-        { value: 'kazan', count: 9 },
-        { value: 'tver', count: 1 },
-      ],
-      total: 10,
-    })
+    source.update(
+      succeed({
+        groups: [
+          { value: 'kazan', count: 9 },
+          { value: 'tver', count: 1 },
+        ],
+        total: 10,
+      }),
+    )
     expect([source.lines, source.total, source.findHeading(0)?.isOpen]).toEqual([3, 10, false])
     await settle()
+  })
+
+  it('reports refused counts until they come, and keeps the former ones', async () => {
+    const { source, problems } = open(cities)
+    await settle()
+    problems.length = 0
+    source.update(fail({ kind: 'refused', status: 500, errors: [] }))
+    expect([source.lines, problems]).toEqual([9, ['refused']])
+    source.update(succeed({ groups: cities.slice(0, 1), total: 3 }))
+    expect([source.lines, problems.at(-1)]).toEqual([4, null])
+    await settle()
+  })
+
+  it('has no line for a row of a closed group until that group opens', () => {
+    const { source } = open(cities)
+    const perm = { query: toGroupQuery(asked, 'perm'), index: 1 }
+    source.toggle(4)
+    expect(source.findLine(perm)).toBeUndefined()
+    expect(source.listHeadings().map(({ isOpen }) => isOpen)).toEqual([true, false, true])
+    source.openGroup(perm.query)
+    source.openGroup(perm.query)
+    expect([source.findLine(perm), source.findLine({ ...perm, index: 2 })]).toEqual([6, undefined])
   })
 
   it('knows the list behind each row, for walks and selections', () => {

@@ -12,6 +12,7 @@ import { fail, succeed, type RequestProblem } from '../../src-renderer/api/outco
 import type { ListAsk, RecordRow } from '../../src-renderer/api/records.ts'
 import { useFilters } from '../../src-renderer/list/filters/use-filters.ts'
 import type { ColumnLayout } from '../../src-renderer/list/columns/column-layout.ts'
+import type { GroupHeading } from '../../src-renderer/list/groups/grouped-source.ts'
 import type { RecordList } from '../../src-renderer/list/source/use-records.ts'
 import type { ListState } from '../../src-renderer/list/source/list-state.ts'
 import { mostPrinted } from '../../src-renderer/list/print/list-printed-rows.ts'
@@ -22,9 +23,9 @@ import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { useWords } from '../../src-renderer/text/use-words.ts'
 
 const now = () => Date.UTC(2026, 10, 16)
-const toRow = (at: number): RecordRow => ({
-  id: String(at),
-  attributes: { 'as-string': `Person ${at}`, position: '<b>Buyer</b>' },
+const toRow = (at: number, city = ''): RecordRow => ({
+  id: `${city}${at}`,
+  attributes: { 'as-string': `Person ${city}${at}`, position: '<b>Buyer</b>' },
   links: {},
 })
 
@@ -37,8 +38,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+type Headings = readonly GroupHeading[] | undefined
+
 /** A list of so many rows, the first of which are loaded. */
-function open(total: number, { query = wholeList, loaded = 0, problems = [] as RequestProblem[] } = {}) {
+function open(
+  total: number,
+  { query = wholeList as ListQuery, loaded = 0, problems = [] as RequestProblem[], headings = undefined as Headings } = {},
+) {
   const asked: ListAsk[] = []
   const gate: { after: number; wait?: Promise<unknown> } = { after: 1 }
   const records = {
@@ -48,8 +54,10 @@ function open(total: number, { query = wholeList, loaded = 0, problems = [] as R
       const problem = problems.shift()
       if (signal.aborted || problem) return fail(problem ?? { kind: 'aborted' })
       const from = (ask.page - 1) * ask.size
-      const rows = Array.from({ length: Math.max(0, Math.min(ask.size, total - from)) }, (_, at) => toRow(from + at))
-      return succeed({ rows, total })
+      const city = ask.query.filters.find(({ name }) => name === 'work-city')?.value
+      const of = city === undefined ? total : (headings?.find(({ group }) => (group.value ?? 'none') === city)?.group.count ?? 0)
+      const rows = Array.from({ length: Math.max(0, Math.min(ask.size, of - from)) }, (_, at) => toRow(from + at, city))
+      return succeed({ rows, total: of })
     },
   }
   const pinia = createPinia()
@@ -59,7 +67,14 @@ function open(total: number, { query = wholeList, loaded = 0, problems = [] as R
   const list = {
     query: shallowRef<ListQuery | null>(query),
     total: computed(() => total),
+    lines: computed(() => headings?.reduce((sum, { group, isOpen }) => sum + 1 + (isOpen ? group.count : 0), 0) ?? total),
     listLoaded: () => Array.from({ length: loaded }, (_, at) => toRow(at)),
+    listHeadings: () => headings,
+    groupField: computed(() => headings && { name: 'work-city', by: 'work-city' }),
+    names: { find: () => undefined },
+    // The first line of a list with one open group is its heading.
+    findHeading: (line: number) => (line === 0 ? headings?.[0] : undefined),
+    findRow: (line: number) => (line <= loaded ? toRow(line) : undefined),
   } as unknown as RecordList
   let printing!: ReturnType<typeof usePrint>
   const setup = () => {
@@ -158,5 +173,40 @@ describe('a list that is printed', () => {
     expect(lines()).toEqual(['Contacts: Key', 'Nov 16, 2026 · 3 contacts'])
     end()
     expect(sheet()).toBeNull()
+  })
+
+  it('in groups has their headings, and the rows of the open ones', async () => {
+    const headings = [
+      { group: { value: 'kazan', label: 'Kazan', count: 2 }, isOpen: true },
+      { group: { value: 'perm', label: 'Perm', count: 1200 }, isOpen: false },
+      { group: { value: null, count: 1 }, isOpen: true },
+    ]
+    open(1203, { query: { ...wholeList, group: 'work-city' }, headings })
+    await run()
+    expect(rows().map(([first]) => first)).toEqual([
+      'Kazan · 2',
+      'Person kazan0',
+      'Person kazan1',
+      'Perm · 1,200',
+      'Work city: none · 1',
+      'Person none0',
+    ])
+    expect(lines().at(-1)).toBe('Nov 16, 2026 · 1,203 contacts')
+  })
+
+  it('in groups ends where paper does', async () => {
+    const headings = ['kazan', 'perm', 'tver'].map((value) => ({ group: { value, count: 1500 }, isOpen: true }))
+    open(4500, { query: { ...wholeList, group: 'work-city' }, headings })
+    await run()
+    expect(rows()).toHaveLength(mostPrinted + 2)
+    expect(lines().at(-1)).toBe('Nov 16, 2026 · 4,500 contacts, the first 2,000 printed')
+  })
+
+  it('in groups by that menu has what is loaded of each', () => {
+    const headings = [{ group: { value: 'kazan', label: 'Kazan', count: 5 }, isOpen: true }]
+    open(5, { query: { ...wholeList, group: 'work-city' }, headings, loaded: 2 })
+    window.dispatchEvent(new Event('beforeprint'))
+    expect(rows().map(([first]) => first)).toEqual(['Kazan · 5', 'Person 1', 'Person 2'])
+    expect(lines()[1]).toContain('of which 2 are printed')
   })
 })

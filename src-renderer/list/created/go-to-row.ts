@@ -1,4 +1,5 @@
 import { nextTick, watch } from 'vue'
+import type { LinePlace } from '../groups/grouped-source.ts'
 import type { RecordList } from '../source/use-records.ts'
 
 /** A list that can scroll to a row and focus it. */
@@ -15,15 +16,22 @@ const patienceMs = 4000
 const typedIn = 'input, textarea, [role=dialog] *'
 
 /** Goes to a record's row once it has loaded. The rows that were there before must not take the focus. */
-export async function goToRow(rows: FocusableRows, list: RecordList, index: number, id: string): Promise<void> {
+export async function goToRow(
+  rows: FocusableRows,
+  list: Pick<RecordList, 'findLine' | 'findRow'>,
+  place: LinePlace,
+  id: string,
+): Promise<void> {
+  // New counts of groups move the line.
+  const findLine = () => list.findLine(place) ?? -1
   const grab = () => !document.activeElement?.matches(typedIn)
   if (rows.goTo) return void rows.goTo(id, { grab: grab() })
-  if (!(await waitFor(() => list.lines.value > index))) return
+  if (!(await waitFor(() => findLine() >= 0))) return
   await nextTick()
-  rows.reveal(index)
-  if (!(await waitFor(() => list.findRow(index)?.id === id))) return
+  rows.reveal(findLine())
+  if (!(await waitFor(() => list.findRow(findLine())?.id === id))) return
   await nextTick()
-  rows.welcome(index, id, { grab: grab() })
+  rows.welcome(findLine(), id, { grab: grab() })
 }
 
 /** Resolves to false after a timeout. */

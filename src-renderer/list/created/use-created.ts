@@ -8,6 +8,7 @@ import type { RecordRow } from '../../api/records.ts'
 import { toListAddress, toRecordAddress } from '../../resources/index.ts'
 import { useRecents } from '../../record/use-recents.ts'
 import { useTellCreated } from '../../record/create/use-tell-created.ts'
+import { findShownList } from '../groups/find-shown-list.ts'
 import type { RecordList } from '../source/use-records.ts'
 import { toPeekAddress } from '../../record/peek/peek-address.ts'
 import { findPlace, type Place } from './find-place.ts'
@@ -43,11 +44,14 @@ export function useCreated({ resource, list, findRows }: CreatedOptions) {
 
   /** Finds the new record's row and goes to it. Assumes `row` if that is unknown. */
   async function lead(query: ListQuery | null, id: string): Promise<Place['kind']> {
-    const place = query && (await findPlace(records, resource, query, id))
-    if (!place?.ok) return 'row'
+    const shown = query && (await findShownList(list, query, id))
+    const place = shown?.ok && (await findPlace(records, resource, shown.value, id))
+    if (!place || !place.ok) return 'row'
     const rows = findRows()
-    // The row's place is known only in a list without groups.
-    if (place.value.kind === 'row' && rows && query?.group === undefined) void goToRow(rows, list, place.value.index, id)
+    if (place.value.kind === 'row' && rows) {
+      list.openGroup(shown.value)
+      void goToRow(rows, list, { query: shown.value, index: place.value.index }, id)
+    }
     return place.value.kind
   }
 

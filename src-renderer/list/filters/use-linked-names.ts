@@ -61,7 +61,7 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
     remember,
     want: (target: Resource, ids: readonly string[]) => void (wanted.value = { target, ids }),
     /** Reads names and remembers them. */
-    async read(target: Resource, ids: readonly string[], signal: AbortSignal): Promise<Outcome<readonly Choice[]>> {
+    read: async (target: Resource, ids: readonly string[], signal: AbortSignal): Promise<Outcome<readonly Choice[]>> => {
       const outcome = await linked.listByIds(target, ids, signal)
       if (outcome.ok) remember(target, outcome.value)
       return outcome

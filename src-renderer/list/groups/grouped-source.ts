@@ -1,6 +1,6 @@
 import type { RecordGroup } from '../../api/aggregates.ts'
 import type { ListQuery } from '../../api/list-query.ts'
-import type { RequestProblem } from '../../api/outcome.ts'
+import type { Outcome, RequestProblem } from '../../api/outcome.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { createRecordSource, type RecordSource, type SourceOptions } from '../source/record-source.ts'
 import { toGroupQuery } from './group-query.ts'
@@ -27,14 +27,18 @@ export interface Groups {
 export interface GroupedSource extends Omit<RecordSource, 'open'> {
   readonly lines: number
   open(query: ListQuery, groups: Groups): void
-  /** Takes new counts. The rows and the closed groups stay. */
-  update(groups: Groups): void
+  /** Takes new counts. The rows and the closed groups stay. If the counts were refused, the former ones stay too. */
+  update(groups: Outcome<Groups>): void
   findHeading(line: number): GroupHeading | undefined
+  listHeadings(): readonly GroupHeading[]
   /** The line of the heading that the line is under, or of itself. */
   findHeadingLine(line: number): number
   findPlace(line: number): LinePlace | undefined
+  /** Undefined if no open group has the place. */
   findLine(place: LinePlace): number | undefined
   toggle(line: number): void
+  /** Opens the group with this list. */
+  openGroup(query: ListQuery): void
   /** The groups in sight, also those whose heading is further up. */
   listInSight(): readonly RecordGroup[]
 }
@@ -59,7 +63,10 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
   let total = 0
   let sight = { first: 0, last: 0 }
 
+  /** The key of the counts among the keys of groups, which are JSON. */
+  const counts = ''
   const toKey = ({ value }: RecordGroup) => JSON.stringify(value)
+  const toHeading = (group: RecordGroup): GroupHeading => ({ group, isOpen: !closed.has(toKey(group)) })
   const countRows = (group: RecordGroup) => (closed.has(toKey(group)) ? 0 : group.count)
 
   function place(): void {
@@ -130,6 +137,19 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
     sources.delete(key)
   }
 
+  /** The index of the group with this list, or -1. */
+  function findGroup(wanted: ListQuery): number {
+    const text = JSON.stringify(wanted)
+    return groups.findIndex(({ value }) => query && JSON.stringify(toGroupQuery(query, value)) === text)
+  }
+
+  function toggle(group: RecordGroup): void {
+    if (!closed.delete(toKey(group))) closed.add(toKey(group))
+    place()
+    fill()
+    options.onChange()
+  }
+
   function put(next: Groups): void {
     groups = next.groups
     total = next.total
@@ -160,12 +180,17 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
       sight = { first: 0, last: sight.last - sight.first }
       put(found)
     },
-    update: put,
+    update(outcome) {
+      if (outcome.ok) put(outcome.value)
+      if (!outcome.ok && outcome.problem.kind === 'refused') hearProblem(counts, outcome.problem)
+      else if (refused.has(counts)) hearProblem(counts, null)
+    },
     findHeading(line) {
       const at = findAt(line)
       const group = starts[at] === line ? groups[at] : undefined
-      return group && { group, isOpen: !closed.has(toKey(group)) }
+      return group && toHeading(group)
     },
+    listHeadings: () => groups.map(toHeading),
     findHeadingLine: (line) => starts[findAt(line)] ?? 0,
     findPlace(line) {
       const at = findAt(line)
@@ -174,17 +199,17 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
       return query && group && index >= 0 ? { query: toGroupQuery(query, group.value), index } : undefined
     },
     findLine({ query: wanted, index }) {
-      const text = JSON.stringify(wanted)
-      const at = groups.findIndex(({ value }) => query && JSON.stringify(toGroupQuery(query, value)) === text)
-      return starts[at] === undefined ? undefined : starts[at] + 1 + index
+      const at = findGroup(wanted)
+      const group = groups[at]
+      return group && index < countRows(group) ? (starts[at] ?? 0) + 1 + index : undefined
     },
     toggle(line) {
       const group = groups[findAt(line)]
-      if (!group) return
-      if (!closed.delete(toKey(group))) closed.add(toKey(group))
-      place()
-      fill()
-      options.onChange()
+      if (group) toggle(group)
+    },
+    openGroup(wanted) {
+      const group = groups[findGroup(wanted)]
+      if (group && closed.has(toKey(group))) toggle(group)
     },
     listInSight: () => listSeen().map(({ group }) => group),
     show(first, last) {

@@ -14,19 +14,20 @@ export interface PrintedRows {
   readonly total: number
 }
 
-interface Reading {
+export interface Reading {
   readonly query: ListQuery
   readonly names: readonly string[]
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
   readonly wait: (milliseconds: number) => Promise<void>
+  readonly most?: number
 }
 
 /** Reads all rows of a list in order, up to the print limit, including rows that were never shown. */
 export async function listPrintedRows(
   records: Pick<Records, 'listRecords'>,
   resource: Resource,
-  { query, names, signal, onProgress, wait }: Reading,
+  { query, names, signal, onProgress, wait, most = mostPrinted }: Reading,
 ): Promise<Outcome<PrintedRows>> {
   // If rows move during reading, one may appear twice.
   const rows = new Map<string, RecordRow>()
@@ -41,10 +42,10 @@ export async function listPrintedRows(
     }
     const { total } = outcome.value
     for (const row of outcome.value.rows) rows.set(row.id, row)
-    const wanted = Math.min(total, mostPrinted)
+    const wanted = Math.min(total, most)
     onProgress(Math.min(rows.size, wanted), wanted)
     if (page * pageSize >= wanted || outcome.value.rows.length === 0)
-      return succeed({ rows: [...rows.values()].slice(0, mostPrinted), total })
+      return succeed({ rows: [...rows.values()].slice(0, most), total })
     page++
   }
 }

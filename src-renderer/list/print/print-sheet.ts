@@ -4,6 +4,12 @@ export interface PrintSheet {
   /** Filters, row count and print date. */
   readonly lines: readonly string[]
   readonly heads: readonly PrintHead[]
+  /** The groups of the list; one without a heading if it has none. */
+  readonly sections: readonly PrintSection[]
+}
+
+export interface PrintSection {
+  readonly heading?: string
   readonly rows: readonly (readonly string[])[]
 }
 

@@ -4,9 +4,7 @@ import { useI18n } from '../../locales/i18n.ts'
 import { toDay } from '../../../src-shared/values/time.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { useActions } from '../../actions/use-actions.ts'
-import { useBackend } from '../../api/backend.ts'
 import type { ListQuery, Part } from '../../api/list-query.ts'
-import type { RecordRow } from '../../api/records.ts'
 import { toColumnTraits } from '../../fields/column-kinds.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { formatDay } from '../../parts/date-style.ts'
@@ -21,6 +19,7 @@ import type { RecordList } from '../source/use-records.ts'
 import type { PrintSheet } from './print-sheet.ts'
 import { createPrintSlot } from './print-slot.ts'
 import PrintTable from './PrintTable.vue'
+import { usePrintedSections, type PrintedSections } from './use-printed-sections.ts'
 
 interface Options {
   readonly presentation: Presentation
@@ -44,12 +43,12 @@ const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(do
 export function usePrint({ presentation, list, layout, filters, title, now = () => Date.now() }: Options) {
   const { resource } = presentation
   const { t } = useI18n()
-  const { records } = useBackend()
   const actions = useActions()
   const preferences = usePreferences()
   const tellProblem = useTellProblem()
   const words = useFields()
   const filterWords = useFilterWords(filters)
+  const printed = usePrintedSections(resource, list)
   const slot = createPrintSlot()
   /** Set while rows are loaded for printing. */
   const progress = shallowRef<PrintProgress | null>(null)
@@ -58,17 +57,20 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
   const write = (count: number) => count.toLocaleString(preferences.language)
   const listNames = () => layout.value.columns.map(({ name }) => name)
 
-  function toSheet(query: ListQuery, rows: readonly RecordRow[], count: string): PrintSheet {
+  function toSheet(query: ListQuery, { sections }: PrintedSections, count: string): PrintSheet {
     const names = listNames()
-    const printed = formatDay(toDay(now(), filters.zone.value), preferences.language)
+    const day = formatDay(toDay(now(), filters.zone.value), preferences.language)
     return {
       title: title(),
-      lines: [writeNarrowed(query), `${printed} · ${count}`].filter((line) => line !== ''),
+      lines: [writeNarrowed(query), `${day} · ${count}`].filter((line) => line !== ''),
       heads: names.map((name) => {
         const { align, tabular } = toColumnTraits(resource, name)
         return { label: words.headLabel(resource, name), align, isFigure: tabular }
       }),
-      rows: rows.map((row) => names.map((name) => words.writeCell(resource, name, row))),
+      sections: sections.map(({ rows, ...section }) => ({
+        ...section,
+        rows: rows.map((row) => names.map((name) => words.writeCell(resource, name, row))),
+      })),
     }
   }
 
@@ -89,8 +91,7 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     const query = list.query.value
     if (!query || reading) return
     const mine = (reading = new AbortController())
-    const { listPrintedRows } = await import('./list-printed-rows.ts')
-    const outcome = await listPrintedRows(records, resource, {
+    const outcome = await printed.read({
       query,
       names: [...resource.title, ...listNames()],
       signal: mine.signal,
@@ -100,9 +101,9 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
     progress.value = reading = null
     if (mine.signal.aborted) return
     if (!outcome.ok) return tellProblem(outcome.problem)
-    const { rows, total } = outcome.value
-    const what = writeTotal(total)
-    put(toSheet(query, rows, rows.length < total ? t('print.first', { what, most: write(rows.length) }) : what))
+    const { count, isWhole } = outcome.value
+    const what = writeTotal(list.total.value)
+    put(toSheet(query, outcome.value, isWhole ? what : t('print.first', { what, most: write(count) })))
     await nextTick()
     window.print()
   }
@@ -111,10 +112,10 @@ export function usePrint({ presentation, list, layout, filters, title, now = () 
   function onBefore(): void {
     const query = list.query.value
     if (slot.isFilled() || !query) return
-    const rows = list.listLoaded()
+    const loaded = printed.listLoaded()
     const what = writeTotal(list.total.value)
-    const values = { what, count: write(rows.length), keys: actions.keys('records.print') }
-    put(toSheet(query, rows, rows.length < list.total.value ? t('print.loaded', values) : what))
+    const values = { what, count: write(loaded.count), keys: actions.keys('records.print') }
+    put(toSheet(query, loaded, loaded.isWhole ? what : t('print.loaded', values)))
   }
 
   const stop = () => reading?.abort()

@@ -102,7 +102,7 @@ export function useRecords(
     if (!asked || !field || !findGrouped()) return
     void recount
       .run((signal) => askGroups(asked, field, signal))
-      .then((outcome) => outcome?.ok && query.value === asked && findGrouped()?.update(outcome.value))
+      .then((outcome) => outcome && query.value === asked && findGrouped()?.update(outcome))
   }
 
   function open(asked: ListQuery, answer: ListAnswer | Groups): void {
@@ -177,6 +177,8 @@ export function useRecords(
     names,
     groupField: computed(() => findField(query.value)),
     findHeading: (line: number) => (version.value, findGrouped()?.findHeading(line)),
+    /** The headings of all groups. Undefined if the list is not grouped. */
+    listHeadings: () => findGrouped()?.listHeadings(),
     findHeadingLine: (line: number) => findGrouped()?.findHeadingLine(line) ?? line,
     toggleGroup: (line: number) => findGrouped()?.toggle(line),
     /** The list and the index of the row at a line. Undefined for a heading. */
@@ -185,9 +187,17 @@ export function useRecords(
       if (held) return held.findPlace(line)
       return query.value ? { query: query.value, index: line } : undefined
     },
-    findLine: (place: LinePlace): number | undefined => {
-      const held = findGrouped()
-      return held ? held.findLine(place) : place.index
+    /** Undefined while the list is shorter, or the row is in a closed group. */
+    findLine(place: LinePlace): number | undefined {
+      const held = (version.value, findGrouped())
+      if (held) return held.findLine(place)
+      return place.index < source.total ? place.index : undefined
+    },
+    openGroup: (of: ListQuery) => findGrouped()?.openGroup(of),
+    /** The groups of a query. Undefined if it has none. */
+    readGroups(asked: ListQuery, signal: AbortSignal) {
+      const field = findField(asked)
+      return field && askGroups(asked, field, signal)
     },
     findRow: (index: number): RecordRow | undefined => (version.value, source.findRow(index)),
     findVisibleIndex: (id: string) => source.findVisibleIndex(id),

@@ -27,7 +27,6 @@ export function useReturn(list: RecordList, findRows: () => FocusableRows | null
     stop()
     const { goToRow } = await import('../created/go-to-row.ts')
     const rows = findRows()
-    const line = list.findLine(row)
-    if (rows && line !== undefined) await goToRow(rows, list, line, row.id)
+    if (rows) await goToRow(rows, list, row, row.id)
   })
 }

@@ -1,0 +1,33 @@
+import type { Resource } from '../../../src-shared/schema/resource.ts'
+import { findSumField, type RecordGroup } from '../../api/aggregates.ts'
+import { useFields } from '../../fields/use-fields.ts'
+import { useI18n } from '../../locales/i18n.ts'
+import { usePreferences } from '../../text/use-preferences.ts'
+import type { LinkedNames } from '../filters/use-linked-names.ts'
+import type { GroupField } from './group-field.ts'
+
+/** The texts of a group's heading, on the screen and on paper. */
+export interface GroupWords {
+  readonly label: string
+  readonly count: string
+  /** Empty if the type has no field to add up. */
+  readonly sum: string
+}
+
+export function useGroupWords(resource: Resource) {
+  const { t } = useI18n()
+  const words = useFields()
+  const preferences = usePreferences()
+  const sumField = findSumField(resource)
+
+  function writeLabel({ by, target }: GroupField, names: Pick<LinkedNames, 'find'>, { value, label }: RecordGroup): string {
+    if (value === null) return t('filters.noneOf', { what: words.fieldLabel(resource, by) })
+    return target ? (names.find(target, value)?.label ?? `#${value}`) : (label ?? value)
+  }
+
+  return (field: GroupField, names: Pick<LinkedNames, 'find'>, group: RecordGroup): GroupWords => ({
+    label: writeLabel(field, names, group),
+    count: group.count.toLocaleString(preferences.language),
+    sum: group.sum === undefined || sumField === undefined ? '' : words.write(resource, sumField, group.sum),
+  })
+}
