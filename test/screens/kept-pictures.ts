@@ -12,6 +12,7 @@ export const kept: ReadonlySet<string> = new Set([
   'contacts error',
   'companies empty',
   'deals many',
+  'deals grouped',
   'orders loading',
   'palette found',
   'help',
