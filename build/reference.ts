@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import en from '../src-renderer/locales/en/resources.json' with { type: 'json' }
+import { allLabels } from '../src-renderer/locales/all-labels.ts'
 import type { Labels } from '../src-shared/labels.ts'
 import { registry } from '../src-shared/resources/index.ts'
 import type { Registry } from '../src-shared/schema/resource.ts'
@@ -50,7 +50,7 @@ function writePages(wanted: ReadonlyMap<string, string>, stale: readonly string[
 }
 
 if (import.meta.main) {
-  const wanted = toReference(registry, en)
+  const wanted = toReference(registry, allLabels.en)
   const stale = listStale(wanted, readPages())
   if (!process.argv.includes('--check')) writePages(wanted, stale)
   else if (stale.length > 0) {

@@ -25,6 +25,7 @@ import { orderStage } from './order-stage.ts'
 import { order } from './order.ts'
 import { outboxEntry } from './outbox-entry.ts'
 import { preference } from './preference.ts'
+import { reminder } from './reminder.ts'
 import { syncState } from './sync-state.ts'
 import { tableState } from './table-state.ts'
 import { targets } from './targets.ts'
@@ -54,6 +55,7 @@ const others = [
   tableState,
   customField,
   preference,
+  reminder,
   account,
   syncState,
   awaitedLink,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listStale, toReference } from '../../build/reference.ts'
-import en from '../../src-renderer/locales/en/resources.json' with { type: 'json' }
+import { allLabels } from '../../src-renderer/locales/all-labels.ts'
 import type { Labels } from '../../src-shared/labels.ts'
 import { errors } from '../../src-shared/jsonapi/errors.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
@@ -10,6 +10,7 @@ import { atLeast } from '../../src-shared/schema/filter.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { extensionNamesOf, filtersOf } from '../contract/api/law-filters.ts'
 
+const { en } = allLabels
 const reference = toReference(registry, en)
 
 function withContact(change: Partial<Resource>): Map<string, string> {

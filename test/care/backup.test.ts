@@ -20,12 +20,25 @@ beforeAll(async () => {
   const data = place.path('account')
   expect(await place.run(['seed', '--data', data, '--contacts', '30'])).toMatchObject({ code: 0 })
   expect(await place.run(['token', '--data', data, 'add', '--scopes', 'contact_read'])).toMatchObject({ code: 0 })
+  await remind(data)
   expect(await place.run(['backup', '--data', data, '--to', place.path('kept.backup'), ...pass()])).toMatchObject({ code: 0 })
 })
+
+/** Adds a reminder about some contact. */
+async function remind(data: string): Promise<void> {
+  const served = await place.serve('--data', data)
+  const { data: contacts } = (await (await served.call('/api/v1/contacts?page[size]=1')).json()) as { data: [{ id: string }] }
+  const attributes = { text: 'Call back', 'due-at': '2026-01-02T09:00:00Z' }
+  const relationships = { contact: { data: { type: 'contacts', id: contacts[0].id } } }
+  const body = JSON.stringify({ data: { type: 'reminders', attributes, relationships } })
+  const headers = { 'content-type': 'application/vnd.api+json' }
+  expect((await served.call('/ext/v1/reminders', { method: 'POST', headers, body })).status).toBe(201)
+  expect(await served.end()).toMatchObject({ code: 0 })
+}
 afterAll(() => place.remove())
 
 describe('a backup', () => {
-  test('restores on a machine that has no key of the account: every row, link, token and journal entry', async () => {
+  test('restores on a machine that has no key of the account: every row, link, token, reminder and journal entry', async () => {
     const data = place.path('elsewhere')
     const outcome = await place.run(['restore', '--from', place.path('kept.backup'), '--data', data, ...pass()], other)
     expect(outcome).toMatchObject({ code: 0 })
@@ -35,6 +48,7 @@ describe('a backup', () => {
     ]
     expect(there).toEqual(here)
     expect(there['contacts']).toMatch(/^30 /)
+    expect(there['reminders']).toMatch(/^1 /)
     expect(there['oauth-token']).not.toMatch(/^0 /)
     expect(await place.run(['doctor', '--data', data, '--json'], other)).toMatchObject({ code: 0 })
   })

@@ -10,7 +10,7 @@ import { migrations } from '../../src-main/store/sqlite/migrations/index.ts'
 import type { Migration } from '../../src-main/store/sqlite/migrations/migration.ts'
 import { listSchemaStatements } from '../../src-main/store/sqlite/schema.ts'
 import { openSqliteStore } from '../../src-main/store/sqlite/sqlite-store.ts'
-import english from '../../src-renderer/locales/en/resources.json' with { type: 'json' }
+import { allLabels } from '../../src-renderer/locales/all-labels.ts'
 import { createRegistry, registry } from '../../src-shared/resources/index.ts'
 import { string } from '../../src-shared/schema/field.ts'
 import { equalText } from '../../src-shared/schema/filter.ts'
@@ -26,6 +26,7 @@ const declared: Resource = {
   searched: [...contact.searched, 'nickname'],
 }
 const withNickname = createRegistry([...registry.values()].map((one) => (one.type === 'contacts' ? declared : one)))
+const english = allLabels.en
 const labels = { ...english, contacts: { ...english.contacts, fields: { ...english.contacts.fields, nickname: 'Nickname' } } }
 const migration: Migration = {
   number: migrations.length + 1,

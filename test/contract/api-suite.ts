@@ -29,6 +29,7 @@ import { describePaging } from './api/paging.ts'
 import { describeParallel } from './api/parallel.ts'
 import { describeQueryErrors } from './api/query-errors.ts'
 import { describeRelationships } from './api/relationships.ts'
+import { describeReminders } from './api/reminders.ts'
 import { describeScopes } from './api/scopes.ts'
 import { describeSortAndFields } from './api/sort-fields.ts'
 import { describeStageTimes } from './api/stage-times.ts'
@@ -83,6 +84,7 @@ const topics: readonly Topic[] = [
   describeTeamFile,
   describeRecordRules,
   describeTargets,
+  describeReminders,
 ]
 
 /** The whole contract, from outside, whichever way the handler is reached. The account must be in UTC. */

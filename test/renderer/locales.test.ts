@@ -41,7 +41,7 @@ const readAsBlock = /^values\./
 describe('messages', () => {
   it.each(['en', 'ru'])('of one group stand in one file: %s', (language) => {
     const folder = join(root, 'locales', language)
-    const files = readdirSync(folder).filter((file) => file !== 'resources.json')
+    const files = readdirSync(folder).filter((file) => !file.endsWith('resources.json'))
     const groups = files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')) as object))
     expect(groups.toSorted()).toEqual(Object.keys(en).toSorted())
   })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import en from '../../src-renderer/locales/en/resources.json' with { type: 'json' }
-import ru from '../../src-renderer/locales/ru/resources.json' with { type: 'json' }
+import { allLabels } from '../../src-renderer/locales/all-labels.ts'
 import { findLabel, findTypeLabel, findValueLabel, type LabelBlock, type Labels } from '../../src-shared/labels.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Registry } from '../../src-shared/schema/resource.ts'
@@ -65,8 +64,8 @@ function listUnused(labels: Labels, resources: Registry): string[] {
 }
 
 describe.each<[string, Labels]>([
-  ['en', en],
-  ['ru', ru],
+  ['en', allLabels.en],
+  ['ru', allLabels.ru],
 ])('labels in %s', (_language, labels) => {
   it('name every resource, field, relationship, section and value', () => {
     expect(listMissing(labels, registry)).toEqual([])

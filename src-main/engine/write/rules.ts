@@ -2,6 +2,7 @@ import { checkApplication, issueApplicationToken } from './application-rules.ts'
 import { placeInStage, calculateByFormula } from './deal-rules.ts'
 import { createSystemStages, keepStageInFunnel } from './funnel-rules.ts'
 import type { Rule } from './draft.ts'
+import { keepReminded, renewNotice } from './reminder-rules.ts'
 import {
   assignNumber,
   checkCustomField,
@@ -26,6 +27,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   'table-states': [checkTableState],
   'custom-fields': [checkCustomField, unique],
   preferences: [unique],
+  reminders: [keepReminded, renewNotice],
 }
 
 /** The rules of each type, in order. */
