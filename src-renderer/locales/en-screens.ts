@@ -3,6 +3,7 @@ import creation from './en/creation.json' with { type: 'json' }
 import customFields from './en/custom-fields.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import record from './en/record.json' with { type: 'json' }
+import reminders from './en/reminders.json' with { type: 'json' }
 import settingsData from './en/settings-data.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import syncCentre from './en/sync-centre.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const messages = {
   ...customFields,
   ...person,
   ...record,
+  ...reminders,
   ...settingsData,
   ...settings,
   ...syncCentre,

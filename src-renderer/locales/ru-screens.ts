@@ -3,6 +3,7 @@ import creation from './ru/creation.json' with { type: 'json' }
 import customFields from './ru/custom-fields.json' with { type: 'json' }
 import person from './ru/person.json' with { type: 'json' }
 import record from './ru/record.json' with { type: 'json' }
+import reminders from './ru/reminders.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
 import settings from './ru/settings.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
@@ -16,6 +17,7 @@ export const messages = {
   ...customFields,
   ...person,
   ...record,
+  ...reminders,
   ...settingsData,
   ...settings,
   ...syncCentre,

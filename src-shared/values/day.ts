@@ -30,3 +30,11 @@ export function startOf(day: string, zone: string): number {
 }
 /** The last millisecond of a day. */
 export const endOf = (day: string, zone: string): number => startOf(shiftDay(day, 1), zone) - 1
+
+/** The time of a day's clock, in milliseconds since it showed midnight. */
+export const timeOfDay = (instant: number, zone: string): number =>
+  (((instant + offsetAt(zone, instant)) % dayMs) + dayMs) % dayMs
+/** The moment at which the clock shows this time on the day. A skipped time moves forward. */
+export const atTime = (day: string, time: number, zone: string): number => fromWallTime(zone, toWall(day) + time)
+/** The same time of the clock on another day. */
+export const moveToDay = (instant: number, day: string, zone: string): number => atTime(day, timeOfDay(instant, zone), zone)
