@@ -146,6 +146,12 @@ describe('the history of a record', () => {
       entry('4', 'update', { 'updated-at': ['a', 'b'], 'previous-responsible-id': [1, null] }),
       entry('3', 'update', { position: [null, 'Buyer'], 'updated-at': ['a', 'b'], gone: [1, 2], note: ['x', 'x'] }),
       entry('2', 'update', { 'relationships/responsible': ['1', '7'], 'relationships/companies': [['3'], []] }),
+      entry('c', 'update', {
+        customs: [
+          { 'custom-1': 'a', 'custom-2': 1 },
+          { 'custom-1': 'b', 'custom-2': 1, 'custom-3': true },
+        ],
+      }),
       entry('1', 'create', { position: [null, null] }),
     ],
   } as never)
@@ -154,9 +160,17 @@ describe('the history of a record', () => {
     expect(read.map(({ id, changes }) => [id, changes.map(({ name }) => name)])).toEqual([
       ['3', ['position']],
       ['2', ['responsible', 'companies']],
+      ['c', ['custom-1', 'custom-3']],
       ['1', []],
     ])
     expect(read[0]?.changes[0]).toEqual({ name: 'position', target: null, before: null, after: 'Buyer' })
+  })
+
+  it('tells each custom field on its own', () => {
+    expect(read.find(({ id }) => id === 'c')?.changes).toEqual([
+      { name: 'custom-1', target: null, before: 'a', after: 'b' },
+      { name: 'custom-3', target: null, before: null, after: true },
+    ])
   })
 
   it.each([

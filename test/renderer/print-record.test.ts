@@ -12,6 +12,7 @@ import { fail } from '../../src-renderer/api/outcome.ts'
 import { createRecords, type Change } from '../../src-renderer/api/records.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
+import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { useRecord } from '../../src-renderer/record/use-record.ts'
 import { mostPrintedRelated } from '../../src-renderer/screens/record/print/list-printed.ts'
@@ -46,7 +47,16 @@ beforeAll(async () => {
     () => undefined,
   )
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
-  const attributes = { name: 'Mill', inn: '7701234567', kpp: '770101001', director: 'Ada', city: 'Kazan', address: 'Bauman 5' }
+  const customs = { 'custom-7': '2026-03-05', 'custom-8': 'Blue' }
+  const attributes = {
+    name: 'Mill',
+    inn: '7701234567',
+    kpp: '770101001',
+    director: 'Ada',
+    city: 'Kazan',
+    address: 'Bauman 5',
+    customs,
+  }
   mill = await make(company, { attributes: { ...attributes, 'archived-at': '2026-01-02T00:00:00.000Z' } })
   const owner = { company: { type: 'companies', id: mill } }
   await make(companyBankDetails, {
@@ -74,16 +84,17 @@ afterEach(() => {
 })
 
 interface Opened {
+  readonly resource?: Resource
   readonly language?: 'en' | 'ru'
   readonly records?: typeof backend.records
 }
 
-async function open(id: string, { language = 'en', records = backend.records }: Opened = {}): Promise<void> {
+async function open(id: string, { resource = company, language = 'en', records = backend.records }: Opened = {}): Promise<void> {
   useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
   usePreferences().language = language
   const setup = () => {
-    const shown = useRecord(company, () => id, false)
-    usePrintRecord(company, shown, listPageLists(company), () => Date.UTC(2026, 10, 16))
+    const shown = useRecord(resource, () => id, false)
+    usePrintRecord(resource, shown, listPageLists(company), () => Date.UTC(2026, 10, 16))
     return () => null
   }
   const page = mount(
@@ -123,6 +134,15 @@ describe('a record that is printed', () => {
     expect(sheet()!.querySelector('button, a, input')).toBeNull()
     window.dispatchEvent(new Event('afterprint'))
     expect(sheet()).toBeNull()
+  })
+
+  it('has its custom fields under their names, written by kind', async () => {
+    const names = { en: 'Next audit', ru: 'Аудит' }
+    const audit = { key: 'custom-7', kind: 'date', names, isColumn: true, isFilter: true, choices: [], section: '' } as const
+    await open(mill, { resource: withCustoms(company, [audit]) })
+    await run()
+    expect(list('dl > div')).toContain('Next auditMar 5, 2026')
+    expect(list('dl > div')).toContain('Custom field 8Blue')
   })
 
   it('says in Russian how many of many related records are printed', async () => {

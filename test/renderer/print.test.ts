@@ -4,12 +4,14 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computed, ref, shallowRef } from 'vue'
 import { contact } from '../../src-shared/resources/contact.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { NEVER } from 'rxjs'
 import { backendKey } from '../../src-renderer/api/backend.ts'
 import { wholeList, type ListQuery } from '../../src-renderer/api/list-query.ts'
 import { fail, succeed, type RequestProblem } from '../../src-renderer/api/outcome.ts'
 import type { ListAsk, RecordRow } from '../../src-renderer/api/records.ts'
+import { withCustoms } from '../../src-renderer/fields/custom-columns.ts'
 import { useFilters } from '../../src-renderer/list/filters/use-filters.ts'
 import type { ColumnLayout } from '../../src-renderer/list/columns/column-layout.ts'
 import type { GroupHeading } from '../../src-renderer/list/groups/grouped-source.ts'
@@ -25,7 +27,7 @@ import { useWords } from '../../src-renderer/text/use-words.ts'
 const now = () => Date.UTC(2026, 10, 16)
 const toRow = (at: number, city = ''): RecordRow => ({
   id: `${city}${at}`,
-  attributes: { 'as-string': `Person ${city}${at}`, position: '<b>Buyer</b>' },
+  attributes: { 'as-string': `Person ${city}${at}`, position: '<b>Buyer</b>', customs: { 'custom-7': '2026-03-05' } },
   links: {},
 })
 
@@ -38,12 +40,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Headings = readonly GroupHeading[] | undefined
+interface Opened {
+  readonly query?: ListQuery
+  readonly loaded?: number
+  readonly problems?: RequestProblem[]
+  readonly headings?: readonly GroupHeading[]
+  readonly resource?: Resource
+  /** The columns. */
+  readonly shown?: readonly string[]
+}
 
 /** A list of so many rows, the first of which are loaded. */
 function open(
   total: number,
-  { query = wholeList as ListQuery, loaded = 0, problems = [] as RequestProblem[], headings = undefined as Headings } = {},
+  { query = wholeList, loaded = 0, problems = [], headings, resource = contact, shown = ['as-string', 'position'] }: Opened = {},
 ) {
   const asked: ListAsk[] = []
   const gate: { after: number; wait?: Promise<unknown> } = { after: 1 }
@@ -63,7 +73,7 @@ function open(
   const pinia = createPinia()
   setActivePinia(pinia)
   usePreferences().language = 'en'
-  const columns = ['as-string', 'position'].map((name) => ({ name, width: 100 }))
+  const columns = shown.map((name) => ({ name, width: 100 }))
   const list = {
     query: shallowRef<ListQuery | null>(query),
     total: computed(() => total),
@@ -81,7 +91,7 @@ function open(
     const state = { filters: ref(query.filters), part: ref(query.part), text: ref(query.q) } as unknown as ListState
     const filters = useFilters(contact, state)
     const layout = ref({ columns } as unknown as ColumnLayout)
-    printing = usePrint({ presentation: contacts, list, layout, filters, title: () => 'Contacts: Key', now })
+    printing = usePrint({ presentation: { ...contacts, resource }, list, layout, filters, title: () => 'Contacts: Key', now })
     return () => null
   }
   const plugins = [pinia, useWords().messages]
@@ -119,6 +129,15 @@ describe('a list that is printed', () => {
     expect(rows()[249]).toEqual(['Person 249', '<b>Buyer</b>'])
     window.dispatchEvent(new Event('afterprint'))
     expect(sheet()).toBeNull()
+  })
+
+  it('has custom fields under their names, written by kind', async () => {
+    const names = { en: 'Next audit', ru: 'Аудит' }
+    const audit = { key: 'custom-7', kind: 'date', names, isColumn: true, isFilter: true, choices: [], section: '' } as const
+    open(1, { resource: withCustoms(contact, [audit]), shown: ['as-string', 'custom-7'] })
+    await run()
+    expect(sheet()?.querySelector('thead')?.textContent).toContain('Next audit')
+    expect(rows()).toEqual([['Person 0', 'Mar 5, 2026']])
   })
 
   it('ends where paper does, and says so', async () => {

@@ -111,11 +111,12 @@ describe('the related lists of a page', () => {
 describe('a change in the history', () => {
   const change = (name: string, target: string | null = null) => ({ name, target, before: null, after: null })
 
-  it('is undone unless the engine set it, or it is a set of nested values', () => {
+  it('is undone unless the engine set it', () => {
     expect(canUndo(deal, change('amount'))).toBe(true)
     expect(canUndo(deal, change('stage', 'deal-stages'))).toBe(true)
     expect(canUndo(deal, change('profit'))).toBe(false)
-    expect(canUndo(deal, change('customs'))).toBe(false)
+    expect(canUndo(deal, change('custom-1'))).toBe(true)
+    expect(canUndo(dealStage, change('custom-1'))).toBe(false)
   })
 
   it('holds ids, a cell holds links', () => {

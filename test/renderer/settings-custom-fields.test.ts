@@ -9,7 +9,7 @@ import {
   addChoice,
   emptyDraft,
   findProblems,
-  moveChoice,
+  moveItem,
   toAttributes,
   toDraft,
 } from '../../src-renderer/screens/settings/custom-fields/field-draft.ts'
@@ -33,13 +33,14 @@ const people = [
   { 'custom-2': 'Silver' },
 ]
 
-async function open(definition?: object): Promise<ShownSection> {
+async function open(...definitions: object[]): Promise<ShownSection> {
   return (shown = await showSection(CustomFieldsSection, {}, async (program) => {
     for (const [at, customs] of people.entries()) {
       const attributes = { 'first-name': 'Ann', 'last-name': `No ${at}`, customs }
       await program.call('/api/v1/contacts', { method: 'POST', body: JSON.stringify({ data: { type: 'contacts', attributes } }) })
     }
-    if (definition) await program.call('/ext/v1/custom-fields', { method: 'POST', body: JSON.stringify({ data: definition }) })
+    for (const data of definitions)
+      await program.call('/ext/v1/custom-fields', { method: 'POST', body: JSON.stringify({ data }) })
   }))
 }
 
@@ -54,7 +55,7 @@ describe('the settings of custom fields', () => {
   it('list what occurs in records with a suggestion, accepted by one click and undone', async () => {
     const place = await open()
     await place.shows('No custom field of this type has a name yet.')
-    await place.shows('in 2 records · looks like: Date · for example 2026-04-01, 2026-03-01')
+    await place.shows('in 2 records · looks like: Date · for example Apr 1, 2026 · Mar 1, 2026')
     await place.shows('in 6 records · looks like: One of choices')
     await place.shows('in 1 record · for example x')
     const line = place.page.findAll('li').find((one) => one.text().includes('custom-2'))
@@ -103,6 +104,35 @@ describe('the settings of custom fields', () => {
     expect(held.body.data).toHaveLength(1)
   })
 
+  it('reorder the fields by their buttons, and one undo restores the order', async () => {
+    const define = (number: number, more: object) => ({
+      type: 'custom-fields',
+      attributes: { object: 'contacts', key: `custom-${number}`, kind: 'text', 'name-en': `Field ${number}`, ...more },
+    })
+    // A field of another program may have no position.
+    const place = await open(define(4, { position: 1 }), define(5, { position: 7 }), define(6, {}))
+    const keys = () => place.page.findAll('section:first-of-type li').map((line) => /custom-\d/.exec(line.text())?.[0])
+    const move = (name: string, way: string) => place.page.get(`button[aria-label="Move “${name}” ${way}"]`)
+    await place.shows('Field 6')
+    expect(keys()).toEqual(['custom-4', 'custom-5', 'custom-6'])
+    expect(move('Field 4', 'up').attributes('disabled')).toBeDefined()
+    expect(move('Field 6', 'down').attributes('disabled')).toBeDefined()
+
+    await move('Field 6', 'up').trigger('click')
+    await vi.waitFor(() => expect(keys()).toEqual(['custom-4', 'custom-6', 'custom-5']))
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move “Field 6” up'))
+    expect((await listDefined(place)).map(({ position }) => position)).toEqual([1, 3, 2])
+    await move('Field 6', 'up').trigger('click')
+    await vi.waitFor(() => expect(keys()).toEqual(['custom-6', 'custom-4', 'custom-5']))
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move “Field 6” down'))
+
+    await undoOf(place).undo()
+    await vi.waitFor(() => expect(keys()).toEqual(['custom-4', 'custom-6', 'custom-5']))
+    await undoOf(place).undo()
+    await vi.waitFor(() => expect(keys()).toEqual(['custom-4', 'custom-5', 'custom-6']))
+    expect((await listDefined(place)).map(({ position }) => position)).toEqual([1, 7, null])
+  })
+
   it('offer values in use that are not among the choices', async () => {
     const attributes = { object: 'contacts', key: 'custom-2', kind: 'choice', choices: ['Gold'], 'name-en': 'Level' }
     const place = await open({ type: 'custom-fields', attributes })
@@ -143,8 +173,8 @@ describe('a draft of a definition', () => {
   })
 
   it('moves and adds choices', () => {
-    expect(moveChoice(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
-    expect(moveChoice(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+    expect(moveItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+    expect(moveItem(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
     expect(addChoice(['Gold'], ' gold ')).toEqual(['Gold'])
     expect(addChoice(['Gold'], ' Tin ')).toEqual(['Gold', 'Tin'])
   })

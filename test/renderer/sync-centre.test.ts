@@ -3,7 +3,7 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { Subject } from 'rxjs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { LiveEvent, SyncEvent } from '../../src-renderer/api/live.ts'
@@ -76,6 +76,8 @@ const conflict = {
   },
 }
 
+const namedField = { object: 'contacts', key: 'custom-7', kind: 'text', 'name-en': 'Machines' }
+
 interface Opened {
   readonly status?: SyncEvent
   /** By path. */
@@ -131,6 +133,8 @@ async function open(at = '/sync', { status = quiet, answered = {} }: Opened = {}
   const titles: Record<string, string> = { 'contacts/4': 'Ann', 'users/2': 'Me', 'users/3': 'Colleague' }
   const records = {
     listRecords: ({ type }: { type: string }, { query }: { query: { filters: { value: string }[] } }) => {
+      if (type === 'custom-fields')
+        return Promise.resolve(succeed({ rows: [{ id: '1', attributes: namedField, links: {} }], total: 1 }))
       const ids = query.filters[0]?.value.split(',') ?? []
       const rows = ids.map((id) => ({ id, attributes: { 'as-string': titles[`${type}/${id}`] ?? `#${id}` }, links: {} }))
       return Promise.resolve(succeed({ rows, total: rows.length }))
@@ -388,6 +392,21 @@ describe('the past of sync', () => {
     expect(sentLine).toContain('Ann')
     expect(sentLine).toContain('changed: Position')
     expect(came).toContain('40 × Contacts')
+    page.unmount()
+  })
+
+  it('is exported with the names that users gave to custom fields', async () => {
+    const { page } = await open('/sync/log', {
+      answered: { '/ext/v1/sync/log?limit=100': [entry('2', { fields: ['customs/custom-7', 'customs/custom-8'] })] },
+    })
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    await page
+      .findAll('button')
+      .find((button) => button.text().startsWith('Export'))
+      ?.trigger('click')
+    const text = await (saved.mock.calls[0] as [Blob])[0].text()
+    saved.mockRestore()
+    expect(text).toContain('"Machines, Custom field 8"')
     page.unmount()
   })
 

@@ -1,9 +1,10 @@
 import { errors } from '../../../src-shared/jsonapi/errors.ts'
+import { listCustomChanges } from '../../../src-shared/rules/customs.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { directions, type LogEntry } from '../../../src-shared/sync/log.ts'
 import { toMoment } from '../../../src-shared/values/time.ts'
-import { linkPrefix } from '../../outbox/entry.ts'
+import { customsPrefix, linkPrefix } from '../../outbox/entry.ts'
 import type { Brief } from '../../outbox/stored-entry.ts'
 import type { JournalEntry } from '../../store/port.ts'
 import { findDenial } from '../access.ts'
@@ -79,11 +80,13 @@ function toLogEntry({ registry, account }: Context, entry: JournalEntry, keys: R
   return { at, direction: 'received', type, ids: ids.slice(0, 1), count: ids.length, action, fields }
 }
 
-/** The changed fields and links that people know. */
+/** The changed fields and links that people know. Custom fields are named one by one, as in the outbox. */
 function listNamed({ fields, relationships }: Resource, { changes }: JournalEntry): string[] {
-  return Object.keys(changes).filter((name) =>
-    name.startsWith(linkPrefix)
+  return Object.entries(changes).flatMap(([name, [before, after]]) => {
+    if (fields[name]?.kind === 'customs') return listCustomChanges(before, after).map(({ key }) => customsPrefix + key)
+    const isKnown = name.startsWith(linkPrefix)
       ? Object.hasOwn(relationships, name.slice(linkPrefix.length))
-      : name !== 'updated-at' && Object.hasOwn(fields, name),
-  )
+      : name !== 'updated-at' && Object.hasOwn(fields, name)
+    return isKnown ? [name] : []
+  })
 }

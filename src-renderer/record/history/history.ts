@@ -1,3 +1,4 @@
+import { listCustomChanges } from '../../../src-shared/rules/customs.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { isObject, listItems, listStrings, type ExactJson, type ExactObject } from '../../../src-shared/values/json.ts'
 import { createNamed, type NamedRecords } from '../use-titles.ts'
@@ -50,6 +51,8 @@ const isWhole = (action: ExactJson | undefined): boolean => action === 'create' 
 function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] {
   return Object.entries(changes).flatMap(([key, pair]) => {
     const [before = null, after = null] = listItems(pair)
+    if (resource.fields[key]?.kind === 'customs')
+      return listCustomChanges(before, after).map(({ key: name, ...values }) => ({ name, target: null, ...values }))
     const isLink = key.startsWith(linkPrefix)
     const name = isLink ? key.slice(linkPrefix.length) : key
     const isShown = isLink ? Object.hasOwn(resource.relationships, name) : Object.hasOwn(resource.fields, name)

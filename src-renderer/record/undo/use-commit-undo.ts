@@ -4,7 +4,7 @@ import { createJournal } from '../../api/journal.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import type { RequestProblem } from '../../api/outcome.ts'
 import { useProblemText } from '../edit/use-tell-problem.ts'
-import { undoCommit } from './undo-commit.ts'
+import { undoCommit, undoSteps } from './undo-commit.ts'
 import { useUndo } from './use-undo.ts'
 
 interface Offer {
@@ -17,7 +17,7 @@ interface Offer {
   readonly link?: SaidLink
 }
 
-/** Offers to undo a whole commit, in a toast and by key. */
+/** Offers to undo a whole commit, or several as one, in a toast and by key. */
 export function useCommitUndo() {
   const { t } = useI18n()
   const { request } = useBackend()
@@ -30,8 +30,8 @@ export function useCommitUndo() {
     toMoved: (said: string) => () => t('form.movedSince', { words: said }),
   }
 
-  return (commit: string, { label, text = label, onUndone, link }: Offer): void => {
-    const taken = undoCommit(journal, commit, words)
+  return (commits: string | readonly string[], { label, text = label, onUndone, link }: Offer): void => {
+    const taken = undoSteps([commits].flat().map((commit) => undoCommit(journal, commit, words)))
     let shown = -1
     const entry = undo.push(
       {

@@ -34,7 +34,7 @@ export function useWhoAndWhen(conflict: () => Conflict) {
   const own = computed((): HistoryEntry | undefined => {
     const resource = registry.get(conflict().type)
     const names = resource ? Object.keys(conflict().fields).map((name) => toNamedField(resource, name).name) : []
-    const isOwn = ({ name }: { name: string }) => names.includes(name) || name === 'customs'
+    const isOwn = ({ name }: { name: string }) => names.includes(name)
     return history.value?.find(({ origin, changes }) => origin === 'user' && changes.some(isOwn))
   })
   const user = computed(() => own.value?.user ?? session.session?.user?.id ?? null)

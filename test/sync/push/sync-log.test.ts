@@ -34,6 +34,10 @@ describe('the log of sync', () => {
       count: 1,
       fields: ['last-name', 'as-string'],
     })
+    crm.update('contacts', contact, { customs: { 'custom-7': 'Lathe' } })
+    await pushing.once()
+    const { entries: customs } = await readLog(pushing, '?direction=received&type=contacts&limit=1')
+    expect(customs[0]?.['fields']).toEqual(['customs/custom-7'])
     expect((await readLog(pushing, '?direction=received&type=deals&limit=1')).entries).toMatchObject([{ action: 'delete' }])
 
     expect((await readLog(pushing, '?direction=received&type=companies')).entries.map(({ action }) => action)).not.toContain(

@@ -78,10 +78,10 @@ export function findProblems(draft: FieldDraft, taken: readonly string[]): Draft
   }
 }
 
-export function moveChoice(choices: readonly string[], from: number, by: -1 | 1): readonly string[] {
-  const moved = choices[from]
+export function moveItem<T>(items: readonly T[], from: number, by: -1 | 1): readonly T[] {
+  const moved = items[from]
   const to = from + by
-  return moved === undefined || to < 0 || to >= choices.length ? choices : choices.toSpliced(from, 1).toSpliced(to, 0, moved)
+  return moved === undefined || to < 0 || to >= items.length ? items : items.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
 /** Adds a choice, unless it is blank or already there. */

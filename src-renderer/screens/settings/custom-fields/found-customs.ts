@@ -50,7 +50,11 @@ function toSuggestion({ kind, choices }: ExactObject): FoundCustom['suggestion']
 
 /** A value of any kind as one short line. */
 export function writeSample(value: ExactJson): string {
-  const text = typeof value === 'string' ? value : (findNumberText(value) ?? JSON.stringify(value))
+  return shorten(typeof value === 'string' ? value : (findNumberText(value) ?? JSON.stringify(value)))
+}
+
+/** A text as one short line. */
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }

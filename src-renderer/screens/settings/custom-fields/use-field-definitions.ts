@@ -9,8 +9,9 @@ import type { RecordRow } from '../../../api/records.ts'
 import { concernsType } from '../../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../../api/use-live-query.ts'
 import { useI18n } from '../../../locales/i18n.ts'
-import { toWords } from '../../../record/edit/problem-words.ts'
+import { useProblemText } from '../../../record/edit/use-tell-problem.ts'
 import { useCommitUndo } from '../../../record/undo/use-commit-undo.ts'
+import { moveItem } from './field-draft.ts'
 import { readFoundCustoms } from './found-customs.ts'
 
 const names = ['object', 'key', 'name-en', 'name-ru', 'kind', 'choices', 'section', 'position', 'is-column', 'is-filter']
@@ -21,6 +22,7 @@ export function useFieldDefinitions(type: () => string) {
   const { records, request } = useBackend()
   const toasts = useToasts()
   const offerUndo = useCommitUndo()
+  const writeProblem = useProblemText()
   const defined = useLiveQuery({
     key: () => customField.type,
     ask: (_type, signal) => listWhole(records, customField, names, signal),
@@ -43,10 +45,7 @@ export function useFieldDefinitions(type: () => string) {
   /** Offers undo after a change. Returns an error message if it failed. */
   async function settle(asked: Promise<Outcome<unknown>>, label: () => string): Promise<string | undefined> {
     const outcome = await asked
-    if (!outcome.ok) {
-      const { key, values = {} } = toWords(outcome.problem)
-      return t(key, values)
-    }
+    if (!outcome.ok) return writeProblem(outcome.problem)
     if (outcome.commit !== undefined) offerUndo(outcome.commit, { label, onUndone: refresh })
     await Promise.all([defined.refresh(), occurring.refresh()])
     return undefined
@@ -60,6 +59,24 @@ export function useFieldDefinitions(type: () => string) {
 
   const change = (id: string, attributes: ExactObject, name: string) =>
     settle(records.editRecord(customField, id, { attributes }), () => t('customFields.changed', { name }))
+
+  /** Moves a field before or after its neighbour. Other fields may need a new position too; one undo restores all. */
+  async function move(at: number, by: -1 | 1, name: string): Promise<string | undefined> {
+    const commits: string[] = []
+    let problem: string | undefined
+    for (const [index, row] of moveItem(fields.value ?? [], at, by).entries()) {
+      if (place(row) === index + 1) continue
+      const outcome = await records.editRecord(customField, row.id, { attributes: { position: index + 1 } })
+      if (!outcome.ok) {
+        problem = writeProblem(outcome.problem)
+        break
+      }
+      if (outcome.commit !== undefined) commits.push(outcome.commit)
+    }
+    if (commits.length > 0) offerUndo(commits, { label: () => t('customFields.moved', { name }), onUndone: refresh })
+    await defined.refresh()
+    return problem
+  }
 
   async function remove(id: string, name: string): Promise<void> {
     const problem = await settle(records.removeRecord(customField, id), () => t('customFields.removed', { name }))
@@ -76,6 +93,7 @@ export function useFieldDefinitions(type: () => string) {
     keys,
     create,
     change,
+    move,
     remove,
     refresh,
   }
