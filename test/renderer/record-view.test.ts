@@ -175,3 +175,13 @@ it('gives the focus back to “Link” after a choice and after unlinking', asyn
   await unlink.trigger('click')
   await vi.waitFor(() => expect(document.activeElement).toBe(findLink().element))
 })
+
+it('shows eight rows of a longer related list', async () => {
+  const id = await make(company, { attributes: { name: 'Many' } })
+  for (let at = 0; at < 10; at++)
+    await make(deal, { attributes: { name: `Deal ${at}` }, relationships: { company: { type: 'companies', id } } })
+  await router.push(`/companies/${id}`)
+  const deals = () => page.get('[data-related=deals]')
+  await vi.waitFor(() => expect(deals().get('header').text()).toContain('10'))
+  await vi.waitFor(() => expect(deals().get('[role=grid]').attributes('aria-rowcount')).toBe('9'))
+})

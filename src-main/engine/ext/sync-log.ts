@@ -11,6 +11,7 @@ import { findDenial } from '../access.ts'
 import type { Answer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { refuse, reply } from '../responses.ts'
+import { toJson } from '../undo/undo-draft.ts'
 import { readApiIds, toKeysByType } from './outbox-context.ts'
 import { scanJournal } from './scan-journal.ts'
 import { findSyncDenial } from './sync.ts'
@@ -83,7 +84,8 @@ function toLogEntry({ registry, account }: Context, entry: JournalEntry, keys: R
 /** The changed fields and links that people know. Custom fields are named one by one, as in the outbox. */
 function listNamed({ fields, relationships }: Resource, { changes }: JournalEntry): string[] {
   return Object.entries(changes).flatMap(([name, [before, after]]) => {
-    if (fields[name]?.kind === 'customs') return listCustomChanges(before, after).map(({ key }) => customsPrefix + key)
+    if (fields[name]?.kind === 'customs')
+      return listCustomChanges(toJson(before), toJson(after)).map(({ key }) => customsPrefix + key)
     const isKnown = name.startsWith(linkPrefix)
       ? Object.hasOwn(relationships, name.slice(linkPrefix.length))
       : name !== 'updated-at' && Object.hasOwn(fields, name)

@@ -38,7 +38,7 @@ export function useRelated(resource: Resource, id: string, through: string) {
     target,
     isWhole,
     /** The same list, cut off after the rows that the page shows. */
-    first: { ...context.list, total: shown },
+    first: { ...context.list, total: shown, lines: shown },
     listFirst: () => Array.from({ length: shown.value }, (_, at) => context.list.findRow(at)).filter((row) => row !== undefined),
     /** The start values of a form that creates a record in this list. */
     toPreset(row: RecordRow): Draft {
