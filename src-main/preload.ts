@@ -22,6 +22,7 @@ const bridge: Bridge = {
   getEngineStatus: () => ipcRenderer.invoke(callChannels.getEngineStatus) as ReturnType<Bridge['getEngineStatus']>,
   openExternal: (url) => ipcRenderer.invoke(callChannels.openExternal, url) as ReturnType<Bridge['openExternal']>,
   showBackup: (path) => ipcRenderer.invoke(callChannels.showBackup, path) as ReturnType<Bridge['showBackup']>,
+  notify: (notice) => ipcRenderer.invoke(callChannels.notify, notice) as ReturnType<Bridge['notify']>,
   setAppearance: (appearance) =>
     ipcRenderer.invoke(callChannels.setAppearance, appearance) as ReturnType<Bridge['setAppearance']>,
   showMenu: (at) => ipcRenderer.invoke(callChannels.showMenu, at) as ReturnType<Bridge['showMenu']>,

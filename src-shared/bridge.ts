@@ -16,6 +16,8 @@ export interface Bridge {
   openExternal(url: string): Promise<boolean>
   /** Shows a file written for the user in the system's file browser. False if the path is not absolute. */
   showBackup(path: string): Promise<boolean>
+  /** Shows a notice of the system. A click on it shows the record, or the window if there is none. */
+  notify(notice: Notice): Promise<void>
   /** Applies the page's language and theme to menu, title bar and background, now and at the next start. */
   setAppearance(appearance: Appearance): Promise<void>
   /** Opens the application menu at a point of the page, for windows without a menu bar. */
@@ -23,6 +25,12 @@ export interface Bridge {
   /** Ends the program and starts it again, because Chromium asks the system's keychain once per run. */
   restart(): Promise<void>
   quit(): Promise<void>
+}
+
+export interface Notice {
+  readonly title: string
+  readonly body: string
+  readonly link: RecordLink | null
 }
 
 export interface Shell {
@@ -59,6 +67,7 @@ export const callChannels: Readonly<Record<BridgeCall, string>> = {
   getEngineStatus: 'outpost:get-engine-status',
   openExternal: 'outpost:open-external',
   showBackup: 'outpost:show-backup',
+  notify: 'outpost:notify',
   setAppearance: 'outpost:set-appearance',
   showMenu: 'outpost:show-menu',
   restart: 'outpost:restart',

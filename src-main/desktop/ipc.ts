@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron'
 import { z } from 'zod'
 import { type Bridge, type BridgeCall, callChannels, languages, themes } from '../../src-shared/bridge.ts'
+import { findRecordLink, linkedTypes } from '../../src-shared/record-link.ts'
 import { isPageUrl } from './page-address.ts'
 
 type Sync<T> = T | Promise<T>
@@ -11,6 +12,9 @@ export type Actions = {
   readonly [C in BridgeCall]: (...args: Parameters<Bridge[C]>) => Sync<Awaited<ReturnType<Bridge[C]>>>
 }
 
+const link = z
+  .strictObject({ type: z.enum(linkedTypes), id: z.string().max(19) })
+  .refine(({ type, id }) => findRecordLink(`outpost://${type}/${id}`) !== undefined)
 const pixels = z.number().min(0).max(100_000)
 
 const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[C]>> } = {
@@ -18,6 +22,7 @@ const argumentShapes: { readonly [C in BridgeCall]: z.ZodType<Parameters<Bridge[
   getEngineStatus: z.tuple([]),
   openExternal: z.tuple([z.string().max(2048)]),
   showBackup: z.tuple([z.string().max(4096)]),
+  notify: z.tuple([z.strictObject({ title: z.string().max(1000), body: z.string().max(1000), link: link.nullable() })]),
   setAppearance: z.tuple([z.strictObject({ theme: z.enum(themes), language: z.enum(languages) })]),
   showMenu: z.tuple([z.strictObject({ x: pixels, y: pixels })]),
   restart: z.tuple([]),

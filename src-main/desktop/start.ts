@@ -41,6 +41,7 @@ export interface Desktop {
     | 'ipcMain'
     | 'Menu'
     | 'nativeTheme'
+    | 'Notification'
     | 'powerMonitor'
     | 'protocol'
     | 'safeStorage'
@@ -102,7 +103,7 @@ function findLanguage(app: Pick<electron.App, 'getLocale'>, stateFile: StateFile
 
 async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile: StateFile): Promise<void> {
   const { around, developmentAddress } = desktop
-  const { app, BrowserWindow, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell } = desktop.electron
+  const { app, BrowserWindow, dialog, ipcMain, Menu, Notification, powerMonitor, protocol, session, shell } = desktop.electron
   const { say, onError, openLog } = log
   const openExternal = (link: string) => void shell.openExternal(link).catch(onError)
 
@@ -202,7 +203,7 @@ async function run(desktop: Desktop, folder: string, log: DesktopLog, stateFile:
     onError,
   })
   servePages(protocol, handler)
-  answerBridge(ipcMain, windows.list, createActions({ app, shell }, windows, accounts, around.platform))
+  answerBridge(ipcMain, windows.list, createActions({ app, shell, Notification }, windows, accounts, around.platform))
   waitBeforeQuit(app, {
     listWindows: windows.list,
     onLeave: () => windows.leave(),

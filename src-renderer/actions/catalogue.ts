@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   AppWindow,
   Archive,
   ArchiveRestore,
@@ -102,6 +103,7 @@ const catalogue = {
   'records.restore': plain('action.restore', RotateCcw),
   'records.remove': plain('action.remove', CircleX, 'Shift+Delete'),
   'records.log': plain('action.log', PencilLine, 'N'),
+  'records.remind': plain('action.remind', AlarmClock, 'H'),
   'records.unlink': plain('action.unlink', Unlink),
   'records.copyPhone': plain('action.copyPhone', Phone),
   'records.filter': plain('action.filter', ListFilter, 'F'),

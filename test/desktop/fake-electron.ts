@@ -11,6 +11,7 @@ import type {
   IpcMainInvokeEvent,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  NotificationConstructorOptions,
   OpenDialogReturnValue,
   PopupOptions,
   Protocol,
@@ -291,8 +292,21 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       app.emit('web-contents-created', cancellable(), this.webContents)
     }
   }
+  class FakeNotice extends EventEmitter {
+    static isSupported = () => true
+    isShown = false
+    readonly options: NotificationConstructorOptions
+    constructor(options: NotificationConstructorOptions) {
+      super()
+      this.options = options
+      notices.push(this)
+    }
+    show = () => void (this.isShown = true)
+  }
+  const notices: FakeNotice[] = []
   const electron = {
     app,
+    Notification: FakeNotice,
     BrowserWindow: Window,
     dialog,
     ipcMain: { handle: (channel: string, handler: InvokeHandler) => void channels.set(channel, handler) },
@@ -338,6 +352,7 @@ export function createFakeElectron(workArea: Rectangle = { x: 0, y: 0, width: 19
       powerMonitor,
       crashOptions,
       popups,
+      notices,
       opens,
       opensWith,
     },

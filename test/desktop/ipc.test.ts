@@ -11,6 +11,7 @@ const fit: Readonly<Record<BridgeCall, readonly unknown[]>> = {
   getEngineStatus: [],
   openExternal: ['https://example.com/'],
   showBackup: ['/home/user/backup'],
+  notify: [{ title: 'Call', body: 'Alpha', link: { type: 'deals', id: '7' } }],
   setAppearance: [{ theme: 'dark', language: 'ru' }],
   showMenu: [{ x: 12, y: 40.5 }],
   restart: [],
@@ -21,6 +22,15 @@ const unfit: Readonly<Record<BridgeCall, readonly (readonly unknown[])[]>> = {
   getEngineStatus: [['x']],
   openExternal: [[], [1], [null], [['https://example.com/']], ['a', 'b'], ['x'.repeat(2049)]],
   showBackup: [[], [{}], ['a', 'b'], ['x'.repeat(4097)]],
+  notify: [
+    [],
+    ['Call'],
+    [{ title: 'Call', body: '' }],
+    [{ title: 'Call', body: '', link: null, icon: 'file:///x.png' }],
+    [{ title: 'x'.repeat(1001), body: '', link: null }],
+    [{ title: 'Call', body: '', link: { type: 'users', id: '7' } }],
+    [{ title: 'Call', body: '', link: { type: 'deals', id: '../7' } }],
+  ],
   setAppearance: [
     [],
     ['dark'],
@@ -95,9 +105,15 @@ describe('the bridge', () => {
 
 describe('what the calls do', () => {
   const fake = createFakeElectron()
-  const window = { appearance: { theme: 'dark', language: 'ru' } as const, setAppearance: vi.fn(), showMenu: vi.fn() }
+  const window = {
+    appearance: { theme: 'dark', language: 'ru' } as const,
+    setAppearance: vi.fn(),
+    showMenu: vi.fn(),
+    show: vi.fn(),
+    openRecord: vi.fn(),
+  }
   const status = { state: 'restarting', detail: 'why' } as const
-  const actions = createActions({ app: fake.electron.app, shell: fake.electron.shell }, window, { status }, 'linux')
+  const actions = createActions(fake.electron, window, { status }, 'linux')
 
   it('tells what shell it is and how the engine is', () => {
     expect(actions.getShell()).toEqual({ platform: 'linux', version: '0.1.0', appearance: window.appearance })
@@ -115,6 +131,19 @@ describe('what the calls do', () => {
     expect(await actions.showBackup('backup')).toBe(false)
     expect(fake.shown).toEqual(['/home/user/backup'])
     expect(['//server/share', '\\\\server\\share', '/a\0b', '', '.'].map(isShowable)).toEqual([false, false, false, false, false])
+  })
+
+  it('shows a notice whose click opens its record, or else the window', async () => {
+    const link = { type: 'deals', id: '7' } as const
+    await actions.notify({ title: 'Call', body: 'Alpha', link })
+    await actions.notify({ title: '3 reminders', body: '', link: null })
+    expect(fake.notices.map(({ options, isShown }) => [options, isShown])).toEqual([
+      [{ title: 'Call', body: 'Alpha' }, true],
+      [{ title: '3 reminders', body: '' }, true],
+    ])
+    for (const notice of fake.notices) notice.emit('click')
+    expect(window.openRecord).toHaveBeenCalledExactlyOnceWith(link)
+    expect(window.show).toHaveBeenCalledOnce()
   })
 
   it('hands on the appearance, opens the menu, and quits', async () => {

@@ -152,6 +152,7 @@ export const recipes: Record<Exclude<ActionId, (typeof onMirrors | typeof onPage
   },
   'records.bulkEdit': { scene: 'list', first: choosesRow, see: opensDialog, then: ['Escape', 'Escape'] },
   'records.assign': { scene: 'list', see: opensDialog, then: ['Escape'] },
+  'records.remind': { scene: 'list', see: opensDialog, then: ['Escape'] },
   'records.copyRows': { scene: 'list', first: choosesRow, see: tells(/copied|копирован/i), then: ['Escape'] },
   'records.print': {
     scene: 'list',

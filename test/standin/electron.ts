@@ -55,6 +55,17 @@ export const screen = Object.assign(new EventEmitter(), {
 
 export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'system', shouldUseDarkColors: false })
 
+/** Notices of the system: there is none to show them. */
+export class Notification extends EventEmitter {
+  static isSupported = () => true
+  readonly options: unknown
+  constructor(options: unknown) {
+    super()
+    this.options = options
+  }
+  show = () => void record.notices.push(this.options)
+}
+
 export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false })
 
 /** Electron wants an address to send crashes to, unless it is told to send none. */

@@ -17,5 +17,6 @@ export const record = {
   /** Addresses that the page reached for outside the app, and whether the session let them through. */
   outside: [] as { url: string; cancelled: boolean }[],
   openedExternally: [] as string[],
+  notices: [] as unknown[],
   dialogs: [] as { kind: string; options: unknown }[],
 }

@@ -1,3 +1,4 @@
+import { remindedBy } from '../../../src-shared/resources/reminder.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import type { ActionId } from '../../actions/catalogue.ts'
 import type { Part } from '../../api/list-query.ts'
@@ -28,7 +29,12 @@ export function listRecordActions(resource: Resource, part: Part, where: 'list' 
       'records.openWindow',
       ...(where === 'page' ? (['records.print'] as const) : []),
     ],
-    [...(hasPhone ? (['records.copyPhone'] as const) : []), 'records.assign', ...(canMove ? (['records.moveTo'] as const) : [])],
+    [
+      ...(hasPhone ? (['records.copyPhone'] as const) : []),
+      ...(Object.hasOwn(remindedBy, resource.type) ? (['records.remind'] as const) : []),
+      'records.assign',
+      ...(canMove ? (['records.moveTo'] as const) : []),
+    ],
     listMoves(resource, part).map((move) => moveActions[move]),
   ]
 }

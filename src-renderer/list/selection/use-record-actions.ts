@@ -1,5 +1,6 @@
 import { computed, onScopeDispose, shallowRef, type Ref } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
+import { remindedBy } from '../../../src-shared/resources/reminder.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
 import { toAction, type ActionId } from '../../actions/catalogue.ts'
@@ -18,6 +19,7 @@ import { writeActed } from '../bulk/job-words.ts'
 import { useJobs } from '../bulk/use-jobs.ts'
 import { useSay } from '../bulk/use-say.ts'
 import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
+import { useRemindQuestion } from '../../record/reminders/remind-question.ts'
 import { useRights } from '../../record/use-rights.ts'
 import type { ColumnLayout } from '../columns/column-layout.ts'
 import { copyText } from '../../parts/copy-text.ts'
@@ -69,6 +71,7 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const toasts = useToasts()
   const tellProblem = useTellProblem()
   const jobs = useJobs()
+  const remind = useRemindQuestion()
   const rights = useRights(resource)
   const registered = useActions()
   const typing = useTypingRun()
@@ -180,6 +183,15 @@ export function useRecordActions({ resource, selection, layout, part, only, find
     useAction('records.assign', { run: () => edit('responsible'), isEnabled: isEditable })
   const { timed } = resource
   if (timed !== undefined) useAction('records.moveTo', { run: () => edit(timed), isEnabled: isEditable })
+  const findOne = () => only.value ?? (selection.count.value === 0 ? findMeant() : undefined)
+  if (Object.hasOwn(remindedBy, resource.type))
+    useAction('records.remind', {
+      run: () => {
+        const row = findOne()?.row
+        if (row) remind.asked = { type: resource.type, id: row.id, title: toTitle(row.id, row.attributes) }
+      },
+      isEnabled: () => findOne() !== undefined,
+    })
   useAction('records.copyRows', {
     run: () => void copy(),
     isEnabled: () => selection.count.value > 0 && (document.getSelection()?.isCollapsed ?? true),
