@@ -8,6 +8,7 @@ import { useSession } from '../api/use-session.ts'
 import { useAccountActions } from './account-switching.ts'
 import { sectionActions, sectionIds, settingsPath, toSectionPath } from './settings-sections.ts'
 import { syncCentre } from './sync-centre.ts'
+import { todayPage } from './today.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
 const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const
@@ -28,6 +29,7 @@ export function useFrameActions(): void {
     return isWithinSettings ? router.replace(path) : router.push(path)
   }
 
+  useAction(todayPage.go, { run: () => go(todayPage.path) })
   for (const { go: to, path } of presentations) useAction(to.id, { run: () => go(path) })
   useAction(syncCentre.go, { run: () => go(syncCentre.path), isEnabled: () => session.session?.account.kind === 'mirror' })
   useAction('global.settings', { run: () => go(settingsPath) })

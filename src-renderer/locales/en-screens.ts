@@ -8,6 +8,7 @@ import settingsData from './en/settings-data.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import syncCentre from './en/sync-centre.json' with { type: 'json' }
 import synonyms from './en/synonyms.json' with { type: 'json' }
+import today from './en/today.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
@@ -22,5 +23,6 @@ export const messages = {
   ...settings,
   ...syncCentre,
   ...synonyms,
+  ...today,
   ...welcome,
 }

@@ -8,6 +8,7 @@ import settingsData from './ru/settings-data.json' with { type: 'json' }
 import settings from './ru/settings.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
 import synonyms from './ru/synonyms.json' with { type: 'json' }
+import today from './ru/today.json' with { type: 'json' }
 import welcome from './ru/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
@@ -22,5 +23,6 @@ export const messages = {
   ...settings,
   ...syncCentre,
   ...synonyms,
+  ...today,
   ...welcome,
 }

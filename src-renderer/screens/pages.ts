@@ -1,6 +1,7 @@
 import { createRouter, createWebHistory, type RouteLocation, type Router, type RouteRecordRaw } from 'vue-router'
 import type { Gate } from '../api/use-workspace.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
+import { todayPage } from '../frame/today.ts'
 import { settingsPath } from '../frame/settings-sections.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
 import { presentations } from '../resources/index.ts'
@@ -20,6 +21,7 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
 }))
 
 const pages: readonly RouteRecordRaw[] = [
+  { path: todayPage.path, component: withTexts(() => import('./today/TodayPage.vue')) },
   { path: '/:type/:id(-?\\d+)/:through?', component: withTexts(() => import('./record/RecordPage.vue')) },
   {
     path: `${syncCentre.path}/:part(log|removed|needs-you|waiting)?`,

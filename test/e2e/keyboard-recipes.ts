@@ -84,8 +84,14 @@ export const onPages = [
 /** What only lists of deals and orders offer: `board.spec.ts` tries it. */
 export const onBoards = ['records.board', 'records.moveTo'] as const satisfies readonly ActionId[]
 
+/** What only Today offers: `today.spec.ts` tries it. */
+export const onToday = ['records.call', 'records.markSeen'] as const satisfies readonly ActionId[]
+
 /** How each thing is done without a mouse, and what is then to be seen, in either language. */
-export const recipes: Record<Exclude<ActionId, (typeof onMirrors | typeof onPages | typeof onBoards)[number]>, Recipe> = {
+export const recipes: Record<
+  Exclude<ActionId, (typeof onMirrors | typeof onPages | typeof onBoards | typeof onToday)[number]>,
+  Recipe
+> = {
   'records.next': { scene: 'list', see: seen((page) => expect(focusedRow(page, 1)).toHaveCount(1)), then: ['K'] },
   'records.previous': {
     scene: 'list',

@@ -4,7 +4,7 @@ import { findShortcut, isSingleKey } from '../../src-renderer/actions/shortcut.t
 import '../../src-renderer/resources/index.ts'
 import { sectionActions } from '../../src-renderer/frame/settings-sections.ts'
 import { expect, test } from './fixtures.ts'
-import { dialog, focusedRow, onBoards, onMirrors, onPages, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
+import { dialog, focusedRow, onBoards, onMirrors, onPages, onToday, recipes, type Desk, type Recipe } from './keyboard-recipes.ts'
 import { createTypist, type Layout } from './typist.ts'
 
 test.use({ sharing: 'file' })
@@ -18,6 +18,7 @@ const tried: readonly string[] = [
   ...onMirrors,
   ...onPages,
   ...onBoards,
+  ...onToday,
   ...Object.values(sectionActions),
 ]
 const untried = listActionIds().filter((id) => !tried.includes(id))

@@ -86,6 +86,8 @@ describe('the catalogue', () => {
       KeyA: 'ф',
       KeyZ: 'я',
       KeyN: 'т',
+      KeyP: 'з',
+      KeyT: 'е',
       KeyB: 'и',
       BracketLeft: 'х',
       BracketRight: 'ъ',

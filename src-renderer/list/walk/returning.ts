@@ -18,10 +18,16 @@ let kept: ReturnRow | null = null
 
 export const keepReturn = (row: ReturnRow): void => void (kept = row)
 
+/** The row to return to at this address. It is given only once. */
+export function takeReturn(to: string): ReturnRow | null {
+  const row = kept?.to === to ? kept : null
+  kept = null
+  return row
+}
+
 /** Shows the row again when the user returns from a record's page. */
 export function useReturn(list: RecordList, findRows: () => FocusableRows | null): void {
-  const row = kept?.to === useRoute().fullPath ? kept : null
-  kept = null
+  const row = takeReturn(useRoute().fullPath)
   if (!row) return
   const stop = watch(list.query, async () => {
     stop()
