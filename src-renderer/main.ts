@@ -19,7 +19,7 @@ import { setRegion } from './parts/date-style.ts'
 import { useCustomFields } from './fields/use-custom-fields.ts'
 import { useListedViews } from './list/views/use-listed-views.ts'
 import { toRecordAddress } from './resources/index.ts'
-import { createPages } from './screens/pages.ts'
+import { createPages, loadPage } from './screens/pages.ts'
 import { useEngine } from './api/use-engine.ts'
 import { useSession } from './api/use-session.ts'
 import { useWorkspace } from './api/use-workspace.ts'
@@ -57,7 +57,8 @@ const signedIn = hasAccount.then(async (isThere) => {
 /**
  * The page's head has already requested all of this. It is usually here by now, so the frame and its list are drawn together.
  */
-const prepareAccount = () => Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled])
+const prepareAccount = () =>
+  Promise.all([signedIn, useCustomFields(pinia).asked, useListedViews(pinia).first, ahead.settled, router.isReady()])
 
 async function prepareNews(): Promise<typeof createLive> {
   const [live, { followAccount }] = await Promise.all([import('./api/live.ts'), import('./frame/follow-account.ts')])
@@ -66,6 +67,7 @@ async function prepareNews(): Promise<typeof createLive> {
 }
 
 const router = createPages(() => isKnown.then(() => workspace))
+loadPage(router, window.location)
 // Registered before the page is drawn, because the shell may send this as soon as the page has loaded.
 findBridge()?.onOpenRecord(({ type, id }) => void router.push(toRecordAddress(type, id)))
 

@@ -2,33 +2,61 @@ import { mediaType } from '../../src-shared/jsonapi/media-type.ts'
 import type { Answered, FetchAnswer } from './request.ts'
 
 /**
- * Repeats the first request of the list that the page opens with. A small script sends it while the app's script still loads.
- * If the list then asks for the same path, it takes this answer. Only unfiltered lists are remembered, so search texts are
- * never stored.
+ * Repeats the first requests of the page that the app opens with. A small script sends them while the app's script still loads.
+ * If the page then asks for the same path, it takes this answer. Of lists, only unfiltered ones are remembered, so search texts
+ * are never stored. Of records, each type remembers what its page asked for under the record's own address.
  */
 export interface Ahead {
-  /** Returns the early answer once, for the path that was requested early. Passes all other requests on. */
+  /** Returns an early answer once, for a path that was requested early. Passes all other requests on. */
   fetch: FetchAnswer
-  /** Resolves when the early request has succeeded or failed; at once if there was none. */
+  /** Resolves when the early requests have succeeded or failed; at once if there were none. */
   readonly settled: Promise<unknown>
-  /** Discards the early answer. Call it once the event stream is open: the answer may miss changes made before that. */
+  /** Discards the early answers. Call it once the event stream is open: they may miss changes made before that. */
   drop(): void
 }
 
 const toKey = (place: string) => `outpost.opens-with.${place}`
 
-export function askAhead(storage: Pick<Storage, 'getItem'>, { pathname, search }: Location, ask: FetchAnswer): Ahead {
-  const path = search === '' ? find(storage, pathname) : null
-  let answer = path === null ? undefined : readWhole(ask, path)
+/** The record and the related lists that fit on a screen. More requests would delay these. */
+const mostOfRecord = 5
+const recordAddress = /^\/([a-z-]+)\/(-?\d+)$/
+
+export function askAhead(storage: Pick<Storage, 'getItem' | 'setItem'>, { pathname, search }: Location, ask: FetchAnswer): Ahead {
+  const record = findRecord(pathname)
+  const paths = search === '' ? find(storage, record?.place ?? pathname).map((path) => record?.fill(path) ?? path) : []
+  const answers = new Map(paths.map((path) => [path, readWhole(ask, path)]))
+  const noted = new Set<string>()
+
+  function note(asked: string): void {
+    if (!record?.isOwn(asked) || noted.size >= mostOfRecord || noted.has(asked)) return
+    noted.add(asked)
+    keepOpening(storage, [record.place], [...noted].map(record.toPattern).join('\n'))
+  }
+
   return {
     fetch(asked, init) {
-      const isMeant = asked === path && (init?.method ?? 'GET') === 'GET'
-      const taken = isMeant ? answer : undefined
-      if (taken) answer = undefined
+      if ((init?.method ?? 'GET') !== 'GET') return ask(asked, init)
+      note(asked)
+      const taken = answers.get(asked)
+      answers.delete(asked)
       return taken ?? ask(asked, init)
     },
-    settled: Promise.allSettled([answer]),
-    drop: () => (answer = undefined),
+    settled: Promise.allSettled(answers.values()),
+    drop: () => answers.clear(),
+  }
+}
+
+/** Every record of a type opens with the same requests, apart from its id. */
+function findRecord(pathname: string) {
+  const [, type = '', id = ''] = recordAddress.exec(pathname) ?? []
+  if (id === '') return undefined
+  const own = `/api/v1/${type}/${id}`
+  const general = `/api/v1/${type}/:id`
+  return {
+    place: `/${type}/:id`,
+    isOwn: (path: string) => path.startsWith(own) && /^[/?]/.test(path.slice(own.length)),
+    toPattern: (path: string) => general + path.slice(own.length),
+    fill: (pattern: string) => own + pattern.slice(general.length),
   }
 }
 
@@ -40,12 +68,12 @@ async function readWhole(ask: FetchAnswer, path: string): Promise<Answered> {
   return { ok, status, headers, text: () => Promise.resolve(text) }
 }
 
-function find(storage: Pick<Storage, 'getItem'>, place: string): string | null {
+function find(storage: Pick<Storage, 'getItem'>, place: string): readonly string[] {
   try {
-    return storage.getItem(toKey(place))
+    return storage.getItem(toKey(place))?.split('\n') ?? []
   } catch {
-    // The browser blocks storage: nothing is requested early, and the list sends its own request.
-    return null
+    // The browser blocks storage: nothing is requested early, and the page sends its own requests.
+    return []
   }
 }
 

@@ -6,6 +6,7 @@ import record from './en/record.json' with { type: 'json' }
 import reminders from './en/reminders.json' with { type: 'json' }
 import settingsData from './en/settings-data.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
+import signedOut from './en/signed-out.json' with { type: 'json' }
 import syncCentre from './en/sync-centre.json' with { type: 'json' }
 import synonyms from './en/synonyms.json' with { type: 'json' }
 import today from './en/today.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const messages = {
   ...reminders,
   ...settingsData,
   ...settings,
+  ...signedOut,
   ...syncCentre,
   ...synonyms,
   ...today,

@@ -6,6 +6,7 @@ import record from './ru/record.json' with { type: 'json' }
 import reminders from './ru/reminders.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
 import settings from './ru/settings.json' with { type: 'json' }
+import signedOut from './ru/signed-out.json' with { type: 'json' }
 import syncCentre from './ru/sync-centre.json' with { type: 'json' }
 import synonyms from './ru/synonyms.json' with { type: 'json' }
 import today from './ru/today.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const messages = {
   ...reminders,
   ...settingsData,
   ...settings,
+  ...signedOut,
   ...syncCentre,
   ...synonyms,
   ...today,

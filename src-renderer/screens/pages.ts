@@ -67,3 +67,12 @@ export function findOtherPage(to: Pick<RouteLocation, 'path' | 'meta' | 'query'>
   const isVain = to.path === '/unlock' && gate !== 'unlock' && to.query['account'] === undefined
   return isVain ? (gate === 'account' ? home : '/welcome') : undefined
 }
+
+/** Loads the script of a page at once: the router waits until it is known whether the page can be shown. */
+export function loadPage(router: Router, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  for (const { components } of router.resolve(pathname + search).matched) {
+    const load: unknown = components?.['default']
+    // If it fails, the router's own try fails too and is reported.
+    if (typeof load === 'function') (load as () => Promise<unknown>)().catch(() => undefined)
+  }
+}

@@ -89,8 +89,51 @@ describe('what a page opens with', () => {
   it('does without a browser that keeps nothing', async () => {
     const engine = openEngine()
     expect(() => keepOpening({ setItem: refusing }, ['/contacts'], path)).not.toThrow()
-    const ahead = askAhead({ getItem: refusing }, at('/contacts'), engine)
+    const ahead = askAhead({ getItem: refusing, setItem: refusing }, at('/contacts'), engine)
     await ahead.settled
     expect(await read(ahead.fetch(path))).toBe('answer 1')
+  })
+})
+
+describe('what the page of a record opens with', () => {
+  const company = (id: string, rest = '?include=user') => `/api/v1/companies/${id}${rest}`
+  const openPage = (id: string, storage = openStorage()) => {
+    const engine = openEngine()
+    return { engine, storage, ahead: askAhead(storage, at(`/companies/${id}`), engine) }
+  }
+
+  it('is the same for every record of its type', async () => {
+    const first = openPage('5')
+    for (const rest of ['?include=user', '/contacts?page=1', '/deals?page=1']) await first.ahead.fetch(company('5', rest))
+    const { engine, ahead } = openPage('-17', first.storage)
+    await ahead.settled
+    const asked = [company('-17'), company('-17', '/contacts?page=1'), company('-17', '/deals?page=1')]
+    expect(engine.mock.calls.map(([path]) => path)).toEqual(asked)
+    expect(await read(ahead.fetch(company('-17', '/deals?page=1')))).toBe('answer 3')
+    expect(engine).toHaveBeenCalledTimes(3)
+  })
+
+  it('is nothing of another record, of the rest of the page, or of what is written', async () => {
+    const first = openPage('5')
+    await first.ahead.fetch(company('55'))
+    await first.ahead.fetch('/ext/v1/jobs')
+    await first.ahead.fetch(company('5'), { method: 'PATCH' })
+    const { engine } = openPage('5', first.storage)
+    expect(engine).not.toHaveBeenCalled()
+  })
+
+  it('follows the page: what it no longer asks for is forgotten', async () => {
+    const first = openPage('5')
+    for (const rest of ['?include=user', '/contacts?page=1']) await first.ahead.fetch(company('5', rest))
+    const second = openPage('5', first.storage)
+    await second.ahead.fetch(company('5', '?include=status'))
+    const { engine } = openPage('5', second.storage)
+    expect(engine).toHaveBeenCalledExactlyOnceWith(company('5', '?include=status'), expect.anything())
+  })
+
+  it('is the part in sight alone: more would hold it up', async () => {
+    const first = openPage('5')
+    for (let list = 0; list < 12; list += 1) await first.ahead.fetch(company('5', `/list-${list}?page=1`))
+    expect(openPage('5', first.storage).engine).toHaveBeenCalledTimes(5)
   })
 })
