@@ -25,6 +25,8 @@ export interface ListPlace {
   readonly opensAt: readonly string[]
   /** The record, if this is its related list. */
   readonly of?: ListAsk['of']
+  /** Rows per request, if only a few are shown. */
+  readonly size?: number
 }
 
 /** Stores the state in the page's address. */
@@ -41,7 +43,7 @@ export function useAddressPlace(resource: Resource): ListPlace {
 }
 
 /** Stores the state of one of several lists of a page, such as the deals of a company. */
-export function createMemoryPlace(resource: Resource, of?: ListAsk['of']): ListPlace {
+export function createMemoryPlace(resource: Resource, of?: ListAsk['of'], size?: number): ListPlace {
   return {
     state: createMemoryState(),
     peek: createMemoryPeek(),
@@ -49,6 +51,7 @@ export function createMemoryPlace(resource: Resource, of?: ListAsk['of']): ListP
     isBare: false,
     opensAt: [],
     ...(of && { of }),
+    ...(size !== undefined && { size }),
   }
 }
 

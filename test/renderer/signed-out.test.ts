@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import SignedOutScreen from '../../src-renderer/screens/SignedOutScreen.vue'
+import SignedOutScreen from '../../src-renderer/screens/welcome/SignedOutScreen.vue'
 import { bridgeName } from '../../src-shared/bridge.ts'
 import { mountPart } from './parts/mount-part.ts'
 

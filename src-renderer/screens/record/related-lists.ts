@@ -7,6 +7,10 @@ import { findListAddress } from '../../resources/index.ts'
 export const mostShown = 8
 /** How many it shows of a type without a page of its own. */
 export const mostWhole = 500
+/** Rows per request. A whole list takes twenty requests. */
+export const rowsPerRequest = 25
+/** How many lists the page draws first. The others are below the edge of most screens. */
+export const mostAtOnce = 4
 
 /** Relationships with a list of their own, in the order of the page. Lists that users change come first. */
 export function listPageLists(resource: Resource): readonly string[] {

@@ -10,7 +10,7 @@ import { createMemoryPlace, useListBasis, useListContext } from '../../list/list
 import type { RecordRow } from '../../api/records.ts'
 import type { Draft } from '../../record/create/create-draft.ts'
 import { findPresentation } from '../../resources/index.ts'
-import { mostShown, mostWhole } from './related-lists.ts'
+import { mostShown, mostWhole, rowsPerRequest } from './related-lists.ts'
 
 export type Related = ReturnType<typeof useRelated>
 
@@ -21,7 +21,7 @@ export function useRelated(resource: Resource, id: string, through: string) {
   const declared = registry.get(type)
   if (!declared) throw new Error(`no resource is called ${type}`)
   const target = withCustoms({ ...declared, columns: listColumns(declared, inverse) }, customs.known?.(type) ?? [])
-  const context = useListContext(useListBasis(target, createMemoryPlace(target, { resource, id, through })))
+  const context = useListContext(useListBasis(target, createMemoryPlace(target, { resource, id, through }, rowsPerRequest)))
 
   // A link may be journalled at either of its ends.
   const { news$ } = useBackend()
