@@ -1,4 +1,5 @@
 import board from './en/board.json' with { type: 'json' }
+import bulk from './en/bulk.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
 import customFields from './en/custom-fields.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import welcome from './en/welcome.json' with { type: 'json' }
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
 export const messages = {
   ...board,
+  ...bulk,
   ...creation,
   ...customFields,
   ...person,

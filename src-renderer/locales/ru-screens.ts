@@ -1,4 +1,5 @@
 import board from './ru/board.json' with { type: 'json' }
+import bulk from './ru/bulk.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
 import customFields from './ru/custom-fields.json' with { type: 'json' }
 import person from './ru/person.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import welcome from './ru/welcome.json' with { type: 'json' }
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
 export const messages = {
   ...board,
+  ...bulk,
   ...creation,
   ...customFields,
   ...person,
