@@ -82,7 +82,7 @@ export const onPages = [
 ] as const satisfies readonly ActionId[]
 
 /** What only lists of deals and orders offer: `board.spec.ts` tries it. */
-export const onBoards = ['records.board', 'records.moveTo'] as const satisfies readonly ActionId[]
+export const onBoards = ['records.board', 'records.moveTo', 'records.win', 'records.lose'] as const satisfies readonly ActionId[]
 
 /** What only Today offers: `today.spec.ts` tries it. */
 export const onToday = ['records.call', 'records.markSeen'] as const satisfies readonly ActionId[]

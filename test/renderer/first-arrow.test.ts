@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { leadsIntoRows } from '../../src-renderer/grid/use-first-arrow.ts'
+import { leadsIntoRows } from '../../src-renderer/list/use-first-arrow.ts'
 
 document.body.innerHTML = `
   <div data-sidebar>

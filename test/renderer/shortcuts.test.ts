@@ -86,6 +86,8 @@ describe('the catalogue', () => {
       KeyA: 'ф',
       KeyZ: 'я',
       KeyN: 'т',
+      KeyW: 'ц',
+      KeyL: 'д',
       KeyP: 'з',
       KeyT: 'е',
       KeyB: 'и',
