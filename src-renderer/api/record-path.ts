@@ -39,7 +39,7 @@ export function toFieldsParameter({ type }: Resource, names: readonly string[]):
   return [`fields[${type}]`, [...fields].join(',')]
 }
 
-/** Linked records come with only their naming fields and colour. */
+/** Linked records come with only their naming fields and colour, a stage also with its kind. */
 function toIncludeParameters({ type, relationships }: Resource, links: readonly string[]): [string, string][] {
   if (links.length === 0) return []
   const targets = new Set(links.map((name) => relationships[name]?.target ?? ''))
@@ -47,7 +47,7 @@ function toIncludeParameters({ type, relationships }: Resource, links: readonly 
     ['include', links.join(',')],
     ...[...targets].flatMap((target): [string, string][] => {
       const fields = registry.get(target)?.fields ?? {}
-      const wanted = namingFields.filter((name) => Object.hasOwn(fields, name))
+      const wanted = [...namingFields, 'kind'].filter((name) => Object.hasOwn(fields, name))
       // The list's own `fields` parameter already covers its own type.
       return target === type || wanted.length === 0 ? [] : [[`fields[${target}]`, wanted.join(',')]]
     }),

@@ -8,11 +8,18 @@ import { findLinkedColour } from '../fields/linked-colour.ts'
 import type { FindWhy } from '../record/edit/use-locks.ts'
 import type { Column } from '../list/columns/column-layout.ts'
 
+export interface ClosedStage {
+  readonly kind: 'won' | 'lost'
+  readonly label: string
+}
+
 export interface CellText {
   readonly text: string
   /** The full text, for the tooltip. */
   readonly whole: string
   readonly colour: string | undefined
+  /** Set for a won or lost stage, because colour alone is not enough. */
+  readonly closed?: ClosedStage | undefined
   /** Why this cell is read-only. */
   readonly lock?: string | undefined
 }
@@ -35,6 +42,8 @@ export interface CellModel {
 /** Functions that provide the cells' texts. */
 export interface CellWords {
   readonly writeCell: (name: string, row: RecordRow) => string
+  /** The name of a stage's kind. */
+  readonly writeKind: (type: string, kind: 'won' | 'lost') => string
   /** Set for a column with read-only values. */
   readonly findLock: (name: string) => FindWhy | undefined
 }
@@ -44,7 +53,7 @@ const shown = 2
 export function toCellModels(
   resource: Resource,
   columns: readonly Column[],
-  { writeCell, findLock }: CellWords,
+  { writeCell, writeKind, findLock }: CellWords,
   /** The column that was just added. */
   added: string | null = null,
 ): CellModel[] {
@@ -63,7 +72,9 @@ export function toCellModels(
       kind: column?.is === 'field' ? column.field.kind : undefined,
       isTitle: resource.title.includes(name),
       tone: resource.title.includes(name) ? 'font-medium text-ink' : 'text-muted',
-      write: isLink ? ({ links }) => writeLinks(links[name] ?? []) : (row) => toPlain(writeCell(name, row), findWhy?.(row)),
+      write: isLink
+        ? ({ links }) => writeLinks(links[name] ?? [], writeKind)
+        : (row) => toPlain(writeCell(name, row), findWhy?.(row)),
     }
   })
 }
@@ -71,9 +82,16 @@ export function toCellModels(
 const toPlain = (text: string, lock: string | undefined): CellText => ({ text, whole: text, colour: undefined, lock })
 
 /** Names the first ones and counts the others. */
-export function writeLinks(links: readonly LinkedRecord[]): CellText {
+export function writeLinks(links: readonly LinkedRecord[], writeKind: CellWords['writeKind']): CellText {
   const titles = links.map(({ id, attributes }) => toTitle(id, attributes))
   const rest = titles.length - shown
   const text = rest > 0 ? `${titles.slice(0, shown).join(', ')} +${rest}` : titles.join(', ')
-  return { text, whole: titles.join(', '), colour: links[0] && links.length === 1 ? findLinkedColour(links[0]) : undefined }
+  const only = links.length === 1 ? links[0] : undefined
+  const kind = only?.attributes['kind']
+  return {
+    text,
+    whole: titles.join(', '),
+    colour: only && findLinkedColour(only),
+    ...(only && (kind === 'won' || kind === 'lost') && { closed: { kind, label: writeKind(only.type, kind) } }),
+  }
 }

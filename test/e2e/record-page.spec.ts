@@ -158,7 +158,7 @@ test('every other type has a plain page, read-only where only the hosted CRM wri
   ] as const) {
     await page.goto(new URL(address, page.url()).href)
     await expect(heading(page)).not.toBeEmpty()
-    await expect(page.getByText('can only be read here')).toHaveCount(isFixed ? 1 : 0)
+    await expect(page.getByText('can only be read in Outpost')).toHaveCount(isFixed ? 1 : 0)
     if (isFixed) await expect(page.locator('[data-edit=name]')).toHaveAttribute('aria-disabled', 'true')
   }
   await page.goto(new URL('/wonders/1', page.url()).href)

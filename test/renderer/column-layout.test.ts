@@ -222,23 +222,35 @@ describe('the places of columns while one chooses', () => {
 describe('cells', () => {
   const linked = (id: string, name: string, color?: string) => ({ type: 'x', id, attributes: { name, ...(color && { color }) } })
 
+  const writeKind = (type: string, kind: string) => `${type} ${kind}`
+
   it('name two of many, and count the others', () => {
     const four = ['A', 'B', 'C', 'D'].map((name) => linked(name, name))
-    expect(writeLinks(four)).toEqual({ text: 'A, B +2', whole: 'A, B, C, D', colour: undefined })
-    expect(writeLinks(four.slice(0, 2)).text).toBe('A, B')
-    expect(writeLinks([]).text).toBe('')
+    expect(writeLinks(four, writeKind)).toEqual({ text: 'A, B +2', whole: 'A, B, C, D', colour: undefined })
+    expect(writeLinks(four.slice(0, 2), writeKind).text).toBe('A, B')
+    expect(writeLinks([], writeKind).text).toBe('')
   })
 
   it('show the colour of the one that they lead to, where it is one', () => {
-    expect(writeLinks([linked('1', 'A', '#ff0000')]).colour).toBe('#ff0000')
-    expect(writeLinks([linked('1', 'A', 'red;background:url(x)')]).colour).toBeUndefined()
-    expect(writeLinks([linked('1', 'A', '#ff0000'), linked('2', 'B', '#00ff00')]).colour).toBeUndefined()
+    expect(writeLinks([linked('1', 'A', '#ff0000')], writeKind).colour).toBe('#ff0000')
+    expect(writeLinks([linked('1', 'A', 'red;background:url(x)')], writeKind).colour).toBeUndefined()
+    expect(writeLinks([linked('1', 'A', '#ff0000'), linked('2', 'B', '#00ff00')], writeKind).colour).toBeUndefined()
+  })
+
+  it('tell a won or lost stage from an open one without its colour', () => {
+    const stage = (kind: string) => writeLinks([{ ...linked('1', 'A', '#ff0000'), attributes: { name: 'A', kind } }], writeKind)
+    expect([stage('won').closed, stage('lost').closed]).toEqual([
+      { kind: 'won', label: 'x won' },
+      { kind: 'lost', label: 'x lost' },
+    ])
+    expect(stage('opened')).not.toHaveProperty('closed')
   })
 
   it('stand as their kind does', () => {
     const columns = ['as-string', 'amount', 'stage'].map((name) => ({ name, width: 100 }))
     const [title, amount, stage] = toCellModels(deal, columns, {
       writeCell: (name) => `${name}!`,
+      writeKind,
       findLock: (name) => (name === 'amount' ? ({ id }) => (id === '2' ? 'worked out' : undefined) : undefined),
     })
     expect(title?.tone).toContain('font-medium')

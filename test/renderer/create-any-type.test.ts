@@ -138,7 +138,7 @@ describe('the form in the address', () => {
 
   it('creates a dictionary entry, says so, leads to its page and leaves the screen as it is', async () => {
     await open('/settings/about?create=contact-types')
-    expect(dialogs()[0]!.textContent).toContain('New: Contact type')
+    expect(dialogs()[0]!.textContent).toContain('Add contact type')
     await type('Name', 'Partner')
     await save()
     expect(dialogs()).toEqual([])

@@ -8,6 +8,7 @@ import { useRecents } from '../../src-renderer/record/use-recents.ts'
 import { createRouter, createWebHistory, RouterView, type Router } from 'vue-router'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { useActions } from '../../src-renderer/actions/use-actions.ts'
+import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { wholeList } from '../../src-renderer/api/list-query.ts'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
@@ -176,6 +177,47 @@ it('gives the focus back to “Link” after a choice and after unlinking', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(findLink().element))
 })
 
+it('starts at its title, so that Tab leads to the record and not to the sidebar', async () => {
+  expect(document.activeElement?.textContent).toBe('Anvils')
+  expect(document.activeElement?.tagName).toBe('H2')
+  await router.push('/companies')
+  const other = document.body.appendChild(document.createElement('input'))
+  other.focus()
+  await router.push(`/companies/${ids.second}`)
+  await vi.waitFor(() => expect(page.find('h2').text()).toBe('Bellows'))
+  await nextTick()
+  expect(document.activeElement).toBe(other)
+  other.remove()
+})
+
+it('says that a line was logged, not how the text changed', async () => {
+  useActions().run('records.log')
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog] input')).not.toBeNull())
+  const input = document.querySelector<HTMLInputElement>('[role=dialog] input')!
+  input.value = 'Met the owner'
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await nextTick()
+  input.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  await vi.waitFor(() => expect(useToasts().toasts.at(-1)?.text).toBe('Logged: Anvils'))
+  expect(useToasts().toasts.at(-1)?.action?.label).toBe('Undo')
+})
+
+it('has a way on where there is no such page', async () => {
+  await router.push('/nothing/5')
+  await vi.waitFor(() => expect(page.text()).toContain('There is no such page'))
+  const button = page.findAll('button').find((one) => one.text() === 'Go to the start page') ?? expect.fail()
+  await button.trigger('click')
+  await vi.waitFor(() => expect(path()).toBe('/'))
+})
+
+it('names the hosted CRM only where there is one', async () => {
+  await router.push('/users/1')
+  await vi.waitFor(() => expect(page.text()).toContain('Users can only be read in Outpost.'))
+  useSession().session = { account: { id: 'one', kind: 'mirror', timeZone: 'UTC' }, user: null, version: '' }
+  await vi.waitFor(() => expect(page.text()).toContain('Users can only be read here: they are managed in the hosted CRM.'))
+})
+
+// Last, because the list has one more company then.
 it('shows eight rows of a longer related list', async () => {
   const id = await make(company, { attributes: { name: 'Many' } })
   for (let at = 0; at < 10; at++)

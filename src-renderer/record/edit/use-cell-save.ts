@@ -6,17 +6,17 @@ import type { RecordRow } from '../../api/records.ts'
 import { isSet, readCell } from '../../fields/cell-value.ts'
 import { useStageQuestion } from '../stage/stage-question.ts'
 import { replaceCell, type CellChange, type Replaced } from './replace-cell.ts'
-import { useCellUndo } from './use-cell-undo.ts'
+import { useCellUndo, type WriteLabel } from './use-cell-undo.ts'
 
 export type Saved =
   /** The user cancelled the question about a stage. Nothing was written. */
   { readonly kind: 'cancelled' } | { readonly kind: 'failed'; readonly problem: RequestProblem } | Replaced
 
 /** Writes one value: a stage may ask first, and the change can be undone. */
-export function useCellSave(resource: Resource, onSaved: (row: RecordRow) => void) {
+export function useCellSave(resource: Resource, onSaved: (row: RecordRow) => void, writeLabel?: WriteLabel) {
   const { records } = useBackend()
   const stages = useStageQuestion()
-  const offerUndo = useCellUndo(resource, onSaved)
+  const offerUndo = useCellUndo(resource, onSaved, writeLabel)
 
   /** The value that undo starts from: the server's answer, or for a set the members that the user chose. */
   const toWritten = (name: string, to: ExactJson, row: RecordRow): ExactJson =>

@@ -11,8 +11,11 @@ import { putCell, toInverseChange, type CellChange, type Replaced } from './repl
 import { revertChange } from './revert-change.ts'
 import { useProblemText } from './use-tell-problem.ts'
 
+/** Describes a change in its toast. Unless given, the field and both values do. */
+export type WriteLabel = (row: RecordRow) => string
+
 /** Offers to undo a change made in a cell. If the value has changed since, it asks first. */
-export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void) {
+export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => void, writeLabel?: WriteLabel) {
   const { t } = useI18n()
   const { records, request } = useBackend()
   const journal = createJournal(request)
@@ -48,6 +51,7 @@ export function useCellUndo(resource: Resource, onSaved: (row: RecordRow) => voi
       settle(await revertChange({ records, journal }, resource, made, last), toInverseChange(made), (next) => (last = next))
     undo.push({
       label: () =>
+        writeLabel?.(row) ??
         t('edit.saved', {
           column: words.fieldLabel(resource, change.name),
           change: writeChange(change, row),

@@ -6,15 +6,16 @@ import { isSameCell, readCell } from '../../fields/cell-value.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import { useCellSave } from './use-cell-save.ts'
+import type { WriteLabel } from './use-cell-undo.ts'
 import { useTellProblem } from './use-tell-problem.ts'
 
 /** Writes one value without an editor. A toast says why it was not written. */
-export function useCellWrite(resource: Resource, onSaved: (row: RecordRow) => void) {
+export function useCellWrite(resource: Resource, onSaved: (row: RecordRow) => void, writeLabel?: WriteLabel) {
   const { t } = useI18n()
   const words = useFields()
   const toasts = useToasts()
   const tellProblem = useTellProblem()
-  const save = useCellSave(resource, onSaved)
+  const save = useCellSave(resource, onSaved, writeLabel)
 
   /** `from`: the value to replace; the current one unless given. Returns whether the value was written. */
   return async (
