@@ -6,6 +6,7 @@ import { useUndo, writeLabel } from '../record/undo/use-undo.ts'
 import { useWords } from '../text/use-words.ts'
 import { useSession } from '../api/use-session.ts'
 import { useAccountActions } from './account-switching.ts'
+import { dashboard } from './dashboard.ts'
 import { sectionActions, sectionIds, settingsPath, toSectionPath } from './settings-sections.ts'
 import { syncCentre } from './sync-centre.ts'
 import { todayPage } from './today.ts'
@@ -31,6 +32,7 @@ export function useFrameActions(): void {
 
   useAction(todayPage.go, { run: () => go(todayPage.path) })
   for (const { go: to, path } of presentations) useAction(to.id, { run: () => go(path) })
+  useAction(dashboard.go, { run: () => go(dashboard.path) })
   useAction(syncCentre.go, { run: () => go(syncCentre.path), isEnabled: () => session.session?.account.kind === 'mirror' })
   useAction('global.settings', { run: () => go(settingsPath) })
   for (const id of sectionIds) useAction(sectionActions[id], { run: () => go(toSectionPath(id)) })

@@ -2,6 +2,7 @@ import board from './en/board.json' with { type: 'json' }
 import bulk from './en/bulk.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
 import customFields from './en/custom-fields.json' with { type: 'json' }
+import dashboard from './en/dashboard.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
 import record from './en/record.json' with { type: 'json' }
 import reminders from './en/reminders.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const messages = {
   ...bulk,
   ...creation,
   ...customFields,
+  ...dashboard,
   ...person,
   ...record,
   ...reminders,

@@ -2,6 +2,7 @@ import board from './ru/board.json' with { type: 'json' }
 import bulk from './ru/bulk.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
 import customFields from './ru/custom-fields.json' with { type: 'json' }
+import dashboard from './ru/dashboard.json' with { type: 'json' }
 import person from './ru/person.json' with { type: 'json' }
 import record from './ru/record.json' with { type: 'json' }
 import reminders from './ru/reminders.json' with { type: 'json' }
@@ -19,6 +20,7 @@ export const messages = {
   ...bulk,
   ...creation,
   ...customFields,
+  ...dashboard,
   ...person,
   ...record,
   ...reminders,

@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteLocation, type Router, type RouteRecordRaw } from 'vue-router'
 import type { Gate } from '../api/use-workspace.ts'
+import { dashboard } from '../frame/dashboard.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
 import { todayPage } from '../frame/today.ts'
 import { settingsPath } from '../frame/settings-sections.ts'
@@ -23,6 +24,7 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
 const pages: readonly RouteRecordRaw[] = [
   { path: todayPage.path, component: withTexts(() => import('./today/TodayPage.vue')) },
   { path: '/:type/:id(-?\\d+)/:through?', component: withTexts(() => import('./record/RecordPage.vue')) },
+  { path: dashboard.path, component: withTexts(() => import('./dashboard/DashboardPage.vue')) },
   {
     path: `${syncCentre.path}/:part(log|removed|needs-you|waiting)?`,
     alias: `${syncCentre.path}/:part(conflicts|changes)/:entry(\\d+)`,

@@ -222,6 +222,13 @@ export const recipes: Record<
   'go.deals': { scene: 'frame', see: goesTo('deals') },
   'go.orders': { scene: 'frame', see: goesTo('orders') },
   'go.contacts': { scene: 'frame', see: goesTo('contacts') },
+  'go.dashboard': {
+    scene: 'frame',
+    see: seen(async (page) => {
+      await expect(page).toHaveURL(/\/dashboard\?/)
+      await expect(page.locator('[data-panel=funnel]')).toBeVisible()
+    }),
+  },
   'global.palette': {
     scene: 'frame',
     see: seen((page) => expect(dialog(page).getByRole('combobox')).toBeFocused()),

@@ -17,7 +17,7 @@ import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { markDifference } from '../../src-renderer/screens/sync/difference.ts'
 import { findProblemKey } from '../../src-renderer/screens/sync/find-problem-key.ts'
 import { listNamedRecords } from '../../src-renderer/screens/sync/named-fields.ts'
-import { toLogCsv } from '../../src-renderer/screens/sync/log-csv.ts'
+import { toCsv } from '../../src-renderer/api/csv.ts'
 import SyncPage from '../../src-renderer/screens/sync/SyncPage.vue'
 import type { ExactJson, ExactObject } from '../../src-shared/values/json.ts'
 
@@ -412,11 +412,11 @@ describe('the past of sync', () => {
 
   it('is exported as a file that no spreadsheet runs', () => {
     expect(
-      toLogCsv([
+      toCsv([
         ['a', '=1+1'],
-        ['with "quotes", and commas', '-2'],
+        ['with "quotes", and commas', '-2+3'],
       ]),
-    ).toBe('a,\'=1+1\r\n"with ""quotes"", and commas",\'-2\r\n')
+    ).toBe('a,\'=1+1\r\n"with ""quotes"", and commas",\'-2+3\r\n')
   })
 
   it('lists what was removed, and makes it again', async () => {

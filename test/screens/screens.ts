@@ -69,6 +69,12 @@ const board = (name: string, account: Screen['account'], path: string, ...steps:
     for (const step of steps) await step(page)
   },
 })
+const dashboard = (account: 'many' | 'empty', path: string, last: string): Screen => ({
+  name: `dashboard ${account}`,
+  account,
+  path,
+  show: see(`[data-dashboard] ${last}`),
+})
 const seeDays = see('[data-field=stage-time] span')
 /** Three rows. The last key has arrived when its cell has the focus. */
 const select: Step = async (page) => {
@@ -135,6 +141,8 @@ export const screens: readonly Screen[] = [
   board('orders', 'many', '/orders?as=board', seeDays),
   board('one', 'one', '/deals?as=board'),
   board('fields', 'many', '/deals?as=board', seeDays, click('button', 'Card fields'), dialog),
+  dashboard('many', '/dashboard?person=all&measure=sum', '[data-panel=source] [role=img] svg text'),
+  dashboard('empty', '/dashboard', 'h2'),
   many('views', '/orders', click('button', 'All orders'), see('[role=menu]')),
   {
     name: 'views kept',

@@ -1,12 +1,13 @@
-import { downloadText } from '../../api/download-text.ts'
+import { downloadText } from './download-text.ts'
 
-/** The lines as CSV. Cells that a spreadsheet would run as formulas are escaped. */
-export function toLogCsv(lines: readonly (readonly string[])[]): string {
+/** The lines as CSV. Cells that a spreadsheet would run as formulas are escaped; negative numbers are none. */
+export function toCsv(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map(toCell).join(',')).join('\r\n') + '\r\n'
 }
 
 function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)
+  const safe = isFormula ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
