@@ -58,6 +58,7 @@ export function createRun(options: RunOptions): Run {
     maySend: options.maySend ?? true,
     isThorough: options.isThorough ?? false,
     timeouts: new Map(),
+    archivesLookedFor: new Set(),
     isThere: createPresence(calls, stop),
     acceptAccount: options.acceptAccount ?? false,
     install: options.install,

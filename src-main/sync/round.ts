@@ -41,9 +41,11 @@ export async function runRound(run: Run): Promise<void> {
   const audits = types.map((type, rank) => auditType(run, type, rank))
   // Types mirrored in this round have just been read with all their links.
   const again = long.filter((type) => mirrored.includes(type))
-  const fresh = mirrorOrder.filter((type) => !mirrored.includes(type) && run.states.ofType(type).cursor !== null)
-  const looks = fresh.map((type, rank) => lookForHiddenArchive(run, type, rank))
-  await Promise.all([...audits, ...looks, readLinksAgain(run, again, mirrorOrder.length, linkPages)])
+  const looked = mirrorOrder.filter((type) => isRead(run, type) && (run.isThorough || !mirrored.includes(type)))
+  const looks = Promise.all(looked.map((type, rank) => lookForHiddenArchive(run, type, rank, !mirrored.includes(type))))
+  await Promise.all([...audits, looks, readLinksAgain(run, again, mirrorOrder.length, linkPages)])
+  if (run.ending.aborted) return
+  await Promise.all((await looks).flat().map((type, rank) => pullType(run, type, rank)))
 }
 
 /** False if the probe failed and nothing is known from before, or if the run has ended. */
@@ -78,17 +80,16 @@ function isProbeDue({ states }: Run, { filterZone, probedAt }: Findings): boolea
   return (filterZone === null && !isEmpty) || (probedAt > 0 && Math.abs(now - probedAt) >= day)
 }
 
+/** Whether the type is mirrored and can be read now. */
+function isRead(run: Run, type: string): boolean {
+  const { cursor, paused } = run.states.ofType(type)
+  return cursor !== null && paused === null && !isResting(run, type) && !isCoverUnknown(run, type)
+}
+
 /** Whether the list is longer than a page, so that a round reads only its changes. */
 function isLong(run: Run, type: string): boolean {
-  const { total, cursor, paused } = run.states.ofType(type)
-  return (
-    cursor !== null &&
-    paused === null &&
-    !isResting(run, type) &&
-    !isCoverUnknown(run, type) &&
-    (total ?? 0) > pageSize &&
-    findingsOf(needFindings(run), type).updated
-  )
+  const { total } = run.states.ofType(type)
+  return isRead(run, type) && (total ?? 0) > pageSize && findingsOf(needFindings(run), type).updated
 }
 
 /**

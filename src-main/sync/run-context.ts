@@ -57,6 +57,8 @@ export interface Run {
   readonly isThorough: boolean
   /** The number of page timeouts by type. */
   readonly timeouts: Map<string, number>
+  /** The types whose lists this run has checked for a hidden archive. */
+  readonly archivesLookedFor: Set<string>
   readonly isThere: Presence
   /** Accepts the hosted CRM even though its records differ from the mirrored ones. */
   readonly acceptAccount: boolean

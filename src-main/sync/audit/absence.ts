@@ -3,7 +3,7 @@ import type { ExactJson } from '../../../src-shared/values/json.ts'
 import { fromBytes } from '../../store/attributes.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { listHiddenArchive, type PartName } from '../findings/parts.ts'
-import { doubtArchivelessCovers } from '../probe/ensure-cover.ts'
+import { doubtHidingCovers } from '../probe/ensure-cover.ts'
 import type { Failure, Outcome, RecordDocument } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { pageSize } from '../scan/scan.ts'
@@ -92,6 +92,6 @@ async function listShown(run: Run, type: string, area: Area, ids: readonly strin
     // A server that refuses the list hides nothing in it.
     if (failure && failure.is !== 'refused') return failure
   }
-  if (missing.size < before) await doubtArchivelessCovers(run)
+  if (missing.size < before) await doubtHidingCovers(run)
   return new Set(ids.filter((id) => !missing.has(id)))
 }

@@ -4,7 +4,7 @@ import { toGone } from '../../outbox/merge/to-gone.ts'
 import { keepEntry, readEntriesOf, requireEntry, requireUnchanged } from '../../outbox/stored-entry.ts'
 import type { Row } from '../../store/port.ts'
 import { byServer } from '../commit-origin.ts'
-import { doubtArchivelessCovers, doubtPlainCover } from '../probe/ensure-cover.ts'
+import { doubtHidingCovers, doubtPlainCover } from '../probe/ensure-cover.ts'
 import type { Failure } from '../remote/outcome.ts'
 import type { Run } from '../run-context.ts'
 import { findListed, readTwice, type Reread } from './absence.ts'
@@ -61,7 +61,7 @@ async function settleSome(run: Run, type: string, read: readonly Reread[]): Prom
   )
   await remove(run, type, absent)
   if (isThere) await doubtPlainCover(run, type)
-  if (isArchived) await doubtArchivelessCovers(run)
+  if (isArchived) await doubtHidingCovers(run)
   return failures.find((failure) => failure !== undefined)
 }
 

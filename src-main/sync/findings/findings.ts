@@ -18,6 +18,8 @@ export interface TypeFindings {
   readonly updated: boolean
   /** Lists that together hold every record once. */
   readonly cover: readonly PartName[]
+  /** Whether these lists proved wrong. They are probed before the type is read again. */
+  readonly isDoubted?: boolean
   /** Relationships whose linkage this server does not show by `include`. */
   readonly withoutInclude: readonly string[]
   /** Whether `fields[…]` may be sent. */

@@ -74,12 +74,18 @@ const hidesTrash = (resource: Resource) => !Object.hasOwn(resource.fields, 'disc
 
 /**
  * Chooses as few lists as possible that together hold every record once. Counts are taken one after the other while other users
- * work, so they alone prove nothing: the plain list is used alone only where it showed a trashed record.
+ * work, so they alone prove nothing: the plain list is used alone only where it showed a trashed record. `areApplied`: the server
+ * is known to apply state filters, so equal counts are a coincidence.
  */
-export function chooseCover(resource: Resource, counts: PartCounts, isTrashShown = counts.trashed > 0): PartName[] {
+export function chooseCover(
+  resource: Resource,
+  counts: PartCounts,
+  isTrashShown = counts.trashed > 0,
+  areApplied = false,
+): PartName[] {
   const sum = (cover: readonly (keyof PartCounts)[]) => cover.reduce((total, name) => total + counts[name], 0)
   const { all, kept, trashed, actual, archived } = counts
-  const isIgnored = all > 0 && [kept, trashed, actual, archived].every((count) => count === all)
+  const isIgnored = !areApplied && all > 0 && [kept, trashed, actual, archived].every((count) => count === all)
   const byTrash: (keyof PartCounts)[] = ['kept', 'trashed']
   const byState: (keyof PartCounts)[] = ['actual', 'archived', 'trashed']
   const best = sum(byTrash) >= sum(byState) ? byTrash : byState

@@ -2,7 +2,7 @@ import { mirrorOrder } from '../../../src-shared/sync/mirror-order.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
 import { byServer } from '../commit-origin.ts'
 import { findingsOf, withFindings } from '../findings/findings.ts'
-import { hasStates, isArchiveless, parts } from '../findings/parts.ts'
+import { hasStates, listHiddenArchive, parts, type PartName } from '../findings/parts.ts'
 import type { Failure } from '../remote/outcome.ts'
 import { keepStates, needFindings, type Run } from '../run-context.ts'
 import { readSample } from './read-sample.ts'
@@ -17,15 +17,17 @@ export async function ensureCover(run: Run, type: string): Promise<Failure | und
   const found = await probeCover(run, resource, plain.value)
   if (typeof found !== 'string' && 'is' in found) return found
   await run.alone(() => {
-    const findings = withFindings(needFindings(run), type, { cover: found === 'ignored' ? ['all'] : found })
+    const findings = withFindings(needFindings(run), type, { cover: found === 'ignored' ? ['all'] : found, isDoubted: false })
     return keepStates(run, run.states.change({ findings }))
   })
   return undefined
 }
 
-/** Whether no lists are known that cover the type, until it is probed again. */
-export const isCoverUnknown = (run: Run, type: string): boolean =>
-  hasStates(needResource(run.place.registry, type)) && !needFindings(run).types[type]
+/** Whether no lists are known that cover the type, or the known ones proved wrong, until it is probed again. */
+export function isCoverUnknown(run: Run, type: string): boolean {
+  const known = needFindings(run).types[type]
+  return hasStates(needResource(run.place.registry, type)) && (known === undefined || known.isDoubted === true)
+}
 
 /** Takes records out of the trash where no list tells that they are in it: only lists that proved wrong put them there. */
 export async function forgetUntoldTrash(run: Run, type: string): Promise<void> {
@@ -39,29 +41,36 @@ export async function forgetUntoldTrash(run: Run, type: string): Promise<void> {
   if (operations.length > 0) await store.commit({ ...byServer(now()), operations })
 }
 
-/** Forgets that the plain list covers a type after it left out a record. The type is then probed again. */
+/** Doubts that the plain list covers a type after it left out a record. The type is then probed again. */
 export async function doubtPlainCover(run: Run, type: string): Promise<void> {
-  if (findingsOf(needFindings(run), type).cover.length === 1) await forgetCover(run, type)
+  if (findingsOf(needFindings(run), type).cover.length === 1) await doubtCover(run, type)
 }
 
-/** Whether the lists may hide the archive. The probe cannot tell before something is archived. */
-export const mayHideArchive = (run: Run, type: string) => isArchiveless(findingsOf(needFindings(run), type).cover)
+/** The lists of archived records that those of the type may hide. The probe cannot tell before something is archived. */
+export const listHiddenArchiveOf = (run: Run, type: string): readonly PartName[] =>
+  isCoverUnknown(run, type)
+    ? []
+    : listHiddenArchive(needResource(run.place.registry, type), findingsOf(needFindings(run), type).cover)
 
-/** Forgets such lists of all types after those of one left out an archived record. The types are then probed again. */
-export async function doubtArchivelessCovers(run: Run): Promise<void> {
-  for (const type of mirrorOrder) if (mayHideArchive(run, type)) await forgetCover(run, type)
+/**
+ * Doubts the lists of all types that may hide archived records, after those of one left such a record out. Returns these types:
+ * they are then probed again.
+ */
+export async function doubtHidingCovers(run: Run): Promise<string[]> {
+  const doubted = mirrorOrder.filter((type) => listHiddenArchiveOf(run, type).length > 0)
+  for (const type of doubted) await doubtCover(run, type)
+  return doubted
 }
 
-/** Forgets lists that show records twice, or fewer than they count together. The type is then probed again. */
+/** Doubts lists that show records twice, or fewer than they count together. The type is then probed again. */
 export async function doubtSplitCover(run: Run, type: string): Promise<void> {
-  if (findingsOf(needFindings(run), type).cover.length > 1) await forgetCover(run, type)
+  if (findingsOf(needFindings(run), type).cover.length > 1) await doubtCover(run, type)
 }
 
-async function forgetCover(run: Run, type: string): Promise<void> {
+/** The lists stay in use until the probe: whoever reads them meanwhile, or looks for a missing record there, needs all of them. */
+async function doubtCover(run: Run, type: string): Promise<void> {
   if (!hasStates(needResource(run.place.registry, type))) return
-  await run.alone(() => {
-    const findings = needFindings(run)
-    const { [type]: _, ...types } = findings.types
-    return keepStates(run, run.states.change({ findings: { ...findings, types } }))
-  })
+  await run.alone(() =>
+    keepStates(run, run.states.change({ findings: withFindings(needFindings(run), type, { isDoubted: true }) })),
+  )
 }

@@ -113,7 +113,8 @@ export async function probeCover(
       const isHidden = counts.kept < counts.actual + counts.archived || (mayHideArchive && (await isArchiveHiddenIn(filters)))
       return chooseLiftedCover(isTold, isHidden)
     }
-    return splitWhereHidden(chooseCover(resource, counts, isTrashShown), mayHideArchive && !isAlike)
+    const areApplied = counts.trashed === all && (await ask(impossible))?.data.length === 0
+    return splitWhereHidden(chooseCover(resource, counts, isTrashShown, areApplied), mayHideArchive && !isAlike)
   }
 
   /** Whether this type's filters work as those of the other type, and hide no more than they do there. */

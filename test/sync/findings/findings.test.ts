@@ -52,6 +52,11 @@ describe('[S2] every probed fact changes what is asked', () => {
     expect(chooseCover(contact, counts({ all: 30, kept: 30, trashed: 30, actual: 30, archived: 30 }))).toEqual(['all'])
   })
 
+  test('equal counts are a coincidence where the server is known to apply state filters', () => {
+    const one = counts({ all: 1, kept: 1, trashed: 1, actual: 1, archived: 1 })
+    expect(chooseCover(contact, one, false, true)).toEqual(['actual', 'archived', 'trashed'])
+  })
+
   test('a deal shows its trash only by the list it is in', () => {
     expect(chooseCover(deal, counts({ all: 30, kept: 25, trashed: 5 }))).toEqual(['kept', 'trashed'])
   })

@@ -171,6 +171,86 @@ describe('[S82] a plain list that hides the trash', () => {
     },
   )
 
+  test('and the archive, also within the trash, in which the first archived record is there after the probe', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+    const pulling = await createPulling({ quirks, sizes }, (http) => async (call) => {
+      const { crm } = pulling
+      const [id = ''] = crm.ids('orders')
+      if (call.url.includes('/contact-statuses') && !crm.peek('orders', id)?.archived) {
+        crm.archive('orders', id)
+        crm.discard('orders', id)
+      }
+      return http(call)
+    })
+    const { crm, once, differences, states } = pulling
+    for (const type of ['contacts', 'deals', 'companies', 'orders']) {
+      for (const id of crm.ids(type)) {
+        if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+      }
+      crm.archive(type, crm.ids(type)[1] ?? '')
+      if (crm.peek(type, crm.ids(type)[1] ?? '')?.trashed) crm.restore(type, crm.ids(type)[1] ?? '')
+    }
+    await once()
+    expect((await states()).get('findings')?.types['orders']?.cover).toHaveLength(4)
+    expect(await differences()).toEqual([])
+  })
+
+  test.each(['archived', 'archived and trashed'])(
+    'and the archive, of a type without records, whose first record is %s before any list shows it',
+    async (how) => {
+      const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+      const { crm, once, differences, takeCalls } = await createPulling({ quirks, sizes: { ...sizes, contacts: 0 } })
+      await once()
+      const id = crm.create('contacts', { attributes: { 'last-name': 'Hidden' } })
+      crm.archive('contacts', id)
+      if (how !== 'archived') crm.discard('contacts', id)
+      await once()
+      expect(await differences()).toEqual([])
+      takeCalls()
+      await once()
+      expect(takeCalls().filter((call) => call.includes('/contacts?'))).toHaveLength(4)
+    },
+  )
+
+  test('and the archive, where every list shows one record', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true } as const
+    const none = { contacts: 0, companies: 0, deals: 0, orders: 0 }
+    const { crm, once, differences, states } = await createPulling({ quirks, sizes: none })
+    const [, archived = '', trashed = ''] = [1, 2, 3].map((nth) => crm.create('deals', { attributes: { name: String(nth) } }))
+    crm.archive('deals', archived)
+    crm.discard('deals', trashed)
+    await once()
+    expect((await states()).get('findings')?.types['deals']?.cover).toEqual(['actual', 'archived', 'trashed'])
+    expect(await differences()).toEqual([])
+  })
+
+  test('and the archive, where a record is looked for in the trash while the lists are doubted', async () => {
+    const quirks = { plainList: 'actual', statesLiftedApart: true, trashById: 'absent' } as const
+    let moved: string | undefined
+    const pulling = await createPulling({ quirks, sizes }, (http) => async (call) => {
+      const { crm } = pulling
+      // Neither list shows the contact: it is in the trash while the others are read, and out of it while the trash is.
+      const isTrashRead = call.url.includes('/contacts?filter%5Bdiscarded%5D=1') && call.url.includes('include=')
+      const id = isTrashRead ? moved : undefined
+      if (id !== undefined) crm.restore('contacts', id)
+      const answer = await http(call)
+      if (id !== undefined) crm.discard('contacts', id)
+      return answer
+    })
+    const { crm, once, round, store, states } = pulling
+    for (const type of ['contacts', 'deals', 'companies', 'orders'])
+      for (const id of crm.ids(type)) if (crm.peek(type, id)?.archived) crm.archive(type, id, false)
+    await once()
+    const [id = ''] = crm.ids('contacts')
+    crm.discard('contacts', id)
+    crm.archive('orders', crm.ids('orders')[0] ?? '')
+    moved = id
+    await round()
+    const { rows } = await store.read({ type: 'contacts', where: { op: 'id', ids: [id] } })
+    expect(rows).toHaveLength(1)
+    expect((await states()).get('findings')?.types['contacts']?.isDoubted).toBe(true)
+  })
+
   test('and the archive within the trash, which only another type than the probed one can tell', async () => {
     const quirks = { plainList: 'actual', statesLiftedApart: true } as const
     const { crm, once, differences, states } = await createPulling({ quirks, sizes: { ...sizes, contacts: 60 } })
