@@ -86,6 +86,7 @@ describe('the catalogue', () => {
       KeyA: 'ф',
       KeyZ: 'я',
       KeyN: 'т',
+      KeyH: 'р',
       KeyW: 'ц',
       KeyL: 'д',
       KeyP: 'з',
