@@ -1,5 +1,5 @@
 import { useEventListener } from '@vueuse/core'
-import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { RecordRow } from '../api/records.ts'
 import { findAutoscroll } from './board-geometry.ts'
 
@@ -18,20 +18,20 @@ export interface Lifted {
   readonly count: number
 }
 
-interface DragOptions {
+interface DragOptions<L> {
   /** The element that scrolls sideways and holds all columns. */
   readonly board: Ref<HTMLElement | null>
   /** What follows the pointer during a drag. */
   readonly preview: Readonly<Ref<HTMLElement | null>>
   /** What a press on this element would drag; undefined if nothing. */
-  readonly lift: (target: Element) => Lifted | undefined
+  readonly lift: (target: Element) => L | undefined
   /** The column at a place of the board, if cards can be dropped there. */
   readonly findTarget: (x: number) => string | undefined
-  readonly drop: (lifted: Lifted, column: string) => void
+  readonly drop: (lifted: L, column: string) => void
 }
 
-interface Press {
-  readonly lifted: Lifted
+interface Press<L> {
+  readonly lifted: L
   readonly pointer: number
   readonly x: number
   readonly y: number
@@ -42,11 +42,11 @@ interface Press {
  * Drags cards with mouse, pen or finger. The pointer belongs to the board, not to the card, so that a card may be redrawn or
  * disappear during the drag.
  */
-export function useCardDrag({ board, preview, lift, findTarget, drop }: DragOptions) {
-  const lifted = shallowRef<Lifted | null>(null)
+export function useCardDrag<L extends object>({ board, preview, lift, findTarget, drop }: DragOptions<L>) {
+  const lifted = shallowRef(null) as ShallowRef<L | null>
   /** The column below the pointer. */
   const over = ref<string | null>(null)
-  let press: Press | null = null
+  let press: Press<L> | null = null
   let hold: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let at = { x: 0, y: 0 }
@@ -62,7 +62,7 @@ export function useCardDrag({ board, preview, lift, findTarget, drop }: DragOpti
       y: event.clientY,
       isTouch: event.pointerType === 'touch',
     }
-    at = press
+    at = { x: event.clientX, y: event.clientY }
     if (press.isTouch) hold = setTimeout(begin, holdMs)
   }
 

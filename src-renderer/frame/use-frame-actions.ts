@@ -10,6 +10,7 @@ import { dashboard } from './dashboard.ts'
 import { sectionActions, sectionIds, settingsPath, toSectionPath } from './settings-sections.ts'
 import { syncCentre } from './sync-centre.ts'
 import { todayPage } from './today.ts'
+import { week } from './week.ts'
 
 const themes = { 'look.light': 'light', 'look.dark': 'dark', 'look.system': 'system' } as const
 const languages = { 'look.english': 'en', 'look.russian': 'ru' } as const
@@ -34,6 +35,7 @@ export function useFrameActions(): void {
   for (const { go: to, path } of presentations) useAction(to.id, { run: () => go(path) })
   useAction(dashboard.go, { run: () => go(dashboard.path) })
   useAction(syncCentre.go, { run: () => go(syncCentre.path), isEnabled: () => session.session?.account.kind === 'mirror' })
+  useAction(week.go, { run: () => go(week.path) })
   useAction('global.settings', { run: () => go(settingsPath) })
   for (const id of sectionIds) useAction(sectionActions[id], { run: () => go(toSectionPath(id)) })
   for (const [id, theme] of entries(themes))

@@ -12,6 +12,7 @@ import signedOut from './en/signed-out.json' with { type: 'json' }
 import syncCentre from './en/sync-centre.json' with { type: 'json' }
 import synonyms from './en/synonyms.json' with { type: 'json' }
 import today from './en/today.json' with { type: 'json' }
+import week from './en/week.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
@@ -30,5 +31,6 @@ export const messages = {
   ...syncCentre,
   ...synonyms,
   ...today,
+  ...week,
   ...welcome,
 }

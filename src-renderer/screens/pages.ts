@@ -3,6 +3,7 @@ import type { Gate } from '../api/use-workspace.ts'
 import { dashboard } from '../frame/dashboard.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
 import { todayPage } from '../frame/today.ts'
+import { week } from '../frame/week.ts'
 import { settingsPath } from '../frame/settings-sections.ts'
 import { galleryPages } from '../gallery/gallery-pages.ts'
 import { presentations } from '../resources/index.ts'
@@ -30,6 +31,7 @@ const pages: readonly RouteRecordRaw[] = [
     alias: `${syncCentre.path}/:part(conflicts|changes)/:entry(\\d+)`,
     component: withTexts(() => import('./sync/SyncPage.vue')),
   },
+  { path: week.path, component: withTexts(() => import('./week/WeekPage.vue')) },
   { path: `${settingsPath}/:section?`, component: withTexts(() => import('./settings/SettingsPage.vue')) },
 ]
 

@@ -218,6 +218,7 @@ export const recipes: Record<
     then: ['Escape'],
   },
   'records.restore': { scene: 'moves', first: ({ show }) => show('/contacts?filter[discarded]=1'), see: takesAway },
+  'go.week': { scene: 'frame', see: seen((page) => expect(page.locator('[data-week]')).toBeVisible()) },
   'go.companies': { scene: 'frame', see: goesTo('companies') },
   'go.deals': { scene: 'frame', see: goesTo('deals') },
   'go.orders': { scene: 'frame', see: goesTo('orders') },
