@@ -1,3 +1,4 @@
+import arrival from './en/arrival.json' with { type: 'json' }
 import board from './en/board.json' with { type: 'json' }
 import bulk from './en/bulk.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import welcome from './en/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
 export const messages = {
+  ...arrival,
   ...board,
   ...bulk,
   ...creation,

@@ -1,3 +1,4 @@
+import arrival from './ru/arrival.json' with { type: 'json' }
 import board from './ru/board.json' with { type: 'json' }
 import bulk from './ru/bulk.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
@@ -17,6 +18,7 @@ import welcome from './ru/welcome.json' with { type: 'json' }
 
 /** Texts of screens and parts that are rarely shown at startup. They load with the first of these. */
 export const messages = {
+  ...arrival,
   ...board,
   ...bulk,
   ...creation,

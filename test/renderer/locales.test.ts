@@ -73,7 +73,7 @@ describe('messages', () => {
     const late = new RegExp(`'(?:${Object.keys(ofEnglishScreens).join('|')})\\.\\w+'`)
     const elsewhere = sources.filter(
       ({ path, text }) =>
-        !/^(?:(?:screens\/(?:create|welcome|record|recovery|settings|sync|notices|today|week|dashboard)|record\/(?:create|person|reminders)|palette|board|list\/(?:bulk|sums))\/|frame\/DueBadge)/.test(
+        !/^(?:(?:screens\/(?:create|welcome|record|recovery|settings|sync|notices|today|week|dashboard)|record\/(?:create|person|reminders)|palette|board|list\/(?:arrival|bulk|sums))\/|frame\/DueBadge)/.test(
           path,
         ) && late.test(text),
     )
