@@ -5,7 +5,8 @@ const marginMs = 26 * 3_600_000
 
 /**
  * The request with which another copy of the account may have created the record. Sync looks for it like for a request whose
- * answer was lost. The other copy may have corrected the record's time: `times` are further times it may have sent.
+ * answer was lost. The other copy may have corrected the record's time: `times` are further times it may have sent. If the clock
+ * was set since, it sent yet another one, which is whole minutes from the clock at the stamp.
  */
 export function toCopyLook(
   { at, stamp }: Pick<Entry, 'at' | 'stamp'>,
@@ -13,7 +14,7 @@ export function toCopyLook(
   times: readonly number[] = [],
 ): Sending {
   const earliest = (stamp?.since ?? at) - marginMs
-  const corrected = stamp ? { times } : {}
+  const corrected = stamp ? { times, clock: stamp.clock } : {}
   return { action: 'create', at, serverAt: earliest, ...sent, looks: 0, lookAt: 0, byCopy: true, ...corrected }
 }
 

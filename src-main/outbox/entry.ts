@@ -56,6 +56,8 @@ export interface Sending {
   readonly byCopy?: true
   /** Of `byCopy`: the other copy may have sent another time, perhaps one of these. */
   readonly times?: readonly number[]
+  /** Of `byCopy`: this computer's clock at the stamp. The other copy may have corrected it by other minutes than this one. */
+  readonly clock?: number
   /** Of `byCopy`: a person held the change before it was looked for, and it stays held if it is not found. */
   readonly isHeld?: true
 }

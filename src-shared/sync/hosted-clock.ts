@@ -30,6 +30,9 @@ const minuteMs = 60_000
 const noiseMs = 45_000
 const slackMs = 2 * minuteMs
 
+/** Whether two corrections of one stamp can be that far apart. */
+export const isWholeMinutes = (ms: number): boolean => ms % minuteMs === 0
+
 /** The offset after a measurement. Whole minutes, so that two copies of an account get the same offset. */
 export function nextOffset(known: number, measured: number): number {
   return Math.abs(measured - known) <= noiseMs ? known : Math.round(measured / minuteMs) * minuteMs

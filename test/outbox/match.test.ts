@@ -52,6 +52,20 @@ describe('[S32] a create whose answer was lost is known', () => {
     expect(rank(null, at - 600_000)).toBe(0)
   })
 
+  test('by whole minutes from the stamp, where another copy of the account may have corrected it', () => {
+    const unknown: Making = { userId: null }
+    const byCopy: Sending = { ...sent(person), serverAt: at - 93_600_000, byCopy: true, times: [], clock: at - 86_400_000 }
+    const rank = (instant: number, attributes: ExactObject = person) =>
+      rankSentCreate(contact, byCopy, shown(attributes, instant), {}, unknown)
+    expect(rank(at + 180_000)).toBe(allThere)
+    expect(rank(at + 180_000, { ...person, note: 'x' })).toBe(0)
+    expect(rank(at + 180_001)).toBe(0)
+    expect(isDoubtful(contact, byCopy, shown(person, at + 180_001), {}, unknown)).toBe(true)
+    // A server that cuts its times to seconds shows such a time once in 60 times.
+    const cut: Sending = { ...byCopy, clock: at - 456 }
+    expect(rankSentCreate(contact, cut, shown(person, at - 456 + 180_000), {}, unknown)).toBe(0)
+  })
+
   test('never by an exact time where nothing of it has a name', () => {
     expect(rankSentCreate(order, sent({ amount: 5 }), shown({ name: 'Another', amount: 7 }), {}, own)).toBe(0)
     expect(rankSentCreate(order, sent({ name: 'Mine' }), shown({ name: 'Another' }), {}, own)).toBe(0)

@@ -4,6 +4,7 @@ import type { ExactJson, ExactObject } from '../../../src-shared/values/json.ts'
 import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { linkPrefix, type Sending } from '../entry.ts'
 import { findValue, type Values } from '../field-values.ts'
+import { isWholeMinutes } from '../../../src-shared/sync/hosted-clock.ts'
 import { isAlike, isNear } from '../same-value.ts'
 
 /** How long before its sending, by the server's clock, a record may appear to have been created. */
@@ -32,7 +33,8 @@ export interface Making {
 }
 
 interface Compared {
-  readonly time: 'exact' | 'cut' | 'near' | 'far'
+  /** `shifted`: another copy of the account corrected the time by whole minutes. */
+  readonly time: 'exact' | 'cut' | 'shifted' | 'near' | 'far'
   readonly author: 'own' | 'other' | 'unknown'
   /** It was created with more values than were sent. */
   readonly hasMore: boolean
@@ -54,7 +56,7 @@ export function rankSentCreate(
   const { rank, time, author, hasMore } = compare(resource, sending, attributes, held, making)
   if (time === 'exact') return rank
   if (time === 'far' || author === 'other') return 0
-  if (time === 'cut') return rank
+  if (time === 'cut' || time === 'shifted') return rank
   if (isTimeKept(sending, making) || hasMore) return 0
   return author === 'own' || setsOwnTime(sending, making) ? rank : 0
 }
@@ -79,13 +81,8 @@ const setsOwnTime = ({ fields }: Sending, { time }: Making) => time === 'own' ||
 const isTimeKept = (sending: Sending, making: Making) =>
   making.time !== undefined && sending.times === undefined && !setsOwnTime(sending, making)
 
-function compare(
-  resource: Resource,
-  { fields, serverAt, byCopy, times = [] }: Sending,
-  attributes: ExactObject,
-  held: Values['held'],
-  making: Making,
-): Compared {
+function compare(resource: Resource, sending: Sending, attributes: ExactObject, held: Values['held'], making: Making): Compared {
+  const { fields, times = [] } = sending
   const wanted = findInstantOf(fields['created-at'])
   const shown = findInstantOf(attributes['created-at'])
   const sent = Object.keys(fields).filter((name) => name !== 'created-at')
@@ -99,7 +96,7 @@ function compare(
   const unlike = sent.filter((name) => !fits(name, isAlike))
   const isNamed = own.length > 0 && !own.some((name) => unlike.includes(name))
   const wanteds = wanted === undefined ? [] : [wanted, ...times]
-  const time = compareTime(wanteds, shown, serverAt, byCopy === true)
+  const time = compareTime(wanteds, shown, sending)
   const author = findAuthor(resource, fields, held, making)
   const hasMore = author !== 'own' && hasOtherText(resource, fields, attributes)
   const compared = { time, author, hasMore }
@@ -121,15 +118,16 @@ function compare(
 function compareTime(
   wanted: readonly number[],
   shown: number | undefined,
-  serverAt: number | null,
-  byCopy: boolean,
+  { serverAt, byCopy, clock }: Sending,
 ): Compared['time'] {
   if (shown === undefined) return 'near'
   if (wanted.includes(shown)) return 'exact'
   if (wanted.some((one) => isCutOf(one, shown))) return 'cut'
   const isBefore = serverAt !== null && shown < serverAt - beforeSendingMs
   const isAfter = serverAt !== null && !byCopy && shown > serverAt + horizonMs + beforeSendingMs
-  return isBefore || isAfter ? 'far' : 'near'
+  if (isBefore || isAfter) return 'far'
+  // By chance, one time in 60,000 is such a time. A time without milliseconds is more often, so it proves nothing.
+  return clock !== undefined && isWholeMinutes(shown - Math.floor(clock)) && shown % 1000 !== 0 ? 'shifted' : 'near'
 }
 
 function findAuthor(

@@ -60,6 +60,24 @@ describe('a copy of an account', () => {
     expect(named('Arno')).toHaveLength(1)
   })
 
+  test('[S54] [S71] [S75] finds it by its time where the clock was wrong then, and set again since', async () => {
+    const { client, once, copy, crm, time } = await createCopied()
+    await once()
+    time.setSkew(-93 * 86_400_000)
+    await time.pass(60_000)
+    const category = {
+      'deal-stage-category': { data: { type: 'deal-stage-categories', id: crm.ids('deal-stage-categories')[0] } },
+    }
+    await client.create('deal-stages', { name: 'Tender' }, category)
+    const store = copy()
+    await once()
+    time.setSkew(-6 * 86_400_000)
+    await time.pass(600_000)
+    expect(await once({ store })).toMatchObject({ pending: 0, parked: 0 })
+    const tenders = crm.ids('deal-stages').filter((id) => JSON.stringify(crm.peek('deal-stages', id)).includes('Tender'))
+    expect(tenders).toHaveLength(1)
+  })
+
   test('[S71] sends what no other copy has sent', async () => {
     const { client, once, copy, named } = await createCopied()
     await client.create('contacts', arno)

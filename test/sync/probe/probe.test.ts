@@ -226,12 +226,12 @@ describe('[S82] a plain list that hides the trash', () => {
 
   test('and the archive, where a record is looked for in the trash while the lists are doubted', async () => {
     const quirks = { plainList: 'actual', statesLiftedApart: true, trashById: 'absent' } as const
-    let moved: string | undefined
+    const moved: { id?: string } = {}
     const pulling = await createPulling({ quirks, sizes }, (http) => async (call) => {
       const { crm } = pulling
       // Neither list shows the contact: it is in the trash while the others are read, and out of it while the trash is.
       const isTrashRead = call.url.includes('/contacts?filter%5Bdiscarded%5D=1') && call.url.includes('include=')
-      const id = isTrashRead ? moved : undefined
+      const id = isTrashRead ? moved.id : undefined
       if (id !== undefined) crm.restore('contacts', id)
       const answer = await http(call)
       if (id !== undefined) crm.discard('contacts', id)
@@ -244,7 +244,7 @@ describe('[S82] a plain list that hides the trash', () => {
     const [id = ''] = crm.ids('contacts')
     crm.discard('contacts', id)
     crm.archive('orders', crm.ids('orders')[0] ?? '')
-    moved = id
+    moved.id = id
     await round()
     const { rows } = await store.read({ type: 'contacts', where: { op: 'id', ids: [id] } })
     expect(rows).toHaveLength(1)
