@@ -10,6 +10,7 @@ import { useActions } from '../../src-renderer/actions/use-actions.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import type { LiveEvent } from '../../src-renderer/api/live.ts'
 import { createRecords, type Change } from '../../src-renderer/api/records.ts'
+import { createReminders } from '../../src-renderer/api/reminders.ts'
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { useSession } from '../../src-renderer/api/use-session.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
@@ -253,6 +254,31 @@ describe('Today', () => {
     focusOn('Now')
     useActions().run('records.log', 'key')
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')?.textContent).toContain('Log'))
+  })
+})
+
+describe('reminders', () => {
+  it('of today are shown with their record, and leave when they are done', async () => {
+    const id = await makeDeal('Reminded', 40)
+    const reminders = createReminders(backend.request)
+    await reminders.create({ type: 'deals', id }, 'Ring back', Date.now() - 60_000)
+    await reminders.create({ type: 'deals', id }, 'Next week', Date.now() + 7 * 86_400_000)
+    const shown = await show()
+    expect(shown.findAll('[data-section=reminders] [data-reminder]').map((one) => one.text())).toEqual([
+      expect.stringMatching(/^Ring back\s*Reminded/),
+    ])
+    useActions().run('records.next', 'key')
+    expect(document.activeElement?.textContent).toBe('Ring back')
+    await shown.get('[data-reminder] button[aria-label^="Done"], [data-reminder] button:nth-of-type(2)').trigger('click')
+    await vi.waitFor(() => (tell('reminders'), expect(page?.find('[data-section=reminders]').exists()).toBe(false)))
+  })
+})
+
+describe('a mirror', () => {
+  it('says that deals have not arrived yet, as long as nothing else is there', async () => {
+    useSession().session = { account: { id: 'two', kind: 'mirror', timeZone: 'UTC' }, user: { id: '999' }, version: '' }
+    usePerson().choose('999')
+    expect((await show()).get('h2').text()).toBe('Your deals have not arrived yet')
   })
 })
 

@@ -14,3 +14,10 @@ export const shiftTime = `{
     }
   }
 }`
+
+/** Hides how many records are due: the engine counts them by its own clock. */
+export const hideDue = `{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[data-due-count] { visibility: hidden }')
+  document.adoptedStyleSheets = [sheet]
+}`

@@ -13,6 +13,7 @@ export const kept: ReadonlySet<string> = new Set([
   'companies empty',
   'deals many',
   'deals grouped',
+  'today empty',
   'orders loading',
   'palette found',
   'help',

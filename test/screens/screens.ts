@@ -75,6 +75,16 @@ const dashboard = (account: 'many' | 'empty', path: string, last: string): Scree
   path,
   show: see(`[data-dashboard] ${last}`),
 })
+const today = (name: string, account: Screen['account'], sign: string, ...steps: Step[]): Screen => ({
+  name: `today ${name}`,
+  account,
+  path: '/today',
+  async show(page) {
+    await see(sign)(page)
+    await expect(page.locator('main .skeleton')).toHaveCount(0)
+    for (const step of steps) await step(page)
+  },
+})
 const seeDays = see('[data-field=stage-time] span')
 /** Three rows. The last key has arrived when its cell has the focus. */
 const select: Step = async (page) => {
@@ -99,6 +109,17 @@ export const screens: readonly Screen[] = [
   many('palette', '/contacts', press('Control+k'), dialog),
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
+  today('full', 'many', '[data-line]'),
+  today('empty', 'empty', 'main button'),
+  today('reschedule', 'many', '[data-line]', (page) => page.locator('[data-day]').first().click(), dialog),
+  today(
+    'peek',
+    'many',
+    '[data-line]',
+    (page) => page.keyboard.press('j'),
+    (page) => page.keyboard.press('Space'),
+    see('[role=tab]'),
+  ),
   ...recordScreens,
   ...settingsScreens,
   ...outsideScreens,

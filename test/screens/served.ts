@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { startChild } from '../e2e/launchers/child-app.ts'
 import { createPlace, environment, removePlace, type Place } from '../e2e/place.ts'
-import { shiftTime } from './fixed-clock.ts'
+import { hideDue, shiftTime } from './fixed-clock.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -34,6 +34,7 @@ export async function serveAccount(browser: Browser, pages: Promise<string>, cou
   const context = await browser.newContext({ timezoneId: 'UTC', locale: 'en-GB', reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.addInitScript({ content: shiftTime })
+  await page.addInitScript({ content: hideDue })
   await page.goto(login)
   await page.waitForURL((address) => address.origin === origin && address.pathname !== '/login')
   return {

@@ -26,7 +26,8 @@ export function useLines(root: Readonly<Ref<HTMLElement | null>>, lines: () => r
     if (key === undefined) return
     chosen.value = key
     const line = findElement(key)
-    line?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
+    const target = line?.querySelector<HTMLElement>('[data-open]') ?? line?.querySelector<HTMLElement>(controls)
+    target?.focus({ preventScroll: true })
     line?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -51,7 +52,7 @@ export function useLines(root: Readonly<Ref<HTMLElement | null>>, lines: () => r
     if (!line || !(target instanceof HTMLElement)) return
     if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1)
     // On a link, the space bar is no shortcut. Here it does nothing else.
-    else if (key === ' ' && target.matches('[data-open]')) actions.run('records.peek', 'key')
+    else if (key === ' ' && target.matches('[data-open], a')) actions.run('records.peek', 'key')
     else if (key === 'Home') focus(lines()[0]?.key)
     else if (key === 'End') focus(lines().at(-1)?.key)
     else if (key === 'ArrowRight' || key === 'ArrowLeft') {

@@ -1,4 +1,6 @@
 import { computed, type Ref } from 'vue'
+import { useSession } from '../../api/use-session.ts'
+import { toDueReminders } from '../../record/reminders/due-reminders.ts'
 import { deal } from '../../../src-shared/resources/deal.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
@@ -11,6 +13,7 @@ import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { toDueQuery, type DueKind } from '../../record/due-deals.ts'
 import { everyone, usePerson } from '../../record/person/use-person.ts'
+import { useReminders } from '../../record/reminders/use-reminders.ts'
 import { readBirthdays } from './read-birthdays.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -24,6 +27,7 @@ const changedTypes = ['contacts', 'companies', 'deals', 'orders']
 export function useToday(today: Readonly<Ref<string>>) {
   const { records, request } = useBackend()
   const people = usePerson()
+  const session = useSession()
   const seen = useSeen()
   /** The lists are asked again when the day changes: their periods move with it. */
   const key = () => ({ filters: people.filters, today: today.value })
@@ -76,7 +80,10 @@ export function useToday(today: Readonly<Ref<string>>) {
       },
     })
 
+  const reminders = useReminders(() => toDueReminders(today.value, session.session?.account.timeZone))
+
   const parts = {
+    reminders,
     overdue: listDeals('overdue'),
     due: listDeals('due'),
     stuck: listDeals('stuck'),
@@ -86,7 +93,7 @@ export function useToday(today: Readonly<Ref<string>>) {
     tasks: listTargets('diary-tasks'),
     events: listTargets('diary-events'),
   }
-  const first = [parts.overdue, parts.due, parts.stuck, pipeline, changed, birthdays]
+  const first = [reminders, parts.overdue, parts.due, parts.stuck, pipeline, changed, birthdays]
 
   return {
     ...parts,

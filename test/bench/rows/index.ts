@@ -13,6 +13,7 @@ import { rendering } from './rendering.ts'
 import { search } from './search.ts'
 import { sorts } from './sorts.ts'
 import { sync } from './sync.ts'
+import { today } from './today.ts'
 import { undoJob } from './undo-job.ts'
 
 export const rows: readonly BenchRow[] = [
@@ -30,5 +31,6 @@ export const rows: readonly BenchRow[] = [
   memory,
   sync,
   mirroring,
+  today,
   undoJob,
 ]
