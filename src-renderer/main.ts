@@ -76,7 +76,7 @@ const start = createStart(app, startFailure)
 app.config.errorHandler = createErrorHandler(start, useToasts(pinia), useWords(pinia).t)
 /** How long a window may stay empty so that it can be drawn in one go. */
 const patienceMs = 100
-const awaited = hasAccount.then<unknown>((isThere) => (isThere ? prepareAccount() : router.isReady()))
+const awaited = hasAccount.then<unknown>((isThere) => Promise.all([isThere && prepareAccount(), router.isReady()]))
 Promise.all([words, awaited]).catch(start.fail)
 void Promise.race([awaited.catch(() => undefined), wait(patienceMs)])
   .then(() => words)

@@ -43,7 +43,8 @@ const outside: readonly RouteRecordRaw[] = [
   { path: '/unlock', component: withTexts(() => import('./welcome/UnlockPage.vue')) },
 ]
 
-const home = presentations[0]?.path ?? '/'
+/** Where a window opens, unless its address names another page. */
+const home = todayPage.path
 
 export function createPages(
   findAccess: () => Promise<Access> = () => Promise.resolve({ gate: 'account', canManage: false }),

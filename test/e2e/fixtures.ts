@@ -1,7 +1,7 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { createSharedHome, type Home, openHome, type SharedHome } from './home.ts'
 import { type House, openHouse } from './launchers/house.ts'
-import type { LauncherKind, RunningApp } from './launchers/launcher.ts'
+import { firstPath, type LauncherKind, type RunningApp } from './launchers/launcher.ts'
 import type { Outside } from './outside.ts'
 import { copyPlace, createPlace, type Place } from './place.ts'
 import { type Troubles, watchTroubles } from './troubles.ts'
@@ -73,6 +73,8 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   },
   page: async ({ app, troubles: _watched }, use) => {
     await app.open()
+    // A window of the desktop app has opened by itself.
+    if (new URL(app.page.url()).pathname !== firstPath) await app.page.goto(app.origin + firstPath)
     await use(app.page)
   },
   blank: async ({ app, troubles: _watched }, use) => {

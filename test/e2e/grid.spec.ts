@@ -45,7 +45,7 @@ test('what a list waits for is asked for once, before the app itself is read', a
 for (const theme of ['light', 'dark'] as const) {
   test(`a cell that was clicked shows its frame: ${theme}`, async ({ blank: page }) => {
     await page.evaluate(`localStorage.setItem('outpost.theme', '${theme}')`)
-    await page.goto(new URL('/', page.url()).href)
+    await page.goto(new URL('/contacts', page.url()).href)
     const contacts = await ContactsPage.on(page)
     const cell = contacts.cell(2, columns.position)
     await cell.click()

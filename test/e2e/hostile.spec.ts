@@ -20,7 +20,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
   const ids: string[] = []
   for (const [at, text] of values.entries())
     ids.push((await outside.create({ 'last-name': `N${at} ${text}`, 'first-name': 'A', position: text })).id)
-  await page.goto(new URL('/', page.url()).href)
+  await page.goto(new URL('/contacts', page.url()).href)
   const contacts = await ContactsPage.on(page)
   await contacts.header('Full name').click()
   await expect(contacts.cell(0, columns.name)).toContainText('N0')
@@ -95,7 +95,7 @@ test('whatever a value holds is shown as its text, wherever it is shown', async 
 
 test('a hostile value survives being edited beside', async ({ blank: page, outside }) => {
   const { id } = await outside.create({ 'last-name': 'N', 'first-name': 'A', position: hostile.markup })
-  await page.goto(new URL('/', page.url()).href)
+  await page.goto(new URL('/contacts', page.url()).href)
   const contacts = await ContactsPage.on(page)
   await contacts.cell(0, columns.position).dblclick()
   await expect(contacts.editor).toHaveValue(hostile.markup)
@@ -107,7 +107,7 @@ test('a hostile value survives being edited beside', async ({ blank: page, outsi
 
 test('a search for hostile text is a search', async ({ blank: page, outside }) => {
   await outside.create({ 'last-name': 'N', 'first-name': 'A' })
-  await page.goto(new URL('/', page.url()).href)
+  await page.goto(new URL('/contacts', page.url()).href)
   const contacts = await ContactsPage.on(page)
   for (const text of [hostile.markup, '"', "' OR 1=1 --", '%', '*', '\\', 'a'.repeat(2_000)]) {
     await contacts.search.fill(text)

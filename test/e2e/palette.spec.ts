@@ -7,7 +7,7 @@ test.use({ sharing: 'file' })
 
 async function speak(page: Page, language: 'en' | 'ru'): Promise<void> {
   await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
-  await page.goto(new URL('/', page.url()).href)
+  await page.goto(new URL('/contacts', page.url()).href)
   await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
 }
 

@@ -75,7 +75,7 @@ for (const [language, short, title] of [
     { tag: '@window' },
     async ({ blank: page }) => {
       await page.evaluate(`localStorage.setItem('outpost.language', '${language}')`)
-      await page.goto(new URL('/', page.url()).href)
+      await page.goto(new URL('/contacts', page.url()).href)
       await expect(page.locator('[data-row="0"][data-column="0"]')).not.toBeEmpty()
       await page.evaluate(`window.addEventListener('keydown', (event) => {
       const { dataset } = document.documentElement

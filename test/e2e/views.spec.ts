@@ -262,7 +262,7 @@ test('what another window does with views is seen here, whatever they are called
 
 test('in Russian: the view that opens first does so', async ({ blank: page, outside }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
-  await page.goto(new URL('/', page.url()).href)
+  await page.goto(new URL('/contacts', page.url()).href)
   await page.getByText('Архив', { exact: true }).click()
   await page.getByRole('button', { name: 'Сохранить вид' }).click()
   await page.getByRole('textbox', { name: 'Название' }).fill('Забытые')

@@ -43,14 +43,14 @@ it.each([
   ['/contacts', open, undefined],
   ['/welcome', open, undefined],
   ['/connect', open, undefined],
-  ['/unlock', open, '/contacts'],
+  ['/unlock', open, '/today'],
   ['/contacts', none, '/welcome'],
   ['/connect', none, undefined],
   ['/unlock', none, '/welcome'],
   ['/contacts', locked, '/unlock'],
   ['/unlock', locked, undefined],
   ['/welcome', locked, undefined],
-  ['/welcome', remote, '/contacts'],
+  ['/welcome', remote, '/today'],
   ['/contacts', remote, undefined],
 ] as const)('at %s with %o shows %s', (path, access, other) => {
   expect(findOtherPage(at(path), access)).toBe(other)

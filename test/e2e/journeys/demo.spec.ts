@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { columns, ContactsPage } from '../contacts-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, showContacts, test } from './fixtures.ts'
 import type { NpmProcess } from './npm-process.ts'
 
 /** One of the two accounts that the demo serves. */
@@ -46,6 +46,7 @@ test('npm run demo: both sides change, with and without a network, and a conflic
   const theirs = 'colleague.mine@example.com'
   const status = page.getByRole('contentinfo', { name: 'Status' })
 
+  await showContacts(page)
   await test.step('what the colleague does arrives in the open list', async () => {
     const { index: whole } = await demo.read(/sync +the first sync is complete\n/)
     await expect(async () => {

@@ -72,6 +72,8 @@ test('in Russian, without a mouse, with a hosted CRM that fails: from the welcom
     await expect(status).toContainText(/Синхронизация: контакты \d+ из 254/, { timeout: 60_000 })
     await expect(status).toContainText('Синхронизировано', { timeout: 60_000 })
     expect([...faulty.planned.values()]).toEqual([])
+    await press(page, 'g')
+    await page.keyboard.press('c')
     await expect(main.getByRole('grid')).toHaveAttribute('aria-rowcount', /\d+/)
   })
 

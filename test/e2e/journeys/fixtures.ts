@@ -19,6 +19,9 @@ export interface Newcomer {
   startApp(account: string): Promise<Page>
 }
 
+/** From Today, where a window opens. */
+export const showContacts = (page: Page) => page.getByRole('link', { name: 'Contacts', exact: true }).click()
+
 const login = /http:\/\/127\.0\.0\.1:\d+\/login\?code=\S+/
 
 export const test = base.extend<{ readonly newcomer: Newcomer }>({

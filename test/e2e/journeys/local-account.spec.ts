@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { columns, ContactsPage } from '../contacts-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, showContacts, test } from './fixtures.ts'
 
 test('npm start on an empty folder: the first contact is made and stays', { tag: '@window' }, async ({ newcomer }) => {
   const page = await newcomer.startApp(join(newcomer.place.folder, 'new'))
+  await expect(page.getByRole('heading', { name: 'Your day starts here' })).toBeVisible()
+  await showContacts(page)
   await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Create contact' }).last().click()
   const dialog = page.getByRole('dialog', { name: 'Create contact' })
@@ -27,6 +29,7 @@ test('an account behind a passphrase opens by it, and asks for it in the page wi
   await newcomer.outpost('key', '--data', account, '--wrap', 'passphrase', '--passphrase-file', passphrase)
   const opened = newcomer.npm('start', '--', '--data', account, '--port', '0', '--passphrase-file', passphrase)
   const page = await newcomer.open(opened)
+  await showContacts(page)
   const { status } = await ContactsPage.on(page)
   await expect(status).toContainText(/Local account\s*[1-7] contacts/)
   await page.close()
@@ -34,5 +37,6 @@ test('an account behind a passphrase opens by it, and asks for it in the page wi
   const locked = await newcomer.open(newcomer.npm('start', '--', '--data', account, '--port', '0'))
   await locked.getByLabel('Passphrase').fill('correct horse battery staple')
   await locked.keyboard.press('Enter')
+  await showContacts(locked)
   await expect(locked.getByRole('contentinfo')).toContainText(/[1-7] contacts/)
 })

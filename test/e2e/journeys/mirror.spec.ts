@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createNetwork } from '../../../src-main/demo/network.ts'
 import { ContactsPage } from '../contacts-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, showContacts, test } from './fixtures.ts'
 
 const few = ['--contacts', '30', '--companies', '5', '--deals', '5', '--orders', '5']
 
@@ -24,6 +24,7 @@ test('a hosted account, and a mirror of it from before its first sync on', { tag
   if (launcher === 'browser') {
     await test.step('the window of the hosted account shows what is in it', async () => {
       const page = await newcomer.open(server)
+      await showContacts(page)
       await (await ContactsPage.on(page)).expectCount(there)
       await page.keyboard.press('g')
       await page.keyboard.press('d')
@@ -40,6 +41,8 @@ test('a hosted account, and a mirror of it from before its first sync on', { tag
   const main = page.getByRole('main')
   const parts = page.getByRole('radiogroup', { name: 'Which records' })
   await test.step('before the first sync the window says that nothing has arrived', async () => {
+    await expect(main.getByRole('heading', { name: 'Your deals have not arrived yet' })).toBeVisible()
+    await showContacts(page)
     await expect(main.getByRole('heading', { name: 'Contacts have not arrived yet' })).toBeVisible()
     await expect(main).toContainText('The hosted CRM cannot be reached now')
     await parts.getByText('Archive').click()

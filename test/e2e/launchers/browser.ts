@@ -2,7 +2,7 @@ import { command } from '../../support/command/command.ts'
 import { environment, type Place } from '../place.ts'
 import { startChild } from './child-app.ts'
 import type { House } from './house.ts'
-import type { Launch, RunningApp } from './launcher.ts'
+import { firstPath, type Launch, type RunningApp } from './launcher.ts'
 
 const probe = new URL('../../standin/worker-probe.ts', import.meta.url).href
 
@@ -22,23 +22,24 @@ export async function serveToBrowser(
   const { origin } = new URL(login)
 
   /** A page of its own; the first one signs in, those after it find the cookie. */
-  async function show(first: string): Promise<RunningApp> {
+  async function show(isSignedIn: boolean): Promise<RunningApp> {
     const page = await house.openPage()
+    /** The cookie alone, without the page that signing in leads to. */
+    const signIn = async () => void (isSignedIn || (await page.context().request.get(login, { maxRedirects: 0 })))
     return {
       page,
       origin,
       async open() {
-        await page.goto(first)
-        await page.waitForURL((address) => address.origin === origin && address.pathname !== '/login')
+        await signIn()
+        await page.goto(`${origin}${firstPath}`)
       },
       async openBlank() {
-        // The cookie alone, without the page that signing in leads to.
-        if (first === login) await page.context().request.get(login, { maxRedirects: 0 })
+        await signIn()
         await house.leadToBlank(page)
       },
       async renew() {
         await house.clear({ keepsCookies: true })
-        return show(`${origin}/`)
+        return show(true)
       },
       ask: app.ask,
       ended: app.ended,
@@ -48,5 +49,5 @@ export async function serveToBrowser(
       },
     }
   }
-  return show(login)
+  return show(false)
 }

@@ -21,5 +21,8 @@ export interface RunningApp {
   end(): Promise<void>
 }
 
+/** Where most tests begin: a window by itself would open at Today. */
+export const firstPath = '/contacts'
+
 /** The launcher that needs a browser asks for the one of its worker. */
 export type Launch = (place: Place, findHouse: () => Promise<House>) => Promise<RunningApp>
