@@ -74,6 +74,8 @@ export interface JournalFilter {
   readonly group?: string
   /** Only entries of these types. */
   readonly types?: readonly string[]
+  /** Only entries about one record, without imports of many. */
+  readonly single?: boolean
   /** Only entries after this cursor. With `backward`, the other end of the range. */
   readonly after?: string
   /** Only entries before the cursor, newest first. Null starts at the end. */

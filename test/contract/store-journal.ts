@@ -71,6 +71,17 @@ export function describeJournal(open: OpenStore): void {
       expect(await names(null, { backward: true, after: 'x' })).toEqual([])
     })
 
+    test('entries about one record are found without those of an import', async () => {
+      await store.commit(batchOf([make('companies'), make('companies')], { summarised: true }))
+      await add(store, 'companies')
+      const read = async (single: boolean) => {
+        const result = await store.changesSince(null, 10, { backward: true, after: start, single })
+        return result.kept ? result.entries.map(shortly) : []
+      }
+      expect(await read(true)).toEqual(['create companies/3'])
+      expect(await read(false)).toEqual(['create companies/3', 'import companies/1,2'])
+    })
+
     test('entries are counted without being read', async () => {
       await store.commit(batchOf([make('contacts'), make('deals'), make('contacts')], { group: 'many' }))
       await add(store, 'contacts')

@@ -63,6 +63,7 @@ test('the window opens at Today; by keyboard a line is peeked at, rescheduled, r
   await expect(first).toHaveCount(1)
 
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/deals\/\d+$/)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('Oldest but one')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/today$/)

@@ -45,7 +45,12 @@ export async function answerChangedByOthers(context: Context): Promise<Answer> {
   // Changes after this cursor are part of the next answer, even if this one already has them.
   const { cursor } = await store.changesSince(null)
   const types = resources.map(({ type }) => type)
-  const read = await store.changesSince(null, mostEntries, { backward: true, types, ...(since !== null && { after: since }) })
+  const read = await store.changesSince(null, mostEntries, {
+    backward: true,
+    single: true,
+    types,
+    ...(since !== null && { after: since }),
+  })
   const entries = read.kept ? read.entries : []
   const isByOther = await findOthers(context, entries)
   const found: { readonly cursor: string; readonly changed: ChangedRecord }[] = []

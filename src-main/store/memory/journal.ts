@@ -80,10 +80,14 @@ export function createMemoryJournal(registry: Registry): Journal {
 /** No entry is after a text that is no cursor. */
 const isAfter = (index: number, { after = '0' }: JournalFilter): boolean => /^\d{1,15}$/.test(after) && index >= Number(after)
 
-function isAmong({ type, keys, commit, group }: Kept, { record, commit: only, group: within, types }: JournalFilter): boolean {
+function isAmong(
+  { type, keys, commit, group }: Kept,
+  { record, commit: only, group: within, types, single }: JournalFilter,
+): boolean {
   const ofRecord = record === undefined || (type === record.type && keys.length === 1 && keys[0] === record.key)
   return (
     ofRecord &&
+    (!single || keys.length === 1) &&
     (types?.includes(type) ?? true) &&
     (only === undefined || commit === only) &&
     (within === undefined || group === within)

@@ -73,9 +73,10 @@ function readBack(connection: Connection, cursor: string | null, limit: number, 
 
 const toPlace = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : Infinity)
 
-function toFilter({ record, commit, group, types, after }: JournalFilter): { sql: string; params: (string | number)[] } {
+function toFilter({ record, commit, group, types, after, single }: JournalFilter): { sql: string; params: (string | number)[] } {
   const parts: [string, ...(string | number)[]][] = []
   if (after !== undefined) parts.push(['seq > ?', Math.min(toPlace(after), Number.MAX_SAFE_INTEGER)])
+  if (single) parts.push(['key IS NOT NULL'])
   if (record) parts.push(['key = ? AND type = ?', record.key, record.type])
   if (group !== undefined) parts.push(['grouped = ?', group])
   if (types) parts.push(['type IN (SELECT value FROM json_each(?))', JSON.stringify(types)])

@@ -20,7 +20,7 @@ function listAsked(person: 'me' | 'all'): readonly string[] {
   const toDeals = (kind: DueKind, size: number) =>
     toListPath(deal, { query: toDueQuery(kind, within), names: dealNames, page: 1, size })
   const toTotals = (query: ListQuery, more: [string, string][]) =>
-    `/ext/v1/aggregates/deals?${new URLSearchParams([...more, ...toFilterParameters(deal, query)])}`
+    `/ext/v1/aggregates/deals?${new URLSearchParams([...more, ...toFilterParameters(deal, query)]).toString()}`
   const toNewest = (type: string, names: readonly string[], size: number, sort?: string) =>
     toListPath(needResource(registry, type), { query: { ...wholeList, sort }, names, page: 1, size })
   const birthdays = { ...wholeList, filters: [{ name: 'birthday-within', value: '7' }, ...within] }
@@ -32,7 +32,7 @@ function listAsked(person: 'me' | 'all'): readonly string[] {
     toTotals(toDueQuery('all-due', within), []),
     toListPath(contact, { query: birthdays, names: ['as-string', 'birthdate', 'position'], page: 1, size: 100 }),
     `/ext/v1/changed-by-others?since=0&limit=10${person === 'me' ? '&responsible=me' : ''}`,
-    ...['diary-tasks', 'diary-events'].map((type) => toNewest(type, ['as-string', 'name', 'updated-at'], 3, '-updated-at')),
+    ...['diary-tasks', 'diary-events'].map((type) => toNewest(type, ['as-string', 'name'], 3, '-id')),
     toNewest('preferences', ['key', 'value'], 100),
     toNewest('users', ['as-string', 'name'], 100),
     toNewest('deal-stages', ['name', 'kind', 'color', 'deal-stage-category'], 100),
@@ -40,7 +40,7 @@ function listAsked(person: 'me' | 'all'): readonly string[] {
   ]
 }
 
-/** The engine's work for Today, in sum, for one's own day and for everyone's. */
+/** The engine's work for Today, in sum: gated for one's own day, with which the window opens, and printed for everyone's. */
 export const today: BenchRow = {
   name: 'today',
   async run(data) {
@@ -56,7 +56,11 @@ export const today: BenchRow = {
         const sum = each.reduce((total, { ms }) => total + ms, 0)
         const slowest = each.reduce((most, one) => (one.ms > most.ms ? one : most))
         const figures = `${inMs(sum)} of CPU for ${each.length} requests; slowest ${inMs(slowest.ms)}: ${decodeURIComponent(slowest.path).slice(0, 90)}`
-        findings.push({ what: `Today (${person}), all requests against ${mostMs} ms`, gate: atMost(1, sum / mostMs), figures })
+        findings.push({
+          what: `Today (${person}), all requests against ${mostMs} ms`,
+          ...(person === 'me' && { gate: atMost(1, sum / mostMs) }),
+          figures,
+        })
       }
       return findings
     } finally {
