@@ -4,7 +4,9 @@ import bulk from './en/bulk.json' with { type: 'json' }
 import creation from './en/creation.json' with { type: 'json' }
 import customFields from './en/custom-fields.json' with { type: 'json' }
 import dashboard from './en/dashboard.json' with { type: 'json' }
+import groups from './en/groups.json' with { type: 'json' }
 import person from './en/person.json' with { type: 'json' }
+import printing from './en/printing.json' with { type: 'json' }
 import record from './en/record.json' with { type: 'json' }
 import reminders from './en/reminders.json' with { type: 'json' }
 import settingsData from './en/settings-data.json' with { type: 'json' }
@@ -24,7 +26,9 @@ export const messages = {
   ...creation,
   ...customFields,
   ...dashboard,
+  ...groups,
   ...person,
+  ...printing,
   ...record,
   ...reminders,
   ...settingsData,

@@ -4,7 +4,9 @@ import bulk from './ru/bulk.json' with { type: 'json' }
 import creation from './ru/creation.json' with { type: 'json' }
 import customFields from './ru/custom-fields.json' with { type: 'json' }
 import dashboard from './ru/dashboard.json' with { type: 'json' }
+import groups from './ru/groups.json' with { type: 'json' }
 import person from './ru/person.json' with { type: 'json' }
+import printing from './ru/printing.json' with { type: 'json' }
 import record from './ru/record.json' with { type: 'json' }
 import reminders from './ru/reminders.json' with { type: 'json' }
 import settingsData from './ru/settings-data.json' with { type: 'json' }
@@ -24,7 +26,9 @@ export const messages = {
   ...creation,
   ...customFields,
   ...dashboard,
+  ...groups,
   ...person,
+  ...printing,
   ...record,
   ...reminders,
   ...settingsData,

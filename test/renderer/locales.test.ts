@@ -73,7 +73,7 @@ describe('messages', () => {
     const late = new RegExp(`'(?:${Object.keys(ofEnglishScreens).join('|')})\\.\\w+'`)
     const elsewhere = sources.filter(
       ({ path, text }) =>
-        !/^(?:(?:screens\/(?:create|welcome|record|recovery|settings|sync|notices|today|week|dashboard)|record\/(?:create|person|reminders)|palette|board|list\/(?:arrival|bulk|sums))\/|frame\/DueBadge)/.test(
+        !/^(?:(?:screens\/(?:create|welcome|record|recovery|settings|sync|notices|today|week|dashboard)|record\/(?:create|person|reminders)|palette|board|list\/(?:arrival|bulk|groups|print|sums))\/|frame\/DueBadge|grid\/ColumnPicker)/.test(
           path,
         ) && late.test(text),
     )

@@ -20,7 +20,7 @@ const known: Record<JobAction | 'undo', ActionWords> = {
   undo: { running: 'jobs.undoing', done: 'jobs.undone' },
 }
 
-function findWords(action: string): ActionWords {
+export function findWords(action: string): ActionWords {
   return Object.hasOwn(known, action) ? known[action as JobAction] : known.edit
 }
 
@@ -50,32 +50,11 @@ export function writeActed(say: Say, { type, title }: JobTopic, count: number): 
   return say(key, { count }, count)
 }
 
-/** An undo is named after the original job, while it runs and when it ends. */
-export function writeRunning(say: Say, topic: JobTopic, { action, total }: JobEvent): string {
-  const { of, isAgain, ...had } = topic
-  if (of) return say(isAgain ? 'jobs.redoingThat' : 'jobs.undoingThat', { label: writeDone(say, had, of) })
-  return total === 0 ? say('jobs.starting') : say(findWords(action).running, { what: writeCount(say, topic, total) })
-}
-
-/** Progress and remaining time. An undo shows a percentage, because it processes fewer records than its text names. */
-export function writeProgress(say: Say, job: JobEvent, elapsedMs: number): string {
-  const { action, done, total } = job
-  if (total === 0) return ''
-  const seconds = findSecondsLeft(job, elapsedMs)
-  return joinPieces([
-    action === 'undo'
-      ? say('jobs.percent', { percent: Math.floor((done / total) * 100) })
-      : say('jobs.progress', { done, total }),
-    seconds !== null &&
-      (seconds < 90 ? say('jobs.secondsLeft', { seconds }) : say('jobs.minutesLeft', { minutes: Math.round(seconds / 60) })),
-  ])
-}
-
 /** True if the message names the new value. Its count then includes records that already had the value. */
 const isGiven = ({ given, of }: JobTopic, { action }: JobEvent): boolean => !!given && !of && action === 'edit'
 
 /** Describes the result. An undo is described by the job it undid. */
-function writeDone(say: Say, topic: JobTopic, job: JobEvent): string {
+export function writeDone(say: Say, topic: JobTopic, job: JobEvent): string {
   const { of, given, isAgain, ...rest } = topic
   if (of) {
     const had = { ...rest, given }
@@ -95,7 +74,7 @@ function writeUnchanged(say: Say, topic: JobTopic, job: JobEvent): string | fals
   return say('jobs.unchanged', { count: job.unchanged })
 }
 
-const joinPieces = (pieces: readonly (string | false)[]): string => pieces.filter((piece) => piece !== false).join(' · ')
+export const joinPieces = (pieces: readonly (string | false)[]): string => pieces.filter((piece) => piece !== false).join(' · ')
 
 /** The result of a job. `lost`: the engine stopped before the job ended. */
 export function writeEnd(say: Say, topic: JobTopic, job: JobEvent, lost = false): string {
@@ -116,16 +95,3 @@ export const isUnfinished = ({ state }: JobEvent): boolean => state === 'interru
 
 export const countChanged = ({ done, unchanged, 'skipped-count': skipped }: JobEvent): number =>
   Math.max(0, done - unchanged - skipped)
-
-/** Reasons for skipped records, most frequent first. */
-export function listReasons({ skipped }: JobEvent): { readonly reason: string; readonly count: number }[] {
-  const counts = new Map<string, number>()
-  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
-}
-
-/** Estimated seconds left at the current pace. Null while it is too early to tell. */
-export function findSecondsLeft({ done, total }: JobEvent, elapsedMs: number): number | null {
-  if (done === 0 || total === 0 || elapsedMs < 1500) return null
-  return Math.max(1, Math.ceil(((elapsedMs / done) * (total - done)) / 1000))
-}

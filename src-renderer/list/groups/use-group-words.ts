@@ -21,7 +21,7 @@ export function useGroupWords(resource: Resource) {
   const sumField = findSumField(resource)
 
   function writeLabel({ by, target }: GroupField, names: Pick<LinkedNames, 'find'>, { value, label }: RecordGroup): string {
-    if (value === null) return t('filters.noneOf', { what: words.fieldLabel(resource, by) })
+    if (value === null) return t('groups.noneOf', { what: words.fieldLabel(resource, by) })
     return target ? (names.find(target, value)?.label ?? `#${value}`) : (label ?? value)
   }
 
