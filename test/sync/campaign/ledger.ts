@@ -58,6 +58,8 @@ export class Ledger {
   readonly madeAfter = new Map<string, number>()
   /** By mark: the time with which the record was sent first. */
   readonly sentTimes = new Map<string, string>()
+  /** `rewound`: the device has its account as it was before. `unknown`: its clock was set since, so it corrects times otherwise. */
+  formerTimes: 'own' | 'rewound' | 'unknown' = 'own'
   /** As they were last seen. */
   readonly deletedViews = new Map<string, RowView>()
   /** Places of records that may be made again as a whole. */

@@ -18,7 +18,21 @@ describe('two simulated devices and their server', () => {
     expect(Math.min(counts.writes.creates, counts.writes.edits, counts.writes.deletes)).toBeGreaterThan(0)
   }, 300_000)
 
+  /** Its clock is wrong when it makes records and sends them. Then it has its account as it was before, and another wrong clock. */
+  const copied: PushSchedule = {
+    seed: 2_147_483_643,
+    storage: 'sqlite',
+    isLate: false,
+    plain: 'all',
+    steps: [
+      { do: 'skew', ms: -8_030_686_932 },
+      { do: 'rewind', device: 'A', acts: null, seed: 997_190_646 },
+      { do: 'skew', ms: -520_497_504 },
+    ],
+  }
   const found: Readonly<Record<string, PushSchedule>> = {
+    'the clock of a copied account was set': copied,
+    'the clock of a copied account was set, and the server cuts times': { ...copied, odd: { sentCreatedAt: 'seconds' } },
     'a link to a contact that others deleted is dropped, then they delete its deal': {
       seed: 23,
       storage: 'memory',

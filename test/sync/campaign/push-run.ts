@@ -154,6 +154,9 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
         return time.pass(step.seconds * 1000)
       case 'skew':
         time.setSkew(step.ms)
+        for (const { device } of Object.values(places)) {
+          if (device.ledger.formerTimes === 'rewound') device.ledger.formerTimes = 'unknown'
+        }
         // Calls of the last second are known by this clock alone: nobody sets it within a second of a kill.
         return time.pass(1500)
       case 'faults':
@@ -218,6 +221,7 @@ export async function runPush(schedule: PushSchedule, options: PushRunOptions = 
     delete processes[name]
     ledger.syncedAt = syncedAt
     ledger.sentTimes.clear()
+    if (ledger.formerTimes === 'own') ledger.formerTimes = 'rewound'
     // As far as the copy knows, nobody heard of these: like a field, a pair that is taken back is nobody's wish any more.
     for (const pair of unsent) pair.sent = false
     places[name].network.trace.note(`${name} has its account again as it was before`)
