@@ -59,7 +59,9 @@ test('по-русски: таблица скачивается с точными
   await page.getByRole('button', { name: 'Скачать «Выиграно и проиграно по месяцам» в CSV' }).click()
   const file = await waiting
   expect(file.suggestedFilename()).toBe('Выиграно и проиграно по месяцам.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toBe('\uFEFFМесяц,Выиграно,"Выиграно, сумма",Проиграно,"Проиграно, сумма",Доля побед')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const lines = text.trim().split('\r\n')
+  expect(lines[0]).toBe('Месяц,Выиграно,"Выиграно, сумма",Проиграно,"Проиграно, сумма",Доля побед')
   expect(Number(lines.at(-1)?.split(',')[2])).toBe(Number(sum))
 })

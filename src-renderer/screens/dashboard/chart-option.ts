@@ -53,6 +53,8 @@ export function toChartOption(panel: Panel, { language, isCalm }: ChartLook): Ch
     animationDurationUpdate: 180,
     tooltip: {
       trigger: 'axis',
+      // Drawn, because our content security policy refuses HTML made from text.
+      renderMode: 'richText',
       axisPointer: { type: 'shadow', shadowStyle: { color: 'var(--color-edge)' } },
       confine: true,
       transitionDuration: 0,
@@ -78,8 +80,8 @@ export function toChartOption(panel: Panel, { language, isCalm }: ChartLook): Ch
   }
 }
 
-/** The values as in the table. Elements instead of HTML text, because names are data. */
-function toTooltip({ series }: Panel, row: PanelRow | undefined): HTMLElement[] {
+/** The values as in the table. Braces would be read as a style. */
+function toTooltip({ series }: Panel, row: PanelRow | undefined): string {
   const lines = row ? [row.label, ...series.map(({ column, label }) => `${label}: ${row.cells[column]?.text ?? '–'}`)] : []
-  return lines.map((line) => Object.assign(document.createElement('div'), { textContent: line }))
+  return lines.join('\n').replaceAll('{', '(').replaceAll('}', ')')
 }
