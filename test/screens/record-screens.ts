@@ -30,6 +30,33 @@ const form = (name: string, type: string, then: (page: Page) => Promise<unknown>
   },
 })
 
+const remind = (id: string, text: string | null, due: string) => ({
+  type: 'reminders',
+  id,
+  attributes: { text, 'due-at': due, 'done-at': null, 'notified-at': due },
+  relationships: { deal: { data: { type: 'deals', id: '3' } } },
+})
+
+/** One reminder that is due, with a long text, and one to come. */
+const answerReminders = (page: Page) =>
+  page.route('**/ext/v1/reminders?*', (route) =>
+    route.fulfill({
+      contentType: 'application/vnd.api+json',
+      json: {
+        data: [
+          remind(
+            '1',
+            'Ask whether the revised offer with the longer warranty has reached the purchasing department',
+            '2020-03-02T09:00:00Z',
+          ),
+          remind('2', null, '2041-06-06T09:00:00Z'),
+        ],
+        included: [{ type: 'deals', id: '3', attributes: { name: 'Alpha' } }],
+        meta: { 'record-count': 2 },
+      },
+    }),
+  )
+
 /** The pages of records, one of each shape. */
 export const recordScreens: readonly Screen[] = [
   record('contact', '/contacts/5'),
@@ -43,6 +70,14 @@ export const recordScreens: readonly Screen[] = [
     await page.keyboard.press('n')
     await expect(page.getByRole('dialog')).toBeVisible()
   }),
+  record('remind', '/deals/3', async (page) => {
+    await page.keyboard.press('h')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }),
+  {
+    ...record('reminders', '/deals/3', (page) => expect(page.locator('[data-reminder]')).toHaveCount(2)),
+    before: answerReminders,
+  },
   form('company', 'companies'),
   form('company unfolded', 'companies', (page) => page.getByRole('button', { name: 'More fields' }).click()),
   form('bank details', 'company-bank-details'),

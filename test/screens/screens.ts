@@ -109,6 +109,8 @@ export const screens: readonly Screen[] = [
   many('palette', '/contacts', press('Control+k'), dialog),
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
+  { name: 'week many', account: 'many', path: '/week', show: see('[data-week] [data-day]') },
+  { name: 'week empty', account: 'empty', path: '/week?day=2041-06-05', show: see('[data-week] [data-day]') },
   today('full', 'many', '[data-line]'),
   today('empty', 'empty', 'main button'),
   today('reschedule', 'many', '[data-line]', (page) => page.locator('[data-day]').first().click(), dialog),
