@@ -1,8 +1,8 @@
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { wholeList, type ListQuery } from '../../api/list-query.ts'
+import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
-import { toRecordAddress } from '../../resources/index.ts'
+import { toListAddress, toRecordAddress } from '../../resources/index.ts'
 
 /** One line of Today. The user walks the lines of all sections as one list. */
 export interface Line {
@@ -20,6 +20,24 @@ export interface LineRecord {
   /** The list that the record's page leads through, and the record's place in it. */
   readonly query: ListQuery
   readonly index: number
+}
+
+/** How a line is drawn now. */
+export interface LineState {
+  readonly line: Line
+  /** Tab leads to it. */
+  readonly reachable: boolean
+  /** Its record is in the panel. */
+  readonly open: boolean
+  /** Opens the page that the line leads to. */
+  readonly lead: (line: Line) => void
+}
+
+/** The address of a list that shows the query. */
+export function toQueryAddress(resource: Resource, query: ListQuery): string {
+  const parameters = new URLSearchParams(toAddressParameters(resource, query))
+  if (query.sort !== undefined) parameters.set('sort', query.sort)
+  return `${toListAddress(resource.type)}?${parameters}`
 }
 
 /** The lines of records of one type. Without a query, the record's page leads through these records. */
