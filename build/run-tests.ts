@@ -19,7 +19,7 @@ const forVitest = separator === -1 ? process.argv.slice(2) : process.argv.slice(
 
 // Both kinds of tests spend half of their time waiting. These numbers keep two cores busy, and both runs end at about the same
 // time.
-const unitWorkers = 4
+const unitWorkers = 3
 const endToEndWorkers = 3
 
 process.exitCode = await main()

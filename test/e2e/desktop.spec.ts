@@ -175,7 +175,7 @@ test('a window state that is no state at all does not keep the window away', asy
   await writeFile(file, '{"windows":[{"bounds":{"x":1e9,"y":"?"')
   const started = await home.openApp()
   await started.open()
-  await ContactsPage.on(started.page)
+  await expect(started.page.getByRole('heading', { name: 'Today' })).toBeVisible()
   const { windows } = await started.ask<Record>('record')
   expect(windows[0]!.options).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 })
   await started.end()

@@ -64,7 +64,7 @@ test('по-русски: сделки по ответственным, с сум
   await expect(headings(page).first().locator('[data-sum]')).toHaveText(/\d/)
   const name = (await headings(page).first().locator('.font-medium').textContent()) ?? ''
   expect(name).not.toMatch(/^#/)
-  await page.locator('.grid-scroller').evaluate((scroller) => (scroller.scrollTop = 96))
+  await page.evaluate(`document.querySelector('.grid-scroller').scrollTop = 96`)
   const copy = page.locator('[data-group=copy]')
   await expect(copy).toContainText(name)
   await copy.click()

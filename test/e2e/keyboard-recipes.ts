@@ -218,11 +218,7 @@ export const recipes: Record<
     then: ['Escape'],
   },
   'records.restore': { scene: 'moves', first: ({ show }) => show('/contacts?filter[discarded]=1'), see: takesAway },
-  'go.week': { scene: 'frame', see: seen((page) => expect(page.locator('[data-week]')).toBeVisible()) },
-  'go.companies': { scene: 'frame', see: goesTo('companies') },
-  'go.deals': { scene: 'frame', see: goesTo('deals') },
-  'go.orders': { scene: 'frame', see: goesTo('orders') },
-  'go.contacts': { scene: 'frame', see: goesTo('contacts') },
+  'go.today': { scene: 'frame', see: seen((page) => expect(page).toHaveURL(/\/today$/)) },
   'go.dashboard': {
     scene: 'frame',
     see: seen(async (page) => {
@@ -230,6 +226,11 @@ export const recipes: Record<
       await expect(page.locator('[data-panel=funnel]')).toBeVisible()
     }),
   },
+  'go.week': { scene: 'frame', see: seen((page) => expect(page.locator('[data-week]')).toBeVisible()) },
+  'go.companies': { scene: 'frame', see: goesTo('companies') },
+  'go.deals': { scene: 'frame', see: goesTo('deals') },
+  'go.orders': { scene: 'frame', see: goesTo('orders') },
+  'go.contacts': { scene: 'frame', see: goesTo('contacts') },
   'global.palette': {
     scene: 'frame',
     see: seen((page) => expect(dialog(page).getByRole('combobox')).toBeFocused()),

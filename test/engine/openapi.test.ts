@@ -5,6 +5,7 @@ import { findRoute } from '../../src-main/engine/routes.ts'
 import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
 import { extensions } from '../../src-shared/extensions.ts'
 import { registry } from '../../src-shared/resources/index.ts'
+import type { FieldKind } from '../../src-shared/schema/field.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
 import { openEngine } from '../support/engine-under-test.ts'
 import { createOpenApiCheck } from '../support/openapi-check.ts'
@@ -89,11 +90,18 @@ describe('the engine', () => {
     return known
   }
 
+  /** A reminder is about one record, and stays so. */
+  const isReminded = (type: string, name: string) => type === 'reminders' && name === 'deal'
+
   async function create(type: string): Promise<string> {
     const { fields, relationships, reach } = registry.get(type) as Resource
     const required = Object.entries(fields).filter(([, field]) => field.required)
-    const attributes = Object.fromEntries(required.map(([name, { values }]) => [name, values?.[0] ?? sample(type, name)]))
-    const wanted = Object.entries(relationships).filter(([, one]) => one.required && !one.many)
+    const attributes = Object.fromEntries(
+      required.map(([name, { kind, values }]) => [name, values?.[0] ?? sample(type, name, kind)]),
+    )
+    const wanted = Object.entries(relationships).filter(
+      ([name, one]) => (one.required === true || isReminded(type, name)) && !one.many,
+    )
     const ends = await Promise.all(
       wanted.map(async ([name, { target }]) => [name, { data: { type: target, id: await need(target) } }]),
     )
@@ -101,8 +109,14 @@ describe('the engine', () => {
     return (await send('POST', reach === 'target' ? `/ext/v1/targets/${type}` : toBase(type), { data })).data.id
   }
   let keys = 0
-  const sample = (type: string, name: string) =>
-    name === 'key' ? `custom-${(keys += 1)}` : name === 'object' ? 'contacts' : `New ${type}`
+  const sample = (type: string, name: string, kind: FieldKind) =>
+    kind === 'datetime'
+      ? '2026-03-02T09:00:00Z'
+      : name === 'key'
+        ? `custom-${(keys += 1)}`
+        : name === 'object'
+          ? 'contacts'
+          : `New ${type}`
   const toBase = (type: string) => `${registry.get(type)?.reach === 'extension' ? '/ext/v1' : '/api/v1'}/${type}`
 
   const served = [...registry.values()].filter(({ reach }) => reach !== 'internal')
@@ -129,7 +143,8 @@ describe('the engine', () => {
         for (const method of ['POST', 'PATCH', 'DELETE'].filter((one) => methods.includes(one) && end.id !== '')) {
           // Where the far end needs this one, nothing can be removed.
           const isNeeded = registry.get(end.type)?.relationships[relationship.inverse ?? '']?.required === true
-          const data = !relationship.many ? end : method === 'DELETE' && isNeeded ? [] : [end]
+          const one = type === 'reminders' && !isReminded(type, name) ? null : end
+          const data = !relationship.many ? one : method === 'DELETE' && isNeeded ? [] : [end]
           await send(method, `${base}/${id}/relationships/${name}`, { data })
         }
       }

@@ -64,8 +64,9 @@ it('opens empty where the key does not fit the draft, and the window says why', 
   await vi.waitFor(async () => expect(await indexedDB.databases()).toHaveLength(1))
   leave()
   const dialog = await open(await makeKey(2))
-  await vi.waitFor(() =>
-    expect(useToasts().toasts.map(({ text }) => text)).toEqual([expect.stringContaining('encrypted with another key')]),
+  await vi.waitFor(
+    () => expect(useToasts().toasts.map(({ text }) => text)).toEqual([expect.stringContaining('encrypted with another key')]),
+    { timeout: 5000 },
   )
   expect(dialog.querySelector('input')?.value).toBe('')
   expect(dialog.textContent).not.toContain('typed')

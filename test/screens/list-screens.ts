@@ -58,7 +58,7 @@ export const dealsGrouped: Screen = {
   path: '/deals?group=deal-stage-id',
   async show(page) {
     await expect(page.locator('[data-group=heading] [data-sum]').first()).toBeVisible()
-    await page.locator('.grid-scroller').evaluate((scroller) => (scroller.scrollTop = 112))
+    await page.evaluate(`document.querySelector('.grid-scroller').scrollTop = 112`)
     await expect(page.locator('[data-group=copy]')).toBeVisible()
     await expect(page.locator('[role=grid] .skeleton')).toHaveCount(0)
   },

@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 
 describe('ten contacts', () => {
-  it.each([...registry.values()].flatMap(({ type, relationships }) => Object.keys(relationships).map((name) => [type, name])))(
+  // Reminders are the user's own.
+  const filled = [...registry.values()].filter(({ type }) => type !== 'reminders')
+  it.each(filled.flatMap(({ type, relationships }) => Object.keys(relationships).map((name) => [type, name])))(
     'lead from %s by %s',
     (type, name) => {
       expect(of(type).some(({ row }) => (row.links[name] ?? []).length > 0)).toBe(true)

@@ -109,7 +109,7 @@ export function useSelection(resource: Resource, list: RecordList) {
   async function draw(anchor: number, to: number, base: Selection): Promise<void> {
     const query = list.query.value
     if (!query) return
-    const segments = listSegments(list.findPlace, anchor, to)
+    const segments = listSegments((line) => list.findPlace(line), anchor, to)
     const held = segments.map(({ line, first: from, last }) => findHeldRange((index) => findId(line + index), from, last))
     if (held.every((ids) => ids !== null)) return put(held.flat())
 
