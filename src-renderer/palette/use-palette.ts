@@ -5,13 +5,14 @@ import type { Resource } from '../../src-shared/schema/resource.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import type { ActionId } from '../actions/catalogue.ts'
 import { useActions, type ShownAction } from '../actions/use-actions.ts'
-import { toAddressParameters, wholeList, type Part } from '../api/list-query.ts'
+import { wholeList, type Part } from '../api/list-query.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { findStep } from '../parts/list-keys.ts'
 import { usePartial } from '../text/use-partial.ts'
 import { useRecents } from '../record/use-recents.ts'
 import { useOpenView } from '../list/views/use-open-view.ts'
-import { toListAddress, toRecordAddress } from '../resources/index.ts'
+import { toRecordAddress } from '../resources/index.ts'
+import { toQueryAddress } from '../resources/query-address.ts'
 import { synonyms, toSought } from './action-synonyms.ts'
 import { isSure, matchActions, splitAtRecords } from './match-actions.ts'
 import { listItems, toShownRecord, type PaletteGroup, type PaletteItem } from './palette-items.ts'
@@ -138,8 +139,7 @@ export function usePalette(text: Ref<string>, ids: readonly ActionId[], close: (
   }
 
   function openList(resource: Resource, part: Part): unknown {
-    const said = toAddressParameters(resource, { ...wholeList, part, q: search.found.value?.used ?? '' })
-    return router.push({ path: toListAddress(resource.type), query: Object.fromEntries(said) })
+    return router.push(toQueryAddress(resource, { ...wholeList, part, q: search.found.value?.used ?? '' }))
   }
 
   /** Adds the record to the recent ones at once. */

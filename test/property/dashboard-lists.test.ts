@@ -9,9 +9,7 @@ import { createRecords, type RecordRow } from '../../src-renderer/api/records.ts
 import { createRequest } from '../../src-renderer/api/request.ts'
 import { toBoardStage } from '../../src-renderer/board/board-stages.ts'
 import { dashboardPeriods, readChoice, toClosingDays } from '../../src-renderer/screens/dashboard/choice.ts'
-import { toFunnelPanel } from '../../src-renderer/screens/dashboard/funnel-panel.ts'
-import { toOutcomePanel, toReasonsPanel } from '../../src-renderer/screens/dashboard/group-panels.ts'
-import { toClosedPanel, toCyclePanel, toForecastPanel } from '../../src-renderer/screens/dashboard/month-panels.ts'
+import { listPanels } from '../../src-renderer/screens/dashboard/list-panels.ts'
 import { readNumbers, toLists } from '../../src-renderer/screens/dashboard/numbers.ts'
 import { createWriters } from '../../src-renderer/screens/dashboard/writers.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -111,15 +109,7 @@ describe.each([
               stages: stages.filter(({ links }) => links['deal-stage-category']?.[0]?.id === id).map(toBoardStage),
             }))
           const title = (_type: string, id: string) => id
-          const panels = [
-            toFunnelPanel(basis, shown),
-            toClosedPanel(basis),
-            toCyclePanel(basis),
-            toForecastPanel(basis),
-            toReasonsPanel(basis, title),
-            toOutcomePanel('person', basis, title),
-            toOutcomePanel('source', basis, title),
-          ]
+          const panels = listPanels(basis, shown, title)
           for (const { key, columns, rows } of panels) {
             for (const { label, cells } of rows) {
               for (const { key: column } of columns.filter((head) => head.key.endsWith('count'))) {
@@ -135,7 +125,8 @@ describe.each([
           const active = all.filter(({ attributes }) => attributes['archived-at'] === null)
           expect(numbers.all.count).toBe(active.length)
           if (isOneFunnel) return
-          const sums = ['count', 'sum'].map((column) => panels[3]?.rows.map(({ cells }) => cells[column]?.plain ?? '0') ?? [])
+          const { rows = [] } = panels.find(({ key }) => key === 'forecast') ?? {}
+          const sums = ['count', 'sum'].map((column) => rows.map(({ cells }) => cells[column]?.plain ?? '0'))
           const open = active.filter((row) => !isClosed(row))
           expect([Number(addUp(sums[0] ?? [])), addUp(sums[1] ?? [])]).toEqual([open.length, addUp(open.map(amountOf))])
         },

@@ -89,11 +89,17 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
     return low
   }
 
-  function findRow(line: number): RecordRow | undefined {
+  /** The group of a row, and the row's index in it. Undefined for a heading. */
+  function locate(line: number): { readonly group: RecordGroup; readonly index: number } | undefined {
     const at = findAt(line)
     const group = groups[at]
     const index = line - (starts[at] ?? 0) - 1
-    return group && index >= 0 && line < lines ? sources.get(toKey(group))?.findRow(index) : undefined
+    return group && index >= 0 ? { group, index } : undefined
+  }
+
+  function findRow(line: number): RecordRow | undefined {
+    const row = line < lines ? locate(line) : undefined
+    return row && sources.get(toKey(row.group))?.findRow(row.index)
   }
 
   function listSeen(): readonly { readonly group: RecordGroup; readonly first: number; readonly last: number }[] {
@@ -193,10 +199,8 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
     listHeadings: () => groups.map(toHeading),
     findHeadingLine: (line) => starts[findAt(line)] ?? 0,
     findPlace(line) {
-      const at = findAt(line)
-      const group = groups[at]
-      const index = line - (starts[at] ?? 0) - 1
-      return query && group && index >= 0 ? { query: toGroupQuery(query, group.value), index } : undefined
+      const row = locate(line)
+      return query && row && { query: toGroupQuery(query, row.group.value), index: row.index }
     },
     findLine({ query: wanted, index }) {
       const at = findGroup(wanted)

@@ -58,8 +58,7 @@ function toFunnelRows(
       label: isNamed ? t('dashboard.stageOf', { funnel: title, stage: stage.title }) : stage.title,
       cells: {
         ...writers.toPair(find(stage.id), list),
-        reached:
-          reached === undefined ? undefined : { text: writers.writeCount(reached), plain: String(reached), value: reached },
+        reached: reached === undefined ? undefined : writers.toCount(reached, null),
         conversion: reached === undefined || at === 0 ? undefined : writers.toShare(reached, countFrom(at - 1)),
       },
     }

@@ -89,11 +89,7 @@ export function toCyclePanel(basis: Basis): Panel {
         label: month === null ? t('dashboard.noClosingDate') : writers.writeMonth(month),
         cells: {
           count: writers.toCount(won?.count ?? 0, toClosedFilters(basis, 'won', month)),
-          measured: {
-            text: writers.writeCount(won?.measured ?? 0),
-            plain: String(won?.measured ?? 0),
-            value: won?.measured ?? 0,
-          },
+          measured: writers.toCount(won?.measured ?? 0, null),
           average: writers.toAverage(won?.days ?? 0, won?.measured ?? 0),
         },
       },

@@ -1,8 +1,8 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { FilterTerm } from '../../../src-shared/jsonapi/query.ts'
 import { deal } from '../../../src-shared/resources/deal.ts'
-import { toAddressParameters, wholeList } from '../../api/list-query.ts'
-import { deals } from '../../resources/deal.ts'
+import { wholeList } from '../../api/list-query.ts'
+import { toQueryAddress } from '../../resources/query-address.ts'
 
 /** One value of a table. */
 export interface Cell {
@@ -51,5 +51,5 @@ export interface Panel {
 }
 
 export function toList(filters: readonly FilterTerm[]): RouteLocationRaw {
-  return { path: deals.path, query: Object.fromEntries(toAddressParameters(deal, { ...wholeList, filters })) }
+  return toQueryAddress(deal, { ...wholeList, filters })
 }

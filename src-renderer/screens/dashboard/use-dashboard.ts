@@ -1,24 +1,22 @@
-import { useNow } from '@vueuse/core'
 import { computed, type ComputedRef } from 'vue'
 import { deal } from '../../../src-shared/resources/deal.ts'
 import { dealStageCategory } from '../../../src-shared/resources/deal-stage-category.ts'
 import { toTitle } from '../../../src-shared/schema/title.ts'
-import { toDay } from '../../../src-shared/values/time.ts'
 import type { Totals } from '../../api/aggregates.ts'
 import { useBackend } from '../../api/backend.ts'
 import { listWhole } from '../../api/list-whole.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
-import { useSession } from '../../api/use-session.ts'
 import { toBoardStage } from '../../board/board-stages.ts'
+import { useDay } from '../../fields/use-day.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import { useAllStages } from '../../record/stage/use-stages.ts'
 import { createNamed, useTitles } from '../../record/use-titles.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
 import { toClosingDays, type Choice } from './choice.ts'
-import { toFunnelPanel, type ShownFunnel } from './funnel-panel.ts'
-import { toOutcomePanel, toReasonsPanel } from './group-panels.ts'
-import { toClosedPanel, toCyclePanel, toForecastPanel, type Basis } from './month-panels.ts'
+import type { ShownFunnel } from './funnel-panel.ts'
+import { listPanels } from './list-panels.ts'
+import type { Basis } from './month-panels.ts'
 import { readNumbers, toLists, type Numbers } from './numbers.ts'
 import type { Panel } from './panel.ts'
 import { createWriters } from './writers.ts'
@@ -30,13 +28,11 @@ const types = ['deals', 'deal-stages', 'deal-loss-reasons', 'users', 'sources']
 export function useDashboard(choice: ComputedRef<Choice>) {
   const { t } = useI18n()
   const { request, records } = useBackend()
-  const session = useSession()
   const preferences = usePreferences()
   const { learn, findTitle } = useTitles()
   const stages = useAllStages(deal, 'stage')
 
-  const now = useNow({ interval: 60_000 })
-  const today = computed(() => toDay(now.value.getTime(), session.session?.account.timeZone ?? 'UTC'))
+  const today = useDay()
   const days = computed(() => toClosingDays(choice.value.period, today.value))
   const lists = computed(() => toLists(choice.value, days.value))
   const writers = computed(() => createWriters(preferences.language))
@@ -74,15 +70,7 @@ export function useDashboard(choice: ComputedRef<Choice>) {
   const panels = computed((): readonly Panel[] | null => {
     const shown = basis.value
     if (!shown || stages.known.value === null || categories.value === null) return null
-    return [
-      toFunnelPanel(shown, shownFunnels.value),
-      toClosedPanel(shown),
-      toForecastPanel(shown),
-      toCyclePanel(shown),
-      toReasonsPanel(shown, findTitle),
-      toOutcomePanel('person', shown, findTitle),
-      toOutcomePanel('source', shown, findTitle),
-    ]
+    return listPanels(shown, shownFunnels.value, findTitle)
   })
 
   return { basis, panels, funnels, days, problem: query.problem, refresh: query.refresh }

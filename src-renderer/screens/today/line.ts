@@ -1,8 +1,8 @@
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { toAddressParameters, wholeList, type ListQuery } from '../../api/list-query.ts'
+import { wholeList, type ListQuery } from '../../api/list-query.ts'
 import type { RecordRow } from '../../api/records.ts'
-import { toListAddress, toRecordAddress } from '../../resources/index.ts'
+import { toRecordAddress } from '../../resources/index.ts'
 
 /** One line of Today. The user walks the lines of all sections as one list. */
 export interface Line {
@@ -31,13 +31,6 @@ export interface LineState {
   readonly open: boolean
   /** Opens the page that the line leads to. */
   readonly lead: (line: Line) => void
-}
-
-/** The address of a list that shows the query. */
-export function toQueryAddress(resource: Resource, query: ListQuery): string {
-  const parameters = new URLSearchParams(toAddressParameters(resource, query))
-  if (query.sort !== undefined) parameters.set('sort', query.sort)
-  return `${toListAddress(resource.type)}?${parameters}`
 }
 
 /** The lines of records of one type. Without a query, the record's page leads through these records. */

@@ -1,4 +1,5 @@
 import { computed, type Ref } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
 import { contact } from '../../../src-shared/resources/contact.ts'
 import { deal } from '../../../src-shared/resources/deal.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
@@ -11,7 +12,8 @@ import { useI18n } from '../../locales/i18n.ts'
 import { useRecentRecords } from '../../palette/use-recent-records.ts'
 import { toDueQuery, type DueKind } from '../../record/due-deals.ts'
 import { usePerson } from '../../record/person/use-person.ts'
-import { toQueryAddress, toLines, type Line } from './line.ts'
+import { toQueryAddress } from '../../resources/query-address.ts'
+import { toLines, type Line } from './line.ts'
 import { toBirthdayQuery } from './read-birthdays.ts'
 import { mostLines, useToday } from './use-today.ts'
 
@@ -22,7 +24,7 @@ export interface DealSection {
   readonly title: string
   readonly lines: readonly Line[]
   readonly total: number
-  readonly to: string
+  readonly to: RouteLocationRaw
 }
 
 const needKeys = ['sync.parked', 'sync.conflicts', 'sync.heldDeletions', 'sync.duplicates']
