@@ -28,6 +28,7 @@ import { createSavedViews } from '../../src-renderer/list/views/saved-views.ts'
 import { useViews, type Views } from '../../src-renderer/list/views/use-views.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { company } from '../../src-shared/resources/company.ts'
+import { contact } from '../../src-shared/resources/contact.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
@@ -194,6 +195,22 @@ describe('the list of an address', () => {
     await vi.waitFor(() => expect(names('whole')).toEqual(['Crates']))
     await new Promise((resolve) => setTimeout(resolve, typingMs * 2))
     expect(shown).toEqual(['crates -name'])
+    page.unmount()
+  })
+
+  it('loads all rows in sight when it becomes grouped, although the same lines stay in sight', async () => {
+    for (let at = 1; at <= 20; at++) {
+      const attributes = { 'first-name': 'Ann', 'last-name': `Berg ${at}`, 'work-city': ['Kazan', 'Omsk', 'Perm'][at % 3]! }
+      await make(contact, { attributes, relationships: {} })
+    }
+    const { page, find } = mountLists({ whole: () => useAddressPlace(contact) }, contact)
+    const { list, state } = find('whole')
+    await vi.waitFor(() => expect(list.total.value).toBe(20))
+    list.show(0, 19)
+    state.group.value = 'work-city'
+    await vi.waitFor(() => expect(list.lines.value).toBe(23))
+    const missing = () => Array.from({ length: 20 }, (_, at) => at).filter((at) => !list.findHeading(at) && !list.findRow(at))
+    await vi.waitFor(() => expect(missing()).toEqual([]))
     page.unmount()
   })
 })

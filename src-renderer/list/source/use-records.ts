@@ -83,6 +83,8 @@ export function useRecords(
   /** Set once the list was grouped. */
   let grouped: GroupedSource | undefined
   let source: RecordSource | GroupedSource = plain
+  /** The number of lines in sight, less one. */
+  let height = 0
   const findGrouped = () => (source === plain ? undefined : grouped)
   const findField = (asked: ListQuery | null) => (names && asked ? findGroupField(resource, asked.group) : undefined)
   const recount = createLatest()
@@ -110,9 +112,12 @@ export function useRecords(
     source.close()
     if ('groups' in answer) (source = grouped!).open(asked, answer)
     else (source = plain).open(asked, answer)
+    // The grid tells what is in sight only when that changes: a list that becomes grouped may show the same lines.
+    show(0, height)
   }
 
   function show(first: number, last: number): void {
+    height = last - first
     source.show(first, last)
     const target = findField(query.value)?.target
     const seen = findGrouped()?.listInSight() ?? []
