@@ -61,9 +61,10 @@ export async function answerChangedByOthers(context: Context): Promise<Answer> {
     for (const [id, history] of histories) {
       const [newest] = history
       const name = names.get(id) ?? findLastName(history, id, responsible)
-      if (!newest || name === undefined) continue
+      const summary = summarise(resource, history, responsible)
+      if (!newest || name === undefined || (summary.action === 'update' && summary.fields.length === 0)) continue
       const attributes = { record: { type: resource.type, id }, name, at: toMoment(newest.at, account.timeZone) }
-      found.push({ cursor: newest.cursor, changed: { ...attributes, ...summarise(resource, history, responsible) } })
+      found.push({ cursor: newest.cursor, changed: { ...attributes, ...summary } })
     }
   }
   const newestFirst = found.toSorted((a, b) => Number(b.cursor) - Number(a.cursor))
@@ -112,15 +113,28 @@ function isTold(resource: Resource, entry: JournalEntry): boolean {
   return entry.action === 'create' || entry.action === 'delete' || listNamed(resource, entry).length > 0
 }
 
+/** The keys of the changes that a person would name. */
 function listNamed({ fields, relationships }: Resource, { changes }: JournalEntry): string[] {
-  return Object.keys(changes).flatMap((key) => {
-    const isLink = key.startsWith(linkPrefix)
-    const name = isLink ? key.slice(linkPrefix.length) : key
-    const isKnown = isLink
-      ? Object.hasOwn(relationships, name)
-      : Object.hasOwn(fields, name) && fields[name]?.writable !== false && name !== 'created-at'
-    return isKnown ? [name] : []
+  return Object.keys(changes).filter((key) => {
+    const name = toName(key)
+    if (name !== key) return Object.hasOwn(relationships, name)
+    return Object.hasOwn(fields, name) && fields[name]?.writable !== false && name !== 'created-at'
   })
+}
+
+const toName = (key: string) => (key.startsWith(linkPrefix) ? key.slice(linkPrefix.length) : key)
+
+/**
+ * The fields that differ from before. Where the hosted CRM derives a field from what was written here, as a deal's closing day,
+ * it first shows the former value and then the same as here: nobody changed it.
+ */
+function listChanged(resource: Resource, history: readonly JournalEntry[]): string[] {
+  const keys = [...new Set(history.flatMap((entry) => listNamed(resource, entry)))]
+  const isChanged = (key: string) => {
+    const changes = history.flatMap((entry) => (Object.hasOwn(entry.changes, key) ? [entry.changes[key]!] : []))
+    return JSON.stringify(changes.at(-1)?.[0] ?? null) !== JSON.stringify(changes[0]?.[1] ?? null)
+  }
+  return keys.filter(isChanged).map(toName)
 }
 
 /** The names of those records that are the user's. */
@@ -159,7 +173,7 @@ function summarise(
   return {
     action,
     assigned: action !== 'delete' && handedOver != null && (responsible === undefined || handedOver === responsible),
-    fields: action === 'update' ? [...new Set(history.flatMap((entry) => listNamed(resource, entry)))] : [],
+    fields: action === 'update' ? listChanged(resource, history) : [],
     origin: newest?.origin ?? 'system',
     'user-id': newest?.actor.user ?? null,
   }

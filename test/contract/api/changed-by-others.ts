@@ -74,6 +74,17 @@ export function describeChangedByOthers(use: () => Client): void {
       expect((await read(client, { since })).changed).toHaveLength(4)
     })
 
+    it('leaves out what is as it was before, but not what only looks like it', async () => {
+      const { client, other, since } = await start()
+      const deal = await create(client, 'deals', { name: 'Same', amount: 5 })
+      await edit(other, deal, { name: 'Other' })
+      await edit(other, deal, { name: 'Same' })
+      expect((await read(client, { since })).changed).toEqual([])
+      await edit(other, deal, { name: 'Another', amount: 6 })
+      await edit(other, deal, { amount: 5 })
+      expect((await read(client, { since })).changed).toMatchObject([{ name: 'Another', fields: ['name'] }])
+    })
+
     it('shows only types that the token may read, and refuses values that it does not know', async () => {
       const { client, other, since } = await start()
       await create(other, 'deals', { name: 'Hidden' })
