@@ -104,6 +104,8 @@ export function useRowWindow({ scroller, total, rowHeight, kept, covered = heade
   return {
     rows,
     sight,
+    /** How many pixels of the first row are above the visible area. */
+    hidden: computed(() => (scale.value.toFirst(scrolled.value) - first.value) * rowHeight.value),
     /** True if the first line is partly or wholly above the visible area. */
     isScrolled: computed(() => scrolled.value > 0),
     pageRows,

@@ -70,6 +70,14 @@ test('по-русски: сделки по ответственным, с сум
   await copy.click()
   await expect(headings(page).first()).toHaveAttribute('aria-expanded', 'false')
   await expect(headings(page).first()).toBeFocused()
+  // The next heading pushes the copy out instead of sliding under it.
+  await page.evaluate(`document.querySelector('.grid-scroller').scrollTop = 12`)
+  const next = headings(page).nth(1)
+  const gap = async () => {
+    const [edge, below] = [await copy.boundingBox(), await next.boundingBox()]
+    return edge && below ? Math.abs(edge.y + edge.height - below.y) : undefined
+  }
+  await expect.poll(gap).toBeLessThan(2)
   await page.keyboard.press('Enter')
   await expect(headings(page).first()).toHaveAttribute('aria-expanded', 'true')
 })
