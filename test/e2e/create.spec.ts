@@ -184,7 +184,7 @@ test('the list goes to what was just made and marks it; where it leaves it out, 
   await expect(focused).toContainText('Madehawk')
 })
 
-test('a deal and its new company are made by keyboard alone, and the next deal starts at once', async ({ page }) => {
+test('a deal and its new company are made by keyboard alone, and the next deal starts at once', async ({ blank: page }) => {
   await page.goto(new URL('/settings/about', page.url()).href)
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -219,7 +219,10 @@ test('a deal and its new company are made by keyboard alone, and the next deal s
   await expect(page).toHaveURL(/\/settings\/about$/)
 })
 
-test('in Russian the form of a company opens by its address over a page, with all its fields', async ({ page, outside }) => {
+test('in Russian the form of a company opens by its address over a page, with all its fields', async ({
+  blank: page,
+  outside,
+}) => {
   const { id } = await outside.create({ 'last-name': 'Пустельга', 'first-name': 'Ада' })
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.goto(new URL(`/contacts/${id}?create=companies`, page.url()).href)

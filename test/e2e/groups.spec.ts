@@ -57,7 +57,7 @@ test('a list is grouped by city, and its groups close by mouse and by key', asyn
   await expect(made).toBeFocused()
 })
 
-test('по-русски: сделки по ответственным, с суммой; заголовок остаётся при прокрутке', async ({ page }) => {
+test('по-русски: сделки по ответственным, с суммой; заголовок остаётся при прокрутке', async ({ blank: page }) => {
   await page.evaluate(`localStorage.setItem('outpost.language', 'ru')`)
   await page.goto(new URL('/deals?group=responsible-id', page.url()).href)
   await expect(headings(page).first().locator('[data-count]')).toHaveText(/\d/)

@@ -52,7 +52,10 @@ test('a field is edited in place, undone, and its change is in the history, from
   await expect.poll(async () => (await outside.find(id)).attributes['position']).toBe('Buyer')
 })
 
-test('what another client changes while one types is shown beside, and never over, what is typed', async ({ page, outside }) => {
+test('what another client changes while one types is shown beside, and never over, what is typed', async ({
+  blank: page,
+  outside,
+}) => {
   const { id } = await outside.create({ 'last-name': 'Liveman', 'first-name': 'Ada', position: 'Buyer' })
   await page.goto(new URL(`/contacts/${id}`, page.url()).href)
   await page.locator('[data-edit=position]').click()
@@ -70,7 +73,7 @@ test('what another client changes while one types is shown beside, and never ove
   await expect(page.locator('[data-edit=position]')).toHaveText('Head of sales')
 })
 
-test('a visit is logged by one line before the others', async ({ page, outside }) => {
+test('a visit is logged by one line before the others', async ({ blank: page, outside }) => {
   const { id } = await outside.create({ 'last-name': 'Logman', 'first-name': 'Ada', description: 'Met at a fair' })
   await page.goto(new URL(`/contacts/${id}`, page.url()).href)
   await expect(heading(page)).toHaveText('Logman Ada')
@@ -84,7 +87,7 @@ test('a visit is logged by one line before the others', async ({ page, outside }
     .toMatch(/^.*\d{4}: Showed the new catalogue\nMet at a fair$/)
 })
 
-test('related records are added already linked, linked, and unlinked, each with undo', async ({ page, outside }) => {
+test('related records are added already linked, linked, and unlinked, each with undo', async ({ blank: page, outside }) => {
   const { id } = await outside.create({ 'last-name': 'Relatedman', 'first-name': 'Ada' })
   await page.goto(new URL(`/contacts/${id}`, page.url()).href)
   const deals = related(page, 'deals')
