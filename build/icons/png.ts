@@ -39,28 +39,35 @@ export function fromPng(png: Buffer): Pixels {
   const raw = readData(png)
   const row = width * depth
   const bytes = Buffer.alloc(row * height)
+  let above = Buffer.alloc(row)
   for (let y = 0; y < height; y += 1) {
-    const filter = raw[y * (row + 1)] ?? 0
-    for (let x = 0; x < row; x += 1) {
-      const at = y * row + x
-      const left = x < depth ? 0 : (bytes[at - depth] ?? 0)
-      const above = y === 0 ? 0 : (bytes[at - row] ?? 0)
-      const corner = x < depth || y === 0 ? 0 : (bytes[at - row - depth] ?? 0)
-      bytes[at] = (raw[y * (row + 1) + 1 + x] ?? 0) + predict(filter, left, above, corner)
-    }
+    const start = y * (row + 1)
+    const line = bytes.subarray(y * row, (y + 1) * row)
+    raw.copy(line, 0, start + 1, start + 1 + row)
+    addPredicted(line, above, raw[start]!, depth)
+    above = line
   }
   return { width, height, data: depth === 4 ? bytes : withAlpha(bytes) }
 }
 
-function predict(filter: number, left: number, above: number, corner: number): number {
-  if (filter === 1) return left
-  if (filter === 2) return above
-  if (filter === 3) return (left + above) >> 1
-  return filter === 4 ? paeth(left, above, corner) : 0
+/** One kind of loop for each filter: this runs for every byte of a screenshot. */
+function addPredicted(line: Buffer, above: Buffer, filter: number, depth: number): void {
+  if (filter === 1) for (let x = depth; x < line.length; x += 1) line[x]! += line[x - depth]!
+  if (filter === 2) for (let x = 0; x < line.length; x += 1) line[x]! += above[x]!
+  if (filter < 3) return
+  for (let x = 0; x < line.length; x += 1) {
+    const left = x < depth ? 0 : line[x - depth]!
+    const corner = x < depth ? 0 : above[x - depth]!
+    line[x]! += filter === 3 ? (left + above[x]!) >> 1 : paeth(left, above[x]!, corner)
+  }
 }
 
 function withAlpha(rgb: Buffer): Buffer {
   const data = Buffer.alloc((rgb.length / 3) * 4, 255)
-  for (let at = 0; at * 3 < rgb.length; at += 1) rgb.copy(data, at * 4, at * 3, at * 3 + 3)
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    data[to] = rgb[from]!
+    data[to + 1] = rgb[from + 1]!
+    data[to + 2] = rgb[from + 2]!
+  }
   return data
 }
