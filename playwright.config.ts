@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './test/e2e/fixtures.ts'
 import { listLaunchers } from './test/e2e/launchers/index.ts'
 
+const ofShell = /(desktop|security|engine-loss)\.spec\.ts|@window/
+
 export default defineConfig<object, WorkerOptions>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
@@ -18,10 +20,11 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   // The browser runs all tests. The desktop app has the same page, so it runs only the tests that involve the shell (requests,
-  // events, the window) and the main paths of the lists, which are tagged `@window`.
+  // events, the window), which are tagged `@window`, and in Electron itself also the main paths of the lists, tagged `@electron`:
+  // the stand-in shows them in the browser's own Chromium.
   projects: listLaunchers().map(({ kind }) => ({
     name: kind,
     use: { launcher: kind },
-    ...(kind !== 'browser' && { grep: /(desktop|security|engine-loss)\.spec\.ts|@window/ }),
+    ...(kind !== 'browser' && { grep: kind === 'electron' ? [ofShell, /@electron/] : ofShell }),
   })),
 })

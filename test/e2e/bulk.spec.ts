@@ -73,7 +73,7 @@ test('200 contacts are given to someone by mouse, and taken back', async ({ page
   expect(await countOf(page, user.id)).toBe(before)
 })
 
-test('200 contacts are given to someone by keyboard, in Russian, and taken back', { tag: '@window' }, async ({ page }) => {
+test('200 contacts are given to someone by keyboard, in Russian, and taken back', { tag: '@electron' }, async ({ page }) => {
   await ContactsPage.on(page)
   await speakRussian(page)
   const user = await findUser(page)

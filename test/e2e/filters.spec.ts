@@ -87,7 +87,7 @@ test('a responsible user is chosen among those there are, and is known by name a
   await expect(contacts.cell(0, columns.responsible)).toHaveText(name)
 })
 
-test('a filter is added, edited and taken away by keyboard alone', { tag: '@window' }, async ({ page, outside }) => {
+test('a filter is added, edited and taken away by keyboard alone', { tag: '@electron' }, async ({ page, outside }) => {
   await addPeople(outside, 'Keyboardman, Jr')
   const contacts = await ContactsPage.on(page)
   const { count } = await outside.list(listed)

@@ -124,7 +124,7 @@ test('what the API refuses is explained beside the cell, and the text stays to b
   expect((await outside.find(before.id)).attributes['last-name']).toBe('Mended')
 })
 
-test('one of each kind by mouse', { tag: '@window' }, async ({ blank: page }) => {
+test('one of each kind by mouse', { tag: '@electron' }, async ({ blank: page }) => {
   const deals = await ListPage.open(page, '/deals')
   for (const label of ['Description', 'Created', 'Co-executors']) await deals.showColumn(label)
   for (const [name, typed, shown] of [
