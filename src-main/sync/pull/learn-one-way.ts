@@ -1,7 +1,8 @@
 import { toLinkName } from '../../outbox/one-way-links.ts'
 import type { OneSidedLink } from '../apply/one-sided-links.ts'
-import { readInTrash } from '../audit/read-in-trash.ts'
+import { readInLists } from '../audit/read-in-lists.ts'
 import { readWhole } from '../audit/read-records.ts'
+import { isDenial } from '../remote/outcome.ts'
 import { keepStates, type Run } from '../run-context.ts'
 
 /** Each takes up to three calls. A link that was removed on both ends is not worth more of them. */
@@ -30,8 +31,9 @@ export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Pro
 async function isOneWay(run: Run, { type, relationship, from, to }: OneSidedLink, absent: Set<string>): Promise<boolean> {
   const shows = async (id: string, member: string): Promise<boolean | undefined> => {
     const read = await readWhole(run, type, id)
-    const object = read.is === 'ok' ? read.value.data : read.is === 'absent' ? await readInTrash(run, type, id) : undefined
-    if (read.is === 'absent' && !object) absent.add(id)
+    const isDenied = read.is !== 'ok' && isDenial(read)
+    const object = read.is === 'ok' ? read.value.data : isDenied ? await readInLists(run, type, id) : undefined
+    if (isDenied && !object) absent.add(id)
     const data = object?.relationships[relationship]?.data
     return Array.isArray(data) ? data.some((ref: { readonly id: string }) => ref.id === member) : undefined
   }

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import type { HostedCrm } from '../hosted/hosted-crm.ts'
 import { createPulling } from '../pulling.ts'
 import { createPushing } from '../pushing.ts'
+import { answer } from '../remote/answers.ts'
 
 const oneWay = { quirks: { oneWayLinks: true } }
 const contact = (id: string) => ({ type: 'contacts', id })
+
+/** Returns two deals. Neither deals nor contacts have links among each other. */
+function unlinkAlike(crm: HostedCrm): readonly [string, string] {
+  for (const type of ['contacts', 'deals'])
+    for (const id of crm.ids(type)) for (const other of crm.membersOf(type, id, type) ?? []) crm.unlink(type, id, type, other)
+  const [a = '', b = ''] = crm.ids('deals')
+  return [a, b]
+}
 
 describe('[S80] links between contacts that the server keeps in one direction only', () => {
   test('come as each side says, and the mirror settles', async () => {
@@ -40,23 +50,44 @@ describe('[S80] links between contacts that the server keeps in one direction on
     expect(await differences()).toEqual([])
   })
 
-  test.each([true, false])(
-    'are learned from a record in the trash that is not shown by its id (lists by time: %s)',
-    async (timeFilters) => {
+  const hiding = {
+    trash: { trashById: 'absent' },
+    archive: { plainList: 'actual', archiveById: 'absent' },
+    'archive, where lists hide that too,': { plainList: 'actual', statesLiftedApart: true, archiveById: 'absent' },
+  } as const
+  const places = Object.keys(hiding) as (keyof typeof hiding)[]
+
+  test.each(places.flatMap((place) => [true, false].map((timeFilters) => [place, timeFilters] as const)))(
+    'are learned from a record in the %s that is not shown by its id (lists by time: %s)',
+    async (place, timeFilters) => {
       const { crm, once, differences, states } = await createPulling({
-        quirks: { oneWayLinks: true, trashById: 'absent', ...(!timeFilters && { ignoresCreatedFilter: 'all' }) },
+        quirks: { ...oneWay.quirks, ...hiding[place], ...(!timeFilters && { ignoresCreatedFilter: 'all' }) },
         sizes: { contacts: 15, companies: 0, deals: 12, orders: 0 },
       })
-      for (const type of ['contacts', 'deals'])
-        for (const id of crm.ids(type)) for (const other of crm.membersOf(type, id, type) ?? []) crm.unlink(type, id, type, other)
-      const [a = '', b = ''] = crm.ids('deals')
+      const [a, b] = unlinkAlike(crm)
       crm.link('deals', a, 'deals', b)
-      crm.discard('deals', a)
+      if (place === 'trash') crm.discard('deals', a)
+      else crm.archive('deals', a)
       for (let rounds = 0; rounds < 3; rounds += 1) await once()
       expect((await states()).get('one-way')).toEqual(['deals/deals'])
       expect(await differences()).toEqual([])
     },
   )
+
+  test('are learned from a record that the server refuses to show by its id', async () => {
+    let refused: string | undefined
+    const { crm, once, differences, states } = await createPulling(
+      { ...oneWay, sizes: { contacts: 15, companies: 0, deals: 12, orders: 0 } },
+      (http) => (call) =>
+        new URL(call.url).pathname === refused ? Promise.resolve(answer(403, { errors: [{ title: 'Forbidden' }] })) : http(call),
+    )
+    const [a, b] = unlinkAlike(crm)
+    crm.link('deals', a, 'deals', b)
+    refused = `/api/v1/deals/${a}`
+    for (let rounds = 0; rounds < 3; rounds += 1) await once()
+    expect((await states()).get('one-way')).toEqual(['deals/deals'])
+    expect(await differences()).toEqual([])
+  })
 
   test.each([0, 1])('a link that was made here stays, at the end where it was made (%i)', async (at) => {
     const { crm, client, once, differences, takeWrites, states } = await createPushing(oneWay)

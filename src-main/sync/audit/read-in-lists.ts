@@ -1,7 +1,7 @@
 import { fromBytes } from '../../store/attributes.ts'
 import { findingsOf } from '../findings/findings.ts'
 import { needResource } from '../../../src-shared/schema/columns.ts'
-import { listHiddenArchive, parts } from '../findings/parts.ts'
+import { listHiddenArchive } from '../findings/parts.ts'
 import type { RemoteObject } from '../remote/outcome.ts'
 import { needFindings, type Run } from '../run-context.ts'
 import { toScanQuery } from '../scan/list-query.ts'
@@ -11,15 +11,14 @@ import { areaAround } from './area.ts'
 /** Where a list cannot be narrowed by time, a record is not worth more calls. */
 const mostPages = 3
 
-/** Reads a record with its links in the lists of the trash, for a server that does not show trashed records by their ids. */
-export async function readInTrash(run: Run, type: string, id: string): Promise<RemoteObject | undefined> {
+/** Reads a record with its links in the lists, for a server that does not show records in the trash or the archive by their ids. */
+export async function readInLists(run: Run, type: string, id: string): Promise<RemoteObject | undefined> {
   const { registry, store } = run.place
   const findings = needFindings(run)
   const known = findingsOf(findings, type)
   const [row] = (await store.read({ type, where: { op: 'id', ids: [id] } })).rows
   const window = areaAround(findings, type, row && fromBytes(row.attributes)['created-at'])['created-at']
-  const lists = [...known.cover, ...listHiddenArchive(needResource(registry, type), known.cover)]
-  for (const part of lists.filter((name) => parts[name].trashed !== false)) {
+  for (const part of [...known.cover, ...listHiddenArchive(needResource(registry, type), known.cover)]) {
     const scan = { part, by: 'created-at', size: sizeOf(known) } as const
     for (let page = 1; page <= mostPages; page += 1) {
       const answer = await run.remote.list(type, toScanQuery(registry, findings, type, scan, window, page, 'poll'), 'poll')
