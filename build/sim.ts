@@ -1,21 +1,24 @@
+import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { describeFailingPush, runPushCampaign } from '../test/sync/campaign/push-campaign.ts'
 import { createPushCounts } from '../test/sync/campaign/push-counts.ts'
 import type { CampaignRuns } from '../test/sync/simulation/campaign.ts'
 import { describeFailing, runPullCampaign } from '../test/sync/simulation/pull-campaign.ts'
 import { createPullCounts } from '../test/sync/simulation/pull-counts.ts'
+import { makeTestFolder } from './test-folder.ts'
 
 /**
- * `node build/sim.ts [--campaign pull|push] [--runs 10000] [--seed S] [--only N] [--minutes M] [--shrink S]`: `pull` mirrors
- * simulated hosted CRMs through faults, kills and changes. In `push`, two devices and other users edit one hosted CRM. Both
- * compare the final states. Without a campaign, each gets half of the runs. The seed and the run's number reproduce a run. A
- * failing run is shortened before it is shown.
+ * `node build/sim.ts [--campaign pull|push] [--runs 10000] [--seed S] [--from N] [--only N] [--minutes M] [--shrink S]`: `pull`
+ * mirrors simulated hosted CRMs through faults, kills and changes. In `push`, two devices and other users edit one hosted CRM. Both
+ * compare the final states. Without a campaign, each gets half of the runs. The seed and the run's number reproduce a run; `--from`
+ * continues a campaign with that run. A failing run is shortened before it is shown.
  */
 const { values } = parseArgs({
   options: {
     campaign: { type: 'string' },
     runs: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    from: { type: 'string', default: '0' },
     only: { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
     shrink: { type: 'string', default: '120' },
@@ -40,9 +43,13 @@ const all = Object.keys(campaigns) as Name[]
 const names = all.filter((name) => values.campaign === undefined || values.campaign === name)
 if (names.length === 0) throw new Error(`There is no campaign ${values.campaign ?? ''}: ${all.join(', ')}.`)
 const seed = Number(values.seed)
-const from = Number(values.only ?? '0')
+const from = Number(values.only ?? values.from)
 const runs = values.only === undefined ? Math.ceil(Number(values.runs) / names.length) : 1
 
+const folder = makeTestFolder()
+process.env['TMPDIR'] = folder
+process.on('exit', () => rmSync(folder, { recursive: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 process.on('unhandledRejection', (error) => {
   console.error(`A rejection that nobody handled: ${error instanceof Error ? error.stack : String(error)}`)
   process.exit(1)
@@ -52,7 +59,7 @@ for (const name of names) {
   const start = performance.now()
   const secondsSince = () => (performance.now() - start) / 1000
   let shown = start
-  console.log(`${name}: seed ${seed}, ${runs} runs`)
+  console.log(`${name}: seed ${seed}, ${runs} runs from ${from}`)
   const { counts, failing } = await campaigns[name]({
     seed,
     from,

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '../../../src-main/store/port.ts'
@@ -29,6 +29,18 @@ function copyFiles(from: string, to: string): void {
 
 const key = new Uint8Array(32).fill(7)
 
+let empty: Uint8Array | undefined
+
+/** A new database. Making its tables would take as long as several syncs, so one is made and the others are its copies. */
+function makeDatabase(file: string): void {
+  if (empty) {
+    writeFileSync(file, empty)
+    return
+  }
+  void openSqliteStore({ file, key, registry, ids: 'down' }).close()
+  empty = readFileSync(file)
+}
+
 /** A real database. A kill copies it, with the log beside it, and the next process opens that copy. */
 export function createSqliteStorage(): MirrorStorage {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-simulation-'))
@@ -41,7 +53,10 @@ export function createSqliteStorage(): MirrorStorage {
   return {
     open() {
       if (current) return current
-      mkdirSync(join(folder, String(lives)), { recursive: true })
+      if (!existsSync(fileOf(lives))) {
+        mkdirSync(join(folder, String(lives)), { recursive: true })
+        makeDatabase(fileOf(lives))
+      }
       current = openSqliteStore({ file: fileOf(lives), key, registry, ids: 'down' })
       return current
     },
