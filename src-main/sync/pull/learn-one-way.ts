@@ -5,7 +5,7 @@ import { readWhole } from '../audit/read-records.ts'
 import { isDenial } from '../remote/outcome.ts'
 import { keepStates, type Run } from '../run-context.ts'
 
-/** Each takes up to three calls. A link that was removed on both ends is not worth more of them. */
+/** Each takes up to three calls, more where a record is read in lists. A link that was removed on both ends is not worth more of them. */
 const mostAsked = 10
 /** Where records were deleted, their links are missing for that reason. */
 const mostAbsent = 2
