@@ -49,7 +49,7 @@ const runs = values.only === undefined ? Math.ceil(Number(values.runs) / names.l
 const folder = makeTestFolder()
 process.env['TMPDIR'] = folder
 process.on('exit', () => rmSync(folder, { recursive: true }))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 process.on('unhandledRejection', (error) => {
   console.error(`A rejection that nobody handled: ${error instanceof Error ? error.stack : String(error)}`)
   process.exit(1)
