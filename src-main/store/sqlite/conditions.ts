@@ -10,6 +10,7 @@ import { toMirroredKeys } from './mirrored-attributes.ts'
 import { fieldColumn, heldColumn, quote, timesColumn } from './names.ts'
 import { isRare, type Scope } from './scope.ts'
 import { listSearchTables, toSearchCondition } from './search-index.ts'
+import { isOnDays } from './yearly-days.ts'
 
 type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
 
@@ -20,6 +21,9 @@ type Of<Op extends Condition['op']> = Extract<Condition, { readonly op: Op }>
 export function toSqlCondition(scope: Scope, resource: Resource, condition: Condition, plus = ''): Fragment {
   switch (condition.op) {
     case 'all': {
+      const days =
+        plus === '' ? condition.of.find((part) => part.op === 'on-days' && hasNarrow(scope, resource, [part])) : undefined
+      if (days) return leadBy(scope, resource, days, condition.of)
       const isNarrow = plus !== '' || hasNarrow(scope, resource, condition.of)
       const leading = isNarrow ? undefined : findEmpty(scope, resource, condition.of)
       return joinFragments(
@@ -59,12 +63,8 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
       return leadsTo(scope, resource, condition)
     case 'linked-before':
       return isLinkedBefore(resource, condition)
-    case 'on-days': {
-      const column = toColumn(resource, condition.field)
-      const days = isOneOf(`substr(${column}, 6, 5)`, condition.days, JSON.stringify(condition.days))
-      // So that SQLite reads the index of those that have a date, not the rows.
-      return sql(`(${column} IS NOT NULL AND ${days.sql})`, ...days.params)
-    }
+    case 'on-days':
+      return isOnDays(condition)
     case 'custom':
       return custom(resource, condition)
     case 'holds-custom':
@@ -80,6 +80,14 @@ export function toSqlCondition(scope: Scope, resource: Resource, condition: Cond
     default:
       return condition satisfies never
   }
+}
+
+/** SQLite starts with the index of the first condition. It prefers a link's index otherwise, though far more rows share a link. */
+function leadBy(scope: Scope, resource: Resource, first: Condition, conditions: readonly Condition[]): Fragment {
+  const others = conditions.filter((one) => one !== first).map((one) => toSqlCondition(scope, resource, one, '+'))
+  // An index cannot answer IS TRUE.
+  const filters = others.map(({ sql: text, params }) => sql(`(${text}) IS TRUE`, ...params))
+  return joinFragments([toSqlCondition(scope, resource, first), ...filters], 'AND')
 }
 
 /** In SQL, a comparison with null is unknown. In a plan it is false, and its negation is true. */
@@ -181,9 +189,10 @@ export function findFilteredColumn(scope: Scope, resource: Resource, condition: 
 export function hasNarrow(scope: Scope, resource: Resource, conditions: readonly Condition[]): boolean {
   if (conditions.some(({ op }) => selective.has(op))) return true
   if (conditions.some((condition) => condition.op === 'search' && isRareSearch(scope, resource, condition))) return true
-  const ranges = conditions.flatMap((condition) =>
-    condition.op === 'at-least' || condition.op === 'at-most' ? [toRange(resource, condition)] : [],
-  )
+  const ranges = conditions.flatMap((condition) => {
+    if (condition.op === 'on-days') return [isOnDays(condition)]
+    return condition.op === 'at-least' || condition.op === 'at-most' ? [toRange(resource, condition)] : []
+  })
   if (ranges.length === 0) return false
   const where = joinFragments(ranges, 'AND')
   return isRare(scope, sql(`${quote(resource.type)} AS r WHERE ${where.sql}`, ...where.params))

@@ -3,6 +3,7 @@ import { heldRelationships } from '../../../src-shared/schema/links.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { listMirroredIndexes } from './mirrored-attributes.ts'
 import { fieldColumn, heldColumn, quote } from './names.ts'
+import { listYearlyIndexes } from './yearly-days.ts'
 
 /**
  * After its value, each index has the id, so that the rows of one value are in page order and can be counted from the index
@@ -17,6 +18,7 @@ export function listIndexes(resource: Resource): string[] {
     ...(state?.[1] === 'trashed' ? [toIndex(resource, ['trashed'])] : []),
     ...heldRelationships(resource).map((name) => toIndex(resource, [heldColumn(name)], state)),
     ...listMirroredIndexes(resource),
+    ...listYearlyIndexes(resource, state),
   ]
 }
 

@@ -76,7 +76,7 @@ function isByFilterIndex(scope: Scope, resource: Resource, where: Condition): bo
   const conditions = where.op === 'all' ? where.of : [where]
   const inOrder = conditions.some(({ op }) => inIdOrder.has(op))
   if (!inOrder) return conditions.length > 0
-  const ranges = conditions.filter(({ op }) => op === 'at-least' || op === 'at-most')
+  const ranges = conditions.filter(({ op }) => op === 'at-least' || op === 'at-most' || op === 'on-days')
   return hasNarrow(scope, resource, ranges)
 }
 

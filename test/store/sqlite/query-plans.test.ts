@@ -212,6 +212,29 @@ describe('the main lists', () => {
     }
   })
 
+  test('birthdays are counted and listed from the index by the day of the year, also those of one person’s contacts', async () => {
+    const connection = connectToNew()
+    const [user, born] = [
+      create('users', { name: 'Anna' }),
+      create('contacts', { birthdate: '1984-02-28' }, { held: { responsible: { created: 0 } } }),
+    ]
+    await commit(createSqliteStore(connection, registry, 'up'), [user, born])
+    const actual = states.actual(registry.get('contacts') as Resource)
+    const days: Condition = { op: 'on-days', field: 'birthdate', days: ['02-27', '02-28'] }
+    const mine: Condition = { op: 'linked', relationship: 'responsible', ids: ['1'] }
+    const indexes = (of: readonly Condition[]) =>
+      explain(connection, { type: 'contacts', where: { op: 'all', of }, page, counted: true })
+        .flatMap(({ steps }) => steps)
+        .filter((step) => / r USING (?!INTEGER PRIMARY KEY)/.test(step))
+    const found = 'contacts.birthdate_day (<expr>=?)'
+    // To see that they are few, to count and to list them.
+    expect(indexes([actual, days])).toEqual(Array.from({ length: 3 }, () => `SEARCH r USING COVERING INDEX ${found}`))
+    expect(indexes([actual, days, mine])).toEqual([
+      `SEARCH r USING COVERING INDEX ${found}`,
+      ...Array.from({ length: 2 }, () => `SEARCH r USING INDEX ${found}`),
+    ])
+  })
+
   test('what a stage is, or is not, is asked of the stages: their records are counted from the index of the link alone', () => {
     const won: Condition = { op: 'leads-to', relationship: 'stage', where: { op: 'equals', field: 'kind', values: ['won'] } }
     const plan = { type: 'deals', page: { offset: 0, limit: 0 }, counted: true }

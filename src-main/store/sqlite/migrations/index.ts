@@ -9,6 +9,7 @@ import { migration as step0008 } from './0008-filter-columns.ts'
 import { migration as step0009 } from './0009-stage-times.ts'
 import { migration as step0010 } from './0010-custom-choices.ts'
 import { migration as step0011 } from './0011-reminders.ts'
+import { migration as step0012 } from './0012-birthdays.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step, in order. Written by `npm run migration`. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   step0009,
   step0010,
   step0011,
+  step0012,
 ]
