@@ -3,6 +3,7 @@ import { remindedBy, reminder, type RemindedType } from '../../src-shared/resour
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { findInstantOf } from '../../src-shared/values/time.ts'
 import { wholeList } from './list-query.ts'
+import { listUpTo } from './list-up-to.ts'
 import { isOutdated, succeed, type Outcome } from './outcome.ts'
 import { createRecords, type RecordRow, type Ref } from './records.ts'
 import type { Request } from './request.ts'
@@ -26,6 +27,8 @@ export interface RemindersAsk {
   /** Including this moment. */
   readonly until?: number
   readonly of?: Ref
+  /** The most to list; one page unless set. */
+  readonly most?: number
 }
 
 export interface ReminderList {
@@ -53,8 +56,10 @@ export interface Reminders {
 /** Whether a record of this type can have reminders. */
 export const isReminded = (type: string): type is RemindedType => Object.hasOwn(remindedBy, type)
 
+/** The reminders of one page. */
+const mostAtFirst = 100
 /** The most reminders in one list. */
-export const mostReminders = 100
+export const mostReminders = 1000
 
 const names = Object.values(remindedBy)
 const shown = ['text', 'due-at', 'done-at', 'notified-at', ...names]
@@ -68,7 +73,7 @@ export function createReminders(request: Request): Reminders {
   return {
     async list(ask, signal) {
       const query = { ...wholeList, filters: toFilters(ask), sort: 'due-at' }
-      const outcome = await records.listRecords(reminder, { query, names: shown, page: 1, size: mostReminders }, signal)
+      const outcome = await listUpTo(records, reminder, { query, names: shown }, ask.most ?? mostAtFirst, signal)
       return outcome.ok ? succeed({ reminders: outcome.value.rows.map(toReminder), total: outcome.value.total }) : outcome
     },
     async create({ type, id }, text, dueAt) {

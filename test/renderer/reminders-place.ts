@@ -24,8 +24,12 @@ export const need = <T>(outcome: Outcome<T>): T => {
 export async function openReminders(language: 'en' | 'ru' = 'en') {
   const api = await openEngine(createMemoryStore({ registry }))
   const news$ = new Subject<LiveEvent>()
+  let refused: string | null = null
   const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+    (path, init) =>
+      refused !== null && path.startsWith(refused)
+        ? Promise.resolve(Response.json({ errors: [{ status: '500', code: '500', detail: 'Disk I/O error' }] }, { status: 500 }))
+        : api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
     () => undefined,
   )
   const backend: Backend = { request, records: createRecords(request), news$ }
@@ -49,6 +53,8 @@ export async function openReminders(language: 'en' | 'ru' = 'en') {
       plugins: [pinia, createMessages(language), router],
       provide: { [backendKey as symbol]: backend },
     }),
+    /** Requests to this path fail from now on. */
+    refuse: (path: string | null) => (refused = path),
     close: () => api.close(),
   }
 }

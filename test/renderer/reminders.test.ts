@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { useToasts } from '../../src-renderer/actions/use-toasts.ts'
 import { menuLayer } from '../../src-renderer/parts/late-layers.ts'
+import RecordReminders from '../../src-renderer/record/reminders/RecordReminders.vue'
 import ReminderLine from '../../src-renderer/record/reminders/ReminderLine.vue'
 import { useReminders } from '../../src-renderer/record/reminders/use-reminders.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
@@ -57,6 +58,23 @@ describe('reminders over the API', () => {
     expect(await claim(now + 20)).toBe(false)
     need(await reminders.remove(id))
     expect(await claim(now + 20)).toBe(false)
+  })
+})
+
+describe('the reminders of a record', () => {
+  it('are shown, however many of them are done', async () => {
+    const { reminders, addDeal } = place
+    const record = await addDeal('Alpha')
+    for (let at = 0; at < 101; at++) {
+      const { id } = need(await reminders.create(record, `Call ${at}`, now - 60_000 + at))
+      need(await reminders.change(id, { doneAt: now }))
+    }
+    need(await reminders.create(record, 'Open', now))
+    shown = mount(RecordReminders, { attachTo: document.body, global: place.global(), props: record })
+    await vi.waitFor(() =>
+      expect(shown?.findAll('[data-reminder]').map((one) => one.text())).toEqual([expect.stringMatching(/^Open/)]),
+    )
+    expect(shown.text()).toContain('101 done')
   })
 })
 

@@ -274,6 +274,29 @@ describe('reminders', () => {
   })
 })
 
+describe('more reminders than one page', () => {
+  it('are counted, and shown when the user asks for them', async () => {
+    const id = await makeDeal('Reminded often', 40)
+    const reminders = createReminders(backend.request)
+    for (let at = 0; at < 103; at++) await reminders.create({ type: 'deals', id }, `Ring ${at}`, Date.now() - 60_000 + at)
+    const shown = await show()
+    const drawn = () => shown.findAll('[data-section=reminders] [data-reminder]')
+    expect([shown.get('[data-section=reminders] header').text(), drawn().length]).toEqual(['Reminders103', 100])
+    const more = shown.findAll('[data-section=reminders] button').at(-1)
+    expect(more?.text()).toBe('3 more reminders')
+    await more?.trigger('click')
+    await vi.waitFor(() => expect(drawn()).toHaveLength(103))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Ring 100'))
+    expect(shown.text()).not.toContain('more reminder')
+    for (const { id: one } of (await allReminders(reminders)) ?? []) await reminders.remove(one)
+  })
+})
+
+const allReminders = async (reminders: ReturnType<typeof createReminders>) => {
+  const outcome = await reminders.list({ most: 1000 })
+  return outcome.ok ? outcome.value.reminders : undefined
+}
+
 describe('a mirror', () => {
   it('says that deals have not arrived yet, as long as nothing else is there', async () => {
     useSession().session = { account: { id: 'two', kind: 'mirror', timeZone: 'UTC' }, user: { id: '999' }, version: '' }

@@ -99,6 +99,39 @@ describe('the week', () => {
     await vi.waitFor(() => expect(titles('2026-11-20')).toEqual(['Call']))
   })
 
+  it('shows every reminder of the week, also beyond the first page', async () => {
+    const id = await plan('Alpha', '2026-12-01')
+    for (let at = 0; at < 103; at++)
+      need(await place.reminders.create({ type: 'deals', id }, `Call ${at}`, Date.UTC(2026, 10, 19, 9, at)))
+    show()
+    await vi.waitFor(() => expect(titles('2026-11-19')).toHaveLength(103))
+    expect(titles('2026-11-19')?.at(-1)).toBe('Call 102')
+    expect(shown?.text()).toContain('103 reminders')
+  })
+
+  it('says that reminders or deals could not be loaded, and loads them at the next try', async () => {
+    const id = await plan('Alpha', '2026-11-19')
+    need(await place.reminders.create({ type: 'deals', id }, 'Call', Date.UTC(2026, 10, 19, 9)))
+    place.refuse('/ext/v1/reminders')
+    show()
+    await vi.waitFor(() => expect(shown?.get('[role=alert]').text()).toContain('Reminders could not be loaded. “Disk I/O error”'))
+    expect(titles('2026-11-19')).toEqual(['Alpha'])
+    place.refuse(null)
+    await shown?.get('[role=alert] button').trigger('click')
+    await vi.waitFor(() => expect(titles('2026-11-19')).toEqual(['Call', 'Alpha']))
+    expect(shown?.find('[role=alert]').exists()).toBe(false)
+
+    place.refuse('/api/v1/deals')
+    useActions().run('records.refresh')
+    await vi.waitFor(() => expect(shown?.get('[role=alert]').text()).toContain('Week could not be loaded. The list is as it was'))
+    expect(titles('2026-11-19')).toEqual(['Call', 'Alpha'])
+    await shown?.get('button[aria-label="Next week"]').trigger('click')
+    await vi.waitFor(() => expect(shown?.get('[role=alert] h2').text()).toBe('Week could not be loaded'))
+    place.refuse(null)
+    await shown?.get('[role=alert] button').trigger('click')
+    await vi.waitFor(() => expect(shown?.find('[role=alert]').exists()).toBe(false))
+  })
+
   it('shows a colleague’s deals without the reminders of this computer', async () => {
     const id = await plan('Alpha', '2026-11-19')
     need(await place.reminders.create({ type: 'deals', id }, 'Call', Date.UTC(2026, 10, 19, 9)))

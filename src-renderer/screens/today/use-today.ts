@@ -1,4 +1,4 @@
-import { computed, type Ref } from 'vue'
+import { computed, ref, type Ref } from 'vue'
 import { useSession } from '../../api/use-session.ts'
 import { toDueReminders } from '../../record/reminders/due-reminders.ts'
 import { deal } from '../../../src-shared/resources/deal.ts'
@@ -10,6 +10,7 @@ import { readChangedByOthers } from '../../api/changed-by-others.ts'
 import { wholeList } from '../../api/list-query.ts'
 import type { LiveEvent } from '../../api/live.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
+import { mostReminders } from '../../api/reminders.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { toDueQuery, type DueKind } from '../../record/due-deals.ts'
 import { everyone, usePerson } from '../../record/person/use-person.ts'
@@ -81,7 +82,13 @@ export function useToday(today: Readonly<Ref<string>>) {
       },
     })
 
-  const reminders = useReminders(() => toDueReminders(today.value, session.session?.account.timeZone))
+  /** How many reminders the user asked for beyond the first page. */
+  const moreReminders = ref(0)
+  const reminders = useReminders(() => ({
+    ...toDueReminders(today.value, session.session?.account.timeZone),
+    ...(moreReminders.value > 0 && { most: moreReminders.value }),
+  }))
+  const listMoreReminders = () => (moreReminders.value += mostReminders)
 
   const parts = {
     reminders,
@@ -98,6 +105,7 @@ export function useToday(today: Readonly<Ref<string>>) {
 
   return {
     ...parts,
+    listMoreReminders,
     seen,
     /** True once the sections can be drawn without pushing each other down. */
     isReady: computed(() => first.every(({ value, problem }) => value.value !== null || problem.value !== null)),

@@ -4,9 +4,9 @@ import { ownValue } from '../../../src-shared/schema/filter.ts'
 import { endOf, moveToDay, startOf } from '../../../src-shared/values/day.ts'
 import { useBackend } from '../../api/backend.ts'
 import { wholeList, type ListQuery } from '../../api/list-query.ts'
-import { succeed, type Outcome } from '../../api/outcome.ts'
-import type { RecordRow } from '../../api/records.ts'
+import { listUpTo } from '../../api/list-up-to.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
+import { mostReminders } from '../../api/reminders.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useCellWrite } from '../../record/edit/use-cell-write.ts'
 import { everyone, usePerson } from '../../record/person/use-person.ts'
@@ -16,7 +16,6 @@ import { useReminders } from '../../record/reminders/use-reminders.ts'
 import { useRights } from '../../record/use-rights.ts'
 import { groupByDay, toDealCard, toReminderCard, type WeekCard } from './week-cards.ts'
 
-const pageSize = 100
 /** The most deals of a week. A person with more has no use for a week's view. */
 export const mostDeals = 1000
 const names = ['as-string', 'name', 'planned-at', 'amount', 'company', 'stage']
@@ -43,27 +42,17 @@ export function useWeek(days: Readonly<Ref<readonly string[]>>) {
     sort: 'planned-at',
   }))
 
-  async function listDeals(asked: ListQuery, signal: AbortSignal): Promise<Outcome<{ rows: RecordRow[]; total: number }>> {
-    const rows: RecordRow[] = []
-    for (let page = 1, total = 1; rows.length < Math.min(total, mostDeals); page++) {
-      const outcome = await records.listRecords(deal, { query: asked, names, page, size: pageSize }, signal)
-      if (!outcome.ok) return outcome
-      total = outcome.value.total
-      rows.push(...outcome.value.rows)
-      if (outcome.value.rows.length < pageSize) return succeed({ rows, total })
-    }
-    return succeed({ rows, total: rows.length })
-  }
-
   const deals = useLiveQuery({
     key: () => JSON.stringify(query.value),
-    ask: (key, signal) => listDeals(JSON.parse(key) as ListQuery, signal),
+    ask: (key, signal) => listUpTo(records, deal, { query: JSON.parse(key) as ListQuery, names }, mostDeals, signal),
     concerns: (news) => concernsType(news, deal.type),
   })
   /** Reminders are of the user of this computer, so a colleague has none here. */
   const hasReminders = computed(() => people.person === ownValue || people.person === everyone)
   const reminders = useReminders(() =>
-    hasReminders.value ? { isOpen: true, from: startOf(first.value, zone()), until: endOf(last.value, zone()) } : null,
+    hasReminders.value
+      ? { isOpen: true, from: startOf(first.value, zone()), until: endOf(last.value, zone()), most: mostReminders }
+      : null,
   )
 
   const cards = computed((): readonly WeekCard[] => [
@@ -98,5 +87,5 @@ export function useWeek(days: Readonly<Ref<readonly string[]>>) {
     else void moveNow(card, to)
   }
 
-  return { cards, byDay, moved, move, deals, reminders, isLate: computed(() => deals.value.value === null) }
+  return { cards, byDay, moved, move, deals, reminders }
 }
