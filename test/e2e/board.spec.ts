@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { createFinger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharing: 'file' })
@@ -15,6 +16,21 @@ class BoardPage {
     await page.goto(new URL(path, page.url()).href)
     await expect(page.locator('[data-card]').first()).toBeVisible()
     return new BoardPage(page)
+  }
+
+  /** The names of the columns that are not folded, from left to right. */
+  async names(): Promise<string[]> {
+    const heads = await this.page.locator('section[data-stage] h2').all()
+    const placed = await Promise.all(
+      heads.map(async (head) => ({ name: await head.innerText(), x: (await head.boundingBox())?.x })),
+    )
+    return placed.toSorted((a, b) => (a.x ?? 0) - (b.x ?? 0)).map(({ name }) => name)
+  }
+
+  /** Chooses an item of a column's menu. */
+  async act(name: string, item: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Actions for “${name}”` }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
   }
 
   column(name: string): Locator {
@@ -92,22 +108,19 @@ test('by touch: a finger scrolls, and drags after it rested', async ({ blank: pa
   const box = await board.first('New').boundingBox()
   const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 40]
   const to = await board.middle('Contract')
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  await touch('touchStart', { x, y })
-  await touch('touchMove', { x, y: y - 40 })
-  await touch('touchMove', { x, y: y - 80 })
-  await touch('touchEnd')
+  const finger = await createFinger(page)
+  await finger.down({ x, y })
+  await finger.move({ x, y: y - 40 })
+  await finger.move({ x, y: y - 80 })
+  await finger.up()
   await expect(board.column('New').locator(`[data-card="${id}"]`)).toHaveCount(1)
 
   const still = await board.card(id).boundingBox()
   const at = { x: (still?.x ?? 0) + 60, y: (still?.y ?? 0) + 40 }
-  await touch('touchStart', at)
+  await finger.down(at)
   await expect(page.locator('[data-board].cursor-grabbing')).toHaveCount(1)
-  for (let step = 1; step <= 6; step++)
-    await touch('touchMove', { x: at.x + ((to.x - at.x) * step) / 6, y: at.y + ((to.y - at.y) * step) / 6 })
-  await touch('touchEnd')
+  await finger.drag(at, to)
+  await finger.up()
   await expect(board.column('Contract').locator(`[data-card="${id}"]`)).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(board.column('New').locator(`[data-card="${id}"]`)).toBeVisible()
@@ -196,4 +209,93 @@ test('a card that someone else moves during a drag moves at once, and the drag g
   await page.mouse.move(to.x + 4, to.y + 4)
   await page.mouse.up()
   await expect(board.column('Offer sent').locator(`[data-card="${dragged}"]`)).toBeVisible()
+})
+
+test('a deal is added in a column: it has that stage and that funnel', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, repeatSales)
+  const before = await board.count('Offer sent')
+  const stage = await board.column('Offer sent').getAttribute('data-stage')
+  await board.column('Offer sent').getByRole('button', { name: 'Create deal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create deal' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Added in its column')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  const card = board.column('Offer sent').locator('[data-card]').filter({ hasText: 'Added in its column' })
+  await expect(card).toBeFocused()
+  await expect(board.column('Offer sent').locator('[data-count]')).toHaveText(String(before + 1))
+  const links = await page.evaluate<unknown[]>(`fetch('/api/v1/deals/${await board.id(card)}?include=stage,stage-category')
+    .then((answer) => answer.json())
+    .then(({ data: { relationships } }) => [relationships.stage.data.id, relationships['stage-category'].data.id])`)
+  expect(links).toEqual([stage, '2'])
+})
+
+test('won and lost begin folded; what the user folds and unfolds stays so', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, repeatSales)
+  expect(await board.names()).toEqual(['New', 'Offer sent', 'Contract'])
+  await page.getByRole('button', { name: /^Unfold “Won”/ }).click()
+  await board.act('Contract', 'Fold')
+  await expect(board.column('Won').locator('[data-card]').first()).toBeVisible()
+  expect(await board.names()).toEqual(['New', 'Offer sent', 'Won'])
+  await page.reload()
+  await expect(board.column('Won').locator('[data-card]').first()).toBeVisible()
+  expect(await board.names()).toEqual(['New', 'Offer sent', 'Won'])
+  await page.getByRole('button', { name: /^Unfold “Contract”/ }).click()
+  await board.act('Won', 'Fold')
+  await expect(page.getByRole('button', { name: /^Unfold “Won”/ })).toBeVisible()
+  expect(await board.names()).toEqual(['New', 'Offer sent', 'Contract'])
+})
+
+test('the user orders the stages between the first and the last ones; the order stays', async ({ blank: page }) => {
+  const board = await BoardPage.open(page, repeatSales)
+  await board.act('Contract', 'Move column left')
+  await expect.poll(() => board.names()).toEqual(['New', 'Contract', 'Offer sent'])
+  await page.reload()
+  await expect(board.first('Contract')).toBeVisible()
+  expect(await board.names()).toEqual(['New', 'Contract', 'Offer sent'])
+  await page.getByRole('button', { name: 'Actions for “Contract”' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Move column left' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  // The first stage has its place.
+  await page.getByRole('button', { name: 'Actions for “New”' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Fold'])
+  await page.keyboard.press('Escape')
+  await board.act('Contract', 'Move column right')
+  await expect.poll(() => board.names()).toEqual(['New', 'Offer sent', 'Contract'])
+})
+
+test('a board of fifty stages draws those in sight, and leads to the last one by wheel and by key', async ({ blank: page }) => {
+  await page.goto(new URL('/settings/about', page.url()).href)
+  const funnel = await page.evaluate<string>(`(async () => {
+    const make = async (type, attributes, relationships) => {
+      const answer = await fetch('/api/v1/' + type, {
+        method: 'POST',
+        headers: { 'content-type': 'application/vnd.api+json' },
+        body: JSON.stringify({ data: { type, attributes, relationships } }),
+      })
+      return (await answer.json()).data.id
+    }
+    const funnel = await make('deal-stage-categories', { name: 'Long way', 'amount-calc-method': 'manually', 'cost-calc-method': 'manually' })
+    const owner = { 'deal-stage-category': { data: { type: 'deal-stage-categories', id: funnel } } }
+    for (let step = 1; step <= 50; step++) {
+      const id = await make('deal-stages', { name: 'Step ' + step }, owner)
+      if (step === 1 || step === 50) await make('deals', { name: 'At ' + step }, { stage: { data: { type: 'deal-stages', id } } })
+    }
+    return funnel
+  })()`)
+  const board = await BoardPage.open(page, `/deals?as=board&funnel=${funnel}`)
+  const columns = page.locator('section[data-stage]')
+  expect(await columns.count()).toBeLessThan(12)
+  const scroller = page.locator('[data-board]')
+  const width = await scroller.evaluate('(element) => element.scrollWidth')
+  expect(width).toBeGreaterThan(50 * 272)
+  await scroller.hover()
+  for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(2000, 0)
+  await expect(board.first('Step 50')).toContainText('At 50')
+  expect(await columns.count()).toBeLessThan(14)
+  for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(-2000, 0)
+  await board.first('Step 1').click({ position: { x: 60, y: 40 } })
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(board.column('Step 2').locator('[data-card]')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(board.first('Step 1')).toBeVisible()
 })

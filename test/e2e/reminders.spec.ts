@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBarriers } from '../screens/access.ts'
+import { createFinger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sharing: 'file' })
@@ -17,6 +18,13 @@ const send = <T>(page: Page, path: string, body?: object): Promise<T> =>
         : '{}'
     }).then((answer) => answer.json())`,
   )
+
+/** The week of everyone. */
+async function showWeek(page: Page, day: string): Promise<void> {
+  await show(page, `/week?day=${day}`, 'en')
+  await page.locator('[data-person]').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Everyone' }).click()
+}
 
 /** A deal of the user that is planned for a day. */
 async function plan(page: Page, name: string, day: string): Promise<string> {
@@ -98,4 +106,56 @@ test('неделя: сделка и напоминание переносятс�
   await expect(day('2041-06-07').locator('[data-card]')).toContainText('Позвонить')
   await page.keyboard.press('Control+z')
   await expect(day('2041-06-06').locator('[data-card]')).toHaveCount(2)
+})
+
+test('the week by touch: a finger scrolls, a tap opens, and a card that it rests on is dragged to another day', async ({
+  blank: page,
+}) => {
+  await show(page, '/contacts', 'en')
+  const id = await plan(page, 'By finger', '2042-06-10')
+  await showWeek(page, '2042-06-10')
+  const day = (text: string) => page.locator(`[data-day="${text}"]`)
+  const card = page.locator(`[data-card="deals/${id}"]`)
+  await expect(day('2042-06-10').locator('[data-card]')).toContainText('By finger')
+  const finger = await createFinger(page)
+  const [from, to] = [await card.boundingBox(), await day('2042-06-12').boundingBox()]
+  if (!from || !to) throw new Error('The week is not drawn.')
+  const at = { x: from.x + 20, y: from.y + 12 }
+  const there = { x: to.x + 40, y: to.y + 160 }
+
+  // A finger that moves at once scrolls, and moves no card.
+  await finger.down(at)
+  await finger.drag(at, there)
+  await finger.up()
+  await page.waitForTimeout(400)
+  expect(await readDay(page, id)).toBe('2042-06-10')
+
+  await finger.down(at)
+  await expect(page.locator('[data-week].cursor-grabbing')).toHaveCount(1)
+  await finger.drag(at, there)
+  await expect(day('2042-06-12')).toHaveClass(/bg-accent-soft/)
+  await finger.up()
+  await expect.poll(() => readDay(page, id)).toBe('2042-06-12')
+  await expect(day('2042-06-12').locator('[data-card]')).toContainText('By finger')
+  await expect(page).toHaveURL(/\/week\?day=2042-06-10$/)
+
+  const moved = await card.boundingBox()
+  const name = { x: (moved?.x ?? 0) + 20, y: (moved?.y ?? 0) + 12 }
+  await finger.down(name)
+  await finger.up()
+  await expect(page).toHaveURL(/\/deals\/\d+$/)
+})
+
+test('the week by keyboard: the menu of a card names the days', async ({ blank: page }) => {
+  await show(page, '/contacts', 'en')
+  const id = await plan(page, 'By menu', '2043-06-10')
+  await showWeek(page, '2043-06-10')
+  const card = page.locator(`[data-card="deals/${id}"]`)
+  await card.locator('[data-open]').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Move to another day: By menu' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Friday' }).press('Enter')
+  await expect.poll(() => readDay(page, id)).toBe('2043-06-12')
+  await expect(card.locator('[data-open]')).toBeFocused()
 })

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
+import { command } from '../support/command/command.ts'
 import { expect, test } from './fixtures.ts'
+import { environment, type Place } from './place.ts'
 
 test.use({ sharing: 'file' })
 
@@ -7,13 +11,20 @@ const dayMs = 86_400_000
 const toDay = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
 
 /** Sends a request as the page's user, from any page. */
-function send(page: Page, method: string, path: string, data?: object): Promise<{ data: { id: string } }> {
+function send(page: Page, method: string, path: string, data?: object, token?: string): Promise<{ data: { id: string } }> {
   const init = {
     method,
-    headers: { 'content-type': 'application/vnd.api+json' },
+    headers: { 'content-type': 'application/vnd.api+json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     ...(data && { body: JSON.stringify({ data }) }),
   }
   return page.evaluate(`fetch('${path}', ${JSON.stringify(init)}).then((answer) => answer.json())`)
+}
+
+/** A token for an application of the user. */
+async function addToken(place: Place): Promise<string> {
+  const words = [command, 'token', 'add', '--data', place.account, '--scopes', 'deal_write', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, words, { env: environment(place) })
+  return (JSON.parse(stdout) as { token: string }).token
 }
 
 async function makeDeal(page: Page, name: string, days: number): Promise<string> {
@@ -98,4 +109,24 @@ test('по-русски и мышью: a stage is chosen in place, and a change 
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await expect(page).toHaveURL(/\/today$/)
+})
+
+test('what others changed is listed, marked as seen from the palette, and comes back by undo', async ({ blank: page, place }) => {
+  const token = await addToken(place)
+  const [id] = await open(page, 'en', ['Watched by all', 200])
+  await send(page, 'PATCH', `/api/v1/deals/${id}`, { type: 'deals', id, attributes: { description: 'Call first' } }, token)
+  const changed = section(page, 'changed')
+  await expect(lineOf(changed, 'Watched by all')).toContainText('Description')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /Search/ }).fill('Mark changes as seen')
+  await page.getByRole('option', { name: 'Mark changes as seen' }).click()
+  await expect(changed).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('[data-line]').first()).toBeVisible()
+  await expect(changed).toHaveCount(0)
+  await send(page, 'PATCH', `/api/v1/deals/${id}`, { type: 'deals', id, attributes: { description: 'Write first' } }, token)
+  await changed.getByRole('button', { name: 'Mark changes as seen' }).click()
+  await expect(changed).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(lineOf(changed, 'Watched by all')).toHaveCount(1)
 })
