@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { print, type Screen } from './screen.ts'
 
 /** A record's page once its related lists and its stages have come. */
 async function showPage(page: Page): Promise<void> {
@@ -30,6 +30,8 @@ const form = (name: string, type: string, then: (page: Page) => Promise<unknown>
   },
 })
 
+const dueTimes = ['2020-03-02T09:00:00Z', '2041-06-06T09:00:00Z'] as const
+
 const remind = (id: string, text: string | null, due: string) => ({
   type: 'reminders',
   id,
@@ -37,22 +39,18 @@ const remind = (id: string, text: string | null, due: string) => ({
   relationships: { deal: { data: { type: 'deals', id: '3' } } },
 })
 
-/** One reminder that is due, with a long text, and one to come. */
-const answerReminders = (page: Page) =>
+/** One reminder that is due, with a long text, and one to come. The list may have more. */
+export const answerReminders = (page: Page, dues: readonly [string, string] = dueTimes, count = 2) =>
   page.route('**/ext/v1/reminders?*', (route) =>
     route.fulfill({
       contentType: 'application/vnd.api+json',
       json: {
         data: [
-          remind(
-            '1',
-            'Ask whether the revised offer with the longer warranty has reached the purchasing department',
-            '2020-03-02T09:00:00Z',
-          ),
-          remind('2', null, '2041-06-06T09:00:00Z'),
+          remind('1', 'Ask whether the revised offer with the longer warranty has reached the purchasing department', dues[0]),
+          remind('2', null, dues[1]),
         ],
         included: [{ type: 'deals', id: '3', attributes: { name: 'Alpha' } }],
-        meta: { 'record-count': 2 },
+        meta: { 'record-count': count },
       },
     }),
   )
@@ -76,8 +74,9 @@ export const recordScreens: readonly Screen[] = [
   }),
   {
     ...record('reminders', '/deals/3', (page) => expect(page.locator('[data-reminder]')).toHaveCount(2)),
-    before: answerReminders,
+    before: (page) => answerReminders(page),
   },
+  { ...record('printed', '/companies/2', print), isPrinted: true, height: 1600 },
   form('company', 'companies'),
   form('company unfolded', 'companies', (page) => page.getByRole('button', { name: 'More fields' }).click()),
   form('bank details', 'company-bank-details'),

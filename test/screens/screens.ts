@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { contactsArriving, dealsGrouped, listScreens, signedOut, signedOutUnfolded } from './list-screens.ts'
 import { mirrorScreens } from './mirror-screens.ts'
 import { demoBar, outsideScreens } from './outside-screens.ts'
-import { recordScreens } from './record-screens.ts'
+import { answerReminders, recordScreens } from './record-screens.ts'
 import { settingsScreens } from './settings-screens.ts'
-import { showRows, type Screen } from './screen.ts'
+import { print, showRows, type Screen } from './screen.ts'
 
 type Step = (page: Page) => Promise<unknown>
 
@@ -85,6 +85,11 @@ const today = (name: string, account: Screen['account'], sign: string, ...steps:
     for (const step of steps) await step(page)
   },
 })
+const failure = {
+  status: 500,
+  contentType: 'application/vnd.api+json',
+  json: { errors: [{ status: '500', code: '500', title: 'Internal error', detail: 'Disk I/O error' }] },
+}
 const seeDays = see('[data-field=stage-time] span')
 /** Three rows. The last key has arrived when its cell has the focus. */
 const select: Step = async (page) => {
@@ -110,8 +115,23 @@ export const screens: readonly Screen[] = [
   many('palette found', '/contacts', press('Control+k'), dialog, type('al'), see('[role=option] mark, [role=option] b')),
   many('help', '/contacts', press('?'), dialog),
   { name: 'week many', account: 'many', path: '/week', show: see('[data-week] [data-day]') },
+  {
+    name: 'week reminders',
+    account: 'many',
+    path: '/week',
+    before: (page) => answerReminders(page, ['2026-05-18T09:00:00Z', '2026-05-21T15:30:00Z']),
+    show: see('[data-week] [data-card^=reminders]'),
+  },
+  {
+    name: 'week failed',
+    account: 'many',
+    path: '/week',
+    before: (page) => page.route('**/ext/v1/reminders?*', (route) => route.fulfill(failure)),
+    show: see('[role=alert]'),
+  },
   { name: 'week empty', account: 'empty', path: '/week?day=2041-06-05', show: see('[data-week] [data-day]') },
   today('full', 'many', '[data-line]'),
+  { ...today('reminders', 'many', '[data-reminder]'), before: (page) => answerReminders(page, undefined, 103) },
   today('empty', 'empty', 'main button'),
   today('reschedule', 'many', '[data-line]', (page) => page.locator('[data-day]').first().click(), dialog),
   today(
@@ -159,6 +179,7 @@ export const screens: readonly Screen[] = [
       'filter[birthdate-null]': '0',
     }),
   ),
+  { ...many('deals printed', '/deals', print), isPrinted: true, height: 1600 },
   many('columns', '/companies', click('button', 'Columns'), see('[role=checkbox]')),
   board('deals', 'many', '/deals?as=board', seeDays),
   board('orders', 'many', '/orders?as=board', seeDays),

@@ -33,6 +33,12 @@ const press = (name: string) => async (page: Page) => {
   await showContent(page)
 }
 
+async function addField(page: Page): Promise<void> {
+  await showContent(page)
+  await page.getByRole('button', { name: 'Add field…' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
 /** Backups as the program tells of them: some were made, the last one failed. */
 const failing = {
   plan: { every: 'daily', folder: '/media/disk/Outpost', keep: 7 },
@@ -60,6 +66,25 @@ const failing = {
 /** Every section of Settings, and those of their states that look different. */
 export const settingsScreens: readonly Screen[] = [
   ...sectionIds.map((id) => section(id)),
+  section('custom-fields', ' add', { show: addField }),
+  section('custom-fields', ' choices', {
+    async show(page) {
+      await addField(page)
+      await page.getByLabel('Kind').click()
+      await page.getByRole('option', { name: 'One of choices', exact: true }).click()
+      for (const choice of ['Wholesale', 'Retail, through partners of the north-western region']) {
+        await page.getByLabel('New choice').fill(choice)
+        await page.getByRole('button', { name: 'Add choice' }).click()
+      }
+    },
+  }),
+  section('custom-fields', ' problems', {
+    async show(page) {
+      await addField(page)
+      await page.getByRole('dialog').getByRole('button', { name: 'Add field', exact: true }).click()
+      await expect(page.getByText('Enter a whole number from 1')).toBeVisible()
+    },
+  }),
   section('sync', ' mirror', { before: (page) => actAsMirror(page, synced) }),
   section('account', ' key', { show: press('Change…') }),
   section('account', ' removal', { show: press('Remove account…') }),

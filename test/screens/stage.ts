@@ -43,6 +43,7 @@ export async function openStage(): Promise<Stage> {
     async show(screen) {
       const { page, origin } = await open(screen.account)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.emulateMedia({ media: null })
       await resize(page, screen, plainLook)
       const kept = { 'outpost.theme': plainLook.theme, 'outpost.language': plainLook.language }
       await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`)
@@ -51,6 +52,7 @@ export async function openStage(): Promise<Stage> {
       await screen.show(page)
       // Nothing is pointed at, so that no picture depends on where something was clicked.
       await page.mouse.move(0, 0)
+      if (screen.isPrinted) await page.emulateMedia({ media: 'print' })
       await settle(page)
 
       return {
@@ -59,6 +61,7 @@ export async function openStage(): Promise<Stage> {
           await resize(page, screen, look)
           const wanted = { ...look, words: look.words === 'long' ? longWords : null }
           await page.evaluate(`globalThis.wantedLook = ${JSON.stringify(wanted)}\n${turning}\nglobalThis.turned`)
+          if (screen.isPrinted) await printAgain(page, screen)
           await settle(page)
         },
       }
@@ -70,6 +73,14 @@ export async function openStage(): Promise<Stage> {
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** A sheet keeps the words that it was made with. */
+async function printAgain(page: Page, screen: Screen): Promise<void> {
+  await page.emulateMedia({ media: null })
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
+  await screen.show(page)
+  await page.emulateMedia({ media: 'print' })
 }
 
 const resize = (page: Page, screen: Screen, { width, height, zoom }: Look) =>

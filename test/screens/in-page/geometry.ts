@@ -15,6 +15,8 @@ const interactive =
 function findFaults(): Fault[] {
   const faults: Fault[] = []
   const tokens = readColours()
+  // Paper has its own sizes and no colours.
+  const isPaper = matchMedia('print').matches
   const elements = [...document.body.querySelectorAll<HTMLElement>('*')].filter(isSeen)
   const say = (rule: string, element: Element, what: string) => faults.push({ rule, where: describe(element), what })
 
@@ -23,11 +25,12 @@ function findFaults(): Fault[] {
   }
   for (const element of elements) {
     const style = getComputedStyle(element)
+    if (hasOwnText(element) && isClipped(element, style) && !isExplained(element))
+      say('clipped text', element, element.textContent?.trim().slice(0, 40) ?? '')
+    if (isPaper) continue
     if (hasOwnText(element)) {
       if (!fontSizes.includes(style.fontSize)) say('font size', element, style.fontSize)
       if (!tokens.has(style.color) && !isPersonal(element)) say('colour', element, `text ${style.color}`)
-      if (isClipped(element, style) && !isExplained(element))
-        say('clipped text', element, element.textContent?.trim().slice(0, 40) ?? '')
     }
     const back = style.backgroundColor
     if (!tokens.has(back) && !isPersonal(element)) say('colour', element, `background ${back}`)
