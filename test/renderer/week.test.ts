@@ -97,6 +97,21 @@ describe('the week', () => {
       expect([one?.id, one?.dueAt]).toEqual([made.id, Date.UTC(2026, 10, 20, 9, 30)])
     })
     await vi.waitFor(() => expect(titles('2026-11-20')).toEqual(['Call']))
+    await vi.waitFor(() => expect(document.activeElement?.closest('[data-day]')?.getAttribute('data-day')).toBe('2026-11-20'))
+  })
+
+  it('moves a card a week on from its menu, and the focus goes to the card beside it', async () => {
+    const id = await plan('Alpha', '2026-11-19')
+    await plan('Beta', '2026-11-20')
+    show()
+    await vi.waitFor(() => expect(titles('2026-11-20')).toEqual(['Beta']))
+    await shown?.get('button[aria-label="Move to another day: Alpha"]').trigger('click')
+    const find = () =>
+      [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((one) => one.textContent.startsWith('In a week'))
+    await vi.waitFor(() => expect(find()).toBeDefined())
+    find()?.click()
+    await vi.waitFor(async () => expect(await plannedAt(id)).toBe('2026-11-26'))
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Beta'))
   })
 
   it('shows every reminder of the week, also beyond the first page', async () => {

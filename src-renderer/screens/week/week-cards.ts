@@ -46,8 +46,9 @@ export function groupByDay(
   return new Map(days.map((day) => [day, ordered.filter((card) => card.day === day)]))
 }
 
-export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
-export const isArrow = (key: string): key is Arrow => /^Arrow(?:Up|Down|Left|Right)$/.test(key)
+export const arrows = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'] as const
+export type Arrow = (typeof arrows)[number]
+export const isArrow = (key: string): key is Arrow => arrows.some((arrow) => arrow === key)
 
 /** The card that an arrow key leads to. Sideways it skips days without cards. */
 export function findNeighbour(
