@@ -8,7 +8,7 @@ import { screens } from '../test/screens/screens.ts'
 import { openStage } from '../test/screens/stage.ts'
 
 /**
- * `npm run shots -- [--only text] [--few] [--out folder]`: saves screenshots of every screen in every theme, language and size,
+ * `npm run shots -- [--only text,text] [--few] [--out folder]`: saves screenshots of every screen in every theme, language and size,
  * with a contact sheet. It also checks them for visual faults and exits non-zero if it finds any.
  */
 const { values } = parseArgs({
@@ -24,7 +24,8 @@ await mkdir(values.out, { recursive: true })
 const stage = await openStage()
 const shots: Shot[] = []
 try {
-  for (const screen of screens.filter(({ name }) => name.includes(values.only))) {
+  const only = values.only.split(',')
+  for (const screen of screens.filter(({ name }) => only.some((text) => name.includes(text)))) {
     const { page, turnTo } = await stage.show(screen)
     for (const look of values.few ? listFewLooks(screen.name) : looks) {
       const name = `${screen.name} ${toName(look)}`
