@@ -111,7 +111,7 @@ describe('the week', () => {
     await vi.waitFor(() => expect(find()).toBeDefined())
     find()?.click()
     await vi.waitFor(async () => expect(await plannedAt(id)).toBe('2026-11-26'))
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Beta'))
+    await vi.waitFor(() => expect(document.activeElement?.closest('[data-open]')?.textContent).toContain('Beta'))
   })
 
   it('shows every reminder of the week, also beyond the first page', async () => {
