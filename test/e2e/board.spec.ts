@@ -286,7 +286,7 @@ test('a board of fifty stages draws those in sight, and leads to the last one by
   const columns = page.locator('section[data-stage]')
   expect(await columns.count()).toBeLessThan(12)
   const scroller = page.locator('[data-board]')
-  const width = await scroller.evaluate('(element) => element.scrollWidth')
+  const width = await page.evaluate<number>(`document.querySelector('[data-board]').scrollWidth`)
   expect(width).toBeGreaterThan(50 * 272)
   await scroller.hover()
   for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(2000, 0)
