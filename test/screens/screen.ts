@@ -21,8 +21,11 @@ export interface Screen {
 /** Prints what the page shows. The dialog of the system would wait for someone. */
 export async function print(page: Page): Promise<void> {
   await page.evaluate(`window.print = () => undefined`)
-  await page.keyboard.press('Control+p')
-  await expect(page.locator('[data-print] h1')).toHaveCount(1)
+  // The key is heard once the parts that load late are there.
+  await expect(async () => {
+    await page.keyboard.press('Control+p')
+    await expect(page.locator('[data-print] h1')).toHaveCount(1, { timeout: 2000 })
+  }).toPass()
 }
 
 export async function showRows(page: Page): Promise<void> {
