@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toCsv } from '../../src-renderer/api/csv.ts'
 import type { Totals } from '../../src-renderer/api/aggregates.ts'
 import type { BoardStage } from '../../src-renderer/board/board-stages.ts'
+import { toChartOption } from '../../src-renderer/screens/dashboard/chart-option.ts'
 import { readChoice, toClosingDays, toQuery } from '../../src-renderer/screens/dashboard/choice.ts'
 import { toFunnelPanel } from '../../src-renderer/screens/dashboard/funnel-panel.ts'
 import { toOutcomePanel, toReasonsPanel } from '../../src-renderer/screens/dashboard/group-panels.ts'
@@ -250,4 +251,18 @@ test('a CSV file has exact values, and names that look like formulas are harmles
   expect(toCsv(toPanelLines({ head: 'Stage', columns, rows }))).toBe(
     `Stage,Deals,Amount\r\n'=1+1,3,-1234567.891\r\n"A, ""B""",0,\r\n`,
   )
+})
+
+test('a chart gives names the room of the longest one, so that stages of several funnels can be told apart', () => {
+  const draw = (...labels: string[]) =>
+    toChartOption(
+      {
+        ...{ key: 'funnel', title: '', hint: '', head: '', columns: [], series: [], bars: 'lying' },
+        rows: labels.map((label) => ({ key: label, label, cells: {} })),
+      },
+      { language: 'en', isCalm: true },
+    )
+  const [short, long] = [draw('New', 'Won'), draw('Service contracts: New', 'Service contracts: Qualification')]
+  expect(short).toMatchObject({ grid: { left: 72 }, yAxis: { axisLabel: { width: 64 } } })
+  expect(long).toMatchObject({ grid: { left: 184 }, yAxis: { axisLabel: { width: 176 } } })
 })

@@ -22,6 +22,12 @@ export const listCharted = ({ bars, rows, series }: Pick<Panel, 'bars' | 'rows' 
 export const toChartHeight = (panel: Panel): number =>
   panel.bars === 'standing' ? 240 : listCharted(panel).length * (panel.series.length * 16 + 8) + 40
 
+/** As wide as the longest name needs, in pixels: stages of several funnels begin alike. A very long name is cut. */
+function toNameWidth(rows: readonly PanelRow[]): number {
+  const longest = Math.max(0, ...rows.map(({ label }) => label.length))
+  return Math.min(176, Math.max(64, longest * 6.5))
+}
+
 const text = { color: 'var(--color-muted)', fontFamily: 'Inter Variable, sans-serif', fontSize: 11 } as const
 
 export interface ChartLook {
@@ -32,13 +38,14 @@ export interface ChartLook {
 export function toChartOption(panel: Panel, { language, isCalm }: ChartLook): ChartOption {
   const rows = listCharted(panel)
   const isLying = panel.bars === 'lying'
+  const nameWidth = toNameWidth(rows)
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   const names = {
     type: 'category',
     data: rows.map(({ label }) => label),
     axisLine: { lineStyle: { color: 'var(--color-line)' } },
     axisTick: { show: false },
-    axisLabel: { ...text, hideOverlap: true, ...(isLying && { width: 110, overflow: 'truncate' as const }) },
+    axisLabel: { ...text, hideOverlap: true, ...(isLying && { width: nameWidth, overflow: 'truncate' as const }) },
   } as const
   const values = {
     type: 'value',
@@ -63,7 +70,7 @@ export function toChartOption(panel: Panel, { language, isCalm }: ChartLook): Ch
       textStyle: { ...text, color: 'var(--color-ink)', fontSize: 12 },
       formatter: (hovered) => toTooltip(panel, rows[[hovered].flat()[0]?.dataIndex ?? -1]),
     },
-    grid: { left: isLying ? 118 : 48, right: 12, top: 8, bottom: 24 },
+    grid: { left: isLying ? nameWidth + 8 : 48, right: 12, top: 8, bottom: 24 },
     xAxis: isLying ? values : names,
     yAxis: isLying ? { ...names, inverse: true } : values,
     series: panel.series.map(({ column, label, tone }) => ({
