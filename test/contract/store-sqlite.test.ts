@@ -1,18 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, afterEach } from 'vitest'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
 import { listSchemaStatements } from '../../src-main/store/sqlite/schema.ts'
 import { openSqliteStore } from '../../src-main/store/sqlite/sqlite-store.ts'
+import { key, putEmptyDatabase } from '../support/empty-database.ts'
 import type { OpenStore } from './store-fixture.ts'
 import { describeStore } from './store-suite.ts'
 
-const key = new Uint8Array(32).fill(7)
 const folders: string[] = []
-/** A new account, made once by the migrations and copied for each test that has the declared registry. */
-const model = join(mkdtempSync(join(tmpdir(), 'outpost-store-')), 'account.db')
-afterAll(() => rmSync(dirname(model), { recursive: true }))
-await openSqliteStore({ file: model, key }).close()
 
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
@@ -22,7 +18,7 @@ const openEncrypted: OpenStore = ({ registry, ids }) => {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-store-'))
   folders.push(folder)
   const file = join(folder, 'account.db')
-  if (!registry) copyFileSync(model, file)
+  if (!registry) putEmptyDatabase(file)
   const store = openSqliteStore({
     ...{ file, key },
     ...(ids && { ids }),

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach } from 'vitest'
 import type { Batch, Operation } from '../../../src-main/store/batch.ts'
 import type { CommitResult, Store } from '../../../src-main/store/port.ts'
@@ -9,8 +9,9 @@ import { migrate } from '../../../src-main/store/sqlite/migrate.ts'
 import { migrations } from '../../../src-main/store/sqlite/migrations/index.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../../src-main/store/sqlite/sqlite-store.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
+import { key, putEmptyDatabase } from '../../support/empty-database.ts'
 
-export const key = new Uint8Array(32).fill(7)
+export { key }
 
 const closing: (() => unknown)[] = []
 
@@ -26,6 +27,8 @@ export function newFile(): string {
 }
 
 export function openStore(file: string, more: Partial<SqliteStoreOptions> = {}): Store {
+  const isNew = !existsSync(file) && existsSync(dirname(file))
+  if (isNew && !more.key && !more.registry && !more.migrations) putEmptyDatabase(file)
   const store = openSqliteStore({ file, key, ...more })
   closing.push(() => store.close())
   return store

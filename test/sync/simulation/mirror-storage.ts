@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Store } from '../../../src-main/store/port.ts'
 import { openSqliteStore } from '../../../src-main/store/sqlite/sqlite-store.ts'
 import { registry } from '../../../src-shared/resources/index.ts'
+import { key, putEmptyDatabase } from '../../support/empty-database.ts'
 import { createMirrorStore } from './mirror-account.ts'
 
 /** Where an account is kept while the processes that sync it come and go. */
@@ -27,20 +28,6 @@ function copyFiles(from: string, to: string): void {
   for (const end of ['', '-wal']) if (existsSync(from + end)) copyFileSync(from + end, to + end)
 }
 
-const key = new Uint8Array(32).fill(7)
-
-let empty: Uint8Array | undefined
-
-/** A new database. Making its tables would take as long as several syncs, so one is made and the others are its copies. */
-function makeDatabase(file: string): void {
-  if (empty) {
-    writeFileSync(file, empty)
-    return
-  }
-  void openSqliteStore({ file, key, registry, ids: 'down' }).close()
-  empty = readFileSync(file)
-}
-
 /** A real database. A kill copies it, with the log beside it, and the next process opens that copy. */
 export function createSqliteStorage(): MirrorStorage {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-simulation-'))
@@ -53,10 +40,8 @@ export function createSqliteStorage(): MirrorStorage {
   return {
     open() {
       if (current) return current
-      if (!existsSync(fileOf(lives))) {
-        mkdirSync(join(folder, String(lives)), { recursive: true })
-        makeDatabase(fileOf(lives))
-      }
+      mkdirSync(join(folder, String(lives)), { recursive: true })
+      if (!existsSync(fileOf(lives))) putEmptyDatabase(fileOf(lives))
       current = openSqliteStore({ file: fileOf(lives), key, registry, ids: 'down' })
       return current
     },
