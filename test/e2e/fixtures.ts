@@ -1,4 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
+import { forShortPages } from '../support/chromium.ts'
 import { createSharedHome, type Home, openHome, type SharedHome } from './home.ts'
 import { type House, openHouse } from './launchers/house.ts'
 import { firstPath, type LauncherKind, type RunningApp } from './launchers/launcher.ts'
@@ -41,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   findHouse: [
     async ({ launcher: _kind }, use) => {
       let house: Promise<House> | undefined
-      await use(() => (house ??= openHouse()))
+      await use(() => (house ??= openHouse(forShortPages)))
       await (await house)?.close()
     },
     { scope: 'worker' },

@@ -34,8 +34,9 @@ export async function takeClock(page: Page): Promise<void> {
 const host = '127.0.0.1'
 const viewport = { width: 1280, height: 800 }
 
-export async function openHouse(): Promise<House> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
+/** `more` are words for the browser. */
+export async function openHouse(...more: readonly string[]): Promise<House> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments, ...more] })
   const port = await findPort()
   const origin = `http://${host}:${port}`
   const openContext = () => browser.newContext({ viewport, reducedMotion: 'reduce' })
@@ -52,7 +53,8 @@ export async function openHouse(): Promise<House> {
       pages.add(page)
       return page
     },
-    leadToBlank: (page) => leadToBlank(page, origin),
+    // A page that was cleared is there already.
+    leadToBlank: async (page) => void (page.url() === toBlank(origin) || (await leadToBlank(page, origin))),
     async clear({ keepsCookies = false } = {}) {
       const [first, ...others] = [...pages].filter((page) => !page.isClosed())
       pages.clear()
@@ -98,7 +100,8 @@ async function forget(shown: Page, origin: string, keepsCookies: boolean): Promi
 }
 
 /** An address of the app itself: a route of Playwright's would have the browser forget the app's scripts. */
-const leadToBlank = (page: Page, origin: string) => page.goto(`${origin}/icon.svg`)
+const toBlank = (origin: string) => `${origin}/icon.svg`
+const leadToBlank = (page: Page, origin: string) => page.goto(toBlank(origin))
 
 const storedByPage = 'local_storage,indexeddb'
 
