@@ -27,8 +27,8 @@ export interface Place {
 /** The relationships that the server keeps in one direction only, and a way to detect more of them. */
 export interface OneWayLearning {
   readonly list: () => OneWayLinks
-  /** Asks the server. Returns true where a relationship proved to be one-way; `list` then contains it. */
-  readonly learn: (links: readonly OneSidedLink[]) => Promise<boolean>
+  /** Asks the server. A relationship that proves to be one-way is in `list` afterwards. */
+  readonly learn: (links: readonly OneSidedLink[]) => Promise<void>
 }
 
 /** Stores a page and the progress of the reading in one commit. Equal values are not written. */
@@ -42,7 +42,11 @@ export async function applyPage(place: Place, page: Page, change: StateChange | 
     const view = await readLocalView(store, registry, received, page.answering)
     const oneSided = isAsked || !oneWayLinks ? [] : listOneSided(registry, received, view)
     isAsked = true
-    if (oneSided.length > 0 && (await oneWayLinks?.learn(oneSided))) continue
+    if (oneSided.length > 0) {
+      await oneWayLinks?.learn(oneSided)
+      // Other pages were stored meanwhile: read again what is here.
+      continue
+    }
     const laid = overlayUnsent(registry, received, view)
     const applying = toOperations(registry, laid.received, view)
     const { created, updated } = applying

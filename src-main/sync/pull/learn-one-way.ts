@@ -14,18 +14,17 @@ const mostAbsent = 2
  * Finds out whether the server keeps a relationship in one direction only. It does where one record shows the link before and
  * after the other record was read without it.
  */
-export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Promise<boolean> {
+export async function learnOneWay(run: Run, links: readonly OneSidedLink[]): Promise<void> {
   const absent = new Set<string>()
   for (const link of links.slice(0, mostAsked)) {
-    if (run.ending.aborted || absent.size >= mostAbsent) return false
+    if (run.ending.aborted || absent.size >= mostAbsent) return
     if (absent.has(link.from) || !(await isOneWay(run, link, absent))) continue
     const name = toLinkName(link.type, link.relationship)
     await run.alone(() =>
       keepStates(run, run.states.change({ 'one-way': [...new Set([...run.states.get('one-way'), name])].sort() })),
     )
-    return true
+    return
   }
-  return false
 }
 
 async function isOneWay(run: Run, { type, relationship, from, to }: OneSidedLink, absent: Set<string>): Promise<boolean> {

@@ -52,6 +52,23 @@ async function journalLength(): Promise<number> {
 }
 
 describe('what a page brings', () => {
+  test('[S80] a page that asked about one-way links meets what other pages stored meanwhile', async () => {
+    const linked = '{"contacts":{"data":[{"type":"contacts","id":"6"}]}}'
+    const unlinked = '{"contacts":{"data":[]}}'
+    const products = '[{"type":"products","id":"4","attributes":{"name":"P"}}]'
+    const contacts = [contactOf('5', '{"first-name":"A"}', linked), contactOf('6', '{"first-name":"B"}', unlinked)]
+    const page = pageOf('contacts', `{"data":[${contacts.join()}],"included":${products}}`)
+    let asked = 0
+    const learn = async () => {
+      asked += 1
+      await apply(pageOf('contacts', `{"data":[${contactOf('7', '{"first-name":"C"}')}],"included":${products}}`))
+    }
+    await applyPage({ store, registry, now: () => 1, oneWayLinks: { list: () => new Set(), learn } }, page, null)
+    expect(asked).toBe(1)
+    for (const id of ['5', '6', '7']) expect(await read('contacts', id)).toBeDefined()
+    expect(await read('products', '4')).toMatchObject({ text: '{"name":"P"}' })
+  })
+
   test('[S10] unknown attributes, number spellings and unknown relationships are kept as they came', async () => {
     const attributes = '{"first-name":"A","score":1.0,"big":12345678901234567890,"nested":{"x":[1e3,null]}}'
     await apply(pageOf('contacts', `{"data":[${contactOf('5', attributes, '{"tags":{"data":[{"type":"tags","id":"9"}]}}')}]}`))
