@@ -43,13 +43,15 @@ export function toFilterParameters({ filters: known }: Resource, { part, filters
 export const toAddressParameters = (resource: Resource, query: ListQuery): [string, string][] => [
   ...toFilterParameters(resource, query).filter(([key]) => key !== 'filter[actual]'),
   ...(query.group === undefined ? [] : [[groupKey, query.group] as [string, string]]),
+  ...(query.sort === undefined ? [] : [[sortKey, query.sort] as [string, string]]),
 ]
 
 /** True for the parameters of an address that a list owns. */
-export const isListKey = (key: string): boolean => key === groupKey || filterKey.test(key)
+export const isListKey = (key: string): boolean => key === groupKey || key === sortKey || filterKey.test(key)
 
 const filterKey = /^filter\[(.+)\]$/
 export const groupKey = 'group'
+export const sortKey = 'sort'
 
 /** Reads filter parameters back. Filters that the resource does not know are left out. */
 export function fromFilterParameters(

@@ -60,16 +60,19 @@ export type ListBasis = ReturnType<typeof useListBasis>
 /** The inputs of a list's query, before the first request: saved views may still change them. */
 export function useListBasis(resource: Resource, place: ListPlace) {
   const layouts = useLayoutStorage()
-  const { layout, change, preview } = useLayout(resource, layouts, place.isBare, place.layoutKey)
+  const { isBare, layoutKey: key, state } = place
+  const { layout, own, keep, change, preview } = useLayout(resource, layouts, { isBare, key, sort: state.sort })
   return {
     resource,
     place,
-    state: place.state,
+    state,
     /** Filters of the display itself, such as the funnel of a board. They are no chips, and no part of a view. */
     within: shallowRef<readonly FilterTerm[]>([]),
-    filters: useFilters(resource, place.state),
+    filters: useFilters(resource, state),
     layouts,
     layout,
+    own,
+    keep,
     change,
     preview,
   }

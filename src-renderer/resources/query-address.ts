@@ -5,7 +5,5 @@ import { toListAddress } from './index.ts'
 
 /** The address of a list that shows the query. */
 export function toQueryAddress(resource: Resource, query: ListQuery): RouteLocationRaw {
-  const { sort } = query
-  const parameters = Object.fromEntries(toAddressParameters(resource, query))
-  return { path: toListAddress(resource.type), query: { ...parameters, ...(sort !== undefined && { sort }) } }
+  return { path: toListAddress(resource.type), query: Object.fromEntries(toAddressParameters(resource, query)) }
 }

@@ -32,7 +32,7 @@ describe('kept layouts', () => {
     open().keep(toOwnLayout(contact.type), wanted)
     open().keep(contact.type, createLayout(contact))
     expect(useLayout(contact, open()).layout.value, 'a view is asked for').toEqual(createLayout(contact))
-    expect(useLayout(contact, open(), true).layout.value).toEqual(wanted)
+    expect(useLayout(contact, open(), { isBare: true }).layout.value).toEqual(wanted)
     expect([open().find(contact.type), open().find(toOwnLayout(contact.type))]).toEqual([wanted, undefined])
   })
 

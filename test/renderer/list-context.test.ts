@@ -213,4 +213,49 @@ describe('the list of an address', () => {
     await vi.waitFor(() => expect(missing()).toEqual([]))
     page.unmount()
   })
+
+  it('shows the order of the address before the own one, until the user chooses another', async () => {
+    const own = { field: 'name', descending: false }
+    const asc = mountLists({ whole: () => useAddressPlace(deal) })
+    const { columns } = asc.find('whole').layout.value
+    asc.find('whole').change({ columns: columns.filter(({ name }) => name !== 'amount'), sort: own, fits: true })
+    asc.page.unmount()
+
+    router = await createMemoryRouter('/deals?sort=-amount')
+    const { page, find } = mountLists({ whole: () => useAddressPlace(deal) })
+    const { layout, change, list, state } = find('whole')
+    await vi.waitFor(() => expect(list.query.value?.sort).toBe('-amount'))
+    expect(layout.value.sort).toEqual({ field: 'amount', descending: true })
+    expect(layout.value.columns.map(({ name }) => name)).toContain('amount')
+    // A filter or another width leave the order alone, and the own order stays stored.
+    state.text.value = 'crates'
+    change({ ...layout.value, fits: false })
+    await vi.waitFor(() => expect(router.currentRoute.value.query).toEqual({ 'filter[q]': 'crates', sort: '-amount' }))
+    expect([find('whole').own.value.sort, layout.value.sort?.field]).toEqual([own, 'amount'])
+    change({ ...layout.value, sort: { field: 'amount', descending: false } })
+    await vi.waitFor(() => expect(router.currentRoute.value.query).toEqual({ 'filter[q]': 'crates' }))
+    await vi.waitFor(() => expect(list.query.value?.sort).toBe('amount'))
+    // A link to the list that is already open.
+    await router.push('/deals?sort=-amount')
+    await vi.waitFor(() => expect([list.query.value?.q, list.query.value?.sort]).toEqual(['', '-amount']))
+    page.unmount()
+  })
+
+  it('stays as it is when its order is saved as a view, and the own order comes back after it', async () => {
+    router = await createMemoryRouter('/deals?filter[q]=boxes&sort=-amount')
+    const opened: { views?: Views } = {}
+    const { page, find } = mountLists({ whole: () => useAddressPlace(deal) }, deal, (basis) => {
+      opened.views = useViews(basis)
+    })
+    const { layout, list } = find('whole')
+    await vi.waitFor(() => expect(opened.views?.views.value).not.toBeNull())
+    await opened.views?.create('Dear boxes')
+    await vi.waitFor(() => expect(router.currentRoute.value.query['sort']).toBeUndefined())
+    await vi.waitFor(() => expect(opened.views?.current.value?.query).toContain('sort=-amount'))
+    expect([layout.value.sort, opened.views?.isChanged.value]).toEqual([{ field: 'amount', descending: true }, false])
+    await router.push('/deals?sort=-name')
+    await vi.waitFor(() => expect(list.query.value?.sort).toBe('-name'))
+    expect(find('whole').own.value.sort).toBeNull()
+    page.unmount()
+  })
 })

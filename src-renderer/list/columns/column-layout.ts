@@ -140,12 +140,24 @@ export function cycleSort(resource: Resource, layout: ColumnLayout, field: strin
 
 /** Sorts by a column and shows it. Numbers sort descending, text ascending. */
 export function sortColumn(resource: Resource, layout: ColumnLayout, name: string): ColumnLayout {
-  const isShown = layout.columns.some((column) => column.name === name)
-  const shown = isShown ? layout : toggleColumn(resource, layout, name)
-  return { ...shown, sort: { field: name, descending: toColumnTraits(resource, name).align === 'end' } }
+  return showSorting(resource, layout, { field: name, descending: toColumnTraits(resource, name).align === 'end' })
+}
+
+/** The layout in another order, with its column shown. */
+export function showSorting(resource: Resource, layout: ColumnLayout, sort: Sorting): ColumnLayout {
+  const isShown = layout.columns.some(({ name }) => name === sort.field)
+  return { ...(isShown ? layout : toggleColumn(resource, layout, sort.field)), sort }
 }
 
 export const isSortable = (resource: Resource, name: string): boolean => toColumnTraits(resource, name).sortable
+
+/** The first order that a `sort` parameter names. Null for one that the resource does not offer. */
+export function fromSortParameter(resource: Resource, text = ''): Sorting | null {
+  const [first = ''] = text.split(',')
+  const descending = first.startsWith('-')
+  const field = descending ? first.slice(1) : first
+  return isSortable(resource, field) ? { field, descending } : null
+}
 
 export function toSortParameter({ sort }: Pick<ColumnLayout, 'sort'>): string | undefined {
   return sort ? `${sort.descending ? '-' : ''}${sort.field}` : undefined

@@ -5,6 +5,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import {
   fromFilterParameters,
   isListKey,
+  sortKey,
   toAddressParameters,
   wholeList,
   type ListQuery,
@@ -19,44 +20,40 @@ export interface ListState {
   readonly text: Ref<string>
   /** The filter whose values are the list's groups. */
   readonly group: Ref<string | undefined>
+  /** The order that the address asks for, instead of the layout's own. */
+  readonly sort: Ref<string | undefined>
   /** Replaces all of them at once. */
-  readonly show: (query: Omit<ListQuery, 'sort'>) => void
+  readonly show: (query: ListQuery) => void
 }
 
 /** Keeps the state in memory, for one of several lists of a page. */
-export function createMemoryState(start: Omit<ListQuery, 'sort'> = wholeList): ListState {
+export function createMemoryState(start: ListQuery = wholeList): ListState {
   const part = ref<Part>(start.part)
   const filters = ref<readonly FilterTerm[]>(start.filters)
   const text = ref(start.q)
   const group = ref(start.group)
-  return { part, filters, text, group, show: toShow({ part, filters, text, group }) }
-}
+  const sort = ref(start.sort)
 
-function toShow({ part, filters, text, group }: Omit<ListState, 'show'>): ListState['show'] {
-  return (query) => {
+  function show(query: ListQuery): void {
     part.value = query.part
     filters.value = query.filters
     text.value = query.q
     group.value = query.group
+    sort.value = query.sort
   }
+  return { part, filters, text, group, sort, show }
 }
 
 /** Keeps the state in the page's address, so that reload and back restore it. */
 export function useAddressState(resource: Resource): ListState {
   const route = useRoute()
   const router = useRouter()
-  const start = fromAddress(resource, route.query)
-  const part = ref<Part>(start.part)
-  const filters = ref<readonly FilterTerm[]>(start.filters)
-  const text = ref(start.q)
-  const group = ref(start.group)
+  const state = createMemoryState(fromAddress(resource, route.query))
   const path = route.path
 
-  const show = toShow({ part, filters, text, group })
-
-  const own = computed(() => toAddressParameters(resource, { ...toNarrowing({ part, filters, text, group }), sort: undefined }))
+  const own = computed(() => toAddressParameters(resource, { ...toNarrowing(state), sort: state.sort.value }))
   watch(own, (said) => {
-    if (isSame(said, toAddressParameters(resource, { ...wholeList, ...fromAddress(resource, route.query) }))) return
+    if (isSame(said, toAddressParameters(resource, fromAddress(resource, route.query)))) return
     const others = Object.entries(route.query).filter(([key]) => !isListKey(key))
     void router.replace({ query: Object.fromEntries([...others, ...said]) })
   })
@@ -66,25 +63,25 @@ export function useAddressState(resource: Resource): ListState {
     (query) => {
       if (route.path !== path) return
       const there = fromAddress(resource, query)
-      if (!isSame(own.value, toAddressParameters(resource, { ...wholeList, ...there }))) show(there)
+      if (!isSame(own.value, toAddressParameters(resource, there))) state.show(there)
     },
   )
 
-  return { part, filters, text, group, show }
+  return state
 }
 
 /** What the list shows now. */
-export function toNarrowing({ part, filters, text, group }: Omit<ListState, 'show'>): Omit<ListQuery, 'sort'> {
+export function toNarrowing({ part, filters, text, group }: ListState): Omit<ListQuery, 'sort'> {
   const asked = { part: part.value, filters: filters.value, q: text.value.trim() }
   return group.value === undefined ? asked : { ...asked, group: group.value }
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function fromAddress(resource: Resource, query: LocationQuery): Omit<ListQuery, 'sort'> {
+function fromAddress(resource: Resource, query: LocationQuery): ListQuery {
   const given = Object.entries(query).flatMap(([key, value]) => {
     const last = Array.isArray(value) ? value.at(-1) : value
     return typeof last === 'string' ? [[key, last] as const] : []
   })
-  return fromFilterParameters(resource, given)
+  return { ...fromFilterParameters(resource, given), sort: given.find(([key]) => key === sortKey)?.[1] }
 }

@@ -15,6 +15,10 @@ interface Place {
   readonly resource: Resource
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
+  /** The layout without the address's order. */
+  readonly own: Readonly<Ref<ColumnLayout>>
+  /** Replaces only that one. */
+  readonly keep: (layout: ColumnLayout) => void
   readonly change: (layout: ColumnLayout) => void
   readonly layouts: LayoutStorage
   readonly preferred: DefaultView
@@ -27,7 +31,7 @@ interface Place {
 const none = 'all'
 
 /** Keeps the open view in the page's address, next to the filters. */
-export function useViewAddress({ resource, state, layout, change, layouts, preferred, views, first }: Place) {
+export function useViewAddress({ resource, state, layout, own, keep, change, layouts, preferred, views, first }: Place) {
   const route = useRoute()
   const router = useRouter()
   const { path } = route
@@ -42,11 +46,11 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   const ownLayout = toOwnLayout(resource.type)
 
   /** The list's own layout on arrival. Later changes may be saved as a view. */
-  let bare = layout.value
+  let bare = own.value
 
   /** Stores the list's own layout, unless an open view has already stored it. */
-  function keepOwn(own: ColumnLayout): void {
-    if (id.value === null || !layouts.find(ownLayout)) layouts.keep(ownLayout, own)
+  function keepOwn(kept: ColumnLayout): void {
+    if (id.value === null || !layouts.find(ownLayout)) layouts.keep(ownLayout, kept)
   }
 
   async function go(view: string | null, list: ListQuery): Promise<void> {
@@ -61,7 +65,7 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   function open(next: string | null): void {
     const view = views.value?.find((one) => one.id === next)
     if (route.path !== path || (next !== null && !view)) return
-    if (view) keepOwn(layout.value)
+    if (view) keepOwn(own.value)
     const content = view ? readView(resource, view.query) : { ...wholeList, columns: null, sort: null }
     const columns = view && applyColumns(resource, layout.value, content)
     // Sort after the filters have changed, so that no rows of another query appear in between.
@@ -70,10 +74,10 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
 
   /** Restores the list's own layout when the user leaves a view. */
   function bringOwn(): void {
-    const own = layouts.find(ownLayout)
-    if (id.value !== null || route.path !== path || !own) return
-    bare = own
-    change(own)
+    const kept = layouts.find(ownLayout)
+    if (id.value !== null || route.path !== path || !kept) return
+    bare = kept
+    keep(kept)
     layouts.drop(ownLayout)
   }
   bringOwn()
@@ -82,7 +86,9 @@ export function useViewAddress({ resource, state, layout, change, layouts, prefe
   /** Makes a view that was just saved the open one. */
   function mark(view: string): void {
     keepOwn(bare)
-    void go(view, { ...toNarrowing(state), sort: undefined })
+    const shown = layout.value
+    // The view holds the order now, so the address no longer does.
+    void go(view, { ...toNarrowing(state), sort: undefined }).then(() => change(shown))
   }
 
   function makeDefault(view: string | null): void {

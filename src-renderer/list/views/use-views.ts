@@ -24,12 +24,16 @@ interface ViewedList {
   readonly resource: Resource
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
+  /** The layout without the address's order. */
+  readonly own: Readonly<Ref<ColumnLayout>>
+  /** Replaces only that one. */
+  readonly keep: (layout: ColumnLayout) => void
   readonly change: (layout: ColumnLayout) => void
   readonly layouts: LayoutStorage
 }
 
 /** The saved views of a list: the open one, its unsaved changes, and all actions. */
-export function useViews({ resource, state, layout, change, layouts }: ViewedList) {
+export function useViews({ resource, state, layout, own, keep, change, layouts }: ViewedList) {
   const { t } = useI18n()
   const { request } = useBackend()
   const { session } = useSession()
@@ -43,7 +47,7 @@ export function useViews({ resource, state, layout, change, layouts }: ViewedLis
   const views = computed(() => listed.findOf(type))
   const put = (view: SavedView) => listed.put({ ...view, object: type })
   const preferred = createDefaultView(localStorage, session?.account.id ?? '', type)
-  const address = useViewAddress({ resource, state, layout, change, layouts, preferred, views, first })
+  const address = useViewAddress({ resource, state, layout, own, keep, change, layouts, preferred, views, first })
 
   const current = computed(() => views.value?.find(({ id }) => id === address.id.value))
   const content = computed(() => toContent(toNarrowing(state), layout.value))

@@ -1,11 +1,11 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { fromFilterParameters, groupKey, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
+import { fromFilterParameters, groupKey, sortKey, toFilterParameters, type ListQuery } from '../../api/list-query.ts'
 import { toFieldsParameter } from '../../api/record-path.ts'
 import { findColumn } from '../../fields/column-kinds.ts'
 import { isCustom } from '../../fields/custom-columns.ts'
 import {
   createLayout,
-  isSortable,
+  fromSortParameter,
   readLayout,
   stageTime,
   toggleColumn,
@@ -35,7 +35,7 @@ export function writeView(resource: Resource, content: ViewContent): string {
   const sort = toSortParameter(content)
   return new URLSearchParams([
     ...toFilterParameters(resource, { ...content, sort }),
-    ...(sort === undefined ? [] : [['sort', sort]]),
+    ...(sort === undefined ? [] : [[sortKey, sort]]),
     // Lists ignore it, as they ignore the columns' order.
     ...(content.group === undefined ? [] : [[groupKey, content.group]]),
     ...writeColumns(resource, content.columns ?? []),
@@ -67,17 +67,10 @@ export function readView(resource: Resource, query: string): ViewContent {
     .filter((name) => name === stageTime || findColumn(resource, name))
   return {
     ...narrowing,
-    sort: readSort(resource, last('sort')),
+    sort: fromSortParameter(resource, last(sortKey)),
     columns: columns?.length ? columns : null,
     ...(cards && { cards }),
   }
-}
-
-function readSort(resource: Resource, text = ''): Sorting | null {
-  const [first = ''] = text.split(',')
-  const descending = first.startsWith('-')
-  const field = descending ? first.slice(1) : first
-  return isSortable(resource, field) ? { field, descending } : null
 }
 
 /** The order of filters does not matter; the order of columns does. */
