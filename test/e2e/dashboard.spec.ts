@@ -62,6 +62,6 @@ test('по-русски: таблица скачивается с точными
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   const lines = text.trim().split('\r\n')
-  expect(lines[0]).toBe('Месяц,Выиграно,"Выиграно, сумма",Проиграно,"Проиграно, сумма",Доля побед')
-  expect(Number(lines.at(-1)?.split(',')[2])).toBe(Number(sum))
+  expect(lines[0]).toBe('Месяц;Выиграно;Выиграно, сумма;Проиграно;Проиграно, сумма;Доля побед')
+  expect(Number(lines.at(-1)?.split(';')[2]?.replace(',', '.'))).toBe(Number(sum))
 })

@@ -7,6 +7,8 @@ import { readChoice, toClosingDays, toQuery } from '../../src-renderer/screens/d
 import { toFunnelPanel } from '../../src-renderer/screens/dashboard/funnel-panel.ts'
 import { toOutcomePanel, toReasonsPanel } from '../../src-renderer/screens/dashboard/group-panels.ts'
 import { toClosedPanel, toCyclePanel, toForecastPanel, type Basis } from '../../src-renderer/screens/dashboard/month-panels.ts'
+import english from '../../src-renderer/locales/en/dashboard.json' with { type: 'json' }
+import russian from '../../src-renderer/locales/ru/dashboard.json' with { type: 'json' }
 import { listMonths, shiftMonth } from '../../src-renderer/screens/dashboard/months.ts'
 import { toLists, type Numbers } from '../../src-renderer/screens/dashboard/numbers.ts'
 import { toPanelLines } from '../../src-renderer/screens/dashboard/panel-csv.ts'
@@ -168,7 +170,7 @@ describe('the forecast', () => {
     { value: '2027-01', count: 1, sum: '1.0' },
   )
 
-  test('puts overdue months together and ends with the last month that has deals', () => {
+  test('puts earlier months together and ends with the last month that has deals', () => {
     const panel = toForecastPanel(toBasis({ planned }))
     expect(texts(panel, 'count', 'sum')).toEqual([
       ['earlier', '3', '0.30'],
@@ -177,6 +179,8 @@ describe('the forecast', () => {
       ['Jan 2027', '1', '1.00'],
       ['noPlannedDate', '1', '0.10'],
     ])
+    // Days of this month are overdue too, so the word would promise more.
+    expect([english, russian].map(({ dashboard }) => dashboard.earlier)).toEqual(['Earlier months', 'Прошлые месяцы'])
     const [earlier] = panel.rows
     expect(earlier?.cells['count']?.to).toMatchObject({ query: { 'filter[planned-at-lte]': '2026.10.31' } })
   })
@@ -248,9 +252,20 @@ test('a CSV file has exact values, and names that look like formulas are harmles
     { key: 'count', label: 'Deals' },
     { key: 'sum', label: 'Amount' },
   ]
-  expect(toCsv(toPanelLines({ head: 'Stage', columns, rows }))).toBe(
-    `Stage,Deals,Amount\r\n'=1+1,3,-1234567.891\r\n"A, ""B""",0,\r\n`,
-  )
+  const lines = toPanelLines({ head: 'Stage', columns, rows })
+  expect(toCsv(lines, 'en')).toBe(`Stage,Deals,Amount\r\n'=1+1,3,-1234567.891\r\n"A, ""B""",0,\r\n`)
+})
+
+test('a CSV file has the separators of its language, and shares as precise as on screen', () => {
+  const { toShare, toMoney } = createWriters('ru')
+  const rows = [{ key: '1', label: 'Версия 1.5; новая', cells: { sum: toMoney('1234.5'), share: toShare(37, 43) } }]
+  const columns = [
+    { key: 'sum', label: 'Сумма, всего' },
+    { key: 'share', label: 'Конверсия' },
+  ]
+  const lines = toPanelLines({ head: 'Этап', columns, rows })
+  expect(toCsv(lines, 'ru')).toBe('Этап;Сумма, всего;Конверсия\r\n"Версия 1.5; новая";1234,5;0,860\r\n')
+  expect(toCsv(lines, 'en')).toBe('Этап,"Сумма, всего",Конверсия\r\nВерсия 1.5; новая,1234.5,0.860\r\n')
 })
 
 test('a chart gives names the room of the longest one, so that stages of several funnels can be told apart', () => {

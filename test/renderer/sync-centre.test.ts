@@ -412,10 +412,13 @@ describe('the past of sync', () => {
 
   it('is exported as a file that no spreadsheet runs', () => {
     expect(
-      toCsv([
-        ['a', '=1+1'],
-        ['with "quotes", and commas', '-2+3'],
-      ]),
+      toCsv(
+        [
+          ['a', '=1+1'],
+          ['with "quotes", and commas', '-2+3'],
+        ],
+        'en',
+      ),
     ).toBe('a,\'=1+1\r\n"with ""quotes"", and commas",\'-2+3\r\n')
   })
 

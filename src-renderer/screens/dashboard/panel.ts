@@ -7,7 +7,7 @@ import { toQueryAddress } from '../../resources/query-address.ts'
 /** One value of a table. */
 export interface Cell {
   readonly text: string
-  /** The value in a CSV file: exact digits. */
+  /** The value in a CSV file: exact digits; shares and averages as precise as the text. */
   readonly plain: string
   /** The length of a bar. */
   readonly value: number

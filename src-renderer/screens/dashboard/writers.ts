@@ -37,7 +37,7 @@ export function createWriters(language: Language) {
       [`${prefix}sum`]: toMoney(group?.sum ?? '0.0'),
     }),
     toShare: (part: number, of: number): Cell | undefined =>
-      of === 0 ? undefined : { text: percent.format(part / of), plain: String(part / of), value: part / of },
+      of === 0 ? undefined : { text: percent.format(part / of), plain: (part / of).toFixed(3), value: part / of },
     toAverage: (total: number, of: number): Cell | undefined =>
       of === 0
         ? undefined
