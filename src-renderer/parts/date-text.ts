@@ -1,7 +1,7 @@
 import type { Language } from '../../src-shared/bridge.ts'
 import { findDate } from '../../src-shared/values/time.ts'
 import { dateStyles, formatDay } from './date-style.ts'
-import { findSpokenDay } from './day-words.ts'
+import { dropLead, findSpokenDay } from './day-words.ts'
 import { findMonth } from './month-names.ts'
 
 /** A day as text for reading. */
@@ -48,7 +48,7 @@ export function findImpossibleDay(typed: string, language: Language, today: stri
   return pieces.map(({ type, value }) => (type === 'day' ? String(Number(parts.date)) : value)).join('')
 }
 
-const toBare = (typed: string) => typed.trim().replace(/\s*(?:г\.?|года)$/i, '')
+const toBare = (typed: string) => dropLead(typed.trim()).replace(/\s*(?:г\.?|года)$/i, '')
 
 /** The possible meanings of the numbers, likeliest first. */
 function listReadings(source: string, language: Language, today: string): DayParts[] {

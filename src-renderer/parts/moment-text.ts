@@ -37,6 +37,14 @@ export function findTypedMoment(typed: string, language: Language, zone: string,
   return day && clock !== undefined ? toMomentOn(day, clock, zone) : undefined
 }
 
+/** The day of a typed date, with or without a time. A time alone names no day. */
+export function findTypedDay(typed: string, language: Language, today: string): string | null | undefined {
+  const source = typed.trim()
+  const match = time.exec(source)
+  if (match && (match.index === 0 || findMinutes(match) === undefined)) return undefined
+  return findTypedDate(source.slice(0, match?.index), language, today)
+}
+
 /** The day of a typed date and time, if the calendar does not have it; see `findImpossibleDay`. */
 export function findImpossibleDayOf(typed: string, language: Language, today: string): string | undefined {
   const source = typed.trim()

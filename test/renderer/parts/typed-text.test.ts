@@ -9,6 +9,7 @@ import { dateStyles, findDayOrder, findRegion, setRegion } from '../../../src-re
 import { findImpossibleDay, findTypedDate, toDateShown, toDateTyped } from '../../../src-renderer/parts/date-text.ts'
 import {
   findImpossibleDayOf,
+  findTypedDay,
   findTypedMoment,
   moveToDay,
   toMomentShown,
@@ -185,6 +186,21 @@ describe('a day', () => {
     ['+ 30', 'en', '2026-12-15'],
     ['-15', 'en', '2026-10-31'],
     ['−1', 'ru', '2026-11-14'],
+    ['fri', 'en', '2026-11-20'],
+    ['Friday', 'ru', '2026-11-20'],
+    ['next friday', 'en', '2026-11-20'],
+    ['on Nov 20', 'en', '2026-11-20'],
+    ['пт', 'ru', '2026-11-20'],
+    ['в пятницу', 'en', '2026-11-20'],
+    ['в следующую среду', 'ru', '2026-11-18'],
+    // The 15th is a Sunday.
+    ['sunday', 'en', '2026-11-22'],
+    ['in 3 days', 'en', '2026-11-18'],
+    ['через 3 дня', 'ru', '2026-11-18'],
+    ['in a week', 'en', '2026-11-22'],
+    ['через неделю', 'ru', '2026-11-22'],
+    ['2 weeks', 'en', '2026-11-29'],
+    ['in 3 hours', 'en', undefined],
     ['+', 'en', undefined],
     ['+7+1', 'en', undefined],
     ['someday', 'en', undefined],
@@ -246,8 +262,19 @@ describe('a moment', () => {
     ['tomorrow at 2:30 pm', '2026-11-16T14:30:00.000+03:00'],
     ['+7 9:00', '2026-11-22T09:00:00.000+03:00'],
     ['today', '2026-11-15T00:00:00.000+03:00'],
+    ['пятница 9:00', '2026-11-20T09:00:00.000+03:00'],
+    ['in 3 days at 9:00', '2026-11-18T09:00:00.000+03:00'],
   ]
   it.each(read)('%j in Moscow is %j', (typed, value) => expect(findTypedMoment(typed, 'ru', 'Europe/Moscow', today)).toBe(value))
+
+  it.each([
+    ['', null],
+    ['friday, 9:00', '2026-11-20'],
+    ['завтра в 14:30', '2026-11-16'],
+    ['5.3.2027', '2027-03-05'],
+    ['friday 25:00', undefined],
+    ['14:30', undefined],
+  ])('gives a date field its day: %j is %j', (typed, day) => expect(findTypedDay(typed, 'ru', today)).toBe(day))
 
   it('is refused for its day where that does not exist', () => {
     expect(findImpossibleDayOf('31.02.2026 14:30', 'en', today)).toBe('February 31, 2026')
