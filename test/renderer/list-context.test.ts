@@ -23,12 +23,15 @@ import {
   type ListContext,
   type ListPlace,
 } from '../../src-renderer/list/list-context.ts'
+import { useGroupWords } from '../../src-renderer/list/groups/use-group-words.ts'
 import { typingMs } from '../../src-renderer/list/source/query-stream.ts'
 import { createSavedViews } from '../../src-renderer/list/views/saved-views.ts'
 import { useViews, type Views } from '../../src-renderer/list/views/use-views.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import { company } from '../../src-shared/resources/company.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
+import { dealStageCategory } from '../../src-shared/resources/deal-stage-category.ts'
+import { dealStage } from '../../src-shared/resources/deal-stage.ts'
 import { deal } from '../../src-shared/resources/deal.ts'
 import { registry } from '../../src-shared/resources/index.ts'
 import type { Resource } from '../../src-shared/schema/resource.ts'
@@ -256,6 +259,36 @@ describe('the list of an address', () => {
     await router.push('/deals?sort=-name')
     await vi.waitFor(() => expect(list.query.value?.sort).toBe('-name'))
     expect(find('whole').own.value.sort).toBeNull()
+    page.unmount()
+  })
+})
+
+describe('the groups of deals by stage', () => {
+  it('name the funnel while several funnels are shown, because their stages share names', async () => {
+    const method = 'manually'
+    const makeStage = async (funnel: string) => {
+      const category = await make(dealStageCategory, {
+        attributes: { name: funnel, 'amount-calc-method': method, 'cost-calc-method': method },
+      })
+      const relationships = { 'deal-stage-category': { type: 'deal-stage-categories', id: category } }
+      const stage = await make(dealStage, { attributes: { name: 'First step' }, relationships })
+      const inStage = {
+        stage: { type: 'deal-stages', id: stage },
+        'stage-category': { type: 'deal-stage-categories', id: category },
+      }
+      await make(deal, { attributes: { name: `Grouped in ${funnel}` }, relationships: inStage })
+      return category
+    }
+    const rent = await makeStage('Rent')
+    await makeStage('Resale')
+    router = await createMemoryRouter('/deals?group=deal-stage-id&filter[q]=grouped')
+    const words: { write?: ReturnType<typeof useGroupWords> } = {}
+    const { page, find } = mountLists({ whole: () => useAddressPlace(deal) }, deal, () => (words.write = useGroupWords(deal)))
+    const { list, state } = find('whole')
+    const labels = () => list.listHeadings()?.map(({ group }) => words.write?.(list.groupField.value!, list.names!, group).label)
+    await vi.waitFor(() => expect(labels()).toEqual(['Rent: First step', 'Resale: First step']))
+    state.filters.value = [{ name: 'deal-stage-category-id', value: rent }]
+    await vi.waitFor(() => expect(labels()).toEqual(['First step']))
     page.unmount()
   })
 })

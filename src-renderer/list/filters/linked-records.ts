@@ -9,12 +9,17 @@ import type { Choice } from '../../parts/choice.ts'
 import { listMatching } from '../../parts/use-choices.ts'
 import { writeList } from './filter-list.ts'
 
+export interface LinkedChoice extends Choice {
+  /** The title of the record that it belongs to, such as a stage's funnel. */
+  readonly owner?: string
+}
+
 /** The records that a filter can link to, as choices. */
 export interface LinkedRecords {
   /** Throws if the list cannot be read. The search box shows the error and offers a retry. */
   search(target: Resource, text: string, signal: AbortSignal): Promise<readonly Choice[]>
   /** The existing records among the ids, including the archive and the trash. */
-  listByIds(target: Resource, ids: readonly string[], signal?: AbortSignal): Promise<Outcome<readonly Choice[]>>
+  listByIds(target: Resource, ids: readonly string[], signal?: AbortSignal): Promise<Outcome<readonly LinkedChoice[]>>
 }
 
 type ToKind = (target: Resource, kind: 'won' | 'lost') => string
@@ -24,7 +29,7 @@ const shownAtOnce = 50
 
 /** `toKind` names won and lost stages, because colour alone is not enough. */
 export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRecords {
-  async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<Choice[]>> {
+  async function list(target: Resource, query: ListQuery, most: number, signal?: AbortSignal): Promise<Outcome<LinkedChoice[]>> {
     const found: RecordRow[] = []
     const names = listNames(target)
     let total = 1
@@ -51,7 +56,7 @@ export function createLinkedRecords(records: Records, toKind: ToKind): LinkedRec
     async listByIds(target, ids, signal) {
       // Without default filters, the list includes the archive and the trash.
       const everywhere = { ...target, filters: {} }
-      const found: Choice[] = []
+      const found: LinkedChoice[] = []
       for (let at = 0; at < ids.length; at += size) {
         const filters = [{ name: 'id', value: writeList(ids.slice(at, at + size)) }]
         const outcome = await list(everywhere, { ...wholeList, filters }, size, signal)
@@ -69,17 +74,16 @@ function listNames(target: Resource): string[] {
   return [...own, ...listOrdering(target), ...(owner === undefined ? [] : [owner])]
 }
 
-function toChoice(target: Resource, { id, attributes, links }: RecordRow, toKind: ToKind): Choice {
-  const owner = links[findOwner(target) ?? '']?.[0]
+function toChoice(target: Resource, { id, attributes, links }: RecordRow, toKind: ToKind): LinkedChoice {
+  const holder = links[findOwner(target) ?? '']?.[0]
+  const owner = holder && toTitle(holder.id, holder.attributes)
   const { kind } = attributes
-  const hints = [
-    ...(owner ? [toTitle(owner.id, owner.attributes)] : []),
-    ...(kind === 'won' || kind === 'lost' ? [toKind(target, kind)] : []),
-  ]
+  const hints = [...(owner === undefined ? [] : [owner]), ...(kind === 'won' || kind === 'lost' ? [toKind(target, kind)] : [])]
   const colour = attributes['color']
   return {
     value: id,
     label: toTitle(id, attributes),
+    ...(owner !== undefined && { owner }),
     ...(hints.length > 0 && { hint: hints.join(' · ') }),
     ...(Object.hasOwn(target.fields, 'color') && { colour: typeof colour === 'string' ? colour : null }),
   }

@@ -5,10 +5,9 @@ import { succeed, type Outcome } from '../../api/outcome.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
 import { useFields } from '../../fields/use-fields.ts'
-import type { Choice } from '../../parts/choice.ts'
 import type { FilterChip } from './filter-chips.ts'
 import { isId } from './filter-list.ts'
-import { createLinkedRecords } from './linked-records.ts'
+import { createLinkedRecords, type LinkedChoice } from './linked-records.ts'
 
 export type LinkedNames = ReturnType<typeof useLinkedNames>
 
@@ -18,9 +17,9 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
   const words = useFields()
   const linked = createLinkedRecords(records, (target, kind) => words.write(target, 'kind', kind).toLocaleLowerCase())
   const toKey = (target: Resource, id: string) => `${target.type}/${id}`
-  const remembered = shallowReactive(new Map<string, Choice>())
+  const remembered = shallowReactive(new Map<string, LinkedChoice>())
 
-  function remember(target: Resource, choices: readonly Choice[]): void {
+  function remember(target: Resource, choices: readonly LinkedChoice[]): void {
     for (const choice of choices) remembered.set(toKey(target, choice.value), choice)
   }
 
@@ -40,8 +39,8 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
   )
 
   /** Names by key. Null if the record does not exist. */
-  async function readNames(_key: string, signal: AbortSignal): Promise<Outcome<ReadonlyMap<string, Choice | null>>> {
-    const names = new Map<string, Choice | null>()
+  async function readNames(_key: string, signal: AbortSignal): Promise<Outcome<ReadonlyMap<string, LinkedChoice | null>>> {
+    const names = new Map<string, LinkedChoice | null>()
     for (const { target, ids } of unknown.value) {
       const outcome = await linked.listByIds(target, ids, signal)
       if (!outcome.ok) return outcome
@@ -61,14 +60,14 @@ export function useLinkedNames(chips: Ref<readonly FilterChip[]>) {
     remember,
     want: (target: Resource, ids: readonly string[]) => void (wanted.value = { target, ids }),
     /** Reads names and remembers them. */
-    read: async (target: Resource, ids: readonly string[], signal: AbortSignal): Promise<Outcome<readonly Choice[]>> => {
+    read: async (target: Resource, ids: readonly string[], signal: AbortSignal): Promise<Outcome<readonly LinkedChoice[]>> => {
       const outcome = await linked.listByIds(target, ids, signal)
       if (outcome.ok) remember(target, outcome.value)
       return outcome
     },
     search: (target: Resource, text: string, signal: AbortSignal) => linked.search(target, text, signal),
     /** Undefined while not loaded. */
-    find: (target: Resource, id: string): Choice | null | undefined =>
+    find: (target: Resource, id: string): LinkedChoice | null | undefined =>
       remembered.get(toKey(target, id)) ?? read.value?.get(toKey(target, id)),
   }
 }

@@ -5,9 +5,14 @@ import type { RecordRow } from '../../api/records.ts'
 import { createRecordSource, type RecordSource, type SourceOptions } from '../source/record-source.ts'
 import { toGroupQuery } from './group-query.ts'
 
+export interface ListGroup extends RecordGroup {
+  /** The groups belong to several owners, such as the stages of several funnels. */
+  readonly isOwnerShown?: boolean
+}
+
 /** A group's heading, which is a line of the list. */
 export interface GroupHeading {
-  readonly group: RecordGroup
+  readonly group: ListGroup
   readonly isOpen: boolean
 }
 
@@ -18,7 +23,7 @@ export interface LinePlace {
 }
 
 export interface Groups {
-  readonly groups: readonly RecordGroup[]
+  readonly groups: readonly ListGroup[]
   /** The number of records. One with several links counts once, although several groups show it. */
   readonly total: number
 }
@@ -56,7 +61,7 @@ export function createGroupedSource(options: SourceOptions): GroupedSource {
   /** Groups with rows that could not be loaded. */
   const refused = new Map<string, RequestProblem>()
   let query: ListQuery | undefined
-  let groups: readonly RecordGroup[] = []
+  let groups: readonly ListGroup[] = []
   /** The line of each heading. */
   let starts: readonly number[] = []
   let lines = 0

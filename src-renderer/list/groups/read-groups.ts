@@ -5,10 +5,10 @@ import type { ListQuery } from '../../api/list-query.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { Request } from '../../api/request.ts'
 import { isStage } from '../../fields/link-order.ts'
-import type { Choice } from '../../parts/choice.ts'
 import { readList } from '../filters/filter-list.ts'
+import type { LinkedChoice } from '../filters/linked-records.ts'
 import type { GroupField } from './group-field.ts'
-import type { Groups } from './grouped-source.ts'
+import type { Groups, ListGroup } from './grouped-source.ts'
 
 interface Options {
   readonly request: Request
@@ -17,7 +17,7 @@ interface Options {
   /** The user whom `me` means. */
   readonly me: string | undefined
   /** Reads the names of records. The answer has the order of their own list. */
-  readonly listNames: (target: Resource, ids: readonly string[], signal: AbortSignal) => Promise<Outcome<readonly Choice[]>>
+  readonly listNames: (target: Resource, ids: readonly string[], signal: AbortSignal) => Promise<Outcome<readonly LinkedChoice[]>>
 }
 
 /** So many groups are ordered by name. More of them come with the largest first, and their names load as they are seen. */
@@ -55,7 +55,7 @@ async function order(
   groups: readonly RecordGroup[],
   { field: { target }, listNames }: Options,
   signal: AbortSignal,
-): Promise<Outcome<readonly RecordGroup[]>> {
+): Promise<Outcome<readonly ListGroup[]>> {
   if (!target) return succeed(groups.toSorted((a, b) => compare(a.label ?? a.value ?? '', b.label ?? b.value ?? '')))
   if (groups.length > mostNamed) return succeed(groups.toSorted((a, b) => b.count - a.count))
   const names = await listNames(
@@ -67,7 +67,8 @@ async function order(
   const listed = isStage(target) ? names.value : names.value.toSorted((a, b) => compare(a.label, b.label))
   const places = new Map(listed.map(({ value }, at) => [value, at]))
   const placeOf = ({ value }: RecordGroup) => places.get(value ?? '') ?? listed.length
-  return succeed(groups.toSorted((a, b) => placeOf(a) - placeOf(b)))
+  const isOwnerShown = new Set(listed.map(({ owner }) => owner)).size > 1
+  return succeed(groups.toSorted((a, b) => placeOf(a) - placeOf(b)).map((group) => ({ ...group, isOwnerShown })))
 }
 
 const compare = (a: string, b: string): number => a.localeCompare(b)

@@ -1,10 +1,12 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import { findSumField, type RecordGroup } from '../../api/aggregates.ts'
+import { findSumField } from '../../api/aggregates.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useI18n } from '../../locales/i18n.ts'
 import { usePreferences } from '../../text/use-preferences.ts'
 import type { LinkedNames } from '../filters/use-linked-names.ts'
 import type { GroupField } from './group-field.ts'
+import type { ListGroup } from './grouped-source.ts'
+import { writeStageName } from './stage-name.ts'
 
 /** The texts of a group's heading, on the screen and on paper. */
 export interface GroupWords {
@@ -20,12 +22,15 @@ export function useGroupWords(resource: Resource) {
   const preferences = usePreferences()
   const sumField = findSumField(resource)
 
-  function writeLabel({ by, target }: GroupField, names: Pick<LinkedNames, 'find'>, { value, label }: RecordGroup): string {
+  function writeLabel({ by, target }: GroupField, names: Pick<LinkedNames, 'find'>, group: ListGroup): string {
+    const { value, label, isOwnerShown } = group
     if (value === null) return t('groups.noneOf', { what: words.fieldLabel(resource, by) })
-    return target ? (names.find(target, value)?.label ?? `#${value}`) : (label ?? value)
+    if (!target) return label ?? value
+    const found = names.find(target, value)
+    return found ? writeStageName(t, found.label, isOwnerShown ? found.owner : undefined) : `#${value}`
   }
 
-  return (field: GroupField, names: Pick<LinkedNames, 'find'>, group: RecordGroup): GroupWords => ({
+  return (field: GroupField, names: Pick<LinkedNames, 'find'>, group: ListGroup): GroupWords => ({
     label: writeLabel(field, names, group),
     count: group.count.toLocaleString(preferences.language),
     sum: group.sum === undefined || sumField === undefined ? '' : words.write(resource, sumField, group.sum),

@@ -1,13 +1,12 @@
 import type { Resource } from '../../../src-shared/schema/resource.ts'
-import type { RecordGroup } from '../../api/aggregates.ts'
 import { succeed, type Outcome } from '../../api/outcome.ts'
 import type { RecordRow, Records } from '../../api/records.ts'
 import { toGroupQuery } from '../groups/group-query.ts'
-import type { GroupHeading } from '../groups/grouped-source.ts'
+import type { GroupHeading, ListGroup } from '../groups/grouped-source.ts'
 import { listPrintedRows, mostPrinted, type Reading } from './list-printed-rows.ts'
 
 export interface PrintedGroup {
-  readonly group: RecordGroup
+  readonly group: ListGroup
   readonly rows: readonly RecordRow[]
 }
 

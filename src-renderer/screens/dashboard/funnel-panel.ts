@@ -1,6 +1,7 @@
 import { emptyValue } from '../../../src-shared/schema/filter.ts'
 import type { RecordGroup } from '../../api/aggregates.ts'
 import { isClosed, type BoardStage } from '../../board/board-stages.ts'
+import { writeStageName } from '../../list/groups/stage-name.ts'
 import { joinFilters } from './choice.ts'
 import type { Basis } from './month-panels.ts'
 import type { Panel, PanelRow } from './panel.ts'
@@ -55,7 +56,7 @@ function toFunnelRows(
     const list = joinFilters(isClosed(stage) ? lists.closed : lists.open, [{ name: 'deal-stage-id', value: stage.id }])
     return {
       key: stage.id,
-      label: isNamed ? t('dashboard.stageOf', { funnel: title, stage: stage.title }) : stage.title,
+      label: writeStageName(t, stage.title, isNamed ? title : undefined),
       cells: {
         ...writers.toPair(find(stage.id), list),
         reached: reached === undefined ? undefined : writers.toCount(reached, null),
