@@ -125,10 +125,15 @@ describe.each([
           const active = all.filter(({ attributes }) => attributes['archived-at'] === null)
           expect(numbers.all.count).toBe(active.length)
           if (isOneFunnel) return
-          const { rows = [] } = panels.find(({ key }) => key === 'forecast') ?? {}
-          const sums = ['count', 'sum'].map((column) => rows.map(({ cells }) => cells[column]?.plain ?? '0'))
           const open = active.filter((row) => !isClosed(row))
-          expect([Number(addUp(sums[0] ?? [])), addUp(sums[1] ?? [])]).toEqual([open.length, addUp(open.map(amountOf))])
+          for (const [name, prefix] of [
+            ['forecast', ''],
+            ['person', 'open-'],
+          ]) {
+            const { rows = [] } = panels.find(({ key }) => key === name) ?? {}
+            const sums = ['count', 'sum'].map((column) => rows.map(({ cells }) => cells[`${prefix}${column}`]?.plain ?? '0'))
+            expect([Number(addUp(sums[0] ?? [])), addUp(sums[1] ?? [])], name).toEqual([open.length, addUp(open.map(amountOf))])
+          }
         },
       ),
       { numRuns: 10 },

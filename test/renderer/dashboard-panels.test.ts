@@ -23,6 +23,7 @@ const none: Numbers = {
   lostByMonth: nothing,
   planned: nothing,
   reasons: nothing,
+  openByPerson: nothing,
   wonByPerson: nothing,
   lostByPerson: nothing,
   wonBySource: nothing,
@@ -227,6 +228,24 @@ describe('groups', () => {
     expect(panel.rows[1]?.cells['count']?.to).toMatchObject({
       query: { 'filter[stage-kind]': 'lost', 'filter[loss-reason-id]': 'none', 'filter[finished-at-lte]': '2026.11.30' },
     })
+  })
+
+  test('by person have what is open now, also of those who closed nothing', () => {
+    const openByPerson = totals({ value: '5', count: 2, sum: '30.0' }, { value: '6', count: 4, sum: '1.0' })
+    const wonByPerson = totals({ value: '5', count: 1, sum: '1.0' })
+    const panel = toOutcomePanel('person', toBasis({ openByPerson, wonByPerson }), findTitle)
+    expect(panel.columns.map(({ key }) => key).slice(0, 3)).toEqual(['open-count', 'open-sum', 'won-count'])
+    expect(texts(panel, 'open-count', 'open-sum', 'won-count')).toEqual([
+      ['users 6', '4', '1.00', '0'],
+      ['users 5', '2', '30.00', '1'],
+    ])
+    // The period does not apply to what is open.
+    expect(panel.rows[0]?.cells['open-count']?.to).toEqual({
+      path: '/deals',
+      query: { 'filter[stage-kind]': 'open', 'filter[responsible-id]': '6' },
+    })
+    expect(panel.series.map(({ column }) => column)).toEqual(['open-count', 'won-count', 'lost-count'])
+    expect(toOutcomePanel('source', toBasis({ openByPerson }), findTitle).rows).toEqual([])
   })
 
   test('by person replace the chosen person in their lists', () => {

@@ -41,8 +41,8 @@ export function toReasonsPanel({ t, writers, numbers, lists, measure }: Basis, f
 }
 
 const outcomes = {
-  person: { type: 'users', filter: 'responsible-id', won: 'wonByPerson', lost: 'lostByPerson' },
-  source: { type: 'sources', filter: 'source-id', won: 'wonBySource', lost: 'lostBySource' },
+  person: { type: 'users', filter: 'responsible-id', open: 'openByPerson', won: 'wonByPerson', lost: 'lostByPerson' },
+  source: { type: 'sources', filter: 'source-id', open: null, won: 'wonBySource', lost: 'lostBySource' },
 } as const
 
 const outcomeTexts = {
@@ -60,13 +60,14 @@ const outcomeTexts = {
   },
 } as const
 
-/** Won and lost deals by responsible user or by source, the most deals first. */
+/** Won and lost deals by responsible user or by source, the most deals first. Users also have what is open now. */
 export function toOutcomePanel(by: keyof typeof outcomes, basis: Basis, findTitle: FindTitle): Panel {
   const { t, writers, numbers, lists, measure } = basis
-  const { type, filter, won, lost } = outcomes[by]
+  const { type, filter, open, won, lost } = outcomes[by]
   const words = outcomeTexts[by]
   const find = (groups: readonly RecordGroup[], id: string | null) => groups.find(({ value }) => value === id)
-  const ids = new Set([...numbers[won].groups, ...numbers[lost].groups].map(({ value }) => value))
+  const opened = open === null ? [] : numbers[open].groups
+  const ids = new Set([...opened, ...numbers[won].groups, ...numbers[lost].groups].map(({ value }) => value))
   const rows = [...ids].map((id): PanelRow => {
     const term = [{ name: filter, value: id ?? emptyValue }]
     const [wins, losses] = [find(numbers[won].groups, id), find(numbers[lost].groups, id)]
@@ -74,21 +75,28 @@ export function toOutcomePanel(by: keyof typeof outcomes, basis: Basis, findTitl
       key: id ?? emptyValue,
       label: id === null ? t(words.none) : findTitle(type, id),
       cells: {
+        ...(open && writers.toPair(find(opened, id), joinFilters(lists.open, term), 'open-')),
         ...writers.toPair(wins, joinFilters(lists.won, term), 'won-'),
         ...writers.toPair(losses, joinFilters(lists.lost, term), 'lost-'),
         rate: writers.toShare(wins?.count ?? 0, (wins?.count ?? 0) + (losses?.count ?? 0)),
       },
     }
   })
-  const size = ({ cells }: PanelRow) => (cells['won-count']?.value ?? 0) + (cells['lost-count']?.value ?? 0)
+  const counts = ['open-count', 'won-count', 'lost-count']
+  const size = ({ cells }: PanelRow) => counts.reduce((sum, key) => sum + (cells[key]?.value ?? 0), 0)
+  const openColumns = [
+    { key: 'open-count', label: t('dashboard.open') },
+    { key: 'open-sum', label: t('dashboard.openSum') },
+  ]
+  const openSeries = { column: `open-${measure}`, opens: 'open-count', label: t('dashboard.open'), tone: 'plain' } as const
   return {
     key: by,
     title: t(words.title),
     hint: t(words.hint),
     head: t(words.head),
-    columns: toOutcomeColumns(t),
+    columns: [...(open ? openColumns : []), ...toOutcomeColumns(t)],
     rows: rows.toSorted((a, b) => size(b) - size(a)),
-    series: toOutcomeSeries(t, measure),
+    series: [...(open ? [openSeries] : []), ...toOutcomeSeries(t, measure)],
     bars: 'lying',
   }
 }

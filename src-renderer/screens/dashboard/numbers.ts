@@ -40,6 +40,7 @@ const questions = {
   lostByMonth: ['lost', { by: 'finished-at', ...month }],
   planned: ['open', { by: 'planned-at', ...month }],
   reasons: ['lost', { by: 'loss-reason', sum: 'amount' }],
+  openByPerson: ['open', { by: 'responsible', sum: 'amount' }],
   wonByPerson: ['won', { by: 'responsible', sum: 'amount' }],
   lostByPerson: ['lost', { by: 'responsible', sum: 'amount' }],
   wonBySource: ['won', { by: 'source', sum: 'amount' }],

@@ -79,7 +79,7 @@ export function useDashboard(choice: ComputedRef<Choice>) {
 function listNamed(numbers: Numbers) {
   const { named, add } = createNamed()
   const ids = ({ groups }: Totals) => groups.flatMap(({ value }) => value ?? [])
-  add('users', [...ids(numbers.wonByPerson), ...ids(numbers.lostByPerson)])
+  add('users', [...ids(numbers.openByPerson), ...ids(numbers.wonByPerson), ...ids(numbers.lostByPerson)])
   add('sources', [...ids(numbers.wonBySource), ...ids(numbers.lostBySource)])
   add('deal-loss-reasons', ids(numbers.reasons))
   return named
