@@ -3,12 +3,16 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { NEVER } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Language } from '../../src-shared/bridge.ts'
 import { contact } from '../../src-shared/resources/contact.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import type { Resource } from '../../src-shared/schema/resource.ts'
 import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
 import { fail, succeed } from '../../src-renderer/api/outcome.ts'
 import { createMessages } from '../../src-renderer/locales/i18n.ts'
 import BulkEditDialog from '../../src-renderer/list/bulk/BulkEditDialog.vue'
 import { nothingSelected, putSelected } from '../../src-renderer/list/selection/selection.ts'
+import { usePreferences } from '../../src-renderer/text/use-preferences.ts'
 import type { BulkEdit } from '../../src-renderer/list/selection/use-record-actions.ts'
 
 const rows = [{ id: '3', attributes: { 'as-string': 'Ada' }, links: {} }]
@@ -21,12 +25,29 @@ const backend = {
 let leave: () => void = () => undefined
 afterEach(() => leave())
 
-function open(start = vi.fn((_edit: BulkEdit) => Promise.resolve(succeed(null)))) {
-  const target = { selection: putSelected(nothingSelected, ['7'], true), count: 1, part: 'actual' as const, title: 'Kestrel' }
+interface Shown {
+  readonly resource?: Resource
+  readonly field?: string
+  readonly count?: number
+  readonly language?: Language
+}
+
+function open(
+  start = vi.fn((_edit: BulkEdit) => Promise.resolve(succeed(null))),
+  { resource = contact, field = 'responsible', count = 1, language = 'en' }: Shown = {},
+) {
+  const target = {
+    selection: putSelected(nothingSelected, ['7'], true),
+    count,
+    part: 'actual' as const,
+    ...(count === 1 && { title: 'Kestrel' }),
+  }
+  const pinia = createPinia()
+  usePreferences(pinia).language = language
   const dialog = mount(BulkEditDialog, {
-    props: { resource: contact, target, field: 'responsible', start, open: true },
+    props: { resource, target, field, start, open: true },
     attachTo: document.body,
-    global: { plugins: [createPinia(), createMessages('en')], provide: { [backendKey as symbol]: backend } },
+    global: { plugins: [pinia, createMessages(language)], provide: { [backendKey as symbol]: backend } },
   })
   leave = () => dialog.unmount()
   return start
@@ -53,5 +74,20 @@ describe('a field of many records', () => {
     const edit = start.mock.calls[0]?.[0]
     expect(edit?.change).toEqual({ relationships: { responsible: { type: 'users', id: '3' } } })
     expect([edit?.given(), edit?.within]).toEqual(['Responsible user → Ada', undefined])
+  })
+
+  it.each([
+    ['en', 'Move 3 deals', 'Clear the field'],
+    ['ru', 'Переместить 3 сделки', 'Очистить поле'],
+  ] as const)('that is the stage moves them, and cannot be cleared: %s', async (language, title, clear) => {
+    open(undefined, { resource: deal, field: 'stage', count: 3, language })
+    await flushPromises()
+    expect(document.querySelector('[role=dialog] h2')?.textContent?.trim()).toBe(title)
+    expect(document.querySelector('button[type=submit]')?.textContent?.trim()).toBe(title)
+    expect(document.body.textContent).not.toContain(clear)
+    leave()
+    open(undefined, { resource: deal, field: 'planned-at', count: 3, language })
+    await flushPromises()
+    expect(document.body.textContent).toContain(clear)
   })
 })

@@ -3,6 +3,7 @@ import { isExclusiveSet } from '../../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { listColumnNames } from '../../fields/column-kinds.ts'
 import { findColumnEditor } from '../../fields/column-editor.ts'
+import { findStageLink } from '../../record/stage/use-stages.ts'
 
 /** Archiving and moving to the trash have their own actions. */
 const moved: ReadonlySet<string> = new Set(['archived-at', 'discarded-at'])
@@ -17,7 +18,8 @@ export function listBulkFields(resource: Resource): string[] {
   )
 }
 
-/** True if the field may be empty. */
-export function isClearable({ fields, relationships }: Resource, name: string): boolean {
-  return (fields[name] ?? relationships[name])?.required !== true
+/** True if the field may be empty. Records without a stage are on no board, so a stage is only replaced. */
+export function isClearable(resource: Resource, name: string): boolean {
+  const { fields, relationships } = resource
+  return name !== findStageLink(resource) && (fields[name] ?? relationships[name])?.required !== true
 }
