@@ -7,9 +7,9 @@ export function whenIdle(run: () => void, latestMs = 2000): void {
 }
 
 /** Delays the import of a component that no page waits for. */
-export function onceIdle<C>(read: () => Promise<C>): () => Promise<C> {
+export function onceIdle<C>(read: () => Promise<C>, latestMs?: number): () => Promise<C> {
   return async () => {
-    await new Promise<void>((done) => whenIdle(done))
+    await new Promise<void>((done) => whenIdle(done, latestMs))
     return read()
   }
 }
