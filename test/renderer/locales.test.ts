@@ -64,6 +64,11 @@ describe('messages', () => {
     expect(inside).toEqual([])
   })
 
+  it('name the sync centre in Russian as the sidebar does, which has room for one word', () => {
+    expect(russian.get('syncMark.centre')).toBe('Синхронизация')
+    expect([...russian].filter(([, message]) => /центр\p{L}* синхрон/iu.test(message))).toEqual([])
+  })
+
   it('of the gallery are used there alone, since no other page carries them', () => {
     const elsewhere = sources.filter(({ path, text }) => !path.startsWith('gallery') && /'gallery\.\w+'/.test(text))
     expect(elsewhere.map(({ path }) => path)).toEqual([])
