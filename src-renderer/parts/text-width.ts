@@ -8,7 +8,7 @@ let canvas: CanvasRenderingContext2D | null | undefined
 const fonts = ref(0)
 
 /** The width in px of text in the medium weight of buttons and headers. */
-export function measureText(text: string, size: 12 | 13 = 13): number {
+export function measureText(text: string, size: 11 | 12 | 13 = 13): number {
   // Makes a computed value depend on the fonts.
   void fonts.value
   canvas ??= openCanvas()

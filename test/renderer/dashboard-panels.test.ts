@@ -294,9 +294,8 @@ test('a chart gives names the room of the longest one, so that stages of several
         ...{ key: 'funnel', title: '', hint: '', head: '', columns: [], series: [], bars: 'lying' },
         rows: labels.map((label) => ({ key: label, label, cells: {} })),
       },
-      { language: 'en', isCalm: true },
+      { language: 'en', isCalm: true, width: 500, measure: (text) => text.length * 6 },
     )
   const [short, long] = [draw('New', 'Won'), draw('Service contracts: New', 'Service contracts: Qualification')]
-  expect(short).toMatchObject({ grid: { left: 72 }, yAxis: { axisLabel: { width: 64 } } })
-  expect(long).toMatchObject({ grid: { left: 184 }, yAxis: { axisLabel: { width: 176 } } })
+  expect([short, long]).toMatchObject([{ grid: { left: 3 * 6 + 8 } }, { grid: { left: 32 * 6 + 8 } }])
 })

@@ -1,6 +1,7 @@
 import type { BarSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
+import { lineHeight, planLabels, rightEdge, type ChartRoom } from './chart-labels.ts'
 import type { Panel, PanelRow, Tone } from './panel.ts'
 
 export type ChartOption = ComposeOption<BarSeriesOption | GridComponentOption | TooltipComponentOption>
@@ -22,30 +23,35 @@ export const listCharted = ({ bars, rows, series }: Pick<Panel, 'bars' | 'rows' 
 export const toChartHeight = (panel: Panel): number =>
   panel.bars === 'standing' ? 240 : listCharted(panel).length * (panel.series.length * 16 + 8) + 40
 
-/** As wide as the longest name needs, in pixels: stages of several funnels begin alike. A very long name is cut. */
-function toNameWidth(rows: readonly PanelRow[]): number {
-  const longest = Math.max(0, ...rows.map(({ label }) => label.length))
-  return Math.min(176, Math.max(64, longest * 6.5))
-}
+/** In pixels. */
+export const labelSize = 11
+const text = { color: 'var(--color-muted)', fontFamily: 'Inter Variable, sans-serif', fontSize: labelSize } as const
 
-const text = { color: 'var(--color-muted)', fontFamily: 'Inter Variable, sans-serif', fontSize: 11 } as const
-
-export interface ChartLook {
+export interface ChartLook extends ChartRoom {
   readonly language: string
   readonly isCalm: boolean
 }
 
-export function toChartOption(panel: Panel, { language, isCalm }: ChartLook): ChartOption {
+export function toChartOption(panel: Panel, { language, isCalm, ...room }: ChartLook): ChartOption {
   const rows = listCharted(panel)
   const isLying = panel.bars === 'lying'
-  const nameWidth = toNameWidth(rows)
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+  const labels = rows.map(({ label }) => label)
+  const { texts, left, bottom, rotate, isEvery } = planLabels(labels, panel.bars, room)
   const names = {
     type: 'category',
-    data: rows.map(({ label }) => label),
+    data: labels,
     axisLine: { lineStyle: { color: 'var(--color-line)' } },
     axisTick: { show: false },
-    axisLabel: { ...text, hideOverlap: true, ...(isLying && { width: nameWidth, overflow: 'truncate' as const }) },
+    axisLabel: {
+      ...text,
+      lineHeight,
+      rotate,
+      hideOverlap: !isEvery,
+      // Named in both cases, because a new width changes only what the option names.
+      interval: isEvery ? 0 : 'auto',
+      formatter: (label: string, at: number) => texts[at] ?? label,
+    },
   } as const
   const values = {
     type: 'value',
@@ -70,7 +76,7 @@ export function toChartOption(panel: Panel, { language, isCalm }: ChartLook): Ch
       textStyle: { ...text, color: 'var(--color-ink)', fontSize: 12 },
       formatter: (hovered) => toTooltip(panel, rows[[hovered].flat()[0]?.dataIndex ?? -1]),
     },
-    grid: { left: isLying ? nameWidth + 8 : 48, right: 12, top: 8, bottom: 24 },
+    grid: { left, right: rightEdge, top: 8, bottom },
     xAxis: isLying ? values : names,
     yAxis: isLying ? { ...names, inverse: true } : values,
     series: panel.series.map(({ column, label, tone }) => ({
