@@ -34,7 +34,7 @@ export const extensions = {
     summary: 'Tells since when deals or orders are in their present stages',
     takes: { ids: 'a comma-separated list of 1 to 100 ids of that type; unknown ones are left out' },
     gives:
-      '`data`: for each record `stage` (an id, or null), `since` (null without a stage) and `exact`. False if nobody saw when the record entered the stage, for example because the hosted CRM moved it: it was then or earlier. Undo of a move restores the former time',
+      '`data`: for each record `stage` (an id, or null), `duration` (the days that the stage should take; null if it names none, is won or is lost), `since` (null without a stage) and `exact`. False if nobody saw when the record entered the stage, for example because the hosted CRM moved it: it was then or earlier. Undo of a move restores the former time',
   },
   customValues: {
     path: 'custom-values/<type>',

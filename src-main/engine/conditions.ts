@@ -12,8 +12,8 @@ import { findDecimal } from '../../src-shared/values/decimal.ts'
 import { findPeriod, resolvePeriod } from '../../src-shared/values/period.ts'
 import { findFilterDate, findFilterInstant, toDay } from '../../src-shared/values/time.ts'
 import { nothing, type Condition } from '../store/plan.ts'
-import { fromBytes } from '../store/attributes.ts'
 import type { Context } from './context.ts'
+import { closed, readDurations } from './stage-durations.ts'
 
 type Parsed = { readonly where: Condition } | { readonly errors: readonly ApiError[] }
 type Place = Pick<Context, 'registry' | 'store' | 'account' | 'clock'> & { readonly token: Pick<Context['token'], 'userId'> }
@@ -131,8 +131,6 @@ const byValue: { [K in Kind]: (filter: Of<K>, value: string, resource: Resource,
   mirrored: ({ attribute }, value) => ({ op: 'mirrored', attribute, values: [value] }),
 }
 
-const closed: readonly Ending[] = ['won', 'lost']
-
 /** "Open" means not closed, so this asks only that the stage is not a closed one. */
 function byEndings({ relationship }: Of<'ending'>, wanted: readonly string[]): Condition {
   const endsIn = (kinds: readonly Ending[]): Condition => ({
@@ -146,16 +144,10 @@ function byEndings({ relationship }: Of<'ending'>, wanted: readonly string[]): C
 
 /** One condition for each stage that says how long it should take. */
 async function byOverdueLinks(place: Place, resource: Resource, { relationship }: Of<'overdue-link'>): Promise<Condition> {
-  const type = resource.relationships[relationship]?.target ?? ''
-  const ended: Condition = { op: 'equals', field: 'kind', values: closed }
-  const { rows } = await place.store.read({ type, where: { op: 'not', of: ended } })
   const now = place.clock()
-  const of = rows.flatMap((row): Condition[] => {
-    const { duration } = fromBytes(row.attributes)
-    const days = Number(duration)
-    if (!(days > 0)) return []
-    const linked: Condition = { op: 'linked', relationship, ids: [row.id] }
-    return [{ op: 'all', of: [linked, { op: 'linked-before', relationship, at: now - days * dayMs }] }]
+  const of = [...(await readDurations(place, resource, relationship))].map(([id, days]): Condition => {
+    const linked: Condition = { op: 'linked', relationship, ids: [id] }
+    return { op: 'all', of: [linked, { op: 'linked-before', relationship, at: now - days * dayMs }] }
   })
   return joined('any', of)
 }

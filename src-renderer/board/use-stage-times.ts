@@ -17,8 +17,11 @@ export function useStageTimes(resource: Resource) {
   let waiting: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const end = new AbortController()
-  const changes = news$.pipe(filter((news) => news.kind === 'change' && news.type === resource.type)).subscribe((news) => {
-    if (news.kind === 'change') for (const id of news.ids) asked.delete(id)
+  const stageType = resource.relationships[resource.timed ?? '']?.target
+  const changes = news$.pipe(filter((news) => news.kind === 'change')).subscribe(({ type, ids }) => {
+    if (type === resource.type) for (const id of ids) asked.delete(id)
+    // A stage can take another time now.
+    if (type === stageType) asked.clear()
   })
   onScopeDispose(() => {
     clearTimeout(timer)

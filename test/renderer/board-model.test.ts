@@ -131,8 +131,8 @@ describe('the fields of a card', () => {
 
 it('counts whole days in a stage, never a negative number', () => {
   const since = Date.UTC(2026, 0, 1)
-  expect(countDays({ since, isExact: true }, since + 3 * 86_400_000 - 1)).toBe(2)
-  expect(countDays({ since, isExact: true }, since - 5)).toBe(0)
+  expect(countDays({ since }, since + 3 * 86_400_000 - 1)).toBe(2)
+  expect(countDays({ since }, since - 5)).toBe(0)
 })
 
 describe('the questions whose answers make up a selection', () => {

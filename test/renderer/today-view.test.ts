@@ -149,6 +149,7 @@ describe('Today', () => {
     try {
       await show()
       expect(linesOf('stuck')).toHaveLength(4)
+      await vi.waitFor(() => expect(page?.get('[data-section=stuck] [data-stay]').text()).toMatch(/, limit 5$/))
     } finally {
       now -= 6 * 86_400_000
     }

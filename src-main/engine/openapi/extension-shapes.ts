@@ -98,7 +98,10 @@ export const extensionSchemas: Record<string, Schema> = {
     } satisfies Members<TeamChange>),
   ),
   TeamFile: { type: 'object', description: 'Described in docs/team-file.md.' },
-  StageTime: member('stage-times', objectOf({ stage: nullable(text), since: nullable(time), exact: { type: 'boolean' } })),
+  StageTime: member(
+    'stage-times',
+    objectOf({ stage: nullable(text), duration: nullable(count), since: nullable(time), exact: { type: 'boolean' } }),
+  ),
   JournalEntry: member(
     'journal-entries',
     objectOf({

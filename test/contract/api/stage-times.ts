@@ -6,6 +6,7 @@ import type { Identifier } from './under-test.ts'
 
 interface StageTime {
   readonly stage: string | null
+  readonly duration: number | null
   readonly since: string | null
   readonly exact: boolean
 }
@@ -41,10 +42,21 @@ export function describeStageTimes(use: () => Client): void {
       expect(await read(client, deal)).toEqual(first)
     })
 
+    it('tells how many days a stage should take; a won one has no limit', async () => {
+      const client = use()
+      const { opened, won } = await createFunnel(client)
+      const deal = await create(client, 'deals', {}, { stage: to(opened) })
+      expect(await read(client, deal)).toMatchObject({ duration: null })
+      for (const stage of [opened, won]) await edit(client, stage, { duration: 14 })
+      expect(await read(client, deal)).toMatchObject({ duration: 14 })
+      await edit(client, deal, {}, { stage: to(won) })
+      expect(await read(client, deal)).toMatchObject({ duration: null })
+    })
+
     it('leaves out unknown records, and refuses other types and ids', async () => {
       const client = use()
       const order = await create(client, 'orders', {}, { stage: { data: null } })
-      expect(await read(client, order)).toEqual({ stage: null, since: null, exact: false })
+      expect(await read(client, order)).toEqual({ stage: null, duration: null, since: null, exact: false })
       const none = await client.get('/ext/v1/stage-times/orders?ids=888888888888888')
       expect(none.body.data).toEqual([])
       expectErrors(await client.get('/ext/v1/stage-times/contacts?ids=1'), { status: 404, code: '404' })
