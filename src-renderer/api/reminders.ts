@@ -51,6 +51,8 @@ export interface Reminders {
   remove(id: string): Promise<Outcome<null>>
   /** Marks a reminder as shown. False if another window has shown it, or if it is no longer due. */
   claim(id: string, now: number): Promise<Outcome<boolean>>
+  /** Whether a reminder still waits for the same moment: not done, moved or deleted. */
+  isWaiting(one: Pick<Reminder, 'id' | 'dueAt'>): Promise<Outcome<boolean>>
 }
 
 /** Whether a record of this type can have reminders. */
@@ -88,6 +90,11 @@ export function createReminders(request: Request): Reminders {
         ...(doneAt !== undefined && { 'done-at': doneAt === null ? null : toTime(doneAt) }),
       }
       return toOutcome(await records.editRecord(reminder, id, { attributes }))
+    },
+    async isWaiting({ id, dueAt }) {
+      const read = toOutcome(await records.readRecord(reminder, id))
+      if (read.ok) return succeed(read.value.doneAt === null && read.value.dueAt === dueAt)
+      return isGone(read) ? succeed(false) : read
     },
     remove: (id) => records.removeRecord(reminder, id),
     async claim(id, now) {

@@ -65,6 +65,39 @@ describe('due reminders', () => {
     })
   })
 
+  it.each(['snoozed', 'done', 'deleted'] as const)('leave with their toast at once when they are %s elsewhere', async (how) => {
+    const { id } = need(await place.reminders.create(await place.addDeal('Alpha'), '', Date.now()))
+    open()
+    await vi.waitFor(() => expect(texts()).toEqual(['Reminder: Alpha']))
+    place.tell()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(texts()).toEqual(['Reminder: Alpha'])
+    const acts = {
+      snoozed: () => place.reminders.change(id, { dueAt: Date.now() + 3_600_000 }),
+      done: () => place.reminders.change(id, { doneAt: Date.now() }),
+      deleted: () => place.reminders.remove(id),
+    }
+    expect((await acts[how]()).ok).toBe(true)
+    place.tell()
+    await vi.waitFor(() => expect(texts()).toEqual([]))
+  })
+
+  it('told together leave their toast when the last of them is done', async () => {
+    const deal = await place.addDeal('Alpha')
+    const ids: string[] = []
+    for (const text of ['One', 'Two', 'Three']) ids.push(need(await place.reminders.create(deal, text, Date.now())).id)
+    open()
+    await vi.waitFor(() => expect(texts()).toEqual(['3 reminders are due']))
+    for (const id of ids) {
+      place.tell()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(texts()).toEqual(['3 reminders are due'])
+      await place.reminders.change(id, { doneAt: Date.now() })
+    }
+    place.tell()
+    await vi.waitFor(() => expect(texts()).toEqual([]))
+  })
+
   it('are told together if they are many', async () => {
     const deal = await place.addDeal('Alpha')
     for (const text of ['One', 'Two', 'Three']) need(await place.reminders.create(deal, text, Date.now()))
