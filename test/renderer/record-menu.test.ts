@@ -27,6 +27,18 @@ describe('the menu of one record', () => {
     expect(ids(deal, 'actual', 'list')).not.toContain('records.copyPhone')
   })
 
+  it('starts with the stages where there are some; won and lost are for a card, not for the panel', () => {
+    const first = (...of: Parameters<typeof listRecordActions>) => listRecordActions(...of)[0]
+    expect(first(deal, 'actual', 'list')).toEqual(['records.win', 'records.lose', 'records.moveTo'])
+    expect(first(deal, 'actual', 'panel')).toEqual(['records.moveTo'])
+    for (const [of, part, where] of [
+      [deal, 'discarded', 'list'],
+      [deal, 'actual', 'page'],
+      [contact, 'actual', 'list'],
+    ] as const)
+      expect(first(of, part, where)).toEqual([])
+  })
+
   it('draws a line only between groups that have something', () => {
     const menu = (ids: readonly string[]) => ids.filter((id) => id !== 'records.assign').map((key) => ({ key, label: key }))
     const items = toMenu(menu, [['records.open'], ['records.assign'], ['records.archive']])

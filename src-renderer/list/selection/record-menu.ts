@@ -18,12 +18,21 @@ export function findPart({ attributes }: RecordRow): Part {
   return typeof attributes['archived-at'] === 'string' ? 'archived' : 'actual'
 }
 
-/** Actions for one record: opening, editing, then moving. */
-export function listRecordActions(resource: Resource, part: Part, where: 'list' | 'page'): readonly (readonly ActionId[])[] {
+/** Actions for one record: its stages, opening, editing, then moving between the parts of the list. */
+export function listRecordActions(
+  resource: Resource,
+  part: Part,
+  where: 'list' | 'panel' | 'page',
+): readonly (readonly ActionId[])[] {
   const hasPhone = Object.values(resource.fields).some(({ kind }) => kind === 'phone')
   // A page has its stages on it.
-  const canMove = resource.timed !== undefined && where === 'list' && part !== 'discarded'
+  const canMove = resource.timed !== undefined && where !== 'page' && part !== 'discarded'
   return [
+    [
+      // Only a board has these, and they apply to its card.
+      ...(canMove && where === 'list' ? (['records.win', 'records.lose'] as const) : []),
+      ...(canMove ? (['records.moveTo'] as const) : []),
+    ],
     [
       ...(where === 'page' ? [] : (['records.open'] as const)),
       'records.openWindow',
@@ -33,7 +42,6 @@ export function listRecordActions(resource: Resource, part: Part, where: 'list' 
       ...(hasPhone ? (['records.copyPhone'] as const) : []),
       ...(Object.hasOwn(remindedBy, resource.type) ? (['records.remind'] as const) : []),
       'records.assign',
-      ...(canMove ? (['records.moveTo'] as const) : []),
     ],
     listMoves(resource, part).map((move) => moveActions[move]),
   ]

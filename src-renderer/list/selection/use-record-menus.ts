@@ -81,7 +81,7 @@ export function useMenuItems(
     const heading = { kind: 'heading' as const, key: 'count', label: label.join(' · ') }
     return [heading, ...toMenu(actions.menu, [forAll.value, ['records.copyRows', 'records.clearSelection']])]
   }
-  const listInPanel = () => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'list') : [])
+  const listInPanel = () => toMenu(actions.menu, shown.value ? listRecordActions(resource, shown.value.part, 'panel') : [])
 
   return { listOnRow, listInPanel }
 }
