@@ -100,6 +100,20 @@ describe('a day', () => {
     expect(document.activeElement).toBe(control.element)
   })
 
+  it('of today is shown and focused by a button, and chosen only by a click on it', async () => {
+    const control = await open(DateInput, '2024-02-03', { now, zone: 'UTC' })
+    await control.trigger('keydown', { key: 'ArrowDown', altKey: true })
+    await flushPromises()
+    const buttons = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')]
+    buttons.find((one) => one.textContent?.trim() === 'Сегодня')?.click()
+    await flushPromises()
+    expect([calendar() === null, committed()]).toEqual([false, []])
+    expect(document.activeElement?.getAttribute('aria-current')).toBe('date')
+    ;(document.activeElement as HTMLElement).click()
+    await flushPromises()
+    expect(committed()).toEqual([[new Date(now()).toISOString().slice(0, 10), 'stay']])
+  })
+
   it('lies on the way from field to field once: the calendar has a key, which is told', async () => {
     const control = await open(DateInput, null, { now })
     const button = part.find('button')
