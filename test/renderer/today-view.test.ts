@@ -139,6 +139,8 @@ describe('Today', () => {
 
   it('shows what is overdue, due, and whose birthday comes, and the open deals in one line', async () => {
     const shown = await show()
+    // The focus ring keeps off the letters.
+    expect(line('Late').get('[data-open]').classes()).toContain('px-1')
     expect([linesOf('overdue'), linesOf('due'), linesOf('birthdays')]).toEqual([['Late', 'Later'], ['Now'], ['Birth Ann']])
     expect(shown.get('[data-pipeline]').text()).toBe('4 open deals, 50.00')
     expect(shown.find('[data-section=stuck]').exists()).toBe(false)
@@ -197,6 +199,25 @@ describe('Today', () => {
     useActions().run('records.open', 'key')
     await vi.waitFor(() => expect(router.currentRoute.value.path).toMatch(/^\/deals\/\d+$/))
     expect((router.options.history.state as { walk?: { from: string } }).walk?.from).toBe('/today')
+  })
+
+  it('a click anywhere on a line opens the page, except on a control or with a modifier key', async () => {
+    await show()
+    const push = vi.spyOn(router, 'push')
+    await line('Now').get('[data-stage]').trigger('click')
+    await line('Now').trigger('click', { ctrlKey: true })
+    expect(push).not.toHaveBeenCalled()
+    await line('Now').get('[data-amount]').trigger('click')
+    await vi.waitFor(() => expect(router.currentRoute.value.path).toMatch(/^\/deals\/\d+$/))
+    expect((router.options.history.state as { walk?: { from: string } }).walk?.from).toBe('/today')
+  })
+
+  it('names the responsible user of a deal, unless all of them are the user’s own', async () => {
+    await show()
+    expect(line('Now').find('[data-person]').exists()).toBe(false)
+    usePerson().choose('all')
+    await vi.waitFor(() => expect(line('Now').get('[data-person]').text()).toMatch(/Owner$/))
+    expect(line('Now').get('[data-person]').attributes('title')).toBe('Responsible user: Owner')
   })
 
   it('moves a deal to the next stage and back', async () => {

@@ -52,3 +52,9 @@ export function readPeek(text: unknown): { readonly resource: Resource; readonly
 
 export const writePeek = ({ resource, row }: LineRecord): string =>
   resource.type === 'deals' ? row.id : `${resource.type}/${row.id}`
+
+/** Whether a click opens the line: on the line itself, not on a control or with a modifier key, and not to select text. */
+export function isOpening({ target, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  if (metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return false
+  return target.closest('a, button') === null && document.getSelection()?.isCollapsed !== false
+}
