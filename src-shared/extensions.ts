@@ -107,7 +107,7 @@ export const extensions = {
       limit: 'at most this many records, 1 to 100 (default 20)',
     },
     gives:
-      '`data`: one entry per record, newest change first, with `record`, `name`, `at`, `action` (create, update, delete), `assigned` (others made this user responsible), `fields` (names of what changed), and `user-id` and `origin` of the newest change. `meta`: `record-count`; `cursor`, the end of the journal; `complete`, false if only the newest 2000 changes were looked at. Records that were imported in bulk and fields that are set automatically do not count',
+      '`data`: one entry per record, newest change first, with `record`, `name`, `at`, `action` (create, update, delete), `assigned` (others made this user responsible), `fields` (names of what changed), `changes` (their values before and after, as in the journal), and `user-id` and `origin` of the newest change. `meta`: `record-count`; `cursor`, the end of the journal; `complete`, false if only the newest 2000 changes were looked at. Records that were imported in bulk and fields that are set automatically do not count',
   },
   undo: {
     path: 'journal/<commit>/undo',

@@ -1,4 +1,4 @@
-import { isObject, listItems, listStrings, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
+import { isObject, listItems, type ExactJson, type ExactObject } from '../../src-shared/values/json.ts'
 import { needNumber } from './count.ts'
 import { succeed, type Outcome } from './outcome.ts'
 import type { Request } from './request.ts'
@@ -11,7 +11,8 @@ export interface ChangedRecord {
   readonly at: string
   readonly action: 'create' | 'update' | 'delete'
   readonly isAssigned: boolean
-  readonly fields: readonly string[]
+  /** The former and the new values, by their names in the journal. Only of a changed record. */
+  readonly changes: ExactObject
   readonly user: string | null
   readonly isByServer: boolean
 }
@@ -22,6 +23,9 @@ export interface ChangedByOthers {
   /** Where the next look starts. */
   readonly cursor: string
 }
+
+/** The most records of one request. */
+export const mostChanged = 100
 
 /** Lists records that others changed. `responsible`: `me` or a user's id; undefined for all. */
 export async function readChangedByOthers(
@@ -39,7 +43,7 @@ export async function readChangedByOthers(
 
 function toChanged(entry: ExactJson): ChangedRecord[] {
   const attributes: ExactObject = isObject(entry) && isObject(entry['attributes']) ? entry['attributes'] : {}
-  const { record, name, at, action, assigned, fields, origin } = attributes
+  const { record, name, at, action, assigned, changes, origin } = attributes
   const { type, id } = isObject(record) ? record : {}
   if (typeof type !== 'string' || typeof id !== 'string') return []
   const user = attributes['user-id']
@@ -51,7 +55,7 @@ function toChanged(entry: ExactJson): ChangedRecord[] {
       at: typeof at === 'string' ? at : '',
       action: action === 'create' || action === 'delete' ? action : 'update',
       isAssigned: assigned === true,
-      fields: listStrings(fields),
+      changes: isObject(changes) ? changes : {},
       user: typeof user === 'string' ? user : null,
       isByServer: origin === 'server',
     },

@@ -336,7 +336,7 @@ describe('what others changed', () => {
     await other.records.editRecord(deal, id, { attributes: { amount: 77 } })
     tell('deals')
     await vi.waitFor(() => expect(linesOf('changed')[0]).toBe('Watched'))
-    expect(line('Watched').text()).toContain('Amount')
+    expect(line('Watched').text()).toContain('Amount: 10.00 → 77.00')
     expect(line('Watched').text()).toContain('Another application')
     useActions().run('records.markSeen')
     await vi.waitFor(() => expect(page?.find('[data-section=changed]').exists()).toBe(false))
@@ -347,5 +347,35 @@ describe('what others changed', () => {
     await other.records.editRecord(deal, id, { attributes: { amount: 78 } })
     tell('deals')
     await vi.waitFor(() => expect(linesOf('changed')).toEqual(['Watched']))
+  })
+
+  it('is told with the old and the new value of two fields, in the words of the history, and more are counted', async () => {
+    const id = await makeDeal('Told', 30)
+    const stage = { stage: { type: 'deal-stages', id: ids.next } }
+    await other.records.editRecord(deal, id, { attributes: { customs: { 'custom-7': 'x' } }, relationships: stage })
+    await show()
+    const told = () => line('Told').get('[data-changed]').text()
+    await vi.waitFor(
+      () => (
+        tell('deals'),
+        expect(told().split(', ').toSorted()).toEqual([expect.stringContaining('empty → x'), 'Stage: Offer → Contract'])
+      ),
+    )
+    expect(told()).not.toContain('ustoms')
+    await other.records.editRecord(deal, id, { attributes: { amount: 9, description: 'long '.repeat(30), name: 'Told too' } })
+    await vi.waitFor(() => (tell('deals'), expect(told()).toMatch(/, 3 more fields$/)))
+    expect(told()).not.toContain('long '.repeat(20))
+  })
+
+  it('is listed to its end on demand', async () => {
+    for (let at = 0; at < 12; at++)
+      await other.records.editRecord(deal, await makeDeal(`Many ${at}`, 30), { attributes: { amount: 5 } })
+    const shown = await show()
+    await vi.waitFor(() => (tell('deals'), expect(linesOf('changed')).toHaveLength(10)))
+    const button = shown.get('[data-section=changed] [data-more]')
+    expect(button.text()).toMatch(/^Show all \d+$/)
+    await button.trigger('click')
+    await vi.waitFor(() => expect(linesOf('changed').length).toBeGreaterThan(11))
+    expect(shown.find('[data-section=changed] [data-more]').exists()).toBe(false)
   })
 })

@@ -29,6 +29,8 @@ export interface ChangedRecord {
   readonly action: 'create' | 'update' | 'delete'
   readonly assigned: boolean
   readonly fields: readonly string[]
+  /** The former and the new value of each, by its name in the journal. */
+  readonly changes: JournalEntry['changes']
   readonly origin: JournalEntry['origin']
   readonly 'user-id': string | null
 }
@@ -125,16 +127,16 @@ function listNamed({ fields, relationships }: Resource, { changes }: JournalEntr
 const toName = (key: string) => (key.startsWith(linkPrefix) ? key.slice(linkPrefix.length) : key)
 
 /**
- * The fields that differ from before. Where the hosted CRM derives a field from what was written here, as a deal's closing day,
+ * The fields that differ from before, with their former and new values. Where the hosted CRM derives a field from what was written here, as a deal's closing day,
  * it first shows the former value and then the same as here: nobody changed it.
  */
-function listChanged(resource: Resource, history: readonly JournalEntry[]): string[] {
+function listChanged(resource: Resource, history: readonly JournalEntry[]): JournalEntry['changes'] {
   const keys = [...new Set(history.flatMap((entry) => listNamed(resource, entry)))]
-  const isChanged = (key: string) => {
-    const changes = history.flatMap((entry) => (Object.hasOwn(entry.changes, key) ? [entry.changes[key]!] : []))
-    return JSON.stringify(changes.at(-1)?.[0] ?? null) !== JSON.stringify(changes[0]?.[1] ?? null)
-  }
-  return keys.filter(isChanged).map(toName)
+  const changed = keys.map((key): [string, JournalEntry['changes'][string]] => {
+    const pairs = history.flatMap((entry) => (Object.hasOwn(entry.changes, key) ? [entry.changes[key]!] : []))
+    return [key, [pairs.at(-1)?.[0] ?? null, pairs[0]?.[1] ?? null]]
+  })
+  return Object.fromEntries(changed.filter(([, [before, after]]) => JSON.stringify(before) !== JSON.stringify(after)))
 }
 
 /** The names of those records that are the user's. */
@@ -165,15 +167,17 @@ function summarise(
   resource: Resource,
   history: readonly JournalEntry[],
   responsible: Asked['responsible'],
-): Pick<ChangedRecord, 'action' | 'assigned' | 'fields' | 'origin' | 'user-id'> {
+): Pick<ChangedRecord, 'action' | 'assigned' | 'fields' | 'changes' | 'origin' | 'user-id'> {
   const [newest] = history
   const isNew = history.some(({ action }) => action === 'create')
   const action = newest?.action === 'delete' ? 'delete' : isNew ? 'create' : 'update'
   const handedOver = history.find(({ changes }) => Object.hasOwn(changes, held))?.changes[held]?.[1]
+  const changes = action === 'update' ? listChanged(resource, history) : {}
   return {
     action,
     assigned: action !== 'delete' && handedOver != null && (responsible === undefined || handedOver === responsible),
-    fields: action === 'update' ? listChanged(resource, history) : [],
+    fields: Object.keys(changes).map(toName),
+    changes,
     origin: newest?.origin ?? 'system',
     'user-id': newest?.actor.user ?? null,
   }

@@ -41,6 +41,7 @@ type Members<T> = { readonly [N in keyof T as undefined extends T[N] ? `${N & st
 const limit: Schema = { type: 'integer', minimum: 1 }
 const links = mapOf(objectOf({ added: listOf(text), removed: listOf(text) }))
 const fromTo = mapOf(objectOf({ from: anything, to: anything }))
+const beforeAfter = mapOf({ type: 'array', minItems: 2, maxItems: 2, description: 'Before, after.' })
 const serverWords = objectOf({ status: { type: 'integer' }, message: text })
 const paged = { 'before?': text, 'limit?': { ...limit, maximum: 200, default: 50 } }
 const page = (data: Schema) => ok(objectOf({ data: listOf(data), meta: objectOf({ next: nullable(text) }) }))
@@ -112,7 +113,7 @@ export const extensionSchemas: Record<string, Schema> = {
       commit: text,
       group: nullable(text),
       record: objectOf({ type: text, ids: listOf(text) }),
-      changes: mapOf({ type: 'array', minItems: 2, maxItems: 2, description: 'Before, after.' }),
+      changes: beforeAfter,
     }),
   ),
   ChangedRecord: member(
@@ -124,6 +125,7 @@ export const extensionSchemas: Record<string, Schema> = {
       action: textsOf<ChangedRecord['action']>({ create: true, update: true, delete: true }),
       assigned: { type: 'boolean' },
       fields: listOf(text),
+      changes: beforeAfter,
       origin: textsOf<JournalEntry['origin']>({ user: true, server: true, system: true }),
       'user-id': nullable(text),
     } satisfies Members<ChangedRecord>),

@@ -48,7 +48,8 @@ export function readHistory(resource: Resource, document: ExactObject): HistoryE
 /** A new record has no old values to show. */
 const isWhole = (action: ExactJson | undefined): boolean => action === 'create' || action === 'import'
 
-function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] {
+/** Changed fields with their old and new values, by their names in the journal. A custom field is one of its own. */
+export function readChanges(resource: Resource, changes: ExactObject): HistoryChange[] {
   return Object.entries(changes).flatMap(([key, pair]) => {
     const [before = null, after = null] = listItems(pair)
     if (resource.fields[key]?.kind === 'customs')
@@ -77,7 +78,7 @@ export function findMove({ name, before, after }: HistoryChange): string | undef
 export const listEnds = (value: ExactJson): readonly string[] => (typeof value === 'string' ? [value] : listStrings(value))
 
 /** Records whose titles the history needs: linked records and authors. */
-export function listNamed(entries: readonly HistoryEntry[]): NamedRecords {
+export function listNamed(entries: readonly Pick<HistoryEntry, 'user' | 'changes'>[]): NamedRecords {
   const { named, add } = createNamed()
   for (const { user, changes } of entries) {
     if (user !== null) add('users', [user])

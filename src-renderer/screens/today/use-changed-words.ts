@@ -1,45 +1,59 @@
-import { watch } from 'vue'
+import { computed, watch } from 'vue'
 import { registry } from '../../../src-shared/resources/index.ts'
+import { ownValue } from '../../../src-shared/schema/filter.ts'
+import { needResource } from '../../../src-shared/schema/columns.ts'
 import type { ChangedRecord } from '../../api/changed-by-others.ts'
-import { useFields } from '../../fields/use-fields.ts'
-import { useI18n } from '../../locales/i18n.ts'
-import { createNamed, useTitles } from '../../record/use-titles.ts'
 import { useSession } from '../../api/use-session.ts'
+import { withCustoms } from '../../fields/custom-columns.ts'
+import { useCustomFields } from '../../fields/use-custom-fields.ts'
+import { useI18n } from '../../locales/i18n.ts'
+import { listNamed, readChanges } from '../../record/history/history.ts'
+import { useChangeWords } from '../../record/history/use-change-words.ts'
+import { usePerson } from '../../record/person/use-person.ts'
+import { useTitles } from '../../record/use-titles.ts'
 
-const mostFields = 3
+/** More changed fields than these are only counted. */
+const mostFields = 2
+/** Of a long text, a line shows the beginning. */
+const mostCharacters = 40
 
-/** Says who changed a record, and what. */
+/** Says who changed a record, and what, in the words of the record's history. */
 export function useChangedWords(changed: () => readonly ChangedRecord[]) {
   const { t } = useI18n()
-  const words = useFields()
   const session = useSession()
+  const people = usePerson()
+  const customs = useCustomFields()
   const titles = useTitles()
-  watch(
-    changed,
-    (now) => {
-      const { named, add } = createNamed()
-      add(
-        'users',
-        now.flatMap(({ user }) => user ?? []),
-      )
-      void titles.learn(named)
-    },
-    { immediate: true },
+  const writeChange = useChangeWords(titles.findTitle, mostCharacters)
+
+  const read = computed(
+    () =>
+      new Map(
+        changed().map((one) => {
+          const resource = withCustoms(needResource(registry, one.type), customs.known?.(one.type) ?? [])
+          return [one, { resource, user: one.user, changes: readChanges(resource, one.changes) }]
+        }),
+      ),
   )
+  watch(read, (now) => void titles.learn(listNamed([...now.values()])), { immediate: true })
 
   function writeWho({ user, isByServer }: ChangedRecord): string {
     if (isByServer || user === null) return t('today.byServer')
     return user === session.session?.user?.id ? t('today.byApplication') : titles.findTitle('users', user)
   }
 
-  function writeWhat({ type, action, isAssigned, fields }: ChangedRecord): string {
-    if (action === 'delete') return t('today.deleted')
-    if (isAssigned) return t('today.assigned')
-    if (action === 'create') return t('today.created')
-    const resource = registry.get(type)
-    const names = resource ? fields.slice(0, mostFields).map((name) => words.fieldLabel(resource, name)) : []
-    const more = fields.length - names.length
-    return [names.join(', '), ...(more > 0 ? [t('today.moreFields', { count: more })] : [])].join(' ')
+  function writeWhat(one: ChangedRecord): string {
+    if (one.action === 'delete') return t('today.deleted')
+    if (one.isAssigned && people.person === ownValue) return t('today.assigned')
+    if (one.action === 'create') return t('today.created')
+    const { resource, changes } = read.value.get(one) ?? { changes: [] }
+    if (!resource) return ''
+    const shown = changes.slice(0, mostFields).map((change) => {
+      const { label, text } = writeChange(resource, change)
+      return label === '' ? text : t('today.changedField', { field: label, change: text })
+    })
+    const count = changes.length - shown.length
+    return [...shown, ...(count > 0 ? [t('today.moreFields', { count }, count)] : [])].join(', ')
   }
 
   return { writeWho, writeWhat }

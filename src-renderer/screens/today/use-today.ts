@@ -51,16 +51,14 @@ export function useToday(today: Readonly<Ref<string>>) {
     ask: ({ filters }, signal) => readTotals(request, deal, toDueQuery('open', filters), { sum: 'amount' }, signal),
   })
 
+  const changedLimit = ref<number>(mostLines.changed)
   const changed = useLiveQuery({
-    key: () => (seen.cursor.value === null ? null : { since: seen.cursor.value, person: people.person }),
+    key: () =>
+      seen.cursor.value === null ? null : { since: seen.cursor.value, person: people.person, limit: changedLimit.value },
     keeps: (now, before) => now.person === before.person,
     concerns: (news) => changedTypes.some((type) => concernsType(news, type)),
-    ask: ({ since, person }, signal) =>
-      readChangedByOthers(
-        request,
-        { since, responsible: person === everyone ? undefined : person, limit: mostLines.changed },
-        signal,
-      ),
+    ask: ({ since, person, limit }, signal) =>
+      readChangedByOthers(request, { since, responsible: person === everyone ? undefined : person, limit }, signal),
   })
 
   const birthdays = useLiveQuery({
@@ -107,6 +105,8 @@ export function useToday(today: Readonly<Ref<string>>) {
     ...parts,
     listMoreReminders,
     seen,
+    /** How many changed records to list at most. */
+    changedLimit,
     /** True once the sections can be drawn without pushing each other down. */
     isReady: computed(() => first.every(({ value, problem }) => value.value !== null || problem.value !== null)),
     problem: computed(() => first.map(({ problem }) => problem.value).find((one) => one !== null) ?? null),

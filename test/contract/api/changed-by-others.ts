@@ -10,6 +10,7 @@ interface Changed {
   readonly action: string
   readonly assigned: boolean
   readonly fields: readonly string[]
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
   readonly origin: string
 }
 
@@ -83,6 +84,20 @@ export function describeChangedByOthers(use: () => Client): void {
       await edit(other, deal, { name: 'Another', amount: 6 })
       await edit(other, deal, { amount: 5 })
       expect((await read(client, { since })).changed).toMatchObject([{ name: 'Another', fields: ['name'] }])
+    })
+
+    it('says what each field was before the first and after the last change', async () => {
+      const { client, other, user, since } = await start()
+      const deal = await create(client, 'deals', { name: 'Old' }, { responsible: { data: null } })
+      await edit(other, deal, { name: 'Between' })
+      await edit(other, deal, { name: 'New', customs: { 'custom-7': 'x' } }, { responsible: toUser(user) })
+      const [changed] = (await read(client, { since })).changed
+      expect(changed?.changes).toMatchObject({
+        name: ['Old', 'New'],
+        customs: [expect.anything(), { 'custom-7': 'x' }],
+        'relationships/responsible': [null, user],
+      })
+      expect(changed?.fields.toSorted()).toEqual(['customs', 'name', 'responsible'])
     })
 
     it('shows only types that the token may read, and refuses values that it does not know', async () => {
