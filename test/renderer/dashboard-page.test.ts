@@ -50,6 +50,10 @@ afterEach(async () => {
 
 async function show(at: string, language: 'en' | 'ru' = 'en'): Promise<VueWrapper> {
   router = await createMemoryRouter(at)
+  return draw(language)
+}
+
+function draw(language: 'en' | 'ru' = 'en'): VueWrapper {
   return (shown = mount(DashboardPage, {
     attachTo: document.body,
     global: {
@@ -136,4 +140,18 @@ it('says why the numbers are missing, and reads them again on demand', async () 
   await page.get('[role=alert] button').trigger('click')
   await flushPromises()
   await vi.waitFor(() => expect(page.findAll('[data-panel]')).toHaveLength(7))
+})
+
+it('is scrolled to where it was when the user goes back to it', async () => {
+  const add = await addFunnel()
+  await add('won', { name: 'A', amount: '3' })
+  const top = () => shown!.get<HTMLElement>('[data-dashboard]').element
+  await show('/dashboard?person=all')
+  await vi.waitFor(() => expect(shown?.findAll('[data-panel]')).toHaveLength(7))
+  top().scrollTop = 300
+  shown?.unmount()
+  await router.push('/deals')
+  await router.push({ path: '/dashboard', query: { person: 'all' }, state: { forward: '/deals' } })
+  draw()
+  await vi.waitFor(() => expect(top().scrollTop).toBe(300))
 })

@@ -220,6 +220,15 @@ describe('Today', () => {
     expect(line('Now').get('[data-person]').attributes('title')).toBe('Responsible user: Owner')
   })
 
+  it('is scrolled to where it was when the user goes back to it', async () => {
+    await show()
+    const top = () => page!.get<HTMLElement>('.overflow-y-auto').element
+    top().scrollTop = 300
+    await router.push('/deals')
+    await router.push({ path: '/today', state: { forward: '/deals' } })
+    await vi.waitFor(() => expect(top().scrollTop).toBe(300))
+  })
+
   it('moves a deal to the next stage and back', async () => {
     await show()
     const stage = () => line('Now').get('[data-stage]').text()
