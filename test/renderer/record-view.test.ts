@@ -109,6 +109,14 @@ describe('the way back from a record', () => {
     await vi.waitFor(() => expect(path()).toContain('filter'))
   })
 
+  it('names Today if it returns there', async () => {
+    const state = toWalkState({ from: '/today?peek=5', index: 0, query: wholeList })
+    await router.push({ path: `/deals/${ids.deal}`, state })
+    await vi.waitFor(() => expect(findHome().text()).toBe('Today'))
+    await findHome().trigger('click')
+    await vi.waitFor(() => expect(path()).toBe('/today?peek=5'))
+  })
+
   it('leads to the record that a link was followed from, also from a type without a list', async () => {
     await router.push('/users/1')
     await vi.waitFor(() => expect(findHome().text()).toBe('Anvils'))

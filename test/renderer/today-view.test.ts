@@ -142,6 +142,7 @@ describe('Today', () => {
     // The focus ring keeps off the letters.
     expect(line('Late').get('[data-open]').classes()).toContain('px-1')
     expect([linesOf('overdue'), linesOf('due'), linesOf('birthdays')]).toEqual([['Late', 'Later'], ['Now'], ['Birth Ann']])
+    expect(shown.get('[data-section=birthdays] h2').text()).toBe('Birthdays in the next 7 days')
     expect(shown.get('[data-pipeline]').text()).toBe('4 open deals, 50.00')
     expect(shown.find('[data-section=stuck]').exists()).toBe(false)
   })

@@ -52,6 +52,8 @@ describe('the week', () => {
     await vi.waitFor(() => expect(titles('2026-11-18')).toEqual(['Call']))
     expect([titles('2026-11-16'), titles('2026-11-22')]).toEqual([['Alpha, overdue'], ['Sunday']])
     expect(shown?.findAll('[data-open]')).toHaveLength(3)
+    // The button of the menu has its own room beside the title.
+    expect(shown?.findAll('[data-open]').every((one) => one.classes('mr-7'))).toBe(true)
     expect(shown?.findAll('[data-day]').map((one) => one.attributes('data-day'))).toEqual(listWeekDays('2026-11-18', 1))
     expect(shown?.get('[aria-current=date]').text()).toContain('18')
     await plan('Beta', '2026-11-17')
