@@ -1,5 +1,5 @@
-import { useI18n } from '../../locales/i18n.ts'
-import { countDays, isStuck, type StageStay } from './stage-times.ts'
+import { useI18n } from '../locales/i18n.ts'
+import { countDays, isStuck, type StageStay } from '../record/stage/stage-times.ts'
 
 export interface StayWords {
   readonly days: string
