@@ -387,5 +387,6 @@ describe('what others changed', () => {
     await button.trigger('click')
     await vi.waitFor(() => expect(linesOf('changed').length).toBeGreaterThan(11))
     expect(shown.find('[data-section=changed] [data-more]').exists()).toBe(false)
+    expect(document.activeElement?.textContent).toBe(linesOf('changed')[10])
   })
 })
