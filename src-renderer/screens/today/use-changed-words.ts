@@ -46,8 +46,9 @@ export function useChangedWords(changed: () => readonly ChangedRecord[]) {
     if (one.action === 'delete') return t('today.deleted')
     if (one.isAssigned && people.person === ownValue) return t('today.assigned')
     if (one.action === 'create') return t('today.created')
-    const { resource, changes } = read.value.get(one) ?? { changes: [] }
-    if (!resource) return ''
+    const found = read.value.get(one)
+    if (!found) return ''
+    const { resource, changes } = found
     const shown = changes.slice(0, mostFields).map((change) => {
       const { label, text } = writeChange(resource, change)
       return label === '' ? text : t('today.changedField', { field: label, change: text })
