@@ -215,10 +215,10 @@ describe('Today', () => {
 
   it('names the responsible user of a deal, unless all of them are the user’s own', async () => {
     await show()
-    expect(line('Now').find('[data-person]').exists()).toBe(false)
+    expect(line('Now').find('[data-responsible]').exists()).toBe(false)
     usePerson().choose('all')
-    await vi.waitFor(() => expect(line('Now').get('[data-person]').text()).toMatch(/Owner$/))
-    expect(line('Now').get('[data-person]').attributes('title')).toBe('Responsible user: Owner')
+    await vi.waitFor(() => expect(line('Now').get('[data-responsible]').text()).toMatch(/Owner$/))
+    expect(line('Now').get('[data-responsible]').attributes('title')).toBe('Responsible user: Owner')
   })
 
   it('is scrolled to where it was when the user goes back to it', async () => {
