@@ -364,7 +364,7 @@ describe('what others changed', () => {
     const stage = { stage: { type: 'deal-stages', id: ids.next } }
     await other.records.editRecord(deal, id, { attributes: { customs: { 'custom-7': 'x' } }, relationships: stage })
     await show()
-    const told = () => line('Told').get('[data-changed]').text()
+    const told = () => line('Told').get('[data-what]').text()
     await vi.waitFor(
       () => (
         tell('deals'),
