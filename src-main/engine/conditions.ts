@@ -11,6 +11,7 @@ import { dayMs, endOf, listDaysOfYear, startOf } from '../../src-shared/values/d
 import { findDecimal } from '../../src-shared/values/decimal.ts'
 import { findPeriod, resolvePeriod } from '../../src-shared/values/period.ts'
 import { findFilterDate, findFilterInstant, toDay } from '../../src-shared/values/time.ts'
+import { fromBytes } from '../store/attributes.ts'
 import { nothing, type Condition } from '../store/plan.ts'
 import type { Context } from './context.ts'
 import { closed, readDurations } from './stage-durations.ts'
