@@ -28,17 +28,33 @@ const samples: Partial<Record<FieldKind, string | number | boolean>> = {
 /** A company with 5,000 deals, and a contact with every field filled. */
 export async function createFullRecords(page: Page): Promise<FullRecords> {
   const company = await create(page, 'companies', { name: 'A company with many deals' })
-  let left = dealsOfCompany
+  await createDeals(page, dealsOfCompany, { company: toLink('companies', company) })
+  const contact = await create(page, 'contacts', fillAll(contactResource.fields))
+  return { company, contact }
+}
+
+/** A funnel of many stages whose first one has many deals. Returns the funnel's id. */
+export async function createFullFunnel(page: Page, stages: number, deals: number): Promise<string> {
+  const ways = { 'amount-calc-method': 'manually', 'cost-calc-method': 'manually' }
+  const funnel = toLink('deal-stage-categories', await create(page, 'deal-stage-categories', { name: 'A full funnel', ...ways }))
+  const ids: string[] = []
+  for (let at = 0; at < stages; at += 1)
+    ids.push(await create(page, 'deal-stages', { name: `Stage ${at}` }, { 'deal-stage-category': funnel }))
+  await createDeals(page, deals, { 'stage-category': funnel, stage: toLink('deal-stages', ids[0] ?? '') })
+  return funnel.data.id
+}
+
+const toLink = (type: string, id: string) => ({ data: { type, id } })
+
+async function createDeals(page: Page, count: number, relationships: object): Promise<void> {
+  let left = count
   const work = async () => {
     while (left > 0) {
       left -= 1
-      const name = `Deal ${left}`
-      await create(page, 'deals', { name, amount: left }, { company: { data: { type: 'companies', id: company } } })
+      await create(page, 'deals', { name: `Deal ${left}`, amount: left }, relationships)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  const contact = await create(page, 'contacts', fillAll(contactResource.fields))
-  return { company, contact }
 }
 
 function fillAll(fields: Readonly<Record<string, Field>>): Record<string, unknown> {
