@@ -1,4 +1,5 @@
 import { firstAsked } from '../../src-renderer/first-asked.ts'
+import { reloadAndHear } from './asked-on-reload.ts'
 import { besideText, columns, ContactsPage, listed } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 import { ListPage } from './list-page.ts'
@@ -20,23 +21,9 @@ test('opens on the account as it is: its rows, in order, and the true count', as
 
 test('what a list waits for is asked for once, before the app itself is read', async ({ page }) => {
   const contacts = await ContactsPage.on(page)
-  const session = await page.context().newCDPSession(page)
-  const all: { readonly load: string; readonly asked: [string, string] }[] = []
-  let load = ''
-  session.on('Network.requestWillBeSent', ({ type: kind, loaderId, request: { url }, initiator: { type, stack } }) => {
-    const { pathname, search } = new URL(url)
-    const isAhead = stack?.callFrames.every((frame) => frame.url.includes('ask-ahead'))
-    if (kind === 'Document') load = loaderId
-    all.push({ load: loaderId, asked: [`${pathname}${search}`, isAhead ? 'ahead' : type] })
-  })
-  await session.send('Network.enable')
-  await page.reload()
+  const listAsked = await reloadAndHear(page)
   await expect(contacts.cell(0, columns.name)).not.toHaveText('')
-  // The page before the reload may still have asked for something.
-  const asked = all.filter((one) => one.load === load).map((one) => one.asked)
-  // Once it hears of changes, the page reads everything anew.
-  const heard = asked.findIndex(([path]) => path === '/events')
-  const before = heard < 0 ? asked : asked.slice(0, heard)
+  const { before } = listAsked()
   for (const path of firstAsked) expect(before.filter(([one]) => one === path)).toEqual([[path, 'parser']])
   const lists = before.filter(([path]) => path.startsWith('/api/v1/contacts?'))
   expect(lists).toEqual([[expect.any(String), 'ahead']])

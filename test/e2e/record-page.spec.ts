@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { reloadAndHear, type Asked } from './asked-on-reload.ts'
 import { ContactsPage, besideText, columns } from './contacts-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -166,4 +167,20 @@ test('every other type has a plain page, read-only where only the hosted CRM wri
   }
   await page.goto(new URL('/wonders/1', page.url()).href)
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+})
+
+test('once the page hears of changes, it reads each related list again once', async ({ blank: page }) => {
+  await page.goto(new URL('/companies/1', page.url()).href)
+  // The deals also read the rules of amounts, once these are known.
+  const isList = ([path]: Asked) => /^\/api\/v1\/companies\/1\/(contacts|orders|bank-details)\?/.test(path)
+  await expect(related(page, 'deals')).toBeVisible()
+  const listAsked = await reloadAndHear(page)
+  const listAgain = () =>
+    listAsked()
+      .after.filter(isList)
+      .map(([path]) => path)
+  await expect.poll(() => listAgain().length).toBeGreaterThan(0)
+  // Long enough for a second request after the first.
+  await page.waitForTimeout(600)
+  expect(listAgain()).toEqual([...new Set(listAgain())])
 })

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref } from 'vue'
 import { registry } from '../../../src-shared/resources/index.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
-import { concernsType, refetchMoments } from '../../api/refetch-stream.ts'
+import { refetchMoments } from '../../api/refetch-stream.ts'
 import { withCustoms } from '../../fields/custom-columns.ts'
 import { toChoice } from '../../fields/column-editor.ts'
 import { useCustomFields } from '../../fields/use-custom-fields.ts'
@@ -23,9 +23,13 @@ export function useRelated(resource: Resource, id: string, through: string) {
   const target = withCustoms({ ...declared, columns: listColumns(declared, inverse) }, customs.known?.(type) ?? [])
   const context = useListContext(useListBasis(target, createMemoryPlace(target, { resource, id, through }, rowsPerRequest)))
 
-  // A link may be journalled at either of its ends.
+  // A link may be journalled at either of its ends. The list itself hears of everything that concerns its own type.
   const { news$ } = useBackend()
-  const moved = refetchMoments(news$, (news) => concernsType(news, resource.type, (ids) => ids.includes(id)))
+  const isOther = resource.type !== type
+  const moved = refetchMoments(
+    news$,
+    (news) => isOther && news.kind === 'change' && news.type === resource.type && news.ids.includes(id),
+  )
   const heard = moved.subscribe(() => context.list.refresh())
   onScopeDispose(() => heard.unsubscribe())
 
