@@ -3,8 +3,8 @@ import type { Answered, FetchAnswer } from './request.ts'
 
 /**
  * Repeats the first requests of the page that the app opens with. A small script sends them while the app's script still loads.
- * If the page then asks for the same path, it takes this answer. Of lists, only unfiltered ones are remembered, so search texts
- * are never stored. Of records, each type remembers what its page asked for under the record's own address.
+ * If the page then asks for the same path, it takes this answer. Of lists and boards, only unfiltered ones are remembered, so
+ * search texts are never stored. Of records, each type remembers what its page asked for under the record's own address.
  */
 export interface Ahead {
   /** Returns an early answer once, for a path that was requested early. Passes all other requests on. */
@@ -22,8 +22,8 @@ const mostOfRecord = 5
 const recordAddress = /^\/([a-z-]+)\/(-?\d+)$/
 
 export function askAhead(storage: Pick<Storage, 'getItem' | 'setItem'>, { pathname, search }: Location, ask: FetchAnswer): Ahead {
-  const record = findRecord(pathname)
-  const paths = search === '' ? find(storage, record?.place ?? pathname).map((path) => record?.fill(path) ?? path) : []
+  const record = search === '' ? findRecord(pathname) : undefined
+  const paths = find(storage, record?.place ?? pathname + search).map((path) => record?.fill(path) ?? path)
   const answers = new Map(paths.map((path) => [path, readWhole(ask, path)]))
   const noted = new Set<string>()
 

@@ -52,6 +52,8 @@ export function useBoard(context: ListContext) {
     stageType: all.target,
     sumField,
     problem: all.problem,
+    /** The requests that no column is drawn without. */
+    paths: [all.path, funnel.path].filter((path) => path !== undefined),
     isKnown,
     funnel,
     stages,

@@ -4,7 +4,7 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { findScope } from '../../src-shared/schema/ownership.ts'
 import { toTitle } from '../../src-shared/schema/title.ts'
 import { useBackend } from '../api/backend.ts'
-import { listWhole } from '../api/list-whole.ts'
+import { listWhole, toFirstPath } from '../api/list-whole.ts'
 import { concernsType } from '../api/refetch-stream.ts'
 import { useLiveQuery } from '../api/use-live-query.ts'
 import type { ListContext } from '../list/list-context.ts'
@@ -15,6 +15,8 @@ export interface Funnel {
   readonly value: string
   readonly label: string
 }
+
+const names = ['name', 'is-default']
 
 type Options = Pick<ListContext, 'resource' | 'state' | 'within'> & {
   readonly link: string
@@ -30,7 +32,7 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
   const target = scope === undefined ? undefined : registry.get(resource.relationships[scope]?.target ?? '')
   const { value: known } = useLiveQuery({
     key: () => target?.type ?? null,
-    ask: (_type, signal) => (target ? listWhole(records, target, ['name', 'is-default'], signal) : Promise.reject(new Error())),
+    ask: (_type, signal) => (target ? listWhole(records, target, names, signal) : Promise.reject(new Error())),
     concerns: concernsType,
   })
   const toFilter = (id: string) => toLinkFilter(resource, scope ?? '', id)
@@ -68,6 +70,8 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
     funnels,
     chosen,
     choose,
+    /** The request for the funnels. */
+    path: target && toFirstPath(target, names),
     /** False while the funnels are still being read. */
     isKnown: computed(() => target === undefined || known.value !== null),
   }

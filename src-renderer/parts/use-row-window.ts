@@ -4,8 +4,8 @@ import { createScrollScale, findReveal } from './scroll-scale.ts'
 
 /** The header of a table covers the top of the scrolled area. */
 const headerHeight = 32
-/** Extra rows drawn at either end, so that a short scroll shows no gap. */
-const overscan = 6
+/** Extra rows of a table drawn at either end, so that a short scroll shows no gap. */
+const usualOverscan = 6
 /** The usual space above and below the list, and to its left. */
 const around = { height: 142, width: 220 }
 
@@ -22,12 +22,22 @@ interface RowWindow {
   readonly kept: Ref<number>
   /** Height of what covers the top of the scrolled area; the header of a table unless given. */
   readonly covered?: number
+  /** Extra rows drawn at either end. */
+  readonly overscan?: number
   /** The number of rows that a sticky heading covers. */
   readonly headings?: Readonly<Ref<number>>
 }
 
 /** Determines which rows are drawn, and where. */
-export function useRowWindow({ scroller, total, rowHeight, kept, covered = headerHeight, headings }: RowWindow) {
+export function useRowWindow({
+  scroller,
+  total,
+  rowHeight,
+  kept,
+  covered = headerHeight,
+  overscan = usualOverscan,
+  headings,
+}: RowWindow) {
   // Start with an estimate: measuring would force a layout before the rows exist.
   const viewport = ref(Math.max(0, window.innerHeight - around.height))
   const width = ref(Math.max(0, window.innerWidth - around.width))

@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteLocation, type Router, type RouteRecordRaw } from 'vue-router'
 import type { Gate } from '../api/use-workspace.ts'
+import { lateBoard } from '../board/late-board.ts'
 import { dashboard } from '../frame/dashboard.ts'
 import { syncCentre } from '../frame/sync-centre.ts'
 import { todayPage } from '../frame/today.ts'
@@ -20,6 +21,8 @@ const lists = presentations.map((presentation): RouteRecordRaw => ({
   path: presentation.path,
   component: RecordsPage,
   props: { presentation },
+  // The page is drawn together with its board. If the board's script fails, the page loads it again and reports that.
+  beforeEnter: ({ query }) => (query['as'] === 'board' ? lateBoard.load().catch(() => undefined) : undefined),
 }))
 
 const pages: readonly RouteRecordRaw[] = [

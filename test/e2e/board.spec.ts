@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { reloadAndHear } from './asked-on-reload.ts'
 import { createFinger } from './finger.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -309,4 +310,19 @@ test('a board of fifty stages draws those in sight, and leads to the last one by
   await expect(board.column('Step 2').locator('[data-card]')).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(board.first('Step 1')).toBeVisible()
+})
+
+test('a board asks for its stages, funnels and columns before the app itself is read', async ({ blank: page }) => {
+  await BoardPage.open(page, repeatSales)
+  const listAsked = await reloadAndHear(page)
+  await expect(page.locator('[data-card]').first()).toBeVisible()
+  const { before } = listAsked()
+  const findStage = (path: string) => new URL(path, page.url()).searchParams.get('filter[deal-stage-id]')
+  const columns = before.filter(([path]) => path.startsWith('/api/v1/deals?') && findStage(path) !== null)
+  // Once the rules of amounts are known, columns may ask for more fields.
+  const first = new Map(columns.toReversed().map(([path, by]) => [findStage(path), by]))
+  const drawn = await page.locator('section[data-stage]:has([role=grid])').count()
+  expect([...first.values()]).toEqual(Array.from({ length: drawn }, () => 'ahead'))
+  const others = before.filter(([path]) => /^\/api\/v1\/deal-stage(s\?|-categories\?.*is-default)/.test(path))
+  expect(others.map(([, by]) => by)).toEqual(['ahead', 'ahead'])
 })

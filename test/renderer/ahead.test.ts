@@ -77,6 +77,20 @@ describe('what a page opens with', () => {
     expect(engine).not.toHaveBeenCalled()
   })
 
+  it('is asked for a board at its own address', async () => {
+    const storage = openStorage()
+    keepOpening(storage, ['/deals?as=board'], '/api/v1/deal-stages?page=1\n/api/v1/deals?page=1')
+    for (const [search, asked] of [
+      ['?as=board', ['/api/v1/deal-stages?page=1', '/api/v1/deals?page=1']],
+      ['?as=board&filter[q]=ann', []],
+      ['', []],
+    ] as const) {
+      const engine = openEngine()
+      await askAhead(storage, at('/deals', search), engine).settled
+      expect(engine.mock.calls.map(([path]) => path)).toEqual(asked)
+    }
+  })
+
   it('passes a failure on to whoever asks, and troubles no one else with it', async () => {
     const storage = openStorage()
     keepOpening(storage, ['/contacts'], path)

@@ -27,6 +27,8 @@ interface Shown {
   }
   /** The addresses that open the window with this list. */
   readonly opensAt: readonly string[]
+  /** Hears the path of each request for the first rows. */
+  readonly onAsk?: (path: string) => void
   /** The record, if this is its related list. */
   readonly of?: ListAsk['of']
   /** Further filters that are not the user's own: the funnel of a board. */
@@ -43,7 +45,7 @@ export type RecordList = ReturnType<typeof useRecords>
 export function useRecords(
   resource: Resource,
   layout: Readonly<Ref<Pick<ColumnLayout, 'columns' | 'sort'>>>,
-  { state, opensAt, of, within, size = windowSize, names }: Shown,
+  { state, opensAt, onAsk, of, within, size = windowSize, names }: Shown,
 ) {
   const { part, filters, text, group } = state
   const { records, request, news$ } = useBackend()
@@ -151,7 +153,9 @@ export function useRecords(
       firstNames = columnNames.value
       const field = findField(asked)
       if (field) return askGroups(asked, field, signal)
-      if (!isNarrowed(asked)) keepOpening(localStorage, opensAt, toListPath(resource, toAsk(asked, 0)))
+      const path = toListPath(resource, toAsk(asked, 0))
+      if (!isNarrowed(asked)) keepOpening(localStorage, opensAt, path)
+      onAsk?.(path)
       return fetchWindow(asked, 0, signal)
     },
     back$: news$.pipe(filter(({ kind }) => kind === 'open')),

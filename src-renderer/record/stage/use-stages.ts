@@ -3,7 +3,7 @@ import { registry } from '../../../src-shared/resources/index.ts'
 import { findOwner, findScope } from '../../../src-shared/schema/ownership.ts'
 import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
-import { listWhole } from '../../api/list-whole.ts'
+import { listWhole, toFirstPath } from '../../api/list-whole.ts'
 import type { RecordRow } from '../../api/records.ts'
 import { concernsType } from '../../api/refetch-stream.ts'
 import { useLiveQuery } from '../../api/use-live-query.ts'
@@ -45,7 +45,7 @@ export function useAllStages(resource: Resource, link: string) {
     return orderMiddle(orderListed(target, (known.value ?? []).filter(isOwn), owner), order.find(target.type))
   }
 
-  return { target, known, problem, listOf }
+  return { target, known, problem, listOf, path: toFirstPath(target, names) }
 }
 
 function needTarget({ type, relationships }: Resource, link: string): Resource {

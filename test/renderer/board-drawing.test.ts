@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { Subject } from 'rxjs'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { defineComponent, h, nextTick, type ComponentPublicInstance } from 'vue'
+import type { Router } from 'vue-router'
+import { createMemoryStore } from '../../src-main/store/memory/memory-store.ts'
+import { backendKey, type Backend } from '../../src-renderer/api/backend.ts'
+import type { LiveEvent } from '../../src-renderer/api/live.ts'
+import { createRecords } from '../../src-renderer/api/records.ts'
+import { createRequest } from '../../src-renderer/api/request.ts'
+import { useSession } from '../../src-renderer/api/use-session.ts'
+import RecordBoard from '../../src-renderer/board/RecordBoard.vue'
+import { useAddressPlace, useListBasis, useListContext, type ListContext } from '../../src-renderer/list/list-context.ts'
+import { createMessages } from '../../src-renderer/locales/i18n.ts'
+import { findPresentation } from '../../src-renderer/resources/index.ts'
+import { deal } from '../../src-shared/resources/deal.ts'
+import { registry } from '../../src-shared/resources/index.ts'
+import { openEngine } from '../support/engine-under-test.ts'
+import { createMemoryRouter } from './memory-router.ts'
+
+const cards = 40
+let backend: Backend
+let close: () => Promise<void>
+let router: Router
+
+beforeAll(async () => {
+  const api = await openEngine(createMemoryStore({ registry }))
+  close = () => api.close()
+  const request = createRequest(
+    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+    () => undefined,
+  )
+  backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
+  for (let at = 0; at < cards; at += 1) await backend.records.createRecord(deal, { attributes: { name: `Deal ${at}` } })
+})
+afterAll(() => close())
+
+beforeEach(async () => {
+  localStorage.clear()
+  setActivePinia(createPinia())
+  useSession().session = { account: { id: 'one', kind: 'local', timeZone: 'UTC' }, user: null, version: '' }
+  router = await createMemoryRouter('/deals?as=board')
+})
+
+async function mountBoard() {
+  const redrawn: (string | undefined)[] = []
+  let context: ListContext | undefined
+  const Page = defineComponent({
+    setup() {
+      context = useListContext(useListBasis(deal, useAddressPlace(deal)))
+      const presentation = findPresentation('deals')!
+      const bulk = { start: vi.fn(), ask: vi.fn() }
+      return () => h(RecordBoard, { presentation, context: context!, bulk, open: null, label: 'Deals' })
+    },
+  })
+  const updated = function (this: ComponentPublicInstance) {
+    redrawn.push((this.$options as { __name?: string }).__name)
+  }
+  const board = mount(Page, {
+    attachTo: document.body,
+    global: { plugins: [createMessages('en'), router], provide: { [backendKey as symbol]: backend }, mixins: [{ updated }] },
+  })
+  await vi.waitFor(() => expect(board.findAll('[data-card]').length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(board.find('[data-field=stage-time]').text()).not.toBe(''))
+  return { board, context: context!, redrawn }
+}
+
+const press = (element: Element, type: string, x: number) =>
+  element.dispatchEvent(
+    new PointerEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      button: 0,
+      pointerId: 1,
+      pointerType: 'mouse',
+      clientX: x,
+      clientY: 9,
+    }),
+  )
+
+it('draws the cards in sight and two more, however many the column has', async () => {
+  const { board } = await mountBoard()
+  // 768 pixels less the frame hold five cards of 106 pixels, and a part of one.
+  expect(window.innerHeight).toBe(768)
+  expect(board.findAll('[data-card]')).toHaveLength(5 + 2 + 2)
+  board.unmount()
+})
+
+it('a drag draws the lifted card again and no other', async () => {
+  const { board, redrawn } = await mountBoard()
+  const card = board.find('[data-card]').element
+  press(card, 'pointerdown', 5)
+  await nextTick()
+  await nextTick()
+  redrawn.length = 0
+  press(document.body, 'pointermove', 50)
+  await nextTick()
+  expect(card.classList).toContain('opacity-50')
+  expect(redrawn.filter((name) => name === 'BoardCard')).toHaveLength(1)
+  expect(redrawn).not.toContain('ColumnHead')
+  press(document.body, 'pointerup', 50)
+  board.unmount()
+})
+
+it('a plain board remembers its requests, and a searched one does not', async () => {
+  const readKept = () => localStorage.getItem('outpost.opens-with./deals?as=board')?.split('\n') ?? []
+  const { board, context } = await mountBoard()
+  const kept = readKept()
+  expect(kept.filter((path) => path.startsWith('/api/v1/deal-stages?'))).toHaveLength(1)
+  expect(kept.filter((path) => path.startsWith('/api/v1/deal-stage-categories?'))).toHaveLength(1)
+  expect(kept.filter((path) => path.startsWith('/api/v1/deals?')).length).toBeGreaterThan(0)
+  context.state.text.value = 'Deal 7'
+  await vi.waitFor(() => expect(board.findAll('[data-card]')).toHaveLength(1))
+  expect(readKept()).toEqual(kept)
+  board.unmount()
+})
