@@ -104,6 +104,8 @@ test('неделя: сделка и напоминание переносятс�
   await expect(reminder.locator('[data-open]')).toBeFocused()
   await page.keyboard.press('Shift+ArrowRight')
   await expect(day('2041-06-07').locator('[data-card]')).toContainText('Позвонить')
+  // A card moves at once; undo takes the change back once it is saved.
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Позвонить' })).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(day('2041-06-06').locator('[data-card]')).toHaveCount(2)
 })
