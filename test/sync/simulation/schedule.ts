@@ -90,7 +90,8 @@ const changeable: readonly (keyof Quirks)[] = [
   'archivedFilter',
 ]
 
-const seed = fc.noShrink(fc.integer({ min: 0, max: 0x7fff_ffff }))
+// Without a bias: the library prefers numbers near either end, so many runs would meet the same few servers.
+const seed = fc.noBias(fc.noShrink(fc.integer({ min: 0, max: 0x7fff_ffff })))
 const hour = 3600
 
 const kill = fc.record({
