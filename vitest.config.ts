@@ -1,9 +1,11 @@
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { licenceModule } from './build/licence-module.ts'
-import { alone, ofWindow } from './test/support/alone.ts'
+import { alone, ofWindow, replacingInWindow } from './test/support/alone.ts'
 import { cheapPassphrase } from './test/support/cheap-passphrase.ts'
 import { SlowFirst } from './test/support/slow-first.ts'
+
+const setupFiles = 'test/renderer/load-dictionaries.ts'
 
 export default defineConfig({
   plugins: [vue(), licenceModule(import.meta.dirname), cheapPassphrase()],
@@ -27,7 +29,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'window', include: [ofWindow], setupFiles: 'test/renderer/load-dictionaries.ts', isolate: false } },
+      { test: { name: 'window', include: [ofWindow], exclude: replacingInWindow, setupFiles, isolate: false } },
+      { test: { name: 'window alone', include: replacingInWindow, setupFiles } },
     ],
   },
 })

@@ -38,3 +38,8 @@ export const alone = [...replacing, 'campaigns/heap'].map((name) => `test/${name
 
 /** Files of the window, which share workers among themselves: many of them have a page around them. */
 export const ofWindow = 'test/renderer/**/*.test.ts'
+
+/** Files of the window that put something else in the place of a module. Each has a worker of its own. */
+export const replacingInWindow = ['account-switching', 'connect-page', 'list-later', 'unlock-page'].map(
+  (name) => `test/renderer/${name}.test.ts`,
+)
