@@ -1,5 +1,4 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { forShortPages } from '../support/chromium.ts'
 import { createSharedHome, type Home, openHome, type SharedHome } from './home.ts'
 import { type House, openHouse } from './launchers/house.ts'
 import { firstPath, type LauncherKind, type RunningApp } from './launchers/launcher.ts'
@@ -42,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerOptions & WorkerFixtures>({
   findHouse: [
     async ({ launcher: _kind }, use) => {
       let house: Promise<House> | undefined
-      await use(() => (house ??= openHouse(forShortPages)))
+      await use(() => (house ??= openHouse()))
       await (await house)?.close()
     },
     { scope: 'worker' },

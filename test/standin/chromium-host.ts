@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumArguments, ensureChromium, forShortPages } from '../support/chromium.ts'
+import { chromiumArguments, ensureChromium } from '../support/chromium.ts'
 import { offer, tell } from './parent-channel.ts'
 import { startSchemeProxy } from './scheme-proxy.ts'
 
@@ -23,7 +23,7 @@ export async function launchChromium(userData: string): Promise<void> {
     executablePath: ensureChromium(),
     viewport: null,
     proxy: { server: started.url },
-    args: [...chromiumArguments, forShortPages, '--remote-debugging-port=0'],
+    args: [...chromiumArguments, '--remote-debugging-port=0'],
     // The app ends by itself, in its own order.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -67,9 +67,6 @@ export const chromiumArguments: readonly string[] = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
-/** For pages that are soon loaded anew: they never earn back what the compilers that optimize cost. Not for what is timed. */
-export const forShortPages = '--js-flags=--no-turbofan --no-maglev'
-
 export function findChromium(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return chosen

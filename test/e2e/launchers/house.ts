@@ -34,9 +34,8 @@ export async function takeClock(page: Page): Promise<void> {
 const host = '127.0.0.1'
 const viewport = { width: 1280, height: 800 }
 
-/** `more` are words for the browser. */
-export async function openHouse(...more: readonly string[]): Promise<House> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments, ...more] })
+export async function openHouse(): Promise<House> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArguments] })
   const port = await findPort()
   const origin = `http://${host}:${port}`
   const openContext = () => browser.newContext({ viewport, reducedMotion: 'reduce' })
