@@ -127,8 +127,8 @@ function listNamed({ fields, relationships }: Resource, { changes }: JournalEntr
 const toName = (key: string) => (key.startsWith(linkPrefix) ? key.slice(linkPrefix.length) : key)
 
 /**
- * The fields that differ from before, with their former and new values. Where the hosted CRM derives a field from what was written here, as a deal's closing day,
- * it first shows the former value and then the same as here: nobody changed it.
+ * The fields that differ from before, with their former and new values. Where the hosted CRM derives a field from what was
+ * written here, as a deal's closing day, it first shows the former value and then the same as here: nobody changed it.
  */
 function listChanged(resource: Resource, history: readonly JournalEntry[]): JournalEntry['changes'] {
   const keys = [...new Set(history.flatMap((entry) => listNamed(resource, entry)))]
