@@ -46,10 +46,7 @@ describe.each([
     const { store, close: closeStore } = await place()
     const api = await openEngine(store)
     close = async () => (await api.close(), await closeStore())
-    request = createRequest(
-      (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-      () => undefined,
-    )
+    request = createRequest(api.ask, () => undefined)
     for (const name of ['A', 'B', 'C'])
       stages.push(need(await createRecords(request).createRecord(orderStage, { attributes: { name } })).id)
   })

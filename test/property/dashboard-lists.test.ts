@@ -56,10 +56,7 @@ describe.each([
     const { store, close: closeStore } = await place()
     const api = await openEngine(store, { timeZone: 'Asia/Gaza' })
     close = async () => (await api.close(), await closeStore())
-    request = createRequest(
-      (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-      () => undefined,
-    )
+    request = createRequest(api.ask, () => undefined)
     const records = createRecords(request)
     const methods = { 'amount-calc-method': 'manually', 'cost-calc-method': 'manually' }
     for (const name of ['Sales', 'Service'])

@@ -43,8 +43,7 @@ describe.each([
     const { store, close: closeStore } = await place()
     const api = await openEngine(store, { clock: () => now, timeZone: zone })
     close = async () => (await api.close(), await closeStore())
-    const ask: typeof api.fetch = (path, init) =>
-      api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
+    const ask: typeof api.fetch = (path, init) => api.ask(path, init)
     request = createRequest(ask, () => undefined)
     const post = async (path: string, type: string, attributes: object, relationships: object = {}) => {
       const body = JSON.stringify({ data: { type, attributes, relationships } })

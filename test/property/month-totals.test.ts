@@ -48,10 +48,7 @@ describe.each(places)('in $zone, on $store', ({ zone, place }) => {
     const { store, close: closeStore } = await place()
     const api = await openEngine(store, { timeZone: zone })
     close = async () => (await api.close(), await closeStore())
-    request = createRequest(
-      (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-      () => undefined,
-    )
+    request = createRequest(api.ask, () => undefined)
     const stage = registry.get('deal-stages')
     const funnel = registry.get('deal-stage-categories')
     if (!stage || !funnel) throw new Error('no stages')

@@ -28,10 +28,7 @@ let router: Router
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const request = createRequest(api.ask, () => undefined)
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
   for (let at = 0; at < cards; at += 1) await backend.records.createRecord(deal, { attributes: { name: `Deal ${at}` } })
 })

@@ -40,10 +40,7 @@ let leave: () => void = () => undefined
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const request = createRequest(api.ask, () => undefined)
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
 })
 afterAll(() => close())

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
   fetch = async (path, init) => {
-    const answer = await api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
+    const answer = await api.ask(path, init)
     if (losesAnswer && init?.method === 'POST') throw new TypeError('the connection was lost')
     return answer
   }

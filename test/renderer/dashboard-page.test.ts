@@ -35,7 +35,7 @@ beforeEach(async () => {
   const request = createRequest(
     (path, init) => {
       if (isBroken && path.includes('aggregates')) return Promise.resolve(new Response('{"errors":[]}', { status: 422 }))
-      return api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
+      return api.ask(path, init)
     },
     () => undefined,
   )

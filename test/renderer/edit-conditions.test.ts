@@ -28,7 +28,7 @@ beforeAll(async () => {
         await others?.()
         writes.push(init)
       }
-      return api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
+      return api.ask(path, init)
     },
     () => undefined,
   )

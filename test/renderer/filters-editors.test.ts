@@ -21,7 +21,7 @@ import { openEngine } from '../support/engine-under-test.ts'
 
 let api: Awaited<ReturnType<typeof openEngine>>
 const request = createRequest(
-  (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+  (path, init) => api.ask(path, init),
   () => undefined,
 )
 const backend = { request, records: createRecords(request), news$: NEVER } as Backend

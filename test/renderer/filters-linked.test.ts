@@ -24,7 +24,7 @@ describe('what a filter leads to', () => {
   const linked = createLinkedRecords(
     createRecords(
       createRequest(
-        (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+        (path, init) => api.ask(path, init),
         () => undefined,
       ),
     ),

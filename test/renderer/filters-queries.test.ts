@@ -26,7 +26,7 @@ const ids = new Map<string, string>()
 
 const records = createRecords(
   createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+    (path, init) => api.ask(path, init),
     () => undefined,
   ),
 )

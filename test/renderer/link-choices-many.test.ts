@@ -16,10 +16,7 @@ const { signal } = new AbortController()
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const request = createRequest(api.ask, () => undefined)
   records = createRecords(request)
   const made = await records.createRecord(dealStageCategory, {
     attributes: { name: 'Tenders', 'amount-calc-method': 'manually', 'cost-calc-method': 'manually' },

@@ -56,10 +56,7 @@ beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
   const request = createRequest(
-    (path, init) => (
-      asked.push(path),
-      api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
-    ),
+    (path, init) => (asked.push(path), api.ask(path, init)),
     () => undefined,
   )
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }

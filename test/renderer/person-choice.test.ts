@@ -24,8 +24,7 @@ const ids: string[] = []
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const ask = (path: string, init?: RequestInit) =>
-    api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } })
+  const ask = (path: string, init?: RequestInit) => api.ask(path, init)
   const request = createRequest(ask, () => undefined)
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
   for (const name of ['Zoe', 'Abel']) {

@@ -42,10 +42,7 @@ const make = async (resource: Resource, change: Change): Promise<string> => {
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const request = createRequest(api.ask, () => undefined)
   backend = { request, records: createRecords(request), news$: new Subject<LiveEvent>() }
   const customs = { 'custom-7': '2026-03-05', 'custom-8': 'Blue' }
   const attributes = {

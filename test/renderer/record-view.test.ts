@@ -40,10 +40,7 @@ async function make(resource: Resource, change: Change): Promise<string> {
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const request = createRequest(api.ask, () => undefined)
   backend = { request, records: createRecords(request), news$: news }
   ids.first = await make(company, { attributes: { name: 'Anvils' } })
   ids.second = await make(company, { attributes: { name: 'Bellows' } })

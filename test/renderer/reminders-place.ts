@@ -29,7 +29,7 @@ export async function openReminders(language: 'en' | 'ru' = 'en') {
     (path, init) =>
       refused !== null && path.startsWith(refused)
         ? Promise.resolve(Response.json({ errors: [{ status: '500', code: '500', detail: 'Disk I/O error' }] }, { status: 500 }))
-        : api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+        : api.ask(path, init),
     () => undefined,
   )
   const backend: Backend = { request, records: createRecords(request), news$ }

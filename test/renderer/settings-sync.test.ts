@@ -41,7 +41,7 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 async function open(kind: 'mirror' | 'local' = 'mirror') {
   const asked = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+    (path, init) => api.ask(path, init),
     () => undefined,
   )
   const request: Backend['request'] = (ask) => (isDown ? Promise.resolve(fail({ kind: 'unreachable' })) : asked(ask))

@@ -39,10 +39,7 @@ beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
   client = createApiClient(api)
-  request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  request = createRequest(api.ask, () => undefined)
   records = createRecords(request)
   const methods = { 'amount-calc-method': 'manually', 'cost-calc-method': 'manually' }
   for (const name of ['Sales', 'Repeat']) {

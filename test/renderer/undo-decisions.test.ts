@@ -40,10 +40,7 @@ async function open(more: Partial<Entry> = {}) {
   const [contact] = await commit([{ op: 'create', type: 'contacts', id: '17', attributes }], 'system')
   const fields: Entry['fields'] = { position: { base: 'Before', theirs: 'Theirs' } }
   await commit(keepEntry(undefined, { ...newEntry('contacts', contact!.key, 'update', 0), fields, ...more }), 'system')
-  const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const request = createRequest(api.ask, () => undefined)
   const news$ = new Subject<LiveEvent>()
   const pinia = createPinia()
   useSession(pinia).session = { account: { id: 'one', kind: 'mirror', timeZone: 'UTC' }, user: { id: '2' }, version: '0' }

@@ -75,10 +75,7 @@ async function makeOne(type: string, at: number): Promise<Ref> {
 beforeAll(async () => {
   const api = await openEngine(store)
   close = () => api.close()
-  request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  request = createRequest(api.ask, () => undefined)
   records = createRecords(request)
   journal = createJournal(request)
   jobs = createJobs(request)

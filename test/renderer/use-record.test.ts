@@ -33,10 +33,7 @@ let refusal: Outcome<never> | undefined
 beforeAll(async () => {
   const api = await openEngine(createMemoryStore({ registry }))
   close = () => api.close()
-  const asked = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
-    () => undefined,
-  )
+  const asked = createRequest(api.ask, () => undefined)
   const request: Backend['request'] = (ask) => (asks.push(ask), refusal ? Promise.resolve(refusal) : asked(ask))
   backend = { request, records: createRecords(request), news$ }
 })

@@ -143,7 +143,7 @@ describe('a view', () => {
 describe('saved views', () => {
   let api: Awaited<ReturnType<typeof openEngine>>
   const request = createRequest(
-    (path, init) => api.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${api.token}` } }),
+    (path, init) => api.ask(path, init),
     () => undefined,
   )
   const views = createSavedViews(request)

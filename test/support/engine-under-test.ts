@@ -23,6 +23,8 @@ export interface EngineSettings {
 export interface EngineUnderTest extends ApiUnderTest {
   readonly engine: Engine
   readonly failures: unknown[]
+  /** Sends a request with the owner's token, as a window does. */
+  readonly ask: ApiUnderTest['fetch']
   addToken(scopes: readonly string[], expiresAt?: number | null): Promise<string>
 }
 
@@ -49,12 +51,15 @@ export async function openEngine(store: Store, settings: EngineSettings = {}): P
   }
   const origin = 'http://outpost.test'
   const send: ApiUnderTest['fetch'] = (path, init) => engine.handle(new Request(origin + path, init))
+  const token = await issue(fullScopes)
+  const fetch = settings.described ? await withCheck(registry, send) : send
   return {
     engine,
     failures,
     origin,
-    token: await issue(fullScopes),
-    fetch: settings.described ? await withCheck(registry, send) : send,
+    token,
+    fetch,
+    ask: (path, init) => fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
     addToken: issue,
     async close() {
       await engine.close()

@@ -11,7 +11,8 @@ import type { DefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
 import { applyColumns, readView } from './view-query.ts'
 
-interface Place {
+/** The parts of a list that its views read and change. */
+export interface ViewedList {
   readonly resource: Resource
   readonly state: ListState
   readonly layout: Readonly<Ref<ColumnLayout>>
@@ -21,6 +22,9 @@ interface Place {
   readonly keep: (layout: ColumnLayout) => void
   readonly change: (layout: ColumnLayout) => void
   readonly layouts: LayoutStorage
+}
+
+interface Place extends ViewedList {
   readonly preferred: DefaultView
   readonly views: Readonly<Ref<readonly SavedView[] | null>>
   /** Resolves when the views are first known. */

@@ -1,6 +1,5 @@
-import { computed, type Ref } from 'vue'
+import { computed } from 'vue'
 import { useI18n } from '../../locales/i18n.ts'
-import type { Resource } from '../../../src-shared/schema/resource.ts'
 import { useBackend } from '../../api/backend.ts'
 import { createJournal } from '../../api/journal.ts'
 import type { Outcome, RequestProblem } from '../../api/outcome.ts'
@@ -9,31 +8,18 @@ import { useToasts } from '../../actions/use-toasts.ts'
 import { undoCommit } from '../../record/undo/undo-commit.ts'
 import { useUndo } from '../../record/undo/use-undo.ts'
 import { useProblemText, useTellProblem } from '../../record/edit/use-tell-problem.ts'
-import type { ColumnLayout } from '../columns/column-layout.ts'
-import type { LayoutStorage } from '../columns/layout-storage.ts'
-import { toNarrowing, type ListState } from '../source/list-state.ts'
+import { toNarrowing } from '../source/list-state.ts'
 import { createDefaultView } from './default-view.ts'
 import type { SavedView } from './saved-views.ts'
 import { useListedViews } from './use-listed-views.ts'
-import { useViewAddress } from './use-view-address.ts'
+import { useViewAddress, type ViewedList } from './use-view-address.ts'
 import { isChangedView, isWorthSaving, readView, toContent, writeView } from './view-query.ts'
 
 export type Views = ReturnType<typeof useViews>
 
-interface ViewedList {
-  readonly resource: Resource
-  readonly state: ListState
-  readonly layout: Readonly<Ref<ColumnLayout>>
-  /** The layout without the address's order. */
-  readonly own: Readonly<Ref<ColumnLayout>>
-  /** Replaces only that one. */
-  readonly keep: (layout: ColumnLayout) => void
-  readonly change: (layout: ColumnLayout) => void
-  readonly layouts: LayoutStorage
-}
-
 /** The saved views of a list: the open one, its unsaved changes, and all actions. */
-export function useViews({ resource, state, layout, own, keep, change, layouts }: ViewedList) {
+export function useViews(list: ViewedList) {
+  const { resource, state, layout } = list
   const { t } = useI18n()
   const { request } = useBackend()
   const { session } = useSession()
@@ -47,7 +33,7 @@ export function useViews({ resource, state, layout, own, keep, change, layouts }
   const views = computed(() => listed.findOf(type))
   const put = (view: SavedView) => listed.put({ ...view, object: type })
   const preferred = createDefaultView(localStorage, session?.account.id ?? '', type)
-  const address = useViewAddress({ resource, state, layout, own, keep, change, layouts, preferred, views, first })
+  const address = useViewAddress({ ...list, preferred, views, first })
 
   const current = computed(() => views.value?.find(({ id }) => id === address.id.value))
   const content = computed(() => toContent(toNarrowing(state), layout.value))
