@@ -16,7 +16,6 @@ import type { Edited } from '../../fields/column-editor.ts'
 import { useFields } from '../../fields/use-fields.ts'
 import { useToasts } from '../../actions/use-toasts.ts'
 import { writeActed } from '../bulk/job-words.ts'
-import { useJobs } from '../bulk/use-jobs.ts'
 import { useSay } from '../bulk/use-say.ts'
 import { useTellProblem } from '../../record/edit/use-tell-problem.ts'
 import { useRemindQuestion } from '../../record/reminders/remind-question.ts'
@@ -70,7 +69,6 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   const words = useFields()
   const toasts = useToasts()
   const tellProblem = useTellProblem()
-  const jobs = useJobs()
   const remind = useRemindQuestion()
   const rights = useRights(resource)
   const registered = useActions()
@@ -90,7 +88,8 @@ export function useRecordActions({ resource, selection, layout, part, only, find
   async function start(action: JobAction, chosen: Target, edit?: BulkEdit): Promise<Outcome<unknown>> {
     const { change, given, within } = edit ?? {}
     const order = { resource, action, which: toJobRecords(resource, chosen.selection, within), ...(change && { change }) }
-    const outcome = await jobs.start(order, { title: chosen.count === 1 ? chosen.title : undefined, given })
+    const { useJobs } = await import('../bulk/use-jobs.ts')
+    const outcome = await useJobs().start(order, { title: chosen.count === 1 ? chosen.title : undefined, given })
     if (outcome.ok && action !== 'edit' && chosen.selection === selection.selection.value) selection.clear()
     return outcome
   }
