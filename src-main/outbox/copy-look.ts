@@ -1,4 +1,8 @@
+import type { Resource } from '../../src-shared/schema/resource.ts'
+import { findInstantOf } from '../../src-shared/values/time.ts'
 import type { Entry, Sending } from './entry.ts'
+import { findValue, type Values } from './field-values.ts'
+import { isTaken } from './same-value.ts'
 
 /** A clock may be wrong by a day, and a time zone by a few hours. */
 const marginMs = 26 * 3_600_000
@@ -27,3 +31,21 @@ export function toCopyDelete(entry: Entry, sent: Pick<Sending, 'fields' | 'sets'
   const sending = toCopyLook(entry, sent)
   return { ...rest, action: 'delete', state: 'sending', id: null, known: null, fields: {}, sets: {}, refused: null, sending }
 }
+
+/**
+ * The create as the other copy surely sent it, once the server shows its record. That copy may have sent the record before it was
+ * edited here, so a value that the server does not show counts as unsent. A record that was never edited here was sent as it is:
+ * other values are someone's later edits.
+ */
+export function toSurelySent(resource: Resource, entry: Entry, mine: Values, shown: Values): Entry {
+  const { sending } = entry
+  if (!sending?.byCopy || !isEdited(mine)) return entry
+  const sent = Object.entries(sending.fields).filter(([name, value]) => {
+    const theirs = findValue(shown, name)
+    return name === 'created-at' || (theirs !== undefined && isTaken(resource, name, value, theirs, entry.fields[name]?.base))
+  })
+  return { ...entry, sending: { ...sending, fields: Object.fromEntries(sent), sets: {} } }
+}
+
+const isEdited = ({ attributes }: Values): boolean =>
+  findInstantOf(attributes['updated-at']) !== findInstantOf(attributes['created-at'])

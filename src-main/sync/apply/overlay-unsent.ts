@@ -1,4 +1,5 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
+import { toSurelySent } from '../../outbox/copy-look.ts'
 import { inDoubt, linkPrefix, toRecordName, type Entry, type Unsent } from '../../outbox/entry.ts'
 import { findValue, toValues, type Values } from '../../outbox/field-values.ts'
 import { mergeShown } from '../../outbox/merge/merge.ts'
@@ -83,10 +84,12 @@ interface MergedRow {
   readonly received: Received
 }
 
-function mergeRow(one: Received, row: Row, entry: Entry, view: LocalView, isAnswer: boolean): MergedRow {
+function mergeRow(one: Received, row: Row, unsent: Entry, view: LocalView, isAnswer: boolean): MergedRow {
   const { object, resource, links } = one
+  const mine = toValues(row)
   const shown = { attributes: object.attributes, held: toShownHeld(links) }
-  const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), toValues(row), shown, isAnswer)
+  const entry = toSurelySent(resource, unsent, mine, shown)
+  const merged = mergeShown(resource, withoutGoneBases(one, entry, shown, view), mine, shown, isAnswer)
   const members = (name: string) => findMembers(links, name, view)
   return {
     // A record that the server shows exists there.

@@ -7,6 +7,7 @@ import type { PushSchedule } from './push-schedule.ts'
 const { loose } = vi.hoisted(() => ({
   loose: async (load: () => Promise<object>) => (await import('../simulation/replaceable.ts')).toReplaceable(await load()),
 }))
+vi.mock(import('../../../src-main/outbox/copy-look.ts'), loose as never)
 vi.mock(import('../../../src-main/outbox/entry.ts'), loose as never)
 vi.mock(import('../../../src-main/outbox/send/compose.ts'), loose as never)
 vi.mock(import('../../../src-main/outbox/merge/match.ts'), loose as never)

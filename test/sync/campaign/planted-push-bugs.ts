@@ -208,6 +208,16 @@ export const plantedPushBugs: Readonly<Record<string, PlantedPushBug>> = {
     steps: [{ do: 'rewind', device: 'A', acts: [create], seed: 1 }, sync],
     told: /of which there were \d+ already/,
   },
+  'an edit in a copy of the account is taken as sent by the other copy': {
+    replaced: { toSurelySent: () => (_resource, entry) => entry },
+    storage: 'sqlite',
+    steps: [
+      { do: 'rewind', device: 'A', acts: [create], seed: 1 },
+      does({ is: 'edit', type: 'contacts', nth: 5, fields: [{ name: 'description', how: 'line' }] }),
+      sync,
+    ],
+    told: /is neither there nor in the outbox/,
+  },
   'a record that another copy made comes back after it was deleted in this one': {
     replaced: { listDeletedCreates: () => () => Promise.resolve([]) },
     storage: 'sqlite',

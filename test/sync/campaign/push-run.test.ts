@@ -33,6 +33,17 @@ describe('two simulated devices and their server', () => {
   const found: Readonly<Record<string, PushSchedule>> = {
     'the clock of a copied account was set': copied,
     'the clock of a copied account was set, and the server cuts times': { ...copied, odd: { sentCreatedAt: 'seconds' } },
+    'a record is edited in a copied account after the other copy created it': {
+      seed: 1_750_620_491,
+      storage: 'sqlite',
+      isLate: false,
+      plain: [],
+      steps: [
+        { do: 'rewind', device: 'A', acts: null, seed: 901_969_377 },
+        { do: 'work', device: 'A', count: 3, seed: 1_982_995_744 },
+        { do: 'pass', seconds: 139_535 },
+      ],
+    },
     'a link to a contact that others deleted is dropped, then they delete its deal': {
       seed: 23,
       storage: 'memory',

@@ -123,6 +123,39 @@ describe('a copy of an account', () => {
     expect(takeWrites()).toEqual([])
   })
 
+  test('[S71] keeps what was edited and linked here after the other sent the record', async () => {
+    const { client, once, copy, crm, named, time } = await createCopied()
+    const company = crm.ids('companies')[0] ?? ''
+    const made = await client.create('contacts', { ...arno, description: 'met', position: 'buyer', 'general-phone': '1' })
+    const store = copy()
+    await once()
+    await time.pass(60_000)
+    const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+    const path = `contacts/${made.data.id}`
+    await there.edit('contacts', made.data.id, { description: 'called\nmet', position: 'owner' })
+    await there.send('POST', `/api/v1/${path}/relationships/companies`, { data: [{ type: 'companies', id: company }] })
+    await once({ store })
+    await once({ store })
+    const [id = ''] = named('Arno')
+    // Which position is newer cannot be known, so a person decides. The lines of a text all stay.
+    const attributes = { description: '"called\\nmet"', position: '"buyer"', 'general-phone': '"1"' }
+    expect(crm.peek('contacts', id)).toMatchObject({ attributes, links: { companies: [`companies/${company}`] } })
+    expect((await listEntries(store))[0]?.entry).toMatchObject({ fields: { position: { theirs: 'buyer' } } })
+    expect((await there.get(`contacts/${id}`)).data).toMatchObject({ attributes: { position: 'owner' } })
+    expect(named('Arno')).toHaveLength(1)
+  })
+
+  test('[S71] takes what others edited since in a record that nobody edited here', async () => {
+    const { client, once, copy, crm, named } = await createCopied()
+    await client.create('contacts', { ...arno, position: 'buyer' })
+    const store = copy()
+    await once()
+    const [id = ''] = named('Arno')
+    crm.update('contacts', id, { position: 'owner' })
+    expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0 })
+    expect(crm.peek('contacts', id)).toMatchObject({ attributes: { position: '"owner"' } })
+  })
+
   test('[S71] is none where the account goes on by itself', async () => {
     const { client, once, states } = await createCopied()
     for (const name of ['One', 'Two', 'Three']) {

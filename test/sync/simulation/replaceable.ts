@@ -1,3 +1,4 @@
+import type { toSurelySent } from '../../../src-main/outbox/copy-look.ts'
 import type { composeWrite } from '../../../src-main/outbox/send/compose.ts'
 import type { rankSentCreate } from '../../../src-main/outbox/merge/match.ts'
 import type { isAlike, isNear } from '../../../src-main/outbox/same-value.ts'
@@ -52,6 +53,7 @@ export interface Replaceable {
   readonly confirmAccount: typeof confirmAccount
   readonly noticeCopy: typeof noticeCopy
   readonly listDeletedCreates: typeof listDeletedCreates
+  readonly toSurelySent: typeof toSurelySent
   readonly correctedTime: typeof correctedTime
   readonly keepEntry: typeof keepEntry
   readonly overlayUnsent: typeof overlayUnsent
