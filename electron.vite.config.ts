@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
@@ -64,6 +64,16 @@ export const firstScriptLimit: Plugin = {
     },
   },
 }
+
+/**
+ * The screens that people open all day. Each is one file with all that it needs; what an earlier one of them has, the later ones
+ * load from its file.
+ */
+const everyday = [
+  'src-renderer/board/RecordBoard.vue',
+  'src-renderer/screens/record/RecordPage.vue',
+  'src-renderer/screens/today/TodayPage.vue',
+]
 
 /** The sign-in page's style. That page is not part of the app. */
 const signInStyle = here('src-renderer/styles/sign-in.css')
@@ -142,6 +152,7 @@ export default defineConfig({
             groups: [
               { name: 'ask-ahead', test: (id) => id === asksAhead, priority: 1 },
               { name: 'initial', tags: ['$initial'], test: (id) => id !== signInStyle },
+              ...everyday.map((path) => ({ name: basename(path, '.vue'), test: (id: string) => id === here(path) })),
             ],
           },
         },
