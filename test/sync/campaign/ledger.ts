@@ -150,8 +150,11 @@ export class Ledger {
   private dropReplaced({ fields }: Asked, view: RowView, before: RowView | undefined): void {
     for (const [field, text] of before?.fields ?? []) {
       const name = `${toPlace(view.type, view.key)} ${field}`
-      const isReplaced = this.live.get(name)?.text === text && (view.fields.get(field) ?? 'null') !== text
-      if (isReplaced && !fields.includes(field)) this.live.delete(name)
+      const follows = view.fields.get(field) ?? 'null'
+      if (this.live.get(name)?.text !== text || follows === text || fields.includes(field)) continue
+      this.live.delete(name)
+      // Who clears a funnel clears the stage in it.
+      add(this.texts, name, follows)
     }
   }
 
