@@ -24,10 +24,10 @@ export function toCopyLook(
 
 /**
  * The entry for a create that was deleted here but may have been sent by another copy. If the server has the record, sync
- * deletes it there.
+ * deletes it there. It keeps its stamp until sync knows the times that the other copy may have sent.
  */
 export function toCopyDelete(entry: Entry, sent: Pick<Sending, 'fields' | 'sets'>): Entry {
-  const { isDoubtful: _doubt, stamp: _stamp, ...rest } = entry
+  const { isDoubtful: _doubt, ...rest } = entry
   const sending = toCopyLook(entry, sent)
   return { ...rest, action: 'delete', state: 'sending', id: null, known: null, fields: {}, sets: {}, refused: null, sending }
 }

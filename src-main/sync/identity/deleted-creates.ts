@@ -1,6 +1,7 @@
 import type { Registry } from '../../../src-shared/schema/resource.ts'
 import { isSystemStage } from '../../../src-shared/rules/deletion.ts'
 import type { ExactJson } from '../../../src-shared/values/json.ts'
+import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { toCopyDelete } from '../../outbox/copy-look.ts'
 import { isProvisional, newEntry, type Entry } from '../../outbox/entry.ts'
 import { toWholeCreate } from '../../outbox/decide/whole-create.ts'
@@ -47,5 +48,7 @@ function toEntry(
   const row: Row = { type, id, key, version: 0, attributes: toBytes(attributes), trashed: false, extra: null, links: {} }
   const whole = toWholeCreate(registry, resource, row, at)
   const { sent } = composeWrite(registry, whole, row)
-  return [toCopyDelete({ ...newEntry(type, key, 'delete', at), stamp: toStamp(at, clock) }, sent)]
+  const made = findInstantOf(sent.fields['created-at'])
+  const stamp = toStamp(made === undefined ? at : made - (clock?.offset ?? 0), clock)
+  return [toCopyDelete({ ...newEntry(type, key, 'delete', at), stamp }, sent)]
 }

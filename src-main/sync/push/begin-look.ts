@@ -1,7 +1,7 @@
 import { correctedTime } from '../../../src-shared/sync/hosted-clock.ts'
 import { findInstantOf } from '../../../src-shared/values/time.ts'
 import { toCopyLook } from '../../outbox/copy-look.ts'
-import type { Entry, Sending } from '../../outbox/entry.ts'
+import { withoutStamp, type Entry, type Sending } from '../../outbox/entry.ts'
 import { composeWrite } from '../../outbox/send/compose.ts'
 import { readSubject } from '../../outbox/send/subjects.ts'
 import { listEntries, type StoredEntry } from '../../outbox/stored-entry.ts'
@@ -14,8 +14,17 @@ import { changeEntry, isKnownThere, type Turn } from './turn.ts'
  * another record: the pull must know them when it meets what the other copy made.
  */
 export async function beginLooks(run: Run, turn: Turn): Promise<void> {
-  const doubtful = (await listEntries(run.place.store)).filter(({ entry }) => entry.isDoubtful)
-  for (const stored of doubtful) await beginLook(run, turn, stored)
+  for (const stored of await listEntries(run.place.store)) {
+    if (stored.entry.isDoubtful) await beginLook(run, turn, stored)
+    else if (stored.entry.action === 'delete') await tellTimes(run, stored)
+  }
+}
+
+/** Notes the times that the other copy may have sent of a record that was deleted here, once they are known. */
+async function tellTimes(run: Run, { place, entry: { stamp, sending } }: StoredEntry): Promise<void> {
+  const times = stamp && sending ? listTimes(run, { stamp }, sending) : []
+  if (times.length === 0) return
+  await changeEntry(run, place, (entry) => ({ ...withoutStamp(entry), sending: entry.sending && { ...entry.sending, times } }))
 }
 
 /** Starts the look for a create of a copied account, as if its answer was lost: another copy may have sent it. */
@@ -32,7 +41,7 @@ export async function beginLook(run: Run, turn: Turn, stored: StoredEntry): Prom
 }
 
 /** The time to which the other copy corrected it, if both saw the same clocks. */
-function listTimes(run: Run, { stamp }: Entry, { fields }: Pick<Sending, 'fields'>): number[] {
+function listTimes(run: Run, { stamp }: Pick<Entry, 'stamp'>, { fields }: Pick<Sending, 'fields'>): number[] {
   const stamped = findInstantOf(fields['created-at'])
   const [clock, now] = [measureClock(run), run.server.confirmedNow()]
   if (!stamp || !clock || now === null || stamped === undefined) return []

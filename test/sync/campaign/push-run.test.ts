@@ -44,6 +44,18 @@ describe('two simulated devices and their server', () => {
         { do: 'pass', seconds: 139_535 },
       ],
     },
+    'a record is discarded in a copied account, and the clock was wrong when the other copy sent it': {
+      seed: 291_458_196,
+      storage: 'sqlite',
+      isLate: false,
+      plain: [],
+      steps: [
+        { do: 'skew', ms: 102_767_763 },
+        { do: 'rewind', device: 'A', acts: null, seed: 627_506_897 },
+        { do: 'decide', device: 'A', seed: 1_822_655_191 },
+        { do: 'sync', device: 'A', how: 'once', kill: null, meanwhile: null, isFresh: false },
+      ],
+    },
     'a link to a contact that others deleted is dropped, then they delete its deal': {
       seed: 23,
       storage: 'memory',

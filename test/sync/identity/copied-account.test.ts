@@ -183,6 +183,32 @@ describe('a copy of an account', () => {
     },
   )
 
+  test.each(['before', 'after'] as const)(
+    '[S75] [S76] finds by its time what was deleted here %s the copy was noticed, where the clock was wrong',
+    async (when) => {
+      const { client, once, copy, crm, time } = await createCopied({ quirks: { sentCreatedAt: 'seconds' } })
+      const company = { data: { type: 'companies', id: crm.ids('companies')[0] ?? '' } }
+      await once()
+      time.setSkew(102_767_763)
+      await time.pass(60_000)
+      const made = await client.create('company-bank-details', { name: 'Tender' }, { company })
+      const store = copy()
+      await once()
+      const details = crm.count('company-bank-details')
+      if (when === 'after') {
+        const [waiting] = await listEntries(store)
+        if (!waiting) throw new Error('nothing waits')
+        const noticed = keepEntry(waiting, { ...waiting.entry, isDoubtful: true })
+        await store.commit({ at: 0, actor: { user: null, token: null }, origin: 'server', operations: noticed })
+      }
+      const there = createApiClient(await openEngine(store, { kind: 'mirror', clock: () => time.now() }))
+      await there.send('DELETE', `/api/v1/company-bank-details/${made.data.id}`)
+      expect(await once({ store })).toMatchObject({ pending: 0, parked: 0, conflicts: 0, problem: null })
+      expect(crm.count('company-bank-details')).toBe(details - 1)
+      expect((await listEntries(store)).length).toBe(0)
+    },
+  )
+
   test('[S76] drops what was deleted here where no copy made it', async () => {
     const install = createMemoryInstall()
     const { client, once, entries, crm } = await createCopied()
