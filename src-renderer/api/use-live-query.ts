@@ -65,7 +65,8 @@ export function useLiveQuery<K, T>({ key, ask, concerns, keeps, waitMs = 0 }: Li
   }
 
   function stop(): void {
-    clearTimeout(timer)
+    if (timer !== undefined) clearTimeout(timer)
+    timer = undefined
     latest.stop()
   }
 

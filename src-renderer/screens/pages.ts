@@ -17,12 +17,15 @@ export interface Access {
   readonly canManage: boolean
 }
 
+/** The page is drawn together with its board. If the board's script fails, the page loads it again and reports that. */
+const loadBoard = ({ query }: Pick<RouteLocation, 'query'>) =>
+  query['as'] === 'board' ? lateBoard.load().catch(() => undefined) : undefined
+
 const lists = presentations.map((presentation): RouteRecordRaw => ({
   path: presentation.path,
   component: RecordsPage,
   props: { presentation },
-  // The page is drawn together with its board. If the board's script fails, the page loads it again and reports that.
-  beforeEnter: ({ query }) => (query['as'] === 'board' ? lateBoard.load().catch(() => undefined) : undefined),
+  beforeEnter: loadBoard,
 }))
 
 const pages: readonly RouteRecordRaw[] = [
@@ -78,7 +81,9 @@ export function findOtherPage(to: Pick<RouteLocation, 'path' | 'meta' | 'query'>
 
 /** Loads the script of a page at once: the router waits until it is known whether the page can be shown. */
 export function loadPage(router: Router, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  for (const { components } of router.resolve(pathname + search).matched) {
+  const to = router.resolve(pathname + search)
+  void loadBoard(to)
+  for (const { components } of to.matched) {
     const load: unknown = components?.['default']
     // If it fails, the router's own try fails too and is reported.
     if (typeof load === 'function') (load as () => Promise<unknown>)().catch(() => undefined)
