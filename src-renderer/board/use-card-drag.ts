@@ -1,7 +1,8 @@
 import { useEventListener } from '@vueuse/core'
-import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { RecordRow } from '../api/records.ts'
 import { findAutoscroll } from './board-geometry.ts'
+import { followPointer } from './follow-pointer.ts'
 
 /** A mouse drags after this many pixels; a smaller move is a click. */
 const slackPx = 4
@@ -50,6 +51,8 @@ export function useCardDrag<L extends object>({ board, preview, lift, findTarget
   let hold: ReturnType<typeof setTimeout> | undefined
   let frame = 0
   let at = { x: 0, y: 0 }
+  let place: ReturnType<typeof followPointer> | undefined
+  watch(preview, (element) => (place = element ? followPointer(element) : undefined), { flush: 'sync' })
 
   function onPointerdown(event: PointerEvent): void {
     if (press || event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return
@@ -91,7 +94,7 @@ export function useCardDrag<L extends object>({ board, preview, lift, findTarget
     const step = findAutoscroll(at.x - left, width)
     if (step !== 0) element.scrollLeft += step
     over.value = findTarget(at.x - left + element.scrollLeft) ?? null
-    if (preview.value) preview.value.style.transform = `translate(${at.x + 8}px, ${at.y + 8}px)`
+    place?.(at.x + 8, at.y + 8)
     frame = requestAnimationFrame(follow)
   }
 

@@ -81,6 +81,9 @@ test('by mouse: a card is dragged to the next stage and back by undo; two select
   await page.mouse.move((from?.x ?? 0) + 60, (from?.y ?? 0) + 40)
   await page.mouse.down()
   await page.mouse.move(to.x, to.y, { steps: 8 })
+  await expect
+    .poll(() => page.locator('[data-preview]').boundingBox())
+    .toMatchObject({ x: Math.round(to.x) + 8, y: Math.round(to.y) + 8 })
   await expect(page.locator('section.border-accent')).toHaveCount(1)
   await page.mouse.up()
   await expect(board.column('Offer sent').locator('[data-count]')).toHaveText(String(before[1] + 1))
