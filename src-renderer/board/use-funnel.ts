@@ -30,7 +30,7 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
   const router = useRouter()
   const scope = findScope(registry, resource, link)
   const target = scope === undefined ? undefined : registry.get(resource.relationships[scope]?.target ?? '')
-  const { value: known } = useLiveQuery({
+  const { value: known, problem } = useLiveQuery({
     key: () => target?.type ?? null,
     ask: (_type, signal) => (target ? listWhole(records, target, names, signal) : Promise.reject(new Error())),
     concerns: concernsType,
@@ -58,10 +58,13 @@ export function useFunnel({ resource, state, within, link, memory }: Options) {
     void router.replace({ query: { ...route.query, funnel: id } })
   }
 
-  // A single funnel needs no filter, so records without a funnel are shown too.
+  // A single funnel needs no filter, so records without a funnel are shown too. The list waits until the funnels are known.
   watch(
-    () => (chosen.value !== undefined && (known.value?.length ?? 0) > 1 ? chosen.value : undefined),
-    (id) => (within.value = id === undefined ? [] : [toFilter(id)]),
+    () => {
+      if (target && known.value === null && problem.value === null) return null
+      return chosen.value !== undefined && (known.value?.length ?? 0) > 1 ? chosen.value : ''
+    },
+    (id) => (within.value = id === null ? null : id === '' ? [] : [toFilter(id)]),
     { immediate: true },
   )
   onScopeDispose(() => (within.value = []))

@@ -66,8 +66,11 @@ export function useListBasis(resource: Resource, place: ListPlace) {
     resource,
     place,
     state,
-    /** Filters of the display itself, such as the funnel of a board. They are no chips, and no part of a view. */
-    within: shallowRef<readonly FilterTerm[]>([]),
+    /**
+     * Filters of the display itself, such as the funnel of a board. They are no chips, and no part of a view. Null until they are
+     * known: the list waits for them.
+     */
+    within: shallowRef<readonly FilterTerm[] | null>([]),
     filters: useFilters(resource, state),
     layouts,
     layout,

@@ -328,4 +328,7 @@ test('a board asks for its stages, funnels and columns before the app itself is 
   expect([...first.values()]).toEqual(Array.from({ length: drawn }, () => 'ahead'))
   const others = before.filter(([path]) => /^\/api\/v1\/deal-stage(s\?|-categories\?.*is-default)/.test(path))
   expect(others.map(([, by]) => by)).toEqual(['ahead', 'ahead'])
+  // The list of all columns is asked for once the funnel is known, not without it before.
+  const whole = before.filter(([path]) => path.startsWith('/api/v1/deals?') && findStage(path) === null)
+  expect(whole.filter(([path]) => !path.includes('deal-stage-category-id'))).toEqual([])
 })

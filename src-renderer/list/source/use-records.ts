@@ -32,7 +32,7 @@ interface Shown {
   /** The record, if this is its related list. */
   readonly of?: ListAsk['of']
   /** Further filters that are not the user's own: the funnel of a board. */
-  readonly within?: Readonly<Ref<readonly FilterTerm[]>>
+  readonly within?: Readonly<Ref<readonly FilterTerm[] | null>>
   /** Rows per request, if a page shows only a few of them. */
   readonly size?: number
   /** The names of the groups. */
@@ -131,14 +131,19 @@ export function useRecords(
   }
   let isAnswered = false
 
-  const wanted = computed(() => ({
-    part: part.value,
-    filters: (within?.value ?? []).reduce(narrowFilters, filters.value),
-    q: text.value,
-    ...(group?.value !== undefined && { group: group.value }),
-    sort: toSortParameter(layout.value),
-  }))
-  const query$ = new BehaviorSubject<ListQuery>(wanted.value)
+  const wanted = computed((): ListQuery | null => {
+    const narrower = within ? within.value : []
+    return (
+      narrower && {
+        part: part.value,
+        filters: narrower.reduce(narrowFilters, filters.value),
+        q: text.value,
+        ...(group?.value !== undefined && { group: group.value }),
+        sort: toSortParameter(layout.value),
+      }
+    )
+  })
+  const query$ = new BehaviorSubject<ListQuery | null>(wanted.value)
   const again$ = new Subject<void>()
   watch(wanted, (value) => query$.next(value))
   /** Refetches rows that lack a newly needed column. */
@@ -147,7 +152,7 @@ export function useRecords(
   let firstNames = columnNames.value
 
   const answers = answerQueries({
-    query$,
+    query$: query$.pipe(filter((asked) => asked !== null)),
     again$,
     ask(asked, signal): Promise<Outcome<ListAnswer | Groups>> {
       firstNames = columnNames.value
