@@ -6,6 +6,7 @@ import { registry } from '../../src-shared/resources/index.ts'
 import { listDifferences } from './hosted/canonical.ts'
 import type { Sizes } from './hosted/fill.ts'
 import { createHostedCrm, type HostedCrm } from './hosted/hosted-crm.ts'
+import { breaksOff } from './hosted/http-shapes.ts'
 import { plainQuirks, type Quirks } from './hosted/quirks.ts'
 import { createMemoryInstall } from './memory-install.ts'
 import { connectStore, createMirrorStore, snapshotMirror, visibleOf } from './simulation/mirror-account.ts'
@@ -53,7 +54,7 @@ export async function createPulling(
     await time.sleep(latencyMs / 2)
     const answer = crm.handle(call)
     await time.sleep(latencyMs / 2)
-    return answer
+    return answer.headers[breaksOff] ? { is: 'failure', why: 'cut', detail: 'too long a list' } : answer
   })
   let times: readonly number[] = []
   const callLog = { load: () => times, save: (next: readonly number[]) => void (times = next) }

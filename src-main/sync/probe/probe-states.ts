@@ -51,7 +51,7 @@ export async function probeCover(
 
   /**
    * Whether these filters show the trash alone: fewer records than `least`, and only trashed ones. Where no attribute tells, they
-   * show no record that the list without the trash shows too.
+   * show no record that the list without the trash shows too, and no actual one.
    */
   async function isTrashAlone(filters: Query, least: number): Promise<boolean> {
     const answer = await ask(filters, true)
@@ -60,7 +60,11 @@ export async function probeCover(
     // Asked for after the trash: records that others move to the trash meanwhile are in neither list.
     const kept = await ask(parts.kept.filters, true)
     const ids = new Set(kept?.data.map(({ id }) => id))
-    return kept !== undefined && !answer.data.some(({ id }) => ids.has(id))
+    if (!kept || answer.data.some(({ id }) => ids.has(id))) return false
+    if (isWhole(answer) && isWhole(kept)) return true
+    // Pages of equal lists may differ by chance. But no record of the trash is actual.
+    const actual = await ask({ ...filters, ...parts.actual.filters })
+    return actual !== undefined && actual.data.length + actual.unfit.length === 0
   }
 
   /** Whether the list leaves out archived records. */
@@ -151,5 +155,8 @@ const isEachIgnored = ({ actual, archived, trashed }: PartCounts) => actual + ar
 /** Whether the cover is for a server whose `discarded=1` shows everything. */
 const isLifted = (cover: readonly PartName[]) => cover.some((part) => part.startsWith('lifted') || liftedTrash.includes(part))
 const liftedTrash: readonly PartName[] = ['trashed-only', 'trashed-actual', 'trashed-archived']
+
+/** Whether the page shows every record of its list. */
+const isWhole = ({ data, unfit, count }: ListDocument) => count !== null && data.length + unfit.length >= count
 
 const isDiscarded = ({ attributes }: ListDocument['data'][number]): boolean => (attributes['discarded-at'] ?? null) !== null

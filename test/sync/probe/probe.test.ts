@@ -296,6 +296,29 @@ describe('[S82] a plain list that hides the trash', () => {
     },
   )
 
+  const partly: [string, Partial<Quirks>, readonly string[]][] = [
+    ['no filter of states works', { plainList: 'all', ignoresStateFilters: true }, ['']],
+    ['no list shows the trash alone', { discardedFilter: 'lifts', nullFilter: 'true-only' }, ['discarded=1']],
+    [
+      'one list shows the trash alone',
+      { discardedFilter: 'lifts' },
+      ['discarded-at-null=true', 'discarded=1 discarded-at-null=false'],
+    ],
+    ['one filter of the trash is ignored', { nullFilter: 'ignored' }, ['discarded-at-null=true', 'discarded=1']],
+  ]
+  test.each(partly)('or not, and shows a few deals at a time, others at each call: %s', async (_, quirks, lists) => {
+    const all: Partial<Quirks> = { plainList: 'not-trashed', order: 'shuffled', largestPage: 7, ...quirks }
+    for (const seed of [1, 2, 3]) {
+      const few = { contacts: 3, companies: 3, deals: 40, orders: 3 }
+      const { crm, once, takeCalls } = await createPulling({ quirks: all, sizes: few, seed })
+      for (const id of crm.ids('deals').slice(0, 8)) crm.discard('deals', id)
+      await once()
+      const read = takeCalls().filter((call) => call.includes('/deals?') && call.includes('segments'))
+      const states = read.map((call) => Array.from(call.matchAll(/filter\[(disc[^\]]*|act[^\]]*|arch[^\]]*)\](=\w+)/g)))
+      expect([...new Set(states.map((found) => found.map(([, name, value]) => `${name}${value}`).join(' ')))]).toEqual(lists)
+    }
+  })
+
   const differing: [string, Partial<Quirks>, Readonly<Record<string, readonly string[]>>][] = [
     [
       'only of deals, which are fewer',

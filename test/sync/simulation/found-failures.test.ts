@@ -50,6 +50,11 @@ const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'> &
       { ...once, meanwhile: { every: 6, seed: 1_985_654_128 } },
     ],
   },
+  'a server that ignores filters of states, breaks off pages and shows other deals at each call': {
+    sizes: { contacts: 3, companies: 3, deals: 29, orders: 3 },
+    odd: { ignoresStateFilters: true, order: 'shuffled', dateHeader: false, largestPage: 7 },
+    steps: [once],
+  },
   'a server that begins to hide the trash': {
     sizes,
     steps: [once, { do: 'quirk', name: 'plainList', seed: 3 }, { do: 'act', count: 60, seed: 4 }],
