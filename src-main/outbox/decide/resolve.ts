@@ -54,7 +54,8 @@ function resolveFields(one: Case, { keep, fields }: Verdict): Outcome {
   const disputed = listDisputed(one, fields)
   if (disputed.length === 0) return refused(`has no conflict in ${fields?.join(', ') ?? 'any field'}`)
   if (keep === 'mine') {
-    const based = disputed.map(([name, { theirs }]) => [name, { base: theirs }] as const)
+    const mine = toValues(row)
+    const based = disputed.map(([name, { theirs }]) => [name, toBased(name, theirs, findValue(mine, name) ?? null)] as const)
     return decided({ ...entry, fields: { ...entry.fields, ...Object.fromEntries(based) } }, [journalPreference(row, disputed)])
   }
   const absent = disputed.find(([name, { theirs }]) => isAbsent(one, name, theirs))
@@ -64,11 +65,17 @@ function resolveFields(one: Case, { keep, fields }: Verdict): Outcome {
   const left = Object.entries(entry.fields).flatMap(([name, unsent]): [string, Unsent][] => {
     const ended = disputed.find(([other]) => other === name)?.[1]
     if (!ended) return [[name, unsent]]
-    return isSent(name) ? [[name, { base: ended.theirs }]] : []
+    return isSent(name) ? [[name, toBased(name, ended.theirs, ended.theirs)]] : []
   })
   const theirs = disputed.map(([name, unsent]) => [name, unsent.theirs] as const)
   return decided({ ...entry, fields: Object.fromEntries(left) }, writeFields(one, row, theirs))
 }
+
+/** A value that replaces the server's. If it is a link, it is not cleared there when what it leads to disappears. */
+const toBased = (name: string, base: ExactJson, value: ExactJson): Unsent => ({
+  base,
+  ...(name.startsWith(linkPrefix) && value !== null && { points: true }),
+})
 
 function isAbsent({ resource, findKey }: Case, name: string, theirs: ExactJson): boolean {
   if (!name.startsWith(linkPrefix) || typeof theirs !== 'string') return false

@@ -50,6 +50,33 @@ describe('a link is cleared there only when a person cleared it', () => {
     expect([takeWrites(), await entries()]).toEqual([[], []])
   })
 
+  test.each([
+    ['nor when what it leads to was discarded after a person preferred it to the link there', 'preferred first'],
+    ['but when a person preferred it to the link there and it led nowhere any more', 'discarded first'],
+  ] as const)('[S51] %s', async (_title, when) => {
+    const { client, once, crm } = await createPushing()
+    const deal = crm.ids('deals')[0] ?? ''
+    const [one = '', other = ''] = crm.ids('companies')
+    crm.link('deals', deal, 'company', one)
+    await once()
+    const made = await client.create('companies', { name: 'New Co' })
+    await client.edit('deals', deal, {}, { company: to('companies', made.data.id) })
+    const { list } = await client.send('GET', '/ext/v1/sync/outbox')
+    const create = list.find(({ attributes }) => attributes['action'] === 'create')
+    const outbox = `/ext/v1/sync/outbox/${create?.id ?? ''}`
+    expect((await client.send('POST', `${outbox}/hold`)).status).toBe(200)
+    crm.link('deals', deal, 'company', other)
+    expect(await once()).toMatchObject({ conflicts: 1 })
+    const conflict = (await client.send('GET', '/ext/v1/sync/conflicts')).list[0]?.id ?? ''
+    const acts = [
+      () => client.send('POST', `/ext/v1/sync/conflicts/${conflict}/resolve`, { data: { attributes: { keep: 'mine' } } }),
+      () => client.send('POST', `${outbox}/discard`),
+    ]
+    for (const act of when === 'preferred first' ? acts : acts.toReversed()) expect((await act()).status).toBeLessThan(300)
+    await once()
+    expect(crm.membersOf('deals', deal, 'company')).toEqual(when === 'preferred first' ? [other] : [])
+  })
+
   test('[S51] but when a person did', async () => {
     const { client, once, crm } = await createPushing()
     const deal = crm.ids('deals')[0] ?? ''
