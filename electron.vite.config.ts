@@ -153,6 +153,8 @@ export default defineConfig({
               { name: 'ask-ahead', test: (id) => id === asksAhead, priority: 1 },
               { name: 'initial', tags: ['$initial'], test: (id) => id !== signInStyle },
               ...everyday.map((path) => ({ name: basename(path, '.vue'), test: (id: string) => id === here(path) })),
+              // What several of the other parts need. As a file for each combination of parts it would be fifty.
+              { name: 'shared', minShareCount: 2, test: (id: string) => id !== signInStyle },
             ],
           },
         },
