@@ -75,7 +75,7 @@ async function findCopy({ place: { store } }: Run, resource: Resource, own: Row,
 /** False if the record changed meanwhile. */
 async function putInTrash(run: Run, { type, key, version, attributes }: Row): Promise<boolean> {
   const { store, now } = run.place
-  const moment = toMoment(run.server.now() ?? now(), needFindings(run).shownZone)
+  const moment = toMoment(run.server.confirmedNow() ?? now(), needFindings(run).shownZone)
   const entry: Entry = { ...newEntry(type, key, 'update', now()), fields: { 'discarded-at': { base: null } } }
   const trashed = toBytes({ ...fromBytes(attributes), 'discarded-at': moment })
   const changes = { 'discarded-at': [null, moment] as const }

@@ -50,7 +50,7 @@ export async function noteRefusal(run: Run, turn: Turn, { place, version, entry 
       }
       await changeEntry(run, place, (one) => {
         const { message } = toProblem(failure, type)
-        const lost = { ...withLost(one, now(), run.server.now()), failure: { status: 0, message } }
+        const lost = { ...withLost(one, now(), run.server.confirmedNow()), failure: { status: 0, message } }
         return failure.why === 'server' || failure.why === 'garbage' ? withPause(lost, now()) : lost
       })
       return

@@ -18,7 +18,14 @@ export async function beginSending(
   sent: Pick<Sending, 'fields' | 'sets'>,
 ): Promise<boolean> {
   const { store, now } = run.place
-  const sending: Sending = { action, at: now(), serverAt: run.server.now(), ...sent, looks: 0, lookAt: now() + firstLookMs }
+  const sending: Sending = {
+    action,
+    at: now(),
+    serverAt: run.server.confirmedNow(),
+    ...sent,
+    looks: 0,
+    lookAt: now() + firstLookMs,
+  }
   const entry: Entry = { ...withoutStamp(stored.entry), state: 'sending', sending }
   const result = await store.commit({
     ...byServer(now()),
@@ -44,9 +51,10 @@ export function waitLeft(run: Run, sending: Pick<Sending, 'at' | 'serverAt'>): n
   return horizonMs - waitSince(run, sending)
 }
 
-/** Milliseconds since the sending, by the slower of both clocks: either clock may jump ahead. */
+/** Milliseconds since the sending, by the slower of both clocks: either clock may jump ahead, and one wrong `Date` proves nothing. */
 export function waitSince(run: Run, { at, serverAt }: Pick<Sending, 'at' | 'serverAt'>): number {
-  const server = run.server.now()
+  const server = run.server.confirmedNow()
   const here = run.place.now() - at
-  return Math.max(0, server !== null && serverAt !== null ? Math.min(server - serverAt, here) : here)
+  // A server's time before that of the sending is wrong, or that of the sending was.
+  return Math.max(0, server !== null && serverAt !== null && server >= serverAt ? Math.min(server - serverAt, here) : here)
 }

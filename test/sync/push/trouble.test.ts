@@ -82,6 +82,61 @@ describe('trouble that ends by itself', () => {
     expect(cursor).toBeGreaterThan(pulling.time.trueNow() - 3_600_000)
   })
 
+  /** The first write arrives or not, and gets no answer. The answer before it shows a wrong time. */
+  const failOnce = (method: 'POST' | 'PATCH', date: number) => {
+    let isLost = false
+    let calls = 0
+    return {
+      begin: () => void (calls = 1),
+      intercept:
+        (http: Http): Http =>
+        async (call) => {
+          const nth = calls > 0 ? calls++ : 0
+          if (call.method === method && !isLost) {
+            isLost = true
+            if (method === 'POST') await http(call)
+            return { is: 'failure', why: 'timeout', detail: 'slow' }
+          }
+          const answer = await http(call)
+          if (answer.is !== 'answer' || nth !== (method === 'POST' ? 2 : 3)) return answer
+          return { ...answer, headers: { ...answer.headers, date: new Date(date).toUTCString() } }
+        },
+    }
+  }
+
+  test.each([Date.UTC(2041, 1, 1), Date.UTC(2001, 1, 1)])(
+    '[S46] a change whose answer was lost with a wrong Date (%i) is sent again',
+    async (date) => {
+      const fault = failOnce('PATCH', date)
+      const { client, round, time, crm } = await createPushing({}, fault.intercept)
+      const id = crm.ids('contacts')[0] ?? ''
+      await client.edit('contacts', id, { position: 'mine' })
+      fault.begin()
+      for (let count = 0; count < 6; count += 1) {
+        await round()
+        await time.pass(120_000)
+      }
+      expect(crm.peek('contacts', id)).toMatchObject({ attributes: { position: '"mine"' } })
+    },
+  )
+
+  test.each([Date.UTC(2041, 1, 1), Date.UTC(2001, 1, 1)])(
+    '[S46] a create whose answer was lost with a wrong Date (%i) is found',
+    async (date) => {
+      const quirks = { sentCreatedAt: 'ignored' } as const
+      const fault = failOnce('POST', date)
+      const { client, round, time, crm, entries } = await createPushing({ quirks }, fault.intercept)
+      await client.create('contacts', arno)
+      fault.begin()
+      for (let count = 0; count < 6; count += 1) {
+        await round()
+        await time.pass(120_000)
+      }
+      const made = crm.ids('contacts').filter((id) => JSON.stringify(crm.peek('contacts', id)).includes('Arno'))
+      expect([made.length, await entries()]).toEqual([1, []])
+    },
+  )
+
   test('[S47] a create that never gets an answer is sent ever later, told of, and keeps little', async () => {
     const { client, round, time, crm, states, entries } = await createPushing({}, (http) => async (call) => {
       if (call.method !== 'POST') return http(call)
