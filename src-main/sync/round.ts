@@ -11,6 +11,7 @@ import { removeCopies } from './push/copies.ts'
 import { pushChanges } from './push/push.ts'
 import { readLinksAgain } from './pull/read-links-again.ts'
 import { findingsOf, type Findings } from './findings/findings.ts'
+import { isFinal, toProblem } from './problem.ts'
 import { keepStates, needFindings, noteFailure, type Run } from './run-context.ts'
 import { isResting } from './pull/type-failures.ts'
 import { pageSize } from './scan/scan.ts'
@@ -54,9 +55,10 @@ async function ensureFindings(run: Run): Promise<boolean> {
   if (known && !isProbeDue(run, known)) return true
   const found = await probe(run, known)
   if ('is' in found) {
-    noteFailure(run, found, 'the lists')
+    // If only the probe fails, the earlier findings are good enough, and a list that fails for good is told of by its name.
+    if (known === null || isFinal(found) !== false) noteFailure(run, found, 'the lists')
+    else run.tally.problems.push({ code: 'incomplete', message: toProblem(found, 'the lists').message })
     await run.isThere.settled()
-    // If only the probe fails, the earlier findings are good enough.
     return known !== null && !run.ending.aborted
   }
   await keepStates(run, run.states.change({ findings: found }, listRecounts(run)))

@@ -63,6 +63,24 @@ describe('a list that fails for good', () => {
     expect((await p.states()).ofType('orders').failed).toBeUndefined()
   })
 
+  test('[S60] is named too if it is the only one that may be read', async () => {
+    let isBroken = false
+    const quirks = { forbiddenTypes: ['contacts', 'deals', 'orders'] }
+    const p = await createPulling({ quirks }, (http) => (call) => {
+      return isBroken && isListOf('companies', call.url) ? Promise.resolve(failing(400)) : http(call)
+    })
+    await p.once()
+    isBroken = true
+    for (let days = 0; days < 2; days += 1) {
+      await wait(p, 1.1 * day)
+      await p.once()
+      expect((await p.once()).problem).toMatchObject({
+        code: 'incomplete',
+        message: expect.stringContaining('companies') as string,
+      })
+    }
+  })
+
   test('[S60] is asked ever more seldom, and at once by whoever waits for the run', async () => {
     let asked = 0
     const p = await createBroken(() => ((asked += 1), Promise.resolve(failing(400))))
