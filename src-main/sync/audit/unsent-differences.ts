@@ -78,6 +78,7 @@ function isIn({ fields }: Resource, part: PartName, { attributes, trashed }: Cou
     trashed: isTrashed,
     actual: !isTrashed && !isArchived,
     archived: !isTrashed && isArchived,
+    'untrashed-archived': !isTrashed && isArchived,
     'trashed-only': isTrashed,
     'trashed-actual': isTrashed && !isArchived,
     'trashed-archived': isTrashed && isArchived,

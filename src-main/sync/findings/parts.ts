@@ -7,6 +7,7 @@ export type PartName =
   | 'kept'
   | 'actual'
   | 'archived'
+  | 'untrashed-archived'
   | 'trashed'
   | 'trashed-only'
   | 'trashed-actual'
@@ -29,6 +30,7 @@ const not = (of: Condition): Condition => ({ op: 'not', of })
 const isArchived: Condition = not({ op: 'missing', field: 'archived-at' })
 const isTrashed = (resource: Resource): Condition =>
   Object.hasOwn(resource.fields, 'discarded-at') ? not({ op: 'missing', field: 'discarded-at' }) : { op: 'trashed' }
+const isKeptArchived = (resource: Resource): Condition => ({ op: 'all', of: [not(isTrashed(resource)), isArchived] })
 const isTrashedActual = (resource: Resource): Condition => ({ op: 'all', of: [isTrashed(resource), not(isArchived)] })
 const isTrashedArchived = (resource: Resource): Condition => ({ op: 'all', of: [isTrashed(resource), isArchived] })
 
@@ -45,7 +47,13 @@ export const parts: Readonly<Record<PartName, Part>> = {
   },
   archived: {
     filters: { 'filter[archived]': '1', 'filter[discarded-at-null]': 'true' },
-    where: (resource) => ({ op: 'all', of: [not(isTrashed(resource)), isArchived] }),
+    where: isKeptArchived,
+    trashed: false,
+  },
+  // For a server that ignores `discarded-at-null`.
+  'untrashed-archived': {
+    filters: { 'filter[archived]': '1', 'filter[discarded]': '0' },
+    where: isKeptArchived,
     trashed: false,
   },
   // For a server whose `discarded=1` shows everything, trash included.
@@ -116,9 +124,13 @@ const archiveless: readonly PartName[] = ['all', 'kept', 'trashed', 'trashed-onl
 /** Whether none of these lists asks for the archive. */
 export const isArchiveless = (cover: readonly PartName[]): boolean => cover.every((part) => archiveless.includes(part))
 
+/** Whether one of these lists asks for the archive outside the trash. */
+export const isArchiveAsked = (cover: readonly PartName[]): boolean =>
+  cover.includes('archived') || cover.includes('untrashed-archived')
+
 /** The lists of archived records that the cover lacks. The server may hide them: the probe cannot tell before there are any. */
 export function listHiddenArchive(resource: Resource, cover: readonly PartName[]): readonly PartName[] {
   if (!hasStates(resource)) return []
   if (isArchiveless(cover)) return ['archived', 'narrowed-archived']
-  return cover.includes('archived') && cover.includes('trashed') ? ['narrowed-archived'] : []
+  return isArchiveAsked(cover) && cover.includes('trashed') ? ['narrowed-archived'] : []
 }

@@ -2,6 +2,7 @@ import type { Resource } from '../../../src-shared/schema/resource.ts'
 import {
   chooseCover,
   chooseLiftedCover,
+  isArchiveAsked,
   isArchiveless,
   parts,
   splitTrash,
@@ -51,18 +52,22 @@ export async function probeCover(
 
   /**
    * Whether these filters show the trash alone: fewer records than `least`, and only trashed ones. Where no attribute tells, they
-   * show no record that the list without the trash shows too, and no actual one.
+   * show no record that the list without the trash shows too. Where a page does not show all, they show no actual one either.
    */
   async function isTrashAlone(filters: Query, least: number): Promise<boolean> {
     const answer = await ask(filters, true)
     if (!answer || (answer.count ?? 0) >= least) return false
-    if (Object.hasOwn(resource.fields, 'discarded-at')) return answer.data.every(isDiscarded)
-    // Asked for after the trash: records that others move to the trash meanwhile are in neither list.
-    const kept = await ask(parts.kept.filters, true)
-    const ids = new Set(kept?.data.map(({ id }) => id))
-    if (!kept || answer.data.some(({ id }) => ids.has(id))) return false
-    if (isWhole(answer) && isWhole(kept)) return true
-    // Pages of equal lists may differ by chance. But no record of the trash is actual.
+    if (Object.hasOwn(resource.fields, 'discarded-at')) {
+      if (!answer.data.every(isDiscarded)) return false
+      if (isWhole(answer)) return true
+    } else {
+      // Asked for after the trash: records that others move to the trash meanwhile are in neither list.
+      const kept = await ask(parts.kept.filters, true)
+      const ids = new Set(kept?.data.map(({ id }) => id))
+      if (!kept || answer.data.some(({ id }) => ids.has(id))) return false
+      if (isWhole(answer) && isWhole(kept)) return true
+    }
+    // A page may show trashed records alone by chance. But no record of the trash is actual.
     const actual = await ask({ ...filters, ...parts.actual.filters })
     return actual !== undefined && actual.data.length + actual.unfit.length === 0
   }
@@ -88,13 +93,47 @@ export async function probeCover(
     return trashed > 0 && isOpen && (await hasRows(impossible))
   }
 
-  /** For a server that ignores `discarded-at-null` alone. Its plain list shows the trash, or hides it and perhaps the archive. */
-  async function chooseWithoutNull({ actual, archived }: PartCounts): Promise<readonly PartName[] | 'ignored'> {
-    if (plain.data.length < all && all > actual + archived + mostOff) return 'ignored'
-    if (isArchiveShown || all > actual) return ['kept', 'trashed']
-    const trashed = new Set((await ask(parts.trashed.filters, true))?.data.map(({ id }) => id))
-    const isMissing = (await ask(parts.archived.filters, true))?.data.some(({ id }) => !trashed.has(id))
-    return isMissing ? ['actual', 'archived', 'trashed'] : ['kept', 'trashed']
+  /**
+   * Whether each of these lists holds everything. Equal counts of the plain list and `discarded=1` do not tell: the trash may be
+   * empty. But no record is both actual and archived. Asked only where the counts allow it.
+   */
+  async function isEachIgnored({ actual, archived, trashed }: PartCounts): Promise<boolean> {
+    return actual + archived > 1.5 * trashed && (await hasRows({ ...parts.actual.filters, ...parts.archived.filters }))
+  }
+
+  /** Whether `discarded=1` leaves out actual records, so that it does not show everything. */
+  async function isNarrowed(): Promise<boolean> {
+    return !(await hasRows({ ...parts.trashed.filters, ...parts.actual.filters })) && (await hasRows(parts.actual.filters))
+  }
+
+  /**
+   * The list of archived records outside the trash, for a server that ignores `discarded-at-null`. `discarded=0` leaves out the
+   * trash, unless the server refuses it or takes it for something else.
+   */
+  async function findKeptArchive(): Promise<'archived' | 'untrashed-archived'> {
+    const trashed = await ask(parts['narrowed-archived'].filters, true)
+    const ids = new Set(trashed?.data.map(({ id }) => id))
+    const kept = await ask(parts['untrashed-archived'].filters, true)
+    if (!kept || kept.data.some((row) => isDiscarded(row) || ids.has(row.id))) return 'archived'
+    const more = (await count(parts.archived.filters)) - (kept.count ?? 0)
+    return Math.min(Math.abs(more), Math.abs(more - (trashed?.count ?? 0))) <= mostOff ? 'untrashed-archived' : 'archived'
+  }
+
+  /**
+   * For a server that ignores `discarded-at-null` alone. Its plain list shows the trash, or hides it and perhaps the archive. Where
+   * the counts do not tell, the lists by state hold each record once in any case.
+   */
+  async function chooseWithoutNull({ actual, trashed }: PartCounts): Promise<readonly PartName[] | 'ignored'> {
+    const keptArchive = await findKeptArchive()
+    const byState: readonly PartName[] = ['actual', keptArchive, 'trashed']
+    const archived = await count(parts[keptArchive].filters)
+    const more = all - actual - archived
+    if (!isWhole(plain) && more > mostOff) return 'ignored'
+    if (await isArchiveHiddenIn(parts.trashed.filters)) return splitTrash(byState)
+    const isArchiveHidden = !isArchiveShown && Math.abs(all - actual) < Math.abs(more)
+    // So few that the plain list may show them, although the counts agree.
+    const isOpen = !isWhole(plain) && trashed <= 2 * mostOff
+    return isArchiveHidden || isOpen ? byState : ['kept', 'trashed']
   }
 
   async function choose(): Promise<readonly PartName[] | 'ignored'> {
@@ -112,9 +151,10 @@ export async function probeCover(
       const isTold = await isTrashAlone(parts['trashed-only'].filters, counts.trashed)
       if (!isTold && isTrashShown) return 'ignored'
       if (!isTold && (await isTrashAlone(parts.trashed.filters, Infinity))) return chooseWithoutNull(counts)
-      if (!isTold && (isEachIgnored(counts) || counts.trashed + mostOff < all)) return 'ignored'
+      if (!isTold && (counts.trashed + mostOff < all || (await isEachIgnored(counts)) || (await isNarrowed()))) return 'ignored'
       const { filters } = isTold ? parts['trashed-only'] : parts.lifted
-      const isHidden = counts.kept < counts.actual + counts.archived || (mayHideArchive && (await isArchiveHiddenIn(filters)))
+      const isHiddenInKept = isTold && counts.kept < counts.actual + counts.archived
+      const isHidden = isHiddenInKept || (mayHideArchive && (await isArchiveHiddenIn(filters)))
       return chooseLiftedCover(isTold, isHidden)
     }
     const areApplied = counts.trashed === all && (await ask(impossible))?.data.length === 0
@@ -126,13 +166,13 @@ export async function probeCover(
     if (known === undefined || plain.data.length === 0) return false
     const isBoth = await isBothShown(Infinity)
     if (known === 'ignored') return isBoth && (isTrashShown || (await count(parts.trashed.filters)) <= all)
-    if (isBoth !== isLifted(known)) return false
+    if (isBoth !== isLifted(known) || (isBoth && (await isNarrowed()))) return false
     return !isArchiveless(known) || isArchiveShown || !(await isArchiveHiddenIn(parts.lifted.filters))
   }
 
   /** Only a record that is archived and in the trash tells, and the other type may have none. */
   async function splitWhereHidden(cover: readonly PartName[], mayHideArchive = false): Promise<readonly PartName[]> {
-    const isOpen = cover.includes('trashed') && (cover.includes('archived') || mayHideArchive)
+    const isOpen = cover.includes('trashed') && (isArchiveAsked(cover) || mayHideArchive)
     return isOpen && (await isArchiveHiddenIn(parts.trashed.filters)) ? splitTrash(cover) : cover
   }
 
@@ -145,12 +185,6 @@ export async function probeCover(
   const found = await find()
   return failure ?? found
 }
-
-/**
- * Whether each of these lists holds everything. Equal counts of the plain list and `discarded=1` do not tell: the trash may be
- * empty. No record is both actual and archived, so together these lists hold each record once, or everything twice.
- */
-const isEachIgnored = ({ actual, archived, trashed }: PartCounts) => actual + archived > 1.5 * trashed
 
 /** Whether the cover is for a server whose `discarded=1` shows everything. */
 const isLifted = (cover: readonly PartName[]) => cover.some((part) => part.startsWith('lifted') || liftedTrash.includes(part))

@@ -23,7 +23,7 @@ const choices = {
   plainList: ['all', 'not-trashed', 'actual'],
   archivedFilter: ['all', 'not-trashed'],
   discardedFilter: ['narrows', 'lifts', ['contacts'], ['deals'], ['companies', 'orders'], ['contacts', 'companies', 'orders']],
-  nullFilter: ['both', 'true-only'],
+  nullFilter: ['both', 'true-only', 'ignored'],
   statesLiftedApart: [true, false],
   trashById: ['shown', 'absent'],
   archiveById: ['shown', 'absent'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findShownZone } from '../../../src-main/sync/probe/shown-zone.ts'
+import type { Sizes } from '../hosted/fill.ts'
 import type { Quirks } from '../hosted/quirks.ts'
 import { createPulling } from '../pulling.ts'
 
@@ -373,6 +374,92 @@ describe('[S82] a plain list that hides the trash', () => {
     expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
     expect(takeCalls().length).toBeLessThan(40)
     expect(await differences()).toEqual([])
+  })
+
+  const withoutNull: [string, Partial<Quirks>, Readonly<Record<string, readonly string[]>>][] = [
+    ['and the archive', { plainList: 'actual' }, { contacts: ['actual', 'untrashed-archived', 'trashed'] }],
+    [
+      'and the archive, also within the trash',
+      { plainList: 'actual', statesLiftedApart: true },
+      { contacts: ['actual', 'untrashed-archived', 'narrowed-actual', 'narrowed-archived'] },
+    ],
+    [
+      'and the archive, and a filter that only lifts both',
+      { plainList: 'actual', discardedFilter: 'lifts' },
+      { contacts: ['lifted'], deals: ['lifted'] },
+    ],
+    [
+      'and the archive, and a filter that only lifts the first',
+      { plainList: 'actual', discardedFilter: 'lifts', statesLiftedApart: true },
+      { contacts: ['lifted-actual', 'lifted-archived'] },
+    ],
+    [
+      'and a filter that only lifts that of contacts',
+      { plainList: 'not-trashed', discardedFilter: ['contacts'] },
+      { contacts: ['lifted'], companies: ['kept', 'trashed'] },
+    ],
+  ]
+  test.each(withoutNull)('%s, on a server that ignores one filter of the trash', async (_, quirks, covers) => {
+    for (const largestPage of [Infinity, 7]) {
+      const all: Partial<Quirks> = { nullFilter: 'ignored', largestPage, ...quirks }
+      const few = { contacts: 40, companies: 12, deals: 14, orders: 10 }
+      const { crm, once, states, differences, takeCalls } = await createPulling({ quirks: all, sizes: few })
+      for (const type of ['contacts', 'companies', 'orders', 'deals']) {
+        const ids = crm.ids(type)
+        for (const id of ids) crm.restore(type, id)
+        for (const id of ids) crm.archive(type, id, false)
+        for (const id of ids.slice(0, 6)) crm.discard(type, id)
+        // More than half are archived, two of them in the trash as well.
+        for (const id of ids.slice(4, 4 + ids.length * 0.6)) crm.archive(type, id)
+      }
+      await once()
+      expect(await differences()).toEqual([])
+      const { types } = (await states()).get('findings') ?? {}
+      expect(Object.fromEntries(Object.keys(covers).map((type) => [type, types?.[type]?.cover]))).toEqual(covers)
+      takeCalls()
+      expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
+      expect(takeCalls().length).toBeLessThan(80)
+    }
+  })
+
+  const fewTrashed: [string, Partial<Quirks>, Sizes, Readonly<Record<string, readonly string[]>>][] = [
+    [
+      'or not, of so few deals that a count that is too high matters',
+      { plainList: 'all', countsTooMany: ['deals'] },
+      { contacts: 0, companies: 0, deals: 3, orders: 0 },
+      { deals: ['all'] },
+    ],
+    [
+      'and a filter that only lifts that of deals',
+      { plainList: 'not-trashed', discardedFilter: ['deals'] },
+      { contacts: 3, companies: 3, deals: 60, orders: 3 },
+      { deals: ['lifted'], orders: ['kept', 'trashed'] },
+    ],
+    [
+      'or not, and shows a few records at a time',
+      { plainList: 'all', largestPage: 7 },
+      { contacts: 40, companies: 3, deals: 3, orders: 30 },
+      { contacts: ['actual', 'untrashed-archived', 'trashed'] },
+    ],
+  ]
+  test.each(fewTrashed)('%s, with one record in the trash and one filter of it ignored', async (_, quirks, few, covers) => {
+    const all: Partial<Quirks> = { nullFilter: 'ignored', ...quirks }
+    const { crm, once, states, differences, takeCalls } = await createPulling({ quirks: all, sizes: few })
+    for (const type of ['contacts', 'companies', 'orders', 'deals']) {
+      for (const id of crm.ids(type)) {
+        crm.restore(type, id)
+        crm.archive(type, id, false)
+      }
+      const last = crm.ids(type).at(-1)
+      if (last !== undefined) crm.discard(type, last)
+    }
+    await once()
+    expect(await differences()).toEqual([])
+    const { types } = (await states()).get('findings') ?? {}
+    expect(Object.fromEntries(Object.keys(covers).map((type) => [type, types?.[type]?.cover]))).toEqual(covers)
+    takeCalls()
+    expect((await once()).pulled).toEqual({ created: 0, updated: 0, deleted: 0 })
+    expect(takeCalls().length).toBeLessThan(80)
   })
 
   test('the first record that comes into the trash is not taken for a deleted one', async () => {

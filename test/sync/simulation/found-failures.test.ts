@@ -55,6 +55,11 @@ const found: Readonly<Record<string, Pick<Schedule, 'sizes' | 'steps' | 'odd'> &
     odd: { ignoresStateFilters: true, order: 'shuffled', dateHeader: false, largestPage: 7 },
     steps: [once],
   },
+  'a server that ignores one filter of the trash, and hides archived records also there': {
+    sizes,
+    odd: { nullFilter: 'ignored', plainList: 'actual', statesLiftedApart: true, largestPage: 7 },
+    steps: [{ do: 'act', count: 200, seed: 3 }, once],
+  },
   'a server that begins to hide the trash': {
     sizes,
     steps: [once, { do: 'quirk', name: 'plainList', seed: 3 }, { do: 'act', count: 60, seed: 4 }],
