@@ -11,17 +11,13 @@ it('measures words in the font of the page, and again once its fonts have arrive
   let perLetter = 5
   const canvas = { font: '', measureText: (text: string) => ({ width: text.length * perLetter + 0.2 }) }
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas as never)
-  let arrive!: () => void
-  Object.defineProperty(document, 'fonts', {
-    configurable: true,
-    value: { ready: new Promise<void>((resolve) => (arrive = resolve)) },
-  })
+  const fonts = new EventTarget()
+  Object.defineProperty(document, 'fonts', { configurable: true, value: fonts })
   const measureText = await load()
   const width = computed(() => measureText('Name', 12))
   expect([width.value, canvas.font]).toEqual([21, expect.stringMatching(/^500 12px /)])
   perLetter = 6
-  arrive()
-  await Promise.resolve()
+  fonts.dispatchEvent(new Event('loadingdone'))
   expect(width.value).toBe(25)
 })
 
